@@ -1,0 +1,87 @@
+//! Decorators of the user's own.
+
+use crate::{End, Status};
+
+/// A decorator of your own: `with Type { field: value }` in front of any node.
+///
+/// It is made anew at each activation; then, in this order:
+///
+/// 1. [`check`](Decorator::check): `false` is failure, and the child is not started;
+/// 2. [`start`](Decorator::start), once;
+/// 3. [`tick`](Decorator::tick), once per tick of the tree that reaches it: it ticks its child by
+///    calling `child`, or leaves it out, and returns the decorator's status;
+/// 4. [`end`](Decorator::end), exactly once for each `start`, after the child has ended.
+///
+/// When `tick` returns success or failure while the child is running, the child is aborted. When
+/// it returns running after the child has finished, the child starts afresh at the next tick.
+///
+/// ```
+/// use bt_core::{Decorator, Status, behavior_tree};
+///
+/// struct Robot {
+///     battery: u32,
+///     steps: u32,
+/// }
+///
+/// /// Stops its child when the battery gets low.
+/// struct WhileCharged {
+///     at_least: u32,
+/// }
+///
+/// impl Decorator<Robot> for WhileCharged {
+///     fn tick(
+///         &mut self,
+///         robot: &mut Robot,
+///         child: impl FnOnce(&mut Robot) -> Status,
+///     ) -> Status {
+///         if robot.battery < self.at_least { Status::Failure } else { child(robot) }
+///     }
+/// }
+///
+/// behavior_tree! {
+///     tree Patrol(robot: &mut Robot) {
+///         with WhileCharged { at_least: 10 } action {
+///             robot.steps += 1;
+///             robot.battery -= 1;
+///             Status::Running
+///         };
+///     }
+/// }
+///
+/// let mut robot = Robot { battery: 11, steps: 0 };
+/// let mut patrol = Patrol::new();
+/// assert_eq!(patrol.tick(&mut robot), Status::Running);
+/// assert_eq!(patrol.tick(&mut robot), Status::Running);
+/// assert_eq!(patrol.tick(&mut robot), Status::Failure);
+/// assert_eq!(robot.steps, 2);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a decorator on `{Blackboard}`",
+    label = "the type behind `with` needs `impl Decorator<{Blackboard}> for {Self}`"
+)]
+pub trait Decorator<Blackboard: ?Sized> {
+    /// Whether the child may start now; asked once at each activation, before `start`.
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = blackboard;
+        true
+    }
+
+    /// Called once at each activation, before the first tick.
+    fn start(&mut self, blackboard: &mut Blackboard) {
+        let _ = blackboard;
+    }
+
+    /// Ticks the child by calling `child`, or leaves it out, and says how the decorator stands.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        child(blackboard)
+    }
+
+    /// Called exactly once after `start`, when the decorator has finished or is aborted.
+    fn end(&mut self, blackboard: &mut Blackboard, end: End) {
+        let _ = (blackboard, end);
+    }
+}

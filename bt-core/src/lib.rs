@@ -1,0 +1,65 @@
+//! Behavior trees written inline in Rust, compiled into enum state machines.
+//!
+//! [`behavior_tree!`] turns nested blocks of sequences, selectors, parallels and decorators, with
+//! plain Rust expressions as leaves, into a type whose value is the position in the tree and
+//! nothing else: no heap, no trait objects, no `unsafe`, nothing to register.
+//!
+//! ```
+//! use bt_core::{Status, behavior_tree};
+//!
+//! struct Npc {
+//!     health: u32,
+//!     fled: bool,
+//! }
+//!
+//! behavior_tree! {
+//!     /// Runs away when it is hurt, and waits otherwise.
+//!     #[derive(Debug, Clone)]
+//!     pub tree Guard(npc: &mut Npc) {
+//!         active_selector {
+//!             'flee: sequence {
+//!                 condition npc.health < 20;
+//!                 action npc.fled = true;
+//!             }
+//!             running;
+//!         }
+//!     }
+//! }
+//!
+//! let mut npc = Npc { health: 100, fled: false };
+//! let mut guard = Guard::new();
+//! assert_eq!(guard.tick(&mut npc), Status::Running);
+//! npc.health = 10;
+//! assert_eq!(guard.tick(&mut npc), Status::Success);
+//! assert!(npc.fled);
+//! ```
+//!
+//! The crate needs `core` alone: build it with `default-features = false` for a target without
+//! the standard library.
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+mod action;
+mod decorator;
+mod node;
+mod observer;
+#[doc(hidden)]
+pub mod private;
+mod status;
+mod time;
+mod tree;
+
+pub use action::Action;
+pub use bt_macros::behavior_tree;
+pub use decorator::Decorator;
+pub use node::{Node, NodeId, NodeKind};
+pub use observer::{NoObserver, Observer};
+pub use status::{End, IntoStatus, Status};
+pub use time::Clock;
+pub use tree::{Active, BehaviorTree};
+
+#[doc(hidden)]
+pub use private as __private;

@@ -1,0 +1,160 @@
+//! The nodes of a tree, as data.
+
+use core::fmt;
+
+/// Names a node of a tree: its place in the tree's `NODES`, which are in pre-order.
+///
+/// A label becomes a constant of the tree's type: `'flee: sequence { … }` in the tree `Soldier`
+/// gives `Soldier::FLEE`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The node at this place in the tree's `NODES`.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    /// The node's place in the tree's `NODES`.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, formatter)
+    }
+}
+
+/// What kind of node it is: the word of the language that it was written with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "each is the word of the language that it stands for")]
+pub enum NodeKind {
+    Condition,
+    Action,
+    Wait,
+    Succeed,
+    Fail,
+    Running,
+    Subtree,
+    Sequence,
+    Selector,
+    ActiveSequence,
+    ActiveSelector,
+    Parallel,
+    Monitor,
+    RandomSelector,
+    RandomSequence,
+    UtilitySelector,
+    If,
+    Match,
+    ActiveIf,
+    ActiveMatch,
+    Not,
+    ForceSuccess,
+    ForceFailure,
+    Repeat,
+    Retry,
+    Guard,
+    Timeout,
+    Delay,
+    Cooldown,
+    Every,
+    Once,
+    Service,
+    With,
+}
+
+impl NodeKind {
+    /// The word of the language.
+    ///
+    /// ```
+    /// assert_eq!(bt_core::NodeKind::ActiveSelector.word(), "active_selector");
+    /// ```
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Condition => "condition",
+            Self::Action => "action",
+            Self::Wait => "wait",
+            Self::Succeed => "succeed",
+            Self::Fail => "fail",
+            Self::Running => "running",
+            Self::Subtree => "subtree",
+            Self::Sequence => "sequence",
+            Self::Selector => "selector",
+            Self::ActiveSequence => "active_sequence",
+            Self::ActiveSelector => "active_selector",
+            Self::Parallel => "parallel",
+            Self::Monitor => "monitor",
+            Self::RandomSelector => "random_selector",
+            Self::RandomSequence => "random_sequence",
+            Self::UtilitySelector => "utility_selector",
+            Self::If => "if",
+            Self::Match => "match",
+            Self::ActiveIf => "active_if",
+            Self::ActiveMatch => "active_match",
+            Self::Not => "not",
+            Self::ForceSuccess => "force_success",
+            Self::ForceFailure => "force_failure",
+            Self::Repeat => "repeat",
+            Self::Retry => "retry",
+            Self::Guard => "guard",
+            Self::Timeout => "timeout",
+            Self::Delay => "delay",
+            Self::Cooldown => "cooldown",
+            Self::Every => "every",
+            Self::Once => "once",
+            Self::Service => "service",
+            Self::With => "with",
+        }
+    }
+}
+
+impl fmt::Display for NodeKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.word())
+    }
+}
+
+/// One node of a tree, as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Node {
+    /// The node's place in the tree's `NODES`.
+    pub id: NodeId,
+    /// The node above; the root has none.
+    pub parent: Option<NodeId>,
+    /// What kind of node it is.
+    pub kind: NodeKind,
+    /// The label, without its apostrophe.
+    pub label: Option<&'static str>,
+    /// The source text of a leaf, or of a decorator's or composite's argument; may be empty.
+    pub source: &'static str,
+    /// The doc comment in front of the node.
+    pub description: Option<&'static str>,
+    /// The line of the node in its file; 0 where the compiler does not tell it (before Rust 1.88).
+    pub line: u32,
+    /// The id behind the last node of this node's subtree: `id..end` are it and all below it.
+    pub end: NodeId,
+}
+
+impl Node {
+    /// What to call the node in a log or a picture: its label, else its source, else its kind.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self.label {
+            Some(label) => label,
+            None if self.source.is_empty() => self.kind.word(),
+            None => self.source,
+        }
+    }
+}

@@ -1,0 +1,158 @@
+/// The children of a random composite that have not been chosen yet: a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Untried<const BYTES: usize> {
+    tried: [u8; BYTES],
+}
+
+impl<const BYTES: usize> Untried<BYTES> {
+    pub const ALL: Self = Self { tried: [0; BYTES] };
+
+    fn is_untried(&self, child: usize) -> bool {
+        self.tried[child / 8] & (1 << (child % 8)) == 0
+    }
+
+    /// How many of `count` children are left.
+    #[inline]
+    pub fn left(&self, count: usize) -> usize {
+        let tried: u32 = self.tried.iter().map(|byte| byte.count_ones()).sum();
+        count.saturating_sub(tried as usize)
+    }
+
+    /// Chooses one of the children that are left, each as often as its weight says; the first of
+    /// them where all weights are zero. `None` if none is left.
+    pub fn choose(&mut self, draw: u32, weights: &[u32]) -> Option<usize> {
+        let left = || (0..weights.len()).filter(|&child| self.is_untried(child));
+        let total: u64 = left().map(|child| u64::from(weights[child])).sum();
+        let mut point = u64::from(draw).checked_rem(total).unwrap_or(0);
+        let chosen = left().find(|&child| {
+            let weight = u64::from(weights[child]);
+            let here = total == 0 || point < weight;
+            point = point.saturating_sub(weight);
+            here
+        })?;
+        self.tried[chosen / 8] |= 1 << (chosen % 8);
+        Some(chosen)
+    }
+}
+
+/// The children of a utility selector that are still to be tried, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Order<const N: usize> {
+    left: u8,
+    /// The worst first, so that the next is `children[left - 1]`.
+    children: [u8; N],
+}
+
+impl<const N: usize> Order<N> {
+    /// From the highest score down; equal scores in written order; NaN is left out.
+    ///
+    /// ```
+    /// use bt_core::__private::Order;
+    ///
+    /// let mut order = Order::by_score([0.5, f32::NAN, 0.9, 0.5]);
+    /// assert_eq!(core::array::from_fn(|_| order.next()), [Some(2), Some(0), Some(3), None]);
+    /// ```
+    #[allow(clippy::cast_possible_truncation, reason = "the macro refuses more than 255 children")]
+    pub fn by_score(scores: [f32; N]) -> Self {
+        let mut order = Self { left: 0, children: [0; N] };
+        for (child, score) in scores.iter().enumerate().filter(|(_, score)| !score.is_nan()) {
+            let left = usize::from(order.left);
+            let place = order.children[..left]
+                .iter()
+                .position(|&other| scores[usize::from(other)] >= *score)
+                .unwrap_or(left);
+            order.children.copy_within(place..left, place + 1);
+            order.children[place] = child as u8;
+            order.left += 1;
+        }
+        order
+    }
+
+    /// The best child that has not been tried yet.
+    #[inline]
+    #[allow(clippy::should_implement_trait, reason = "state is not an iterator to be adapted")]
+    pub fn next(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        self.children.get(usize::from(self.left)).map(|&child| usize::from(child))
+    }
+}
+
+/// Arrays of any length: `serde` itself stops at 32.
+#[cfg(feature = "serde")]
+mod saved {
+    use super::{Order, Untried};
+    use core::fmt;
+    use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+    use serde::ser::{Serialize, SerializeTuple, Serializer};
+
+    fn save<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        let mut tuple = serializer.serialize_tuple(bytes.len())?;
+        for byte in bytes {
+            tuple.serialize_element(byte)?;
+        }
+        tuple.end()
+    }
+
+    struct Bytes<const N: usize>;
+
+    impl<'de, const N: usize> Visitor<'de> for Bytes<N> {
+        type Value = [u8; N];
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(formatter, "{N} bytes")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<[u8; N], A::Error> {
+            let mut bytes = [0; N];
+            for (index, byte) in bytes.iter_mut().enumerate() {
+                *byte = sequence
+                    .next_element()?
+                    .ok_or_else(|| Error::invalid_length(index, &"more bytes"))?;
+            }
+            Ok(bytes)
+        }
+    }
+
+    fn load<'de, D: Deserializer<'de>, const N: usize>(from: D) -> Result<[u8; N], D::Error> {
+        from.deserialize_tuple(N, Bytes)
+    }
+
+    impl<const BYTES: usize> Serialize for Untried<BYTES> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            save(&self.tried, serializer)
+        }
+    }
+
+    impl<'de, const BYTES: usize> Deserialize<'de> for Untried<BYTES> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            load(deserializer).map(|tried| Self { tried })
+        }
+    }
+
+    impl<const N: usize> Serialize for Order<N> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            (self.left, Children(self.children)).serialize(serializer)
+        }
+    }
+
+    impl<'de, const N: usize> Deserialize<'de> for Order<N> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let (left, Children(children)) = Deserialize::deserialize(deserializer)?;
+            Ok(Self { left, children })
+        }
+    }
+
+    struct Children<const N: usize>([u8; N]);
+
+    impl<const N: usize> Serialize for Children<N> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            save(&self.0, serializer)
+        }
+    }
+
+    impl<'de, const N: usize> Deserialize<'de> for Children<N> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            load(deserializer).map(Self)
+        }
+    }
+}

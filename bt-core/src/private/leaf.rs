@@ -1,0 +1,102 @@
+use super::Events;
+use crate::{Action, Decorator, End, IntoStatus, Status};
+use core::fmt;
+
+/// What a `condition` may give: only `bool`, but with words of our own when it is not.
+#[diagnostic::on_unimplemented(
+    message = "a `condition` must give a `bool`, and this gives `{Self}`",
+    label = "gives `{Self}`, not `bool`"
+)]
+pub trait Answer {
+    fn holds(self) -> bool;
+}
+
+impl Answer for bool {
+    #[inline]
+    fn holds(self) -> bool {
+        self
+    }
+}
+
+#[inline]
+pub fn condition<T: Answer>(answer: T) -> bool {
+    answer.holds()
+}
+
+/// The value of an `action`'s expression, and what it stands for.
+pub struct Outcome<T> {
+    value: T,
+    status: Status,
+}
+
+#[inline]
+pub fn action<T: IntoStatus>(value: T) -> Outcome<T> {
+    Outcome { status: value.status(), value }
+}
+
+/// Tells the text of an `Err` that can be displayed. An inherent method goes before a trait's, so
+/// that this is chosen over [`Tell::tell`] wherever `E: Display`.
+impl<T, E: fmt::Display> Outcome<Result<T, E>> {
+    #[inline]
+    pub fn tell(self, events: &mut impl Events, node: u32) -> Status {
+        match &self.value {
+            Ok(_) => events.leaf(node, self.status, None),
+            Err(error) => events.leaf(node, self.status, Some(format_args!("{error}"))),
+        }
+        self.status
+    }
+}
+
+/// Tells what has no text.
+pub trait Tell {
+    fn tell(self, events: &mut impl Events, node: u32) -> Status;
+}
+
+impl<T> Tell for Outcome<T> {
+    #[inline]
+    fn tell(self, events: &mut impl Events, node: u32) -> Status {
+        events.leaf(node, self.status, None);
+        self.status
+    }
+}
+
+/// Tells a leaf's status and returns it.
+#[inline]
+pub fn decided(status: Status, events: &mut impl Events, node: u32) -> Status {
+    events.leaf(node, status, None);
+    status
+}
+
+/// Asks a stateful action whether it can start.
+#[inline]
+pub fn starts<A: Action<B>, B: ?Sized>(action: &A, blackboard: &B) -> bool {
+    action.check(blackboard)
+}
+
+const fn end_of(status: Option<Status>) -> End {
+    match status {
+        Some(Status::Success) => End::Success,
+        Some(Status::Failure) => End::Failure,
+        Some(Status::Running) | None => End::Aborted,
+    }
+}
+
+/// Ends an action that has been taken out of the state, so that it cannot be ended again.
+#[inline]
+pub fn end_action<A: Action<B>, B: ?Sized>(
+    mut action: A,
+    blackboard: &mut B,
+    status: Option<Status>,
+) {
+    action.end(blackboard, end_of(status));
+}
+
+/// Ends a decorator that has been taken out of the state.
+#[inline]
+pub fn end_decorator<D: Decorator<B>, B: ?Sized>(
+    mut decorator: D,
+    blackboard: &mut B,
+    status: Option<Status>,
+) {
+    decorator.end(blackboard, end_of(status));
+}

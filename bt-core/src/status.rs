@@ -1,0 +1,153 @@
+//! What a tick of a node gives, and what turns into it.
+
+use core::fmt;
+
+/// What a tick of a node or of a whole tree gives.
+///
+/// ```
+/// use bt_core::Status;
+///
+/// assert!(Status::Running.is_running());
+/// assert_eq!(!Status::Success, Status::Failure);
+/// assert_eq!(!Status::Running, Status::Running);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Status {
+    /// The node has finished and reached what it is for.
+    Success,
+    /// The node has finished and did not reach what it is for.
+    Failure,
+    /// The node needs more ticks.
+    Running,
+}
+
+impl Status {
+    /// Whether the node needs more ticks.
+    #[must_use]
+    #[inline]
+    pub const fn is_running(self) -> bool {
+        matches!(self, Self::Running)
+    }
+
+    /// Whether the node has finished, with success or with failure.
+    #[must_use]
+    #[inline]
+    pub const fn is_finished(self) -> bool {
+        !self.is_running()
+    }
+}
+
+/// Success and failure exchanged, as the decorator `not` does it.
+impl core::ops::Not for Status {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::Success => Self::Failure,
+            Self::Failure => Self::Success,
+            Self::Running => Self::Running,
+        }
+    }
+}
+
+/// `true` is success, `false` is failure.
+impl From<bool> for Status {
+    #[inline]
+    fn from(success: bool) -> Self {
+        if success { Self::Success } else { Self::Failure }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Self::Success => "success",
+            Self::Failure => "failure",
+            Self::Running => "running",
+        })
+    }
+}
+
+/// How an [`Action`](crate::Action) or a [`Decorator`](crate::Decorator) came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Its tick returned [`Status::Success`].
+    Success,
+    /// Its tick returned [`Status::Failure`].
+    Failure,
+    /// It was running and something above it in the tree, or the program, stopped it.
+    Aborted,
+}
+
+/// What the expression of an `action` may give: `Status`, `bool`, `()`, or a `Result` of these.
+///
+/// ```
+/// use bt_core::{IntoStatus, Status};
+///
+/// assert_eq!(().status(), Status::Success);
+/// assert_eq!(false.status(), Status::Failure);
+/// assert_eq!(Ok::<_, &str>(Status::Running).status(), Status::Running);
+/// assert_eq!(Err::<bool, _>("no path").status(), Status::Failure);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "an `action` cannot give `{Self}`",
+    label = "gives `{Self}`",
+    note = "an `action` gives a `Status`, a `bool`, `()`, or a `Result` of one of these",
+    note = "a stateful action is written as a struct literal: `action Type {{ field: value }};`"
+)]
+pub trait IntoStatus {
+    /// The status that this value stands for.
+    fn status(&self) -> Status;
+}
+
+impl IntoStatus for Status {
+    #[inline]
+    fn status(&self) -> Status {
+        *self
+    }
+}
+
+impl IntoStatus for bool {
+    #[inline]
+    fn status(&self) -> Status {
+        Status::from(*self)
+    }
+}
+
+impl IntoStatus for () {
+    #[inline]
+    fn status(&self) -> Status {
+        Status::Success
+    }
+}
+
+impl<T: IntoStatus, E> IntoStatus for Result<T, E> {
+    #[inline]
+    fn status(&self) -> Status {
+        match self {
+            Ok(value) => value.status(),
+            Err(_) => Status::Failure,
+        }
+    }
+}
+
+/// `!`, the type of `todo!()`, has no name in stable Rust but as the output of a function type.
+mod never {
+    use super::{IntoStatus, Status};
+
+    pub trait Function {
+        type Output;
+    }
+
+    impl<T> Function for fn() -> T {
+        type Output = T;
+    }
+
+    impl IntoStatus for <fn() -> ! as Function>::Output {
+        fn status(&self) -> Status {
+            *self
+        }
+    }
+}

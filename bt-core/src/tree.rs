@@ -1,0 +1,103 @@
+//! What every tree can do.
+
+use crate::private::Machine;
+use crate::{Node, NodeId, Observer, Status};
+
+/// What every type that [`behavior_tree!`](crate::behavior_tree) makes can do, for generic code.
+///
+/// The same is there as methods of each tree's own, so that a program that names its tree needs no
+/// import.
+///
+/// ```
+/// use bt_core::{BehaviorTree, behavior_tree};
+///
+/// behavior_tree! {
+///     tree Count(number: &mut u32) {
+///         action *number += 1;
+///     }
+/// }
+///
+/// /// Ticks one agent after the other.
+/// fn tick_all<B, T: BehaviorTree<B>>(agents: &mut [(T, B)]) {
+///     for (tree, blackboard) in agents {
+///         tree.tick(blackboard);
+///     }
+/// }
+///
+/// let mut agents = [(Count::new(), 1), (Count::new(), 2)];
+/// tick_all(&mut agents);
+/// assert_eq!((agents[0].1, agents[1].1), (2, 3));
+/// ```
+pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
+    /// The nodes of the tree, in pre-order: a node's id is its place here.
+    const NODES: &'static [Node] = <Self as Machine>::NODES;
+
+    /// A tree in which nothing runs.
+    #[must_use]
+    fn new() -> Self;
+
+    /// Ticks the tree once: each node at most once.
+    fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
+
+    /// Ticks the tree once and tells `observer` what happens.
+    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut impl Observer) -> Status;
+
+    /// Ends what runs; the next tick starts afresh.
+    fn abort(&mut self, blackboard: &mut Blackboard);
+
+    /// Ends what runs and tells `observer` what was aborted.
+    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut impl Observer);
+
+    /// Whether anything runs: the last tick returned [`Status::Running`].
+    fn is_running(&self) -> bool;
+
+    /// The active nodes, root first; parents come before their children.
+    fn active(&self) -> Active<'_, Self>;
+}
+
+/// The active nodes of a tree, in pre-order; made by [`BehaviorTree::active`].
+pub struct Active<'a, T: Machine> {
+    tree: &'a T,
+    next: u32,
+}
+
+impl<'a, T: Machine> Active<'a, T> {
+    /// From the root on.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn new(tree: &'a T) -> Self {
+        Self { tree, next: 0 }
+    }
+}
+
+impl<T: Machine> Clone for Active<'_, T> {
+    fn clone(&self) -> Self {
+        Self { tree: self.tree, next: self.next }
+    }
+}
+
+impl<T: Machine> core::fmt::Debug for Active<'_, T> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<T: Machine> Iterator for Active<'_, T> {
+    type Item = NodeId;
+
+    /// A node is active if the next active tip (a node with nothing active below it) lies in its
+    /// subtree, and subtrees are contiguous in pre-order.
+    fn next(&mut self) -> Option<NodeId> {
+        let tip = NodeId::new(self.tree.tip(self.next)?);
+        loop {
+            let node = &T::NODES[self.next as usize];
+            if tip < node.end {
+                self.next += 1;
+                return Some(node.id);
+            }
+            self.next = node.end.index().try_into().ok()?;
+        }
+    }
+}
+
+impl<T: Machine> core::iter::FusedIterator for Active<'_, T> {}
