@@ -24,6 +24,11 @@ impl NodeId {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The same node where its tree is a subtree whose nodes begin at `offset`.
+    pub(crate) const fn after(self, offset: u32) -> Self {
+        Self(self.0 + offset)
+    }
 }
 
 impl fmt::Display for NodeId {

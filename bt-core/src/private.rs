@@ -10,13 +10,10 @@ mod table;
 mod timer;
 
 pub use choice::{Order, Untried};
-pub use events::{Events, NoEvents, Watch};
-pub use fresh::Fresh;
-pub use leaf::{Outcome, Tell, action, condition, decided, end_action, end_decorator, starts};
+pub use events::{Events, NOTHING, NoEvents, Watch};
+pub use fresh::{Fresh, FreshAction, end_action, end_decorator};
+pub use leaf::{Outcome, Tell, action, ask, decided, holds};
 pub use machine::Machine;
 pub use slot::Slot;
-pub use table::{Nodes, node};
+pub use table::{flatten, node};
 pub use timer::{after, now};
-
-/// Absolute paths to what a user's crate may have hidden or lacks.
-pub use core;

@@ -40,13 +40,13 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
 
     /// Ticks the tree once and tells `observer` what happens.
-    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut impl Observer) -> Status;
+    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut (impl Observer + ?Sized)) -> Status;
 
     /// Ends what runs; the next tick starts afresh.
     fn abort(&mut self, blackboard: &mut Blackboard);
 
     /// Ends what runs and tells `observer` what was aborted.
-    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut impl Observer);
+    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut (impl Observer + ?Sized));
 
     /// Whether anything runs: the last tick returned [`Status::Running`].
     fn is_running(&self) -> bool;
@@ -65,7 +65,7 @@ impl<'a, T: Machine> Active<'a, T> {
     /// From the root on.
     #[doc(hidden)]
     #[must_use]
-    pub fn new(tree: &'a T) -> Self {
+    pub const fn new(tree: &'a T) -> Self {
         Self { tree, next: 0 }
     }
 }

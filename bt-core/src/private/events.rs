@@ -5,11 +5,15 @@ use core::fmt;
 pub trait Events {
     fn leaf(&mut self, node: u32, status: Status, error: Option<fmt::Arguments<'_>>);
     fn finished(&mut self, node: u32, status: Status);
-    /// `tip` and the nodes above it down from `from` are aborted, children first.
-    fn aborted(&mut self, nodes: &'static [Node], tip: u32, from: u32);
+    /// `tip` and the nodes above it are aborted, children first, up to below the first node whose
+    /// subtree contains `keep`; all of them for [`NOTHING`].
+    fn aborted(&mut self, nodes: &'static [Node], tip: u32, keep: u32);
     /// The same listener, for a subtree whose nodes begin at `offset`.
     fn within(&mut self, offset: u32) -> impl Events;
 }
+
+/// No node: what an abort from outside keeps.
+pub const NOTHING: u32 = u32::MAX;
 
 /// Nobody listens.
 #[derive(Clone, Copy)]
@@ -53,12 +57,16 @@ impl<O: Observer + ?Sized> Events for Watch<'_, O> {
         self.observer.finished(NodeId::new(self.offset + node), status);
     }
 
-    fn aborted(&mut self, nodes: &'static [Node], tip: u32, from: u32) {
-        let mut next = nodes.get(tip as usize);
-        while let Some(node) = next.filter(|node| node.id >= NodeId::new(from)) {
-            let id = self.offset.saturating_add(u32::try_from(node.id.index()).unwrap_or(u32::MAX));
-            self.observer.aborted(NodeId::new(id));
-            next = node.parent.and_then(|parent| nodes.get(parent.index()));
+    fn aborted(&mut self, nodes: &'static [Node], tip: u32, keep: u32) {
+        let keep = NodeId::new(keep);
+        let mut id = NodeId::new(tip);
+        while let Some(node) = nodes.get(id.index()) {
+            if node.id <= keep && keep < node.end {
+                return;
+            }
+            self.observer.aborted(node.id.after(self.offset));
+            let Some(parent) = node.parent else { return };
+            id = parent;
         }
     }
 

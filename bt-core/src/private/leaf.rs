@@ -1,5 +1,5 @@
 use super::Events;
-use crate::{Action, Decorator, End, IntoStatus, Status};
+use crate::{IntoStatus, Status};
 use core::fmt;
 
 /// What a `condition` may give: only `bool`, but with words of our own when it is not.
@@ -18,9 +18,18 @@ impl Answer for bool {
     }
 }
 
+/// The answer to a condition that is not a node of its own.
 #[inline]
-pub fn condition<T: Answer>(answer: T) -> bool {
+pub fn holds<T: Answer>(answer: T) -> bool {
     answer.holds()
+}
+
+/// The answer to a condition; tells it.
+#[inline]
+pub fn ask<T: Answer>(answer: T, events: &mut impl Events, node: u32) -> bool {
+    let holds = answer.holds();
+    events.leaf(node, Status::from(holds), None);
+    holds
 }
 
 /// The value of an `action`'s expression, and what it stands for.
@@ -65,38 +74,4 @@ impl<T> Tell for Outcome<T> {
 pub fn decided(status: Status, events: &mut impl Events, node: u32) -> Status {
     events.leaf(node, status, None);
     status
-}
-
-/// Asks a stateful action whether it can start.
-#[inline]
-pub fn starts<A: Action<B>, B: ?Sized>(action: &A, blackboard: &B) -> bool {
-    action.check(blackboard)
-}
-
-const fn end_of(status: Option<Status>) -> End {
-    match status {
-        Some(Status::Success) => End::Success,
-        Some(Status::Failure) => End::Failure,
-        Some(Status::Running) | None => End::Aborted,
-    }
-}
-
-/// Ends an action that has been taken out of the state, so that it cannot be ended again.
-#[inline]
-pub fn end_action<A: Action<B>, B: ?Sized>(
-    mut action: A,
-    blackboard: &mut B,
-    status: Option<Status>,
-) {
-    action.end(blackboard, end_of(status));
-}
-
-/// Ends a decorator that has been taken out of the state.
-#[inline]
-pub fn end_decorator<D: Decorator<B>, B: ?Sized>(
-    mut decorator: D,
-    blackboard: &mut B,
-    status: Option<Status>,
-) {
-    decorator.end(blackboard, end_of(status));
 }

@@ -19,55 +19,45 @@ pub const fn node(
     Node { id: NodeId::new(id), parent, kind, label, source, description, line, end: NodeId::new(end) }
 }
 
-/// A table of `N` nodes, put together from a tree's own rows and those of its subtrees.
-pub struct Nodes<const N: usize> {
-    rows: [Node; N],
-    filled: usize,
-}
-
-impl<const N: usize> Nodes<N> {
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { rows: [node(0, 0, None, NodeKind::Fail, None, "", None, 0); N], filled: 0 }
-    }
-
-    /// Adds a row whose id is its place.
-    #[must_use]
-    pub const fn own(mut self, node: Node) -> Self {
-        self.rows[self.filled] = node;
-        self.filled += 1;
-        self
-    }
-
-    /// Adds the nodes of a subtree below the node that was added last.
-    #[must_use]
-    #[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
-    pub const fn nested(mut self, nodes: &[Node]) -> Self {
-        let offset = self.filled as u32;
-        let mut index = 0;
-        while index < nodes.len() {
-            let mut row = nodes[index];
-            row.id = NodeId::new(row.id.index() as u32 + offset);
-            row.end = NodeId::new(row.end.index() as u32 + offset);
-            row.parent = match row.parent {
-                Some(parent) => Some(NodeId::new(parent.index() as u32 + offset)),
-                None => Some(NodeId::new(offset - 1)),
-            };
-            self.rows[self.filled] = row;
-            self.filled += 1;
-            index += 1;
+/// A tree's own rows, with the nodes of its subtrees behind the node of each.
+///
+/// # Panics
+///
+/// At compile time, if `N` is not the number of all these nodes.
+#[must_use]
+pub const fn flatten<const N: usize>(own: &[Node], subtrees: &[&[Node]]) -> [Node; N] {
+    let mut rows = [own[0]; N];
+    let mut filled = 0;
+    let mut subtree = 0;
+    let mut index = 0;
+    while index < own.len() {
+        rows[filled] = own[index];
+        filled += 1;
+        if matches!(own[index].kind, NodeKind::Subtree) {
+            filled = nested(&mut rows, filled, subtrees[subtree]);
+            subtree += 1;
         }
-        self
+        index += 1;
     }
-
-    #[must_use]
-    pub const fn finish(self) -> [Node; N] {
-        self.rows
-    }
+    rows
 }
 
-impl<const N: usize> Default for Nodes<N> {
-    fn default() -> Self {
-        Self::new()
+/// Adds the nodes of a subtree below the node that was added last.
+#[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
+const fn nested(rows: &mut [Node], mut filled: usize, nodes: &[Node]) -> usize {
+    let offset = filled as u32;
+    let mut index = 0;
+    while index < nodes.len() {
+        let mut row = nodes[index];
+        row.id = row.id.after(offset);
+        row.end = row.end.after(offset);
+        row.parent = match row.parent {
+            Some(parent) => Some(parent.after(offset)),
+            None => Some(NodeId::new(offset - 1)),
+        };
+        rows[filled] = row;
+        filled += 1;
+        index += 1;
     }
+    filled
 }

@@ -1,0 +1,113 @@
+//! What was written.
+//!
+//! ```text
+//! tree      := attributes visibility "tree" Name generics? "(" binder ":" "&mut" Type ")" where? "{" node "}"
+//! node      := doc-comment* ("'label" ":")? (leaf | composite | decorator node)
+//! leaf      := "condition" EXPR ";" | "action" EXPR ";" | "wait" "(" D ")" ";" | …
+//! composite := word ("(" arguments ")")? "{" node+ "}"
+//! decorator := word ("(" arguments ")")?
+//! ```
+
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// One `tree` of a macro call.
+pub(crate) struct Tree {
+    pub(crate) attributes: Vec<syn::Attribute>,
+    pub(crate) visibility: syn::Visibility,
+    pub(crate) name: Ident,
+    pub(crate) generics: syn::Generics,
+    pub(crate) binder: Ident,
+    pub(crate) blackboard: TokenStream,
+    pub(crate) root: Node,
+}
+
+/// One node: its word and arguments, and its children in written order.
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) children: Vec<Node>,
+    pub(crate) label: Option<Ident>,
+    pub(crate) description: Option<String>,
+    /// The word that it begins with.
+    pub(crate) span: Span,
+}
+
+/// The word of a node with its arguments.
+pub(crate) enum Kind {
+    Condition(TokenStream),
+    Action(TokenStream),
+    Stateful(Literal),
+    Wait(Duration),
+    Succeed,
+    Fail,
+    Running,
+    Subtree { tree: TokenStream, blackboard: Option<TokenStream> },
+    Sequence,
+    Selector,
+    ActiveSequence,
+    ActiveSelector,
+    Parallel(Policies),
+    /// The first `conditions` children are conditions.
+    Monitor { policies: Policies, conditions: usize },
+    /// `weights` has an expression for each child.
+    Random { goal: Goal, draw: TokenStream, weights: Vec<TokenStream> },
+    /// An expression for each child.
+    Utility { scores: Vec<TokenStream> },
+    If { active: bool, condition: TokenStream },
+    /// A pattern for each child.
+    Match { active: bool, scrutinee: TokenStream, patterns: Vec<TokenStream> },
+    Not,
+    ForceSuccess,
+    ForceFailure,
+    Repeat(Option<TokenStream>),
+    Retry(Option<TokenStream>),
+    Guard(TokenStream),
+    Timeout(Duration),
+    Delay(Duration),
+    Cooldown(Duration),
+    Every(Duration),
+    Once,
+    Service(Duration, TokenStream),
+    With(Literal),
+}
+
+/// A struct literal: `Walk { to: npc.home }` has the type `Walk`.
+pub(crate) struct Literal {
+    pub(crate) path: TokenStream,
+    pub(crate) value: TokenStream,
+}
+
+/// A length of time; `constant` if it is a literal: `250ms`.
+pub(crate) struct Duration {
+    pub(crate) value: TokenStream,
+    pub(crate) text: String,
+    pub(crate) constant: bool,
+}
+
+/// What ends a random composite: the first success, or the first failure.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Goal {
+    Success,
+    Failure,
+}
+
+/// When a parallel ends.
+pub(crate) struct Policies {
+    pub(crate) success: Threshold,
+    pub(crate) failure: Threshold,
+}
+
+/// How many children it takes.
+#[derive(Clone, Copy)]
+pub(crate) enum Threshold {
+    All,
+    Number(u32, Span),
+}
+
+impl Threshold {
+    pub(crate) fn of(self, children: u32) -> u32 {
+        match self {
+            Self::All => children,
+            Self::Number(number, _) => number,
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The rules of the language, one function each.
+
+use crate::ast::{Kind, Node, Threshold, Tree};
+use crate::error::Errors;
+
+pub(crate) fn tree(tree: &Tree, errors: &mut Errors) {
+    check_labels(tree, errors);
+    each(&tree.root, &mut |node| {
+        check_thresholds(node, errors);
+        check_choices(node, errors);
+    });
+}
+
+fn each<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Node)) {
+    visit(node);
+    for child in &node.children {
+        each(child, visit);
+    }
+}
+
+/// A label names one node, and its constant none of the tree's own.
+fn check_labels(tree: &Tree, errors: &mut Errors) {
+    let mut seen = std::collections::BTreeSet::new();
+    each(&tree.root, &mut |node| {
+        let Some(label) = &node.label else { return };
+        let constant = crate::model::names::constant(label).to_string();
+        if constant == "NODES" || constant.starts_with("NESTED_") {
+            let text = format!("the label `'{label}` is taken; choose another name");
+            errors.push(label.span(), text);
+        } else if !seen.insert(constant) {
+            let text = format!("the label `'{label}` is used twice; a label names one node");
+            errors.push(label.span(), text);
+        }
+    });
+}
+
+/// A threshold is at least 1 and at most the number of children.
+fn check_thresholds(node: &Node, errors: &mut Errors) {
+    let (policies, conditions) = match &node.kind {
+        Kind::Parallel(policies) => (policies, 0),
+        Kind::Monitor { policies, conditions } => (policies, *conditions),
+        _ => return,
+    };
+    let count = node.children.len() - conditions;
+    for (name, threshold) in [("success", policies.success), ("failure", policies.failure)] {
+        let Threshold::Number(number, span) = threshold else { continue };
+        if number == 0 {
+            let text = format!("`{name} = 0` decides before any child is ticked; write at least 1");
+            errors.push(span, text);
+        } else if u32::try_from(count).is_ok_and(|count| number > count) {
+            let text = format!(
+                "`{name} = {number}` can never be reached by {count} children; write at most {count}"
+            );
+            errors.push(span, text);
+        }
+    }
+}
+
+/// The order of a utility selector is kept in a byte per child.
+fn check_choices(node: &Node, errors: &mut Errors) {
+    if matches!(node.kind, Kind::Utility { .. }) && node.children.len() > 255 {
+        errors.push(node.span, "a `utility_selector` takes at most 255 children; nest two of them");
+    }
+}

@@ -1,0 +1,70 @@
+//! What it means → Rust: the state types, the public type, its methods, the steps.
+
+mod abort;
+mod block;
+mod choice;
+mod context;
+mod frame;
+mod generics;
+mod held;
+mod kept;
+mod parallel;
+mod region;
+mod set;
+mod table;
+pub(crate) mod text;
+mod tip;
+mod tree;
+mod types;
+
+use crate::model::Model;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// All items of a tree.
+pub(crate) fn tree(model: &Model) -> TokenStream {
+    let public = tree::public_type(model);
+    let types = types::all(model);
+    let methods = tree::methods(model);
+    let steps = steps(model);
+    let table = table::constants(model);
+    let traits = tree::traits(model);
+    let name = &model.name;
+    let (generics, arguments, bounds) = model.generics.split_for_impl();
+    quote! {
+        #public
+        #types
+        #[allow(dead_code, reason = "a program need not use all that a tree can do")]
+        #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
+        impl #generics #name #arguments #bounds {
+            #table
+            #methods
+            #steps
+        }
+        #traits
+    }
+}
+
+/// The functions of all regions and frames, from the root down.
+fn steps(model: &Model) -> TokenStream {
+    use crate::model::{is_frame, names};
+    let mut steps = TokenStream::new();
+    for region in &model.plan.regions {
+        let of = model.region_of(region.root);
+        let body = region::body(model, region);
+        let name = model.region_function("tick", region.root);
+        steps.extend(model.function(&name, &of, None, &body));
+        let keep = context::keep();
+        let name = model.region_function("abort", region.root);
+        steps.extend(model.function(&name, &of, Some(&keep), &abort::body(model, region)));
+        steps.extend(tip::function(model, region));
+        for position in &region.positions {
+            let is_cut = position.item != region.root && model.plan.item(position.item).cut;
+            if !is_cut && is_frame(model.node_of(position.item)) {
+                steps.extend(frame::functions(model, position.item));
+            }
+        }
+    }
+    let _ = names::kind_name;
+    steps
+}

@@ -1,0 +1,78 @@
+//! Leaving what runs from above.
+
+use super::context;
+use super::held::Held;
+use crate::ast::Kind;
+use crate::model::{ItemId, Model, Region, is_frame};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The body of `fn abort_at_7(state, …, keep)`: ends what is recorded and everything above it that
+/// does not contain the node `keep`.
+pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
+    let state = context::state();
+    let name = model.region_type(region.root);
+    let arms = region.positions.iter().map(|position| arm(model, region, position.item));
+    quote! {
+        match #state {
+            #name::Idle => return,
+            #(#arms)*
+        }
+        *#state = #name::Idle;
+    }
+}
+
+fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let (state, inner, binder) = (context::state(), context::inner(), &model.binder);
+    let name = model.region_type(region.root);
+    let variant = model.variant(item);
+    let cut = item != region.root && model.plan.item(item).cut;
+    let told = told(model, node.id);
+    let cooling = cooling(model, region, item);
+    let take_out = |call: TokenStream| {
+        quote! {
+            if let #name::#variant(#inner) = ::core::mem::replace(#state, #name::Idle) { #call }
+        }
+    };
+    if cut || is_frame(node) || matches!(node.kind, Kind::Subtree { .. }) {
+        let held = Held::new(model, item, cut);
+        let (abort, told) = (&held.abort, (!cut).then_some(told));
+        let end = held.end(&quote!(::bt_core::End::Aborted)).map(take_out);
+        return quote!(#name::#variant(#inner) => { #abort #end #told #cooling });
+    }
+    match node.kind {
+        Kind::Stateful(_) => {
+            let end = take_out(quote! {
+                ::bt_core::__private::end_action(#inner, #binder, ::bt_core::End::Aborted);
+            });
+            quote!(#name::#variant(..) => { #end #told #cooling })
+        }
+        Kind::Wait(_) | Kind::Delay(_) => quote!(#name::#variant(..) => { #told #cooling }),
+        _ => quote!(#name::#variant => { #told #cooling }),
+    }
+}
+
+/// `events.aborted(Self::NODES, 7, keep);`
+fn told(model: &Model, node: usize) -> TokenStream {
+    let (events, keep, id) = (context::events(), context::keep(), model.id(node));
+    quote!(#events.aborted(Self::NODES, #id, #keep);)
+}
+
+/// The cooldowns above a position in its region begin, those that contain `keep` excepted.
+fn cooling(model: &Model, region: &Region, item: ItemId) -> TokenStream {
+    let root = model.node_of(region.root).id;
+    let keep = context::keep();
+    let mut code = TokenStream::new();
+    let mut above = model.node_of(item).parent;
+    while let Some(node) = above.filter(|node| *node >= root) {
+        let node = model.node(node);
+        if let Kind::Cooldown(duration) = &node.kind {
+            let (first, end) = (model.id(node.id), model.end(node.id));
+            let cooling = model.cooling(node, duration);
+            code.extend(quote!(if !(#first..#end).contains(&#keep) { #cooling }));
+        }
+        above = node.parent;
+    }
+    code
+}

@@ -1,0 +1,194 @@
+//! Straight code with forward jumps: blocks in the order in which they run, each of which ends by
+//! jumping to a later one or by returning.
+//!
+//! `'b: { 'a: { code of the first } code of a } code of b` lets `break 'b` jump to the code of `b`
+//! from anywhere before it. There is no loop, so that the optimiser cannot hoist the conditions of
+//! other ticks in front of this one.
+
+use super::set::Set;
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// Names a block.
+pub(crate) type Label = usize;
+
+/// A jump, and what is done before it.
+pub(crate) struct Edge {
+    pub(crate) code: TokenStream,
+    pub(crate) to: To,
+}
+
+#[derive(Clone)]
+pub(crate) enum To {
+    Block(Label),
+    Return(TokenStream),
+}
+
+/// How a block ends.
+pub(crate) enum Exit {
+    Jump(Edge),
+    Branch { condition: TokenStream, yes: Edge, no: Edge },
+    Match { value: TokenStream, arms: Vec<(TokenStream, Edge)> },
+    /// Leaves if `condition` holds, and goes on otherwise with `code` and another exit.
+    Unless { condition: TokenStream, leave: Edge, code: TokenStream, then: Box<Exit> },
+}
+
+struct Block {
+    code: TokenStream,
+    exit: Exit,
+}
+
+/// The blocks of one function.
+#[derive(Default)]
+pub(crate) struct Blocks {
+    names: Vec<String>,
+    /// What may be recorded as running when a block is entered; `None` if nothing jumps to it.
+    incoming: Vec<Option<Set>>,
+    jumps: Vec<usize>,
+    blocks: Vec<Option<Block>>,
+    order: Vec<Label>,
+}
+
+impl Blocks {
+    /// A block that is placed later.
+    pub(crate) fn declare(&mut self, name: impl Into<String>) -> Label {
+        self.names.push(name.into());
+        self.incoming.push(None);
+        self.jumps.push(0);
+        self.blocks.push(None);
+        self.names.len() - 1
+    }
+
+    /// A jump to a block, at which `set` may be recorded.
+    pub(crate) fn edge(&mut self, code: TokenStream, label: Label, set: &Set) -> Edge {
+        self.jumps[label] += 1;
+        match &mut self.incoming[label] {
+            Some(incoming) => incoming.join(set),
+            none => *none = Some(set.clone()),
+        }
+        Edge { code, to: To::Block(label) }
+    }
+
+    pub(crate) fn leave(code: TokenStream, status: TokenStream) -> Edge {
+        Edge { code, to: To::Return(status) }
+    }
+
+    /// What may be recorded at a block that is about to be placed; `None` if it is never reached.
+    pub(crate) fn reached(&self, label: Label) -> Option<Set> {
+        self.incoming[label].clone()
+    }
+
+    pub(crate) fn place(&mut self, label: Label, code: TokenStream, exit: Exit) {
+        debug_assert!(self.blocks[label].is_none(), "a block is placed once");
+        self.blocks[label] = Some(Block { code, exit });
+        self.order.push(label);
+    }
+
+    /// Nested labelled blocks.
+    pub(crate) fn render(self) -> TokenStream {
+        let written: Vec<Label> =
+            self.order.iter().copied().filter(|label| !self.is_inlined(*label)).collect();
+        let mut used = vec![false; self.names.len()];
+        let mut bodies = Vec::with_capacity(written.len());
+        for (index, label) in written.iter().enumerate() {
+            let next = written.get(index + 1).copied();
+            bodies.push(self.body(*label, next, &mut used));
+        }
+        let mut code = TokenStream::new();
+        for (label, body) in written.into_iter().zip(bodies) {
+            if used[label] {
+                let mut labelled = self.lifetime(label).into_token_stream();
+                labelled.extend(quote!(:));
+                labelled.extend([TokenTree::from(Group::new(Delimiter::Brace, code))]);
+                code = labelled;
+            }
+            code.extend(body);
+        }
+        code
+    }
+
+    fn lifetime(&self, label: Label) -> syn::Lifetime {
+        syn::Lifetime::new(&format!("'{}", self.names[label]), Span::mixed_site())
+    }
+
+    /// A block that does not branch is written where it is jumped to, if that is at one place, or
+    /// if it only returns.
+    fn is_inlined(&self, label: Label) -> bool {
+        let Some(Block { code, exit: Exit::Jump(edge) }) = &self.blocks[label] else { return false };
+        let only_returns =
+            code.is_empty() && edge.code.is_empty() && matches!(edge.to, To::Return(_));
+        only_returns || (self.jumps[label] == 1 && label != self.order[0])
+    }
+
+    fn body(&self, label: Label, next: Option<Label>, used: &mut [bool]) -> TokenStream {
+        let Some(block) = &self.blocks[label] else { return TokenStream::new() };
+        let mut code = block.code.clone();
+        code.extend(self.exit(&block.exit, next, used));
+        code
+    }
+
+    fn exit(&self, exit: &Exit, next: Option<Label>, used: &mut [bool]) -> TokenStream {
+        let mut code = TokenStream::new();
+        match exit {
+            Exit::Jump(edge) => code.extend(self.jump(edge, next, used)),
+            Exit::Branch { condition, yes, no } => {
+                let yes = self.jump(yes, next, used);
+                let no = self.jump(no, next, used);
+                code.extend(match (yes.is_empty(), no.is_empty()) {
+                    (_, true) => quote!(if #condition { #yes }),
+                    (true, false) => {
+                        let condition = negated(condition);
+                        quote!(if #condition { #no })
+                    }
+                    (false, false) => quote!(if #condition { #yes } else { #no }),
+                });
+            }
+            Exit::Match { value, arms } => {
+                let arms = arms.iter().map(|(pattern, edge)| {
+                    let jump = self.jump(edge, next, used);
+                    quote!(#pattern => { #jump })
+                });
+                code.extend(quote!(match #value { #(#arms)* }));
+            }
+            Exit::Unless { condition, leave, code: onward, then } => {
+                let leave = self.jump(leave, None, used);
+                let then = self.exit(then, next, used);
+                code.extend(quote!(if #condition { #leave } #onward #then));
+            }
+        }
+        code
+    }
+
+    /// The code of an edge; nothing but that where the next block is the one that it goes to.
+    fn jump(&self, edge: &Edge, next: Option<Label>, used: &mut [bool]) -> TokenStream {
+        let mut code = edge.code.clone();
+        match &edge.to {
+            To::Return(status) => code.extend(quote!(return #status;)),
+            To::Block(label) if Some(*label) == next => {}
+            To::Block(label) if self.is_inlined(*label) => {
+                code.extend(self.body(*label, next, used));
+            }
+            To::Block(label) => {
+                used[*label] = true;
+                let lifetime = self.lifetime(*label);
+                code.extend(quote!(break #lifetime;));
+            }
+        }
+        code
+    }
+}
+
+/// `a < b` → `!(a < b)`, `ask(a)` → `!ask(a)`
+fn negated(condition: &TokenStream) -> TokenStream {
+    let is_operator = |token: TokenTree| match token {
+        TokenTree::Punct(punct) => !matches!(punct.as_char(), ':' | '.'),
+        _ => false,
+    };
+    // `matches!(…)` and `::core::matches!(…)` bind closely.
+    let is_macro = condition.to_string().contains("matches !") || condition.to_string().contains("matches!");
+    if !is_macro && condition.clone().into_iter().any(is_operator) {
+        quote!(!(#condition))
+    } else {
+        quote!(!#condition)
+    }
+}

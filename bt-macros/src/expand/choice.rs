@@ -1,0 +1,148 @@
+//! Composites that choose the order of their children: `random_…`, `utility_selector`.
+
+use super::context;
+use crate::ast::{Goal, Kind};
+use crate::model::{ItemId, Model};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+fn children(model: &Model, item: ItemId) -> &[ItemId] {
+    &model.plan.item(item).children
+}
+
+/// `Child3(__SoldierAt3)`
+fn variant(model: &Model, child: ItemId) -> Ident {
+    format_ident!("Child{}", model.node_of(child).id, span = Span::call_site())
+}
+
+/// The scores of a utility selector, or the set of untried children.
+pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let child = model.child_type(node);
+    let order = match &node.kind {
+        Kind::Utility { scores } => {
+            let scores = scores.iter().map(|score| model.shared(score));
+            quote!(::bt_core::__private::Order::by_score([#(#scores),*]))
+        }
+        _ => quote!(::bt_core::__private::Untried::ALL),
+    };
+    quote!(order: #order, child: #child::Idle)
+}
+
+pub(super) fn field_types(model: &Model, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let count = node.children.len();
+    let order = if matches!(node.kind, Kind::Utility { .. }) {
+        let count = Literal::usize_unsuffixed(count);
+        quote!(::bt_core::__private::Order<#count>)
+    } else {
+        let bytes = Literal::usize_unsuffixed(count.div_ceil(8));
+        quote!(::bt_core::__private::Untried<#bytes>)
+    };
+    let child = model.with_generics(&model.child_type(node), node.id..node.end);
+    quote!(order: #order, child: #child)
+}
+
+/// The variants of the enum of the child that has been chosen.
+pub(super) fn variants(model: &Model, item: ItemId) -> TokenStream {
+    let variants = children(model, item).iter().map(|child| {
+        let (variant, region) = (variant(model, *child), model.region_of(*child));
+        quote!(#variant(#region),)
+    });
+    quote!(#(#variants)*)
+}
+
+pub(super) fn bodies(model: &Model, item: ItemId) -> (TokenStream, TokenStream) {
+    (tick(model, item), abort(model, item))
+}
+
+/// Ticks the chosen child; when it does not decide, chooses the next in the same tick.
+fn tick(model: &Model, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let (state, arguments) = (context::state(), model.arguments());
+    let child_type = model.child_type(node);
+    let steps = children(model, item).iter().map(|child| {
+        let (variant, step) = (variant(model, *child), model.region_function("tick", *child));
+        quote!(#child_type::#variant(child) => Self::#step(child #arguments),)
+    });
+    let (won, lost) = match node.kind {
+        Kind::Random { goal: Goal::Failure, .. } => (context::failure(), context::success()),
+        _ => (context::success(), context::failure()),
+    };
+    let next = next(model, item);
+    let begin = children(model, item).iter().enumerate().map(|(index, child)| {
+        let (variant, region) = (variant(model, *child), model.region_type(*child));
+        let index = Literal::usize_unsuffixed(index);
+        quote!(::core::option::Option::Some(#index) => #child_type::#variant(#region::Idle),)
+    });
+    quote! {
+        loop {
+            let status = match &mut #state.child {
+                #child_type::Idle => {
+                    #state.child = match #next {
+                        #(#begin)*
+                        _ => return #lost,
+                    };
+                    continue;
+                }
+                #(#steps)*
+            };
+            if status != #lost {
+                return status;
+            }
+            let _ = #won;
+            #state.child = #child_type::Idle;
+        }
+    }
+}
+
+/// The number of the next child, if one is left.
+fn next(model: &Model, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let state = context::state();
+    let Kind::Random { draw, weights, .. } = &node.kind else {
+        return quote!(#state.order.next());
+    };
+    let count = Literal::usize_unsuffixed(weights.len());
+    let draw = model.exclusive(draw);
+    let weights = weights.iter().map(|weight| model.shared(weight));
+    let (drawn, weighed) = (context::named("drawn"), context::named("weights"));
+    quote! {
+        {
+            let #drawn: u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
+            let #weighed: [u32; #count] = [#(#weights),*];
+            #state.order.choose(#drawn, &#weighed)
+        }
+    }
+}
+
+fn abort(model: &Model, item: ItemId) -> TokenStream {
+    let (state, arguments, keep) = (context::state(), model.arguments(), context::keep());
+    let child_type = model.child_type(model.node_of(item));
+    let steps = children(model, item).iter().map(|child| {
+        let (variant, abort) = (variant(model, *child), model.region_function("abort", *child));
+        quote!(#child_type::#variant(child) => Self::#abort(child #arguments, #keep),)
+    });
+    quote! {
+        match &mut #state.child {
+            #child_type::Idle => {}
+            #(#steps)*
+        }
+    }
+}
+
+/// The first active node without anything active below it, in the chosen child.
+pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
+    let (inner, from) = (context::inner(), context::named("from"));
+    let child_type = model.child_type(model.node_of(item));
+    let steps = children(model, item).iter().map(|child| {
+        let (variant, tip) = (variant(model, *child), model.region_function("tip", *child));
+        quote!(#child_type::#variant(child) => Self::#tip(child, #from),)
+    });
+    quote! {
+        match &#inner.child {
+            #child_type::Idle => ::core::option::Option::None,
+            #(#steps)*
+        }
+    }
+}

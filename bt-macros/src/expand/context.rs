@@ -1,0 +1,200 @@
+//! How generated code names things, and how the user's expressions are evaluated in it.
+
+use crate::ast::Duration;
+use crate::model::Model;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+
+/// A local variable of generated code: hygienic, so that no expression of the user's can see it.
+fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+pub(crate) fn state() -> Ident {
+    local("state")
+}
+
+pub(crate) fn memory() -> Ident {
+    local("memory")
+}
+
+pub(crate) fn events() -> Ident {
+    local("events")
+}
+
+/// The data of a position or a frame.
+pub(crate) fn inner() -> Ident {
+    local("inner")
+}
+
+pub(crate) fn now() -> Ident {
+    local("now")
+}
+
+pub(crate) fn until() -> Ident {
+    local("until")
+}
+
+pub(crate) fn keep() -> Ident {
+    local("keep")
+}
+
+pub(crate) fn named(name: &str) -> Ident {
+    local(name)
+}
+
+pub(crate) fn success() -> TokenStream {
+    quote!(::bt_core::Status::Success)
+}
+
+pub(crate) fn failure() -> TokenStream {
+    quote!(::bt_core::Status::Failure)
+}
+
+pub(crate) fn running() -> TokenStream {
+    quote!(::bt_core::Status::Running)
+}
+
+impl Model {
+    /// A node's id: its place in `NODES`, where the nodes of subtrees lie in between.
+    pub(crate) fn id(&self, node: usize) -> TokenStream {
+        let Some(node) = self.nodes.get(node) else { return quote!(0u32) };
+        plus(node.id, node.subtrees_before)
+    }
+
+    /// The id behind the last node below a node.
+    pub(crate) fn end(&self, node: usize) -> TokenStream {
+        let end = self.nodes[node].end;
+        let subtrees = self.nodes.get(end).map_or_else(|| self.subtrees(), |node| node.subtrees_before);
+        plus(end, subtrees)
+    }
+
+    pub(crate) fn subtrees(&self) -> usize {
+        self.nodes.iter().filter(|node| matches!(node.kind, crate::ast::Kind::Subtree { .. })).count()
+    }
+
+    /// `, memory, npc, events`: what every step is given beside its state.
+    pub(crate) fn arguments(&self) -> TokenStream {
+        let (binder, events) = (&self.binder, events());
+        let memory = self.has_memory().then(memory).into_iter();
+        quote!(#(, #memory)*, #binder, #events)
+    }
+
+    /// A function of the machine: `fn name(state: &mut State, …) -> …`.
+    pub(crate) fn function(
+        &self,
+        name: &Ident,
+        of: &TokenStream,
+        keep: Option<&Ident>,
+        body: &TokenStream,
+    ) -> TokenStream {
+        let (binder, blackboard) = (&self.binder, &self.blackboard);
+        let (state, events) = (state(), events());
+        let memory = self.memory_parameter();
+        let result = match keep {
+            Some(keep) => quote!(#[allow(unused_variables)] #keep: u32),
+            None => TokenStream::new(),
+        };
+        let output = if keep.is_some() { quote!() } else { quote!(-> ::bt_core::Status) };
+        quote! {
+            fn #name(
+                #[allow(unused_variables)] #state: &mut #of,
+                #memory
+                #[allow(unused_variables)] #binder: &mut #blackboard,
+                #[allow(unused_variables)] #events: &mut impl ::bt_core::__private::Events,
+                #result
+            ) #output {
+                #body
+            }
+        }
+    }
+
+    pub(crate) fn memory_parameter(&self) -> TokenStream {
+        if !self.has_memory() {
+            return TokenStream::new();
+        }
+        let memory = memory();
+        let of = self.memory_of();
+        quote!(#[allow(unused_variables)] #memory: &mut #of,)
+    }
+
+    /// An expression that sees the blackboard through a shared borrow.
+    pub(crate) fn shared(&self, expression: &TokenStream) -> TokenStream {
+        let (binder, blackboard) = (&self.binder, &self.blackboard);
+        if leaves_early(expression) {
+            return quote!((|#[allow(unused_variables)] #binder: &#blackboard| #expression)(#binder));
+        }
+        if !mentions(expression, binder) {
+            return quote!({ #expression });
+        }
+        quote!({ let #binder: &#blackboard = #binder; #expression })
+    }
+
+    /// The same for what may be `let PATTERN = …`.
+    pub(crate) fn shared_condition(&self, condition: &TokenStream) -> TokenStream {
+        let has_let = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
+        if condition.clone().into_iter().any(has_let) {
+            let (binder, blackboard) = (&self.binder, &self.blackboard);
+            return quote!({
+                let #binder: &#blackboard = #binder;
+                if #condition { true } else { false }
+            });
+        }
+        let condition = self.shared(condition);
+        quote!(::bt_core::__private::holds(#condition))
+    }
+
+    /// An expression that may change the blackboard.
+    pub(crate) fn exclusive(&self, expression: &TokenStream) -> TokenStream {
+        let (binder, blackboard) = (&self.binder, &self.blackboard);
+        if leaves_early(expression) {
+            return quote!((|#[allow(unused_variables)] #binder: &mut #blackboard| #expression)(#binder));
+        }
+        expression.clone()
+    }
+
+    /// A duration, on the shared blackboard.
+    pub(crate) fn duration(&self, duration: &Duration) -> TokenStream {
+        if duration.constant { duration.value.clone() } else { self.shared(&duration.value) }
+    }
+}
+
+/// `7`, or `7 + Self::NESTED_2` behind two subtrees.
+fn plus(id: usize, subtrees: usize) -> TokenStream {
+    let number = proc_macro2::Literal::u32_unsuffixed(u32::try_from(id).unwrap_or(u32::MAX));
+    if subtrees == 0 {
+        return quote!(#number);
+    }
+    let nested = nested(subtrees);
+    quote!(#number + Self::#nested)
+}
+
+/// The constant that counts the nodes of the first so many subtrees.
+pub(crate) fn nested(subtrees: usize) -> Ident {
+    quote::format_ident!("NESTED_{subtrees}", span = Span::call_site())
+}
+
+/// Whether an expression contains `return` or `?`, which leave the expression and not the machine.
+fn leaves_early(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == "return",
+        TokenTree::Punct(punct) => punct.as_char() == '?',
+        TokenTree::Group(group) => leaves_early(&group.stream()),
+        TokenTree::Literal(_) => false,
+    })
+}
+
+/// Whether tokens contain a name.
+pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Literal(literal) => captured(&literal.to_string(), &name.to_string()),
+        TokenTree::Punct(_) => false,
+    })
+}
+
+/// `"{npc:?}"` of a formatting macro names `npc` too.
+fn captured(literal: &str, name: &str) -> bool {
+    literal.starts_with('"') && literal.contains(&format!("{{{name}"))
+}

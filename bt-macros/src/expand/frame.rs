@@ -1,0 +1,230 @@
+//! Frames of one child: a counter, a deadline, a decorator of the user's own.
+
+use super::held::Held;
+use super::{choice, context, parallel};
+use crate::ast::{Duration, Kind};
+use crate::model::{ItemId, Model, Node, names};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// A frame as the data of a position.
+pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
+    let node = model.node_of(item);
+    let mut held = Held::frame(model, node);
+    let frame = model.frame_type(node);
+    let value = match &node.kind {
+        Kind::Parallel(_) | Kind::Monitor { .. } => parallel::value(model, item),
+        Kind::Random { .. } | Kind::Utility { .. } => choice::value(model, item),
+        _ => {
+            let (prepare, fields) = fields(model, node, &mut held);
+            held.prepare = prepare;
+            let child = idle_child(model, item);
+            quote!(#fields child: #child)
+        }
+    };
+    held.value = quote!(#frame { #value });
+    held
+}
+
+fn child(model: &Model, item: ItemId) -> ItemId {
+    model.plan.item(item).children[0]
+}
+
+fn idle_child(model: &Model, item: ItemId) -> TokenStream {
+    let region = model.region_type(child(model, item));
+    quote!(#region::Idle)
+}
+
+/// What is computed at activation, and the fields that keep it.
+fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, TokenStream) {
+    let (binder, now, inner) = (&model.binder, context::now(), context::inner());
+    let clock = quote!(let #now = ::bt_core::__private::now(&*#binder););
+    match &node.kind {
+        Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
+            let left = context::named("left");
+            let literal = syn::parse2::<syn::LitInt>(count.clone()).is_ok();
+            if !literal {
+                let none = matches!(node.kind, Kind::Repeat(_));
+                held.refused = Some((quote!(#left == 0), none));
+            }
+            let count = model.shared(count);
+            (quote!(let #left: u32 = #count;), quote!(left: #left,))
+        }
+        Kind::Timeout(duration) => {
+            let duration = model.duration(duration);
+            (clock, quote!(until: #now.saturating_add(#duration),))
+        }
+        Kind::Every(duration) | Kind::Service(duration, _) => {
+            let period = period(model, duration);
+            (clock, quote!(due: #now, #period))
+        }
+        Kind::With(literal) => {
+            let decorator = context::named("decorator");
+            let value = model.shared(&literal.value);
+            let refused = quote!(!::bt_core::Decorator::check(&#decorator, &*#binder));
+            held.refused = Some((refused, false));
+            held.start = Some(quote! {
+                ::bt_core::Decorator::start(&mut #inner.decorator, #binder);
+            });
+            (quote!(let #decorator = #value;), quote!(decorator: #decorator,))
+        }
+        _ => (TokenStream::new(), TokenStream::new()),
+    }
+}
+
+/// A duration that is not a literal is kept from the activation on.
+fn period(model: &Model, duration: &Duration) -> TokenStream {
+    if duration.constant {
+        return TokenStream::new();
+    }
+    let value = model.duration(duration);
+    quote!(period: #value,)
+}
+
+/// The fields of a frame, with their types.
+pub(crate) fn field_types(model: &Model, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let time = quote!(::core::time::Duration);
+    let own = match &node.kind {
+        Kind::Parallel(_) | Kind::Monitor { .. } => return parallel::field_types(model, item),
+        Kind::Random { .. } | Kind::Utility { .. } => return choice::field_types(model, item),
+        Kind::Repeat(_) | Kind::Retry(_) => quote!(left: u32,),
+        Kind::Timeout(_) => quote!(until: #time,),
+        Kind::Every(duration) | Kind::Service(duration, _) if duration.constant => {
+            quote!(due: #time,)
+        }
+        Kind::Every(_) | Kind::Service(..) => quote!(due: #time, period: #time,),
+        Kind::With(literal) => {
+            let path = &literal.path;
+            quote!(decorator: #path,)
+        }
+        _ => TokenStream::new(),
+    };
+    let child = model.region_of(child(model, item));
+    quote!(#own child: #child)
+}
+
+/// The functions of a frame.
+pub(crate) fn functions(model: &Model, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let of = Held::new(model, item, false).of;
+    let (tick, abort) = match node.kind {
+        Kind::Parallel(_) | Kind::Monitor { .. } => parallel::bodies(model, item),
+        Kind::Random { .. } | Kind::Utility { .. } => choice::bodies(model, item),
+        _ => (tick(model, item), abort_child(model, item)),
+    };
+    let tick = model.function(&names::frame_function("tick", node), &of, None, &tick);
+    let keep = context::keep();
+    let name = names::frame_function("abort", node);
+    let abort = model.function(&name, &of, Some(&keep), &abort);
+    quote!(#tick #abort)
+}
+
+fn abort_child(model: &Model, item: ItemId) -> TokenStream {
+    let (state, arguments, keep) = (context::state(), model.arguments(), context::keep());
+    let abort = model.region_function("abort", child(model, item));
+    quote!(Self::#abort(&mut #state.child #arguments, #keep);)
+}
+
+/// One step of a frame: the status of its child, and what the decorator makes of it.
+fn tick(model: &Model, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let (state, arguments, binder, now) =
+        (context::state(), model.arguments(), &model.binder, context::now());
+    let step = model.region_function("tick", child(model, item));
+    let step = quote!(Self::#step(&mut #state.child #arguments));
+    let clock = quote!(let #now = ::bt_core::__private::now(&*#binder););
+    match &node.kind {
+        Kind::Repeat(_) => counted(model, item, &step, true),
+        Kind::Retry(_) => counted(model, item, &step, false),
+        Kind::Timeout(_) => {
+            let abort = model.region_function("abort", child(model, item));
+            let id = model.id(node.id);
+            quote! {
+                match #step {
+                    ::bt_core::Status::Running if #state.until <= ::bt_core::__private::now(&*#binder) => {
+                        Self::#abort(&mut #state.child #arguments, #id);
+                        ::bt_core::Status::Failure
+                    }
+                    status => status,
+                }
+            }
+        }
+        Kind::Every(duration) => {
+            let period = kept_period(duration);
+            quote! {
+                #clock
+                if #now < #state.due {
+                    return ::bt_core::Status::Running;
+                }
+                #state.due = #now.saturating_add(#period);
+                #step
+            }
+        }
+        Kind::Service(duration, run) => {
+            let period = kept_period(duration);
+            let run = model.exclusive(run);
+            quote! {
+                #clock
+                if #state.due <= #now {
+                    #state.due = #now.saturating_add(#period);
+                    let _ = #run;
+                }
+                #step
+            }
+        }
+        _ => with(model, item, &step),
+    }
+}
+
+fn kept_period(duration: &Duration) -> TokenStream {
+    let state = context::state();
+    if duration.constant { duration.value.clone() } else { quote!(#state.period) }
+}
+
+/// `repeat(N)` counts successes, `retry(N)` counts failures.
+fn counted(model: &Model, item: ItemId, step: &TokenStream, success: bool) -> TokenStream {
+    let state = context::state();
+    let idle = idle_child(model, item);
+    let again = if success { context::success() } else { context::failure() };
+    quote! {
+        let status = #step;
+        if status == #again && #state.left > 1 {
+            #state.left -= 1;
+            #state.child = #idle;
+            return ::bt_core::Status::Running;
+        }
+        status
+    }
+}
+
+/// `with Type { … }`: the decorator ticks its child, or does not.
+fn with(model: &Model, item: ItemId, step: &TokenStream) -> TokenStream {
+    let (state, arguments, binder, blackboard) =
+        (context::state(), model.arguments(), &model.binder, &model.blackboard);
+    let idle = idle_child(model, item);
+    let abort = model.region_function("abort", child(model, item));
+    let id = model.id(model.node_of(item).id);
+    let frame = model.frame_type(model.node_of(item));
+    let child = context::named("child");
+    let step = {
+        // The frame is borrowed by the decorator: its child is borrowed on its own.
+        let function = model.region_function("tick", self::child(model, item));
+        let _ = step;
+        quote!(Self::#function(#child #arguments))
+    };
+    quote! {
+        let #frame { decorator, child: #child } = #state;
+        let status = ::bt_core::Decorator::tick(decorator, #binder, |#binder: &mut #blackboard| {
+            let status = #step;
+            if status != ::bt_core::Status::Running {
+                *#child = #idle;
+            }
+            status
+        });
+        if status != ::bt_core::Status::Running {
+            Self::#abort(#child #arguments, #id);
+        }
+        status
+    }
+}

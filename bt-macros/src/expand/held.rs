@@ -1,0 +1,157 @@
+//! What a region keeps whole as the data of one position: a frame, a subtree or a cut.
+
+use super::context;
+use super::frame;
+use crate::ast::Kind;
+use crate::model::{ItemId, Model, Node};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,
+/// `tick` and `abort`, itself in `end`.
+pub(crate) struct Held<'m> {
+    model: &'m Model,
+    /// Its type.
+    pub(crate) of: TokenStream,
+    /// What is computed first.
+    pub(crate) prepare: TokenStream,
+    /// When it does not even begin, and whether that is success.
+    pub(crate) refused: Option<(TokenStream, bool)>,
+    /// What it is at its activation.
+    pub(crate) value: TokenStream,
+    pub(crate) start: Option<TokenStream>,
+    pub(crate) tick: TokenStream,
+    /// Aborts what runs inside; `keep` is in scope.
+    pub(crate) abort: TokenStream,
+    /// Whether `with` has something to end.
+    is_decorator: bool,
+    /// Whether something inside has an `end` of the user's, which must not be forgotten.
+    pub(crate) must_end: bool,
+}
+
+impl<'m> Held<'m> {
+    pub(crate) fn new(model: &'m Model, item: ItemId, cut: bool) -> Self {
+        let node = model.node_of(item);
+        let must_end = model.nodes[node.id..node.end].iter().any(Node::has_end);
+        let held = match &node.kind {
+            _ if cut => Self::cut(model, item),
+            Kind::Subtree { tree, blackboard } => Self::subtree(model, node, tree, blackboard),
+            _ => frame::held(model, item),
+        };
+        Self { must_end, ..held }
+    }
+
+    /// A frame, whose functions bear its name.
+    pub(crate) fn frame(model: &'m Model, node: &Node) -> Self {
+        let (inner, arguments, keep) = (context::inner(), model.arguments(), context::keep());
+        let tick = crate::model::names::frame_function("tick", node);
+        let abort = crate::model::names::frame_function("abort", node);
+        let id = model.id(node.id);
+        let of = model.with_generics(&model.frame_type(node), node.id..node.end);
+        let _ = keep;
+        Self {
+            model,
+            of,
+            prepare: TokenStream::new(),
+            refused: None,
+            value: TokenStream::new(),
+            start: None,
+            tick: quote!(Self::#tick(#inner #arguments)),
+            abort: quote!(Self::#abort(#inner #arguments, #id);),
+            is_decorator: matches!(node.kind, Kind::With(_)),
+            must_end: false,
+        }
+    }
+
+    fn cut(model: &'m Model, item: ItemId) -> Self {
+        let (inner, arguments, keep) = (context::inner(), model.arguments(), context::keep());
+        let region = model.region_type(item);
+        let tick = model.region_function("tick", item);
+        let abort = model.region_function("abort", item);
+        Self {
+            of: model.region_of(item),
+            value: quote!(#region::Idle),
+            tick: quote!(Self::#tick(#inner #arguments)),
+            abort: quote!(Self::#abort(#inner #arguments, #keep);),
+            is_decorator: false,
+            ..Self::frame(model, model.node_of(item))
+        }
+    }
+
+    fn subtree(
+        model: &'m Model,
+        node: &Node,
+        tree: &TokenStream,
+        blackboard: &Option<TokenStream>,
+    ) -> Self {
+        let (inner, events, binder) = (context::inner(), context::events(), &model.binder);
+        let word = model.word(node);
+        let blackboard = match blackboard {
+            Some(expression) => model.exclusive(expression),
+            None => quote!(#binder),
+        };
+        let first = model.id(node.id);
+        let arguments = quote!(#inner, &mut #word, #blackboard, &mut #events.within(#first + 1));
+        Self {
+            of: quote!(<#tree as ::bt_core::__private::Machine>::State),
+            value: quote!(<#tree as ::bt_core::__private::Machine>::IDLE),
+            tick: quote!(<#tree>::tick_parts(#arguments)),
+            abort: quote!(<#tree>::abort_parts(#arguments);),
+            is_decorator: false,
+            ..Self::frame(model, node)
+        }
+    }
+
+    /// Ends `inner`, which has been taken out of the state.
+    pub(crate) fn end(&self, end: &TokenStream) -> Option<TokenStream> {
+        let (inner, binder) = (context::inner(), &self.model.binder);
+        self.is_decorator.then(
+            || quote!(::bt_core::__private::end_decorator(#inner.decorator, #binder, #end);),
+        )
+    }
+
+    /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
+    pub(crate) fn parts(&self) -> TokenStream {
+        let (inner, arguments) = (context::inner(), self.model.arguments());
+        quote!((#inner #arguments))
+    }
+
+    /// The parts, as they are called everywhere, out of a borrow of them.
+    pub(crate) fn borrow_parts(&self) -> TokenStream {
+        let (binder, events) = (&self.model.binder, context::events());
+        let memory = self.model.has_memory().then(context::memory).into_iter();
+        let inner = context::inner();
+        quote! {
+            #(let #memory = &mut **#memory;)*
+            let #binder = &mut **#binder;
+            let #events = &mut **#events;
+            let _ = #inner;
+        }
+    }
+
+    /// Makes the node beside the state and ticks it there.
+    pub(crate) fn beside(&self) -> TokenStream {
+        let (inner, binder, events) = (context::inner(), &self.model.binder, context::events());
+        let memory = self.model.has_memory().then(context::memory).into_iter();
+        let status = context::named("status");
+        let (parts, borrow) = (self.parts(), self.borrow_parts());
+        let Self { value, start, tick, abort, .. } = self;
+        let keep = context::keep();
+        let end = self.is_decorator.then(|| {
+            quote!(::bt_core::Decorator::end(&mut #inner.decorator, #binder, ::bt_core::End::Aborted);)
+        });
+        quote! {
+            let mut #inner = ::bt_core::__private::Fresh::new(
+                (#value #(, &mut *#memory)*, &mut *#binder, &mut *#events),
+                |#parts| {
+                    #borrow
+                    let #keep = ::bt_core::__private::NOTHING;
+                    let _ = #keep;
+                    #abort
+                    #end
+                },
+            );
+            let #status = #inner.tick(|#parts| { #borrow #start #tick });
+        }
+    }
+}

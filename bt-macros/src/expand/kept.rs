@@ -1,0 +1,76 @@
+//! The tree's memory: what `cooldown` and `once` keep for ever, and that of its subtrees.
+
+use super::context;
+use crate::ast::{Duration, Kind};
+use crate::model::{Model, Node, names};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+impl Model {
+    /// `memory.cooldown_7`
+    pub(crate) fn word(&self, node: &Node) -> TokenStream {
+        let (memory, field) = (context::memory(), field(node));
+        quote!(#memory.#field)
+    }
+
+    /// What a cooldown does when its child has ended.
+    pub(crate) fn cooling(&self, node: &Node, duration: &Duration) -> TokenStream {
+        let (word, binder) = (self.word(node), &self.binder);
+        if duration.constant {
+            let duration = &duration.value;
+            return quote! {
+                #word = ::core::option::Option::Some(
+                    ::bt_core::__private::after(&*#binder, #duration)
+                );
+            };
+        }
+        quote! {
+            #word = #word.map(|duration| ::bt_core::__private::after(&*#binder, duration));
+        }
+    }
+
+    /// The memory's type; `()` where nothing is kept.
+    pub(crate) fn memory_of(&self) -> TokenStream {
+        if !self.has_memory() {
+            return quote!(());
+        }
+        self.with_generics(&self.memory_type(), 0..self.nodes.len())
+    }
+
+    /// The memory of a tree that has not been ticked.
+    pub(crate) fn forgotten(&self) -> TokenStream {
+        if !self.has_memory() {
+            return quote!(());
+        }
+        let name = self.memory_type();
+        let fields = self.nodes.iter().filter(|node| node.is_kept()).map(|node| {
+            let field = field(node);
+            match &node.kind {
+                Kind::Subtree { tree, .. } => {
+                    quote!(#field: <#tree as ::bt_core::__private::Machine>::FORGOTTEN,)
+                }
+                _ => quote!(#field: ::core::option::Option::None,),
+            }
+        });
+        quote!(#name { #(#fields)* })
+    }
+
+    /// The fields of the memory's struct.
+    pub(crate) fn memory_fields(&self) -> TokenStream {
+        let fields = self.nodes.iter().filter(|node| node.is_kept()).map(|node| {
+            let field = field(node);
+            match &node.kind {
+                Kind::Subtree { tree, .. } => {
+                    quote!(#field: <#tree as ::bt_core::__private::Machine>::Memory,)
+                }
+                Kind::Once => quote!(#field: ::core::option::Option<bool>,),
+                _ => quote!(#field: ::core::option::Option<::core::time::Duration>,),
+            }
+        });
+        quote!(#(#fields)*)
+    }
+}
+
+fn field(node: &Node) -> Ident {
+    names::frame_function("of", node)
+}

@@ -1,0 +1,363 @@
+//! One step of a region: from where the last tick left it, over forward jumps, to a status.
+//!
+//! Each item is told where success and failure go. A reactive node starts its children in order
+//! while the leaf that ran in the last tick is still *recorded* in the state; when its turn comes it
+//! is resumed, and when another one takes its place it is aborted. What may be recorded at each
+//! block is known while the blocks are made, so that only the tests that matter are written. Blocks
+//! run in depth-first order: what is recorded and lies before the current block has ended.
+
+mod composite;
+mod decorator;
+mod leaf;
+
+use super::block::{Blocks, Edge, Exit, Label};
+use super::context;
+use super::set::Set;
+use crate::ast::Kind;
+use crate::model::{ItemId, Model, Region, names};
+use proc_macro2::TokenStream;
+use quote::quote;
+use std::collections::BTreeMap;
+
+/// Where to go when an item has finished.
+#[derive(Clone, Copy)]
+pub(super) struct Targets {
+    success: Label,
+    failure: Label,
+}
+
+pub(super) struct Lowering<'m> {
+    model: &'m Model,
+    region: &'m Region,
+    blocks: Blocks,
+    /// Where an item begins that was not active.
+    entries: BTreeMap<ItemId, Label>,
+    /// Where a position goes on that was recorded.
+    resumes: Vec<Label>,
+}
+
+/// The body of a region's step: `fn tick_at_7(state, …) -> Status`.
+pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
+    let mut lowering = Lowering {
+        model,
+        region,
+        blocks: Blocks::default(),
+        entries: BTreeMap::new(),
+        resumes: Vec::new(),
+    };
+    lowering.declare(region.root);
+    lowering.declare_resumes();
+    let begin = lowering.blocks.declare("begin");
+    let success = lowering.blocks.declare("success");
+    let failure = lowering.blocks.declare("failure");
+    let anything = Set::anything(region.positions.len());
+    let _ = lowering.blocks.edge(TokenStream::new(), begin, &anything);
+    let exit = lowering.enter(region.root, &anything);
+    lowering.blocks.place(begin, TokenStream::new(), exit);
+    lowering.item(region.root, Targets { success, failure });
+    for (label, status) in [(success, context::success()), (failure, context::failure())] {
+        let exit = Exit::Jump(Blocks::leave(TokenStream::new(), status));
+        lowering.blocks.place(label, TokenStream::new(), exit);
+    }
+    let code = lowering.blocks.render();
+    let tells = region.positions.iter().any(|position| {
+        matches!(model.node_of(position.item).kind, Kind::Action(_))
+    });
+    // For an action without an error that can be shown; see `Tell`.
+    let import = tells.then(|| {
+        quote! {
+            #[allow(unused_imports, reason = "not all actions need it")]
+            use ::bt_core::__private::Tell as _;
+        }
+    });
+    quote!(#import #code)
+}
+
+impl<'m> Lowering<'m> {
+    fn kind(&self, item: ItemId) -> &'m Kind {
+        &self.model.node_of(item).kind
+    }
+
+    fn children(&self, item: ItemId) -> &'m [ItemId] {
+        &self.model.plan.item(item).children
+    }
+
+    fn positions(&self, item: ItemId) -> std::ops::Range<usize> {
+        self.model.plan.range(self.region, item)
+    }
+
+    /// Whether the item is kept whole in the state of this region: a frame, a subtree, a cut.
+    fn is_held(&self, item: ItemId) -> bool {
+        let node = self.model.node_of(item);
+        self.is_cut(item)
+            || crate::model::is_frame(node)
+            || matches!(node.kind, Kind::Subtree { .. })
+    }
+
+    fn is_cut(&self, item: ItemId) -> bool {
+        item != self.region.root && self.model.plan.item(item).cut
+    }
+
+    /// Whether an item begins where its first child begins.
+    fn begins_with_child(&self, item: ItemId) -> bool {
+        !self.is_held(item)
+            && matches!(
+                self.kind(item),
+                Kind::Sequence
+                    | Kind::Selector
+                    | Kind::ActiveSequence
+                    | Kind::ActiveSelector
+                    | Kind::Parallel(_)
+                    | Kind::Not
+                    | Kind::ForceSuccess
+                    | Kind::ForceFailure
+                    | Kind::Repeat(None)
+                    | Kind::Retry(None)
+            )
+    }
+
+    /// Declares the entries of an item and of all below it in this region.
+    fn declare(&mut self, item: ItemId) -> Label {
+        let own = (!self.begins_with_child(item)).then(|| {
+            let name = names::label(self.model, item);
+            self.blocks.declare(name)
+        });
+        let mut first = None;
+        if !self.is_held(item) {
+            for child in self.children(item) {
+                let label = self.declare(*child);
+                first = first.or(Some(label));
+            }
+        }
+        let entry = own.or(first).unwrap_or_default();
+        self.entries.insert(item, entry);
+        entry
+    }
+
+    fn declare_resumes(&mut self) {
+        for position in &self.region.positions {
+            let item = position.item;
+            let label = match self.kind(item) {
+                _ if self.is_held(item) => None,
+                Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) => None,
+                // What keeps no data, or begins anew in each tick, goes on where it begins.
+                Kind::Repeat(_) | Kind::Retry(_) => Some(self.entry(self.children(item)[0])),
+                _ => Some(self.entry(item)),
+            };
+            let label = label.unwrap_or_else(|| {
+                let name = format!("resume_{}", names::label(self.model, item));
+                self.blocks.declare(name)
+            });
+            self.resumes.push(label);
+        }
+    }
+
+    fn entry(&self, item: ItemId) -> Label {
+        self.entries.get(&item).copied().unwrap_or_default()
+    }
+
+    /// Where an item goes on when a position below it is recorded.
+    fn resume(&self, item: ItemId, position: usize) -> Label {
+        if self.region.positions[position].item == item {
+            return self.resumes[position];
+        }
+        let child = self
+            .children(item)
+            .iter()
+            .copied()
+            .find(|child| self.positions(*child).contains(&position))
+            .unwrap_or(item);
+        match self.kind(item) {
+            // Asked again before the child goes on.
+            Kind::Guard(_) | Kind::Monitor { .. } => self.entry(item),
+            Kind::If { active: true, .. } | Kind::Match { active: true, .. } => self.entry(item),
+            Kind::ActiveSequence | Kind::ActiveSelector if child != self.children(item)[0] => {
+                self.entry(item)
+            }
+            _ => self.resume(child, position),
+        }
+    }
+
+    /// Goes into an item: to where it was, if something below it is recorded, or to its beginning.
+    fn enter(&mut self, item: ItemId, set: &Set) -> Exit {
+        let mut resumed: BTreeMap<Label, Vec<usize>> = BTreeMap::new();
+        for position in set.within(self.positions(item)) {
+            resumed.entry(self.resume(item, position)).or_default().push(position);
+        }
+        let below: Vec<usize> = resumed.values().flatten().copied().collect();
+        let entry = self.entry(item);
+        let mut arms: Vec<(TokenStream, Edge)> = Vec::new();
+        let mut rest = set.but(&below);
+        for (label, positions) in resumed {
+            let recorded = self.taken_up(label, &positions);
+            if label == entry {
+                rest.join(&recorded);
+                continue;
+            }
+            let edge = self.blocks.edge(TokenStream::new(), label, &recorded);
+            arms.push((self.pattern(&positions), edge));
+        }
+        if rest.is_empty() {
+            // The last arm is all that is left.
+            if let Some(last) = arms.last_mut() {
+                last.0 = quote!(_);
+            }
+        } else {
+            let edge = self.blocks.edge(TokenStream::new(), entry, &rest);
+            arms.push((quote!(_), edge));
+        }
+        if arms.len() == 1 {
+            if let Some((_, edge)) = arms.pop() {
+                return Exit::Jump(edge);
+            }
+        }
+        let state = context::state();
+        Exit::Match { value: quote!(#state), arms }
+    }
+
+    /// What is recorded when a position goes on. A repeat between two rounds is only a place to
+    /// begin at: nothing below it is active.
+    fn taken_up(&self, label: Label, positions: &[usize]) -> Set {
+        let mut set = Set::only(positions[0]);
+        for position in positions {
+            let item = self.region.positions[*position].item;
+            let between = matches!(self.kind(item), Kind::Repeat(None) | Kind::Retry(None));
+            let here = self.resumes[*position] == label;
+            let one = if between && here { Set::nothing() } else { Set::only(*position) };
+            if *position == positions[0] { set = one } else { set.join(&one) }
+        }
+        set
+    }
+
+    /// `Soldier::A | Soldier::B(..)`
+    fn pattern(&self, positions: &[usize]) -> TokenStream {
+        let patterns = positions.iter().map(|position| {
+            let variant = self.variant(*position);
+            let item = self.region.positions[*position].item;
+            if self.has_data(item) { quote!(#variant(..)) } else { variant }
+        });
+        quote!(#(#patterns)|*)
+    }
+
+    fn has_data(&self, item: ItemId) -> bool {
+        self.is_held(item)
+            || matches!(self.kind(item), Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_))
+    }
+
+    /// `__SoldierState::RunAway7`
+    fn variant(&self, position: usize) -> TokenStream {
+        let region = self.model.region_type(self.region.root);
+        let variant = self.model.variant(self.region.positions[position].item);
+        quote!(#region::#variant)
+    }
+
+    /// Aborts what is recorded of these, down to the first node that contains the node `keep`.
+    fn abort(&self, set: &Set, positions: &[usize], keep: usize) -> TokenStream {
+        if positions.is_empty() {
+            return TokenStream::new();
+        }
+        let abort = self.abort_call(keep);
+        if set.but(positions).is_empty() {
+            return quote!(#abort;);
+        }
+        let (state, pattern) = (context::state(), self.pattern(positions));
+        quote!(if ::core::matches!(#state, #pattern) { #abort; })
+    }
+
+    fn abort_call(&self, keep: usize) -> TokenStream {
+        let function = self.model.region_function("abort", self.region.root);
+        let (state, arguments, keep) =
+            (context::state(), self.model.arguments(), self.model.id(keep));
+        quote!(Self::#function(#state #arguments, #keep))
+    }
+
+    /// Records a position as running, in the place of whatever else was, and leaves the region.
+    fn record(&self, item: ItemId, value: &TokenStream, set: &Set) -> Edge {
+        let position = self.positions(item).start;
+        let others: Vec<usize> = set
+            .within(0..self.region.positions.len())
+            .into_iter()
+            .filter(|other| *other != position)
+            .collect();
+        let mut code = self.abort(set, &others, self.model.plan.item(item).node);
+        if *set != Set::only(position) {
+            let state = context::state();
+            code.extend(quote!(*#state = #value;));
+        }
+        Blocks::leave(code, context::running())
+    }
+
+    /// Declares the blocks behind an item, where its end is told; a run of children has none.
+    fn exits(&mut self, item: ItemId, targets: Targets) -> Targets {
+        if self.model.plan.item(item).silent {
+            return targets;
+        }
+        let name = names::label(self.model, item);
+        let success = self.blocks.declare(format!("{name}_succeeds"));
+        let failure = self.blocks.declare(format!("{name}_fails"));
+        Targets { success, failure }
+    }
+
+    /// Places the blocks of [`Lowering::exits`].
+    fn place_exits(&mut self, item: ItemId, exits: Targets, targets: Targets) {
+        self.place_exits_after(item, exits, targets, &TokenStream::new());
+    }
+
+    fn place_exits_after(
+        &mut self,
+        item: ItemId,
+        exits: Targets,
+        targets: Targets,
+        code: &TokenStream,
+    ) {
+        if self.model.plan.item(item).silent {
+            return;
+        }
+        for (exit, status, target) in [
+            (exits.success, context::success(), targets.success),
+            (exits.failure, context::failure(), targets.failure),
+        ] {
+            if let Some(set) = self.blocks.reached(exit) {
+                let mut code = code.clone();
+                code.extend(self.told(item, &status));
+                let edge = self.blocks.edge(TokenStream::new(), target, &set);
+                self.blocks.place(exit, code, Exit::Jump(edge));
+            }
+        }
+    }
+
+    /// `events.finished(7, Status::Success);`
+    fn told(&self, item: ItemId, status: &TokenStream) -> TokenStream {
+        let (events, id) = (context::events(), self.model.id(self.model.plan.item(item).node));
+        quote!(#events.finished(#id, #status);)
+    }
+
+    /// Places the blocks of an item and of all below it in this region.
+    fn item(&mut self, item: ItemId, targets: Targets) {
+        if self.is_held(item) {
+            return self.held(item, targets);
+        }
+        match self.kind(item) {
+            Kind::Condition(answer) => self.condition(item, answer, targets),
+            Kind::Action(value) => self.action(item, value, targets),
+            Kind::Stateful(literal) => self.stateful(item, literal, targets),
+            Kind::Wait(duration) => self.wait(item, duration, targets),
+            Kind::Succeed => self.constant(item, &context::success(), targets.success),
+            Kind::Fail => self.constant(item, &context::failure(), targets.failure),
+            Kind::Running => self.running(item),
+            Kind::Sequence | Kind::Selector => self.memory_composite(item, targets),
+            Kind::ActiveSequence | Kind::ActiveSelector => self.active_composite(item, targets),
+            Kind::Monitor { .. } => self.monitor(item, targets),
+            Kind::If { active, condition } => self.branch(item, *active, condition, targets),
+            Kind::Match { active, scrutinee, patterns } => {
+                self.arms(item, *active, scrutinee, patterns, targets);
+            }
+            Kind::Delay(duration) => self.delay(item, duration, targets),
+            Kind::Repeat(_) | Kind::Retry(_) => self.endless(item, targets),
+            Kind::Guard(condition) => self.guard(item, condition, targets),
+            Kind::Cooldown(duration) => self.cooldown(item, duration, targets),
+            Kind::Once => self.once(item, targets),
+            _ => self.mapped(item, targets),
+        }
+    }
+}

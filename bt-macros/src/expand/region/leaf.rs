@@ -1,0 +1,326 @@
+//! Leaves, and what a region keeps whole: frames, subtrees, cuts.
+
+use super::super::block::{Blocks, Edge, Exit, Label};
+use super::super::context;
+use super::super::held::Held;
+use super::super::set::Set;
+use super::{Lowering, Targets};
+use crate::ast::{Duration, Literal};
+use crate::model::ItemId;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Lowering<'_> {
+    fn node_id(&self, item: ItemId) -> TokenStream {
+        self.model.id(self.model.plan.item(item).node)
+    }
+
+    pub(super) fn condition(&mut self, item: ItemId, answer: &TokenStream, targets: Targets) {
+        let entry = self.entry(item);
+        let Some(set) = self.blocks.reached(entry) else { return };
+        let (answer, events, id) =
+            (self.model.shared(answer), context::events(), self.node_id(item));
+        let condition = quote!(::bt_core::__private::ask(#answer, #events, #id));
+        let yes = self.blocks.edge(TokenStream::new(), targets.success, &set);
+        let no = self.blocks.edge(TokenStream::new(), targets.failure, &set);
+        self.blocks.place(entry, TokenStream::new(), Exit::Branch { condition, yes, no });
+    }
+
+    /// A leaf that runs without data of its own: it begins and goes on in the same way.
+    pub(super) fn action(&mut self, item: ItemId, value: &TokenStream, targets: Targets) {
+        let entry = self.entry(item);
+        let Some(set) = self.blocks.reached(entry) else { return };
+        let (value, events, id) =
+            (self.model.exclusive(value), context::events(), self.node_id(item));
+        let position = self.positions(item).start;
+        let running = self.record(item, &self.variant(position), &set);
+        let value = quote!(::bt_core::__private::action(#value).tell(#events, #id));
+        let ended = set.without(&[position]);
+        let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
+        let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
+        let exit = three(value, running, success, failure);
+        self.blocks.place(entry, TokenStream::new(), exit);
+    }
+
+    /// `succeed;`, `fail;`
+    pub(super) fn constant(&mut self, item: ItemId, status: &TokenStream, target: Label) {
+        let entry = self.entry(item);
+        let Some(set) = self.blocks.reached(entry) else { return };
+        let (events, id) = (context::events(), self.node_id(item));
+        let code =
+            quote!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let edge = self.blocks.edge(TokenStream::new(), target, &set);
+        self.blocks.place(entry, code, Exit::Jump(edge));
+    }
+
+    /// `running;`
+    pub(super) fn running(&mut self, item: ItemId) {
+        let entry = self.entry(item);
+        let Some(set) = self.blocks.reached(entry) else { return };
+        let (events, id, status) = (context::events(), self.node_id(item), context::running());
+        let code =
+            quote!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let edge = self.record(item, &self.variant(self.positions(item).start), &set);
+        self.blocks.place(entry, code, Exit::Jump(edge));
+    }
+
+    /// `wait(D);`
+    pub(super) fn wait(&mut self, item: ItemId, duration: &Duration, targets: Targets) {
+        let (events, id) = (context::events(), self.node_id(item));
+        let tell = |status: TokenStream| {
+            quote!(#events.leaf(#id, #status, ::core::option::Option::None);)
+        };
+        let (running, success) = (tell(context::running()), tell(context::success()));
+        self.until(item, duration, targets.success, &running, &success);
+    }
+
+    /// A position that runs until a time that it keeps; `running` and `over` tell how it stands.
+    pub(super) fn until(
+        &mut self,
+        item: ItemId,
+        duration: &Duration,
+        target: Label,
+        running: &TokenStream,
+        over: &TokenStream,
+    ) {
+        let position = self.positions(item).start;
+        let (now, until, binder) = (context::now(), context::until(), &self.model.binder);
+        let clock = quote!(let #now = ::bt_core::__private::now(&*#binder););
+        let variant = self.variant(position);
+        if let Some(set) = self.blocks.reached(self.entry(item)) {
+            let duration = self.model.duration(duration);
+            let code = quote!(#clock let #until = #now.saturating_add(#duration););
+            let mut yes = self.record(item, &quote!(#variant(#until)), &set);
+            yes.code = [running.clone(), yes.code].into_iter().collect();
+            let no = self.blocks.edge(over.clone(), target, &set);
+            let exit = Exit::Branch { condition: quote!(#now < #until), yes, no };
+            self.blocks.place(self.entry(item), code, exit);
+        }
+        let resume = self.resumes[position];
+        if self.blocks.reached(resume).is_some() {
+            let (state, status) = (context::state(), context::running());
+            let waits = context::named("waits");
+            let code = quote! {
+                #clock
+                let #waits = ::core::matches!(#state, #variant(#until) if #now < *#until);
+            };
+            let leave = Blocks::leave(running.clone(), status);
+            let no = self.blocks.edge(over.clone(), target, &Set::nothing());
+            let exit = Exit::Branch { condition: quote!(#waits), yes: leave, no };
+            self.blocks.place(resume, code, exit);
+        }
+    }
+
+    /// `action Type { … };`: made and started in its place in the state, or, while another leaf is
+    /// recorded there, beside it.
+    pub(super) fn stateful(&mut self, item: ItemId, literal: &Literal, targets: Targets) {
+        let position = self.positions(item).start;
+        let (binder, inner) = (self.model.binder.clone(), context::inner());
+        let (events, id) = (context::events(), self.node_id(item));
+        let entry = self.entry(item);
+        if let Some(set) = self.blocks.reached(entry) {
+            let value = self.model.shared(&literal.value);
+            let refused = quote! {
+                #events.leaf(#id, ::bt_core::Status::Failure, ::core::option::Option::None);
+            };
+            let leave = self.blocks.edge(refused, targets.failure, &set);
+            let (code, then) = self.start_action(item, &set, targets);
+            let condition = quote!(!::bt_core::Action::check(&#inner, &*#binder));
+            let exit = Exit::Unless { condition, leave, code, then: Box::new(then) };
+            self.blocks.place(entry, quote!(let #inner = #value;), exit);
+        }
+        let resume = self.resumes[position];
+        if self.blocks.reached(resume).is_some() {
+            let code = self.recorded(position);
+            let tick = quote!(::bt_core::Action::tick(#inner, #binder));
+            let value = quote!(::bt_core::__private::decided(#tick, #events, #id));
+            let ended = |end: TokenStream, lowering: &Self| {
+                let call = quote!(::bt_core::__private::end_action(#inner, #binder, #end););
+                lowering.take_out(position, &call)
+            };
+            let exit = self.ends(value, targets, ended);
+            self.blocks.place(resume, code, exit);
+        }
+    }
+
+    /// How a stateful action begins, once it has been made and checked.
+    fn start_action(&mut self, item: ItemId, set: &Set, targets: Targets) -> (TokenStream, Exit) {
+        let position = self.positions(item).start;
+        let variant = self.variant(position);
+        let (binder, inner, state) = (self.model.binder.clone(), context::inner(), context::state());
+        let others = set.within(0..self.region.positions.len());
+        if others.is_empty() {
+            let code = quote! {
+                *#state = #variant(#inner);
+                if let #variant(#inner) = #state {
+                    ::bt_core::Action::start(#inner, #binder);
+                }
+            };
+            let resume = self.resumes[position];
+            let edge = self.blocks.edge(TokenStream::new(), resume, &Set::only(position));
+            return (code, Exit::Jump(edge));
+        }
+        let (events, id) = (context::events(), self.node_id(item));
+        let code = quote! {
+            let mut #inner = ::bt_core::__private::FreshAction::start(#inner, &mut *#binder);
+        };
+        let abort = self.abort(set, &others, self.model.plan.item(item).node);
+        let abort = quote!({ let #binder = #inner.blackboard(); #abort });
+        let record = quote! {
+            #abort
+            if let ::core::option::Option::Some(#inner) = #inner.keep() {
+                *#state = #variant(#inner);
+            }
+        };
+        let running = Blocks::leave(record, context::running());
+        let ended = |end: TokenStream| quote!(#inner.end(#end););
+        let success = ended(quote!(::bt_core::End::Success));
+        let failure = ended(quote!(::bt_core::End::Failure));
+        let success = self.blocks.edge(success, targets.success, set);
+        let failure = self.blocks.edge(failure, targets.failure, set);
+        let value = quote!(::bt_core::__private::decided(#inner.tick(), #events, #id));
+        (code, three(value, running, success, failure))
+    }
+
+    /// `let Soldier::Walk7(inner) = state else { … };`
+    fn recorded(&self, position: usize) -> TokenStream {
+        let (variant, inner, state) = (self.variant(position), context::inner(), context::state());
+        let never = context::failure();
+        quote!(let #variant(#inner) = #state else { return #never; };)
+    }
+
+    /// Takes the data of a position out of the state, so that it ends exactly once.
+    fn take_out(&self, position: usize, call: &TokenStream) -> TokenStream {
+        let (variant, inner, state) = (self.variant(position), context::inner(), context::state());
+        let region = self.model.region_type(self.region.root);
+        quote! {
+            if let #variant(#inner) = ::core::mem::replace(#state, #region::Idle) { #call }
+        }
+    }
+
+    /// What a position in its place in the state does with its status.
+    fn ends(
+        &mut self,
+        value: TokenStream,
+        targets: Targets,
+        ended: impl Fn(TokenStream, &Self) -> TokenStream,
+    ) -> Exit {
+        let running = Blocks::leave(TokenStream::new(), context::running());
+        let success = ended(quote!(::bt_core::End::Success), self);
+        let failure = ended(quote!(::bt_core::End::Failure), self);
+        let success = self.blocks.edge(success, targets.success, &Set::nothing());
+        let failure = self.blocks.edge(failure, targets.failure, &Set::nothing());
+        three(value, running, success, failure)
+    }
+
+    /// A frame, a subtree or a cut: made in its place in the state, or beside it while another leaf
+    /// is recorded there.
+    pub(super) fn held(&mut self, item: ItemId, targets: Targets) {
+        let position = self.positions(item).start;
+        let cut = self.is_cut(item);
+        let exits = if cut { targets } else { self.exits(item, targets) };
+        let held = Held::new(self.model, item, cut);
+        let entry = self.entry(item);
+        if let Some(set) = self.blocks.reached(entry) {
+            let others = set.within(0..self.region.positions.len());
+            let (code, then) = if others.is_empty() {
+                self.begin_in_place(position, &held)
+            } else {
+                self.begin_beside(item, &held, &set, &others, exits)
+            };
+            let mut first = held.prepare.clone();
+            let exit = match &held.refused {
+                Some((condition, success)) => {
+                    let to = if *success { exits.success } else { exits.failure };
+                    let leave = self.blocks.edge(TokenStream::new(), to, &set);
+                    let condition = condition.clone();
+                    Exit::Unless { condition, leave, code, then: Box::new(then) }
+                }
+                None => {
+                    first.extend(code);
+                    then
+                }
+            };
+            self.blocks.place(entry, first, exit);
+        }
+        let resume = self.resumes[position];
+        if self.blocks.reached(resume).is_some() {
+            let region = self.model.region_type(self.region.root);
+            let state = context::state();
+            let ended = |end: TokenStream, lowering: &Self| match held.end(&end) {
+                Some(call) => lowering.take_out(position, &call),
+                None => quote!(*#state = #region::Idle;),
+            };
+            let exit = self.ends(held.tick.clone(), exits, ended);
+            self.blocks.place(resume, self.recorded(position), exit);
+        }
+        if !cut {
+            self.place_exits(item, exits, targets);
+        }
+    }
+
+    fn begin_in_place(&mut self, position: usize, held: &Held<'_>) -> (TokenStream, Exit) {
+        let (variant, state, inner) = (self.variant(position), context::state(), context::inner());
+        let value = &held.value;
+        let mut code = quote!(*#state = #variant(#value););
+        if let Some(start) = &held.start {
+            code.extend(quote!(if let #variant(#inner) = #state { #start }));
+        }
+        let resume = self.resumes[position];
+        let edge = self.blocks.edge(TokenStream::new(), resume, &Set::only(position));
+        (code, Exit::Jump(edge))
+    }
+
+    fn begin_beside(
+        &mut self,
+        item: ItemId,
+        held: &Held<'_>,
+        set: &Set,
+        others: &[usize],
+        exits: Targets,
+    ) -> (TokenStream, Exit) {
+        let (state, inner) = (context::state(), context::inner());
+        let status = context::named("status");
+        let variant = self.variant(self.positions(item).start);
+        let abort = self.abort(set, others, self.model.plan.item(item).node);
+        let value = &held.value;
+        if !held.must_end {
+            let tick = &held.tick;
+            let code = quote!(let mut #inner = #value; let #status = { let #inner = &mut #inner; #tick };);
+            let running =
+                Blocks::leave(quote!(#abort *#state = #variant(#inner);), context::running());
+            let success = self.blocks.edge(TokenStream::new(), exits.success, set);
+            let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
+            return (code, three(quote!(#status), running, success, failure));
+        }
+        let code = held.beside();
+        let pattern = held.parts();
+        let borrow = held.borrow_parts();
+        let record = quote! {
+            #inner.with(|#pattern| { #borrow #abort });
+            if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
+                *#state = #variant(#inner);
+            }
+        };
+        let running = Blocks::leave(record, context::running());
+        let ended = |end: TokenStream| {
+            let call = held.end(&end);
+            quote!(if let ::core::option::Option::Some(#pattern) = #inner.release() { #call })
+        };
+        let success = ended(quote!(::bt_core::End::Success));
+        let failure = ended(quote!(::bt_core::End::Failure));
+        let success = self.blocks.edge(success, exits.success, set);
+        let failure = self.blocks.edge(failure, exits.failure, set);
+        (code, three(quote!(#status), running, success, failure))
+    }
+}
+
+/// `match status { Running => …, Success => …, Failure => … }`
+fn three(value: TokenStream, running: Edge, success: Edge, failure: Edge) -> Exit {
+    let arms = vec![
+        (context::running(), running),
+        (context::success(), success),
+        (context::failure(), failure),
+    ];
+    Exit::Match { value, arms }
+}

@@ -1,0 +1,107 @@
+//! The constants of a tree: its nodes as data, and its labels.
+
+use super::context::nested;
+use crate::ast::Kind;
+use crate::model::{Model, Node, names};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+pub(super) fn constants(model: &Model) -> TokenStream {
+    let rows = model.nodes.iter().map(|node| row(model, node));
+    let visibility = &model.visibility;
+    let sizes: Vec<TokenStream> = subtrees(model).map(|tree| size(model, tree)).collect();
+    let table = if sizes.is_empty() {
+        quote!(&[#(#rows),*])
+    } else {
+        let own = Literal::usize_unsuffixed(model.nodes.len());
+        let tables = subtrees(model).map(|tree| {
+            if model.is_opaque(tree) {
+                quote!(&[])
+            } else {
+                quote!(<#tree as ::bt_core::__private::Machine>::NODES)
+            }
+        });
+        quote! {
+            &::bt_core::__private::flatten::<{ #own #(+ #sizes as usize)* }>(
+                &[#(#rows),*],
+                &[#(#tables),*],
+            )
+        }
+    };
+    let counts = sizes.iter().enumerate().map(|(before, size)| {
+        let name = nested(before + 1);
+        let sum = if before == 0 {
+            quote!(#size)
+        } else {
+            let last = nested(before);
+            quote!(Self::#last + #size)
+        };
+        quote!(const #name: u32 = #sum;)
+    });
+    let labels = model.nodes.iter().filter_map(|node| label(model, node));
+    quote! {
+        /// The nodes of the tree, in pre-order: a node's id is its place here.
+        #visibility const NODES: &'static [::bt_core::Node] = #table;
+        #(#counts)*
+        #(#labels)*
+    }
+}
+
+fn subtrees(model: &Model) -> impl Iterator<Item = &TokenStream> {
+    model.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Subtree { tree, .. } => Some(tree),
+        _ => None,
+    })
+}
+
+/// How many nodes a subtree brings.
+fn size(model: &Model, tree: &TokenStream) -> TokenStream {
+    if model.is_opaque(tree) {
+        return quote!(0u32);
+    }
+    quote!(<#tree as ::bt_core::__private::Machine>::SIZE)
+}
+
+/// How many nodes the tree has, subtrees included.
+pub(super) fn total(model: &Model) -> TokenStream {
+    model.end(0)
+}
+
+fn row(model: &Model, node: &Node) -> TokenStream {
+    let (id, end) = (model.id(node.id), model.end(node.id));
+    let parent = optional(node.parent.map(|parent| model.id(parent)));
+    let kind = Ident::new(names::kind_name(&node.kind), Span::call_site());
+    let label = node.label.as_ref().map(ToString::to_string);
+    let label = optional(label.map(|label| quote!(#label)));
+    let source = &node.source;
+    let description = optional(node.description.as_ref().map(|text| quote!(#text)));
+    let line = Literal::u32_unsuffixed(u32::try_from(node.line).unwrap_or(0));
+    quote! {
+        ::bt_core::__private::node(
+            #id, #end, #parent, ::bt_core::NodeKind::#kind, #label, #source, #description, #line
+        )
+    }
+}
+
+fn optional(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+/// `const FLEE: NodeId`
+fn label(model: &Model, node: &Node) -> Option<TokenStream> {
+    let label = node.label.as_ref()?;
+    let constant = names::constant(label);
+    let text = match &node.description {
+        Some(text) => format!("The node `'{label}`: {text}"),
+        None => format!("The node `'{label}`."),
+    };
+    let id = model.id(node.id);
+    let visibility = &model.visibility;
+    Some(quote! {
+        #[doc = #text]
+        #visibility const #constant: ::bt_core::NodeId = ::bt_core::NodeId::new(#id);
+    })
+}

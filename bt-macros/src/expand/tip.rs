@@ -1,0 +1,70 @@
+//! Which nodes are active: the tips, below which nothing is.
+
+use super::{choice, context, parallel};
+use crate::ast::Kind;
+use crate::model::{ItemId, Model, Region, is_frame};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// `fn tip_at_7(state, from) -> Option<u32>`: the first tip of a region from `from` on.
+pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
+    let name = model.region_function("tip", region.root);
+    let of = model.region_of(region.root);
+    let (state, from) = (context::state(), context::named("from"));
+    let region_name = model.region_type(region.root);
+    let arms = region.positions.iter().map(|position| arm(model, region, position.item));
+    quote! {
+        fn #name(#state: &#of, #from: u32) -> ::core::option::Option<u32> {
+            let tip: u32 = match #state {
+                #region_name::Idle => return ::core::option::Option::None,
+                #(#arms)*
+            };
+            (#from <= tip).then_some(tip)
+        }
+    }
+}
+
+fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
+    let node = model.node_of(item);
+    let (inner, from) = (context::inner(), context::named("from"));
+    let name = model.region_type(region.root);
+    let variant = model.variant(item);
+    let id = model.id(node.id);
+    let cut = item != region.root && model.plan.item(item).cut;
+    let inside = match &node.kind {
+        _ if cut => {
+            let tip = model.region_function("tip", item);
+            quote!(Self::#tip(#inner, #from))
+        }
+        Kind::Subtree { tree, .. } if !model.is_opaque(tree) => quote! {
+            <#tree>::tip_parts(#inner, #from.saturating_sub(#id + 1)).map(|tip| #id + 1 + tip)
+        },
+        _ if is_frame(node) => frame(model, item),
+        Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) | Kind::Subtree { .. } => {
+            return quote!(#name::#variant(..) => #id,);
+        }
+        _ => return quote!(#name::#variant => #id,),
+    };
+    quote!(#name::#variant(#inner) => { return { #inside }; })
+}
+
+/// A frame whose child does not run is a tip itself: between two rounds of a `repeat`, say.
+fn frame(model: &Model, item: ItemId) -> TokenStream {
+    let (inner, from) = (context::inner(), context::named("from"));
+    match model.node_of(item).kind {
+        Kind::Parallel(_) | Kind::Monitor { .. } => parallel::tip(model, item),
+        Kind::Random { .. } | Kind::Utility { .. } => choice::tip(model, item),
+        _ => {
+            let child = model.plan.item(item).children[0];
+            let (region, tip) = (model.region_type(child), model.region_function("tip", child));
+            let id = model.id(model.node_of(item).id);
+            quote! {
+                if ::core::matches!(#inner.child, #region::Idle) {
+                    (#from <= #id).then_some(#id)
+                } else {
+                    Self::#tip(&#inner.child, #from)
+                }
+            }
+        }
+    }
+}

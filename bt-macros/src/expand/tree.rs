@@ -1,0 +1,253 @@
+//! The type that the user names, its methods and traits.
+
+use super::{context, table, types};
+use crate::model::Model;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+/// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
+pub(super) fn public_type(model: &Model) -> TokenStream {
+    let (name, visibility) = (&model.name, &model.visibility);
+    let attributes = types::derives(&model.attributes, true);
+    let (parameters, _, bounds) = model.generics.split_for_impl();
+    let state = model.region_of(model.plan.regions[0].root);
+    let memory = model.has_memory().then(|| {
+        let memory = model.memory_of();
+        quote!(memory: #memory,)
+    });
+    let marker = (!model.generics.params.is_empty()).then(|| {
+        let marker = marker(model);
+        quote!(generics: #marker,)
+    });
+    quote! {
+        #(#attributes)*
+        #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
+        #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
+        #visibility struct #name #parameters #bounds {
+            state: #state,
+            #memory
+            #marker
+        }
+    }
+}
+
+/// A marker for generics that no field names; it owns nothing of them.
+fn marker(model: &Model) -> TokenStream {
+    let parameters = model.generics.params.iter().filter_map(|parameter| match parameter {
+        syn::GenericParam::Lifetime(lifetime) => {
+            let lifetime = &lifetime.lifetime;
+            Some(quote!(&#lifetime ()))
+        }
+        syn::GenericParam::Type(of) => {
+            let name = &of.ident;
+            Some(quote!(::core::marker::PhantomData<#name>))
+        }
+        syn::GenericParam::Const(_) => None,
+    });
+    quote!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
+}
+
+pub(super) fn methods(model: &Model) -> TokenStream {
+    let visibility = &model.visibility;
+    let (binder, blackboard) = (&model.binder, &model.blackboard);
+    let root = model.region_type(model.plan.regions[0].root);
+    let memory = if model.has_memory() { quote!(&mut self.memory) } else { quote!(&mut ()) };
+    let forgotten = model.has_memory().then(|| {
+        let forgotten = model.forgotten();
+        quote!(memory: #forgotten,)
+    });
+    let marker = (!model.generics.params.is_empty())
+        .then(|| quote!(generics: ::core::marker::PhantomData,));
+    let parts = parts(model);
+    let quiet = quote!(&mut ::bt_core::__private::NoEvents);
+    let told = quote!(&mut ::bt_core::__private::Watch::new(observer));
+    quote! {
+        /// A tree in which nothing runs.
+        #[must_use]
+        #visibility const fn new() -> Self {
+            Self { state: #root::Idle, #forgotten #marker }
+        }
+
+        /// Ticks the tree once: each node at most once.
+        #[inline]
+        #visibility fn tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+            Self::tick_parts(&mut self.state, #memory, #binder, #quiet)
+        }
+
+        /// Ticks the tree once and tells `observer` what happens.
+        #[inline]
+        #visibility fn tick_with(
+            &mut self,
+            #binder: &mut #blackboard,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) -> ::bt_core::Status {
+            Self::tick_parts(&mut self.state, #memory, #binder, #told)
+        }
+
+        /// Ends what runs; the next tick starts afresh.
+        #visibility fn abort(&mut self, #binder: &mut #blackboard) {
+            Self::abort_parts(&mut self.state, #memory, #binder, #quiet);
+        }
+
+        /// Ends what runs and tells `observer` what was aborted.
+        #visibility fn abort_with(
+            &mut self,
+            #binder: &mut #blackboard,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) {
+            Self::abort_parts(&mut self.state, #memory, #binder, #told);
+        }
+
+        /// Whether anything runs: the last tick returned `Status::Running`.
+        #[must_use]
+        #[inline]
+        #visibility const fn is_running(&self) -> bool {
+            !::core::matches!(self.state, #root::Idle)
+        }
+
+        /// The active nodes, root first; parents come before their children.
+        #[must_use]
+        #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
+            ::bt_core::Active::new(self)
+        }
+
+        #parts
+    }
+}
+
+/// What a tree that contains this one as a subtree calls.
+fn parts(model: &Model) -> TokenStream {
+    let visibility = &model.visibility;
+    let (binder, blackboard) = (&model.binder, &model.blackboard);
+    let root = model.plan.regions[0].root;
+    let (state, memory, events) = (context::state(), context::memory(), context::events());
+    let of = model.region_of(root);
+    let name = model.region_type(root);
+    let memory_of = model.memory_of();
+    let arguments = model.arguments();
+    let [tick, abort, tip] = ["tick", "abort", "tip"].map(|verb| model.region_function(verb, root));
+    let parameters = quote! {
+        #state: &mut #of,
+        #[allow(unused_variables)] #memory: &mut #memory_of,
+        #binder: &mut #blackboard,
+        #events: &mut impl ::bt_core::__private::Events
+    };
+    quote! {
+        #[doc(hidden)]
+        #[inline]
+        #visibility fn tick_parts(#parameters) -> ::bt_core::Status {
+            let status = Self::#tick(#state #arguments);
+            if status != ::bt_core::Status::Running {
+                *#state = #name::Idle;
+            }
+            status
+        }
+
+        #[doc(hidden)]
+        #visibility fn abort_parts(#parameters) {
+            Self::#abort(#state #arguments, ::bt_core::__private::NOTHING);
+        }
+
+        #[doc(hidden)]
+        #visibility fn tip_parts(#state: &#of, from: u32) -> ::core::option::Option<u32> {
+            Self::#tip(#state, from)
+        }
+    }
+}
+
+/// `Default`, `BehaviorTree` and what they stand on.
+pub(super) fn traits(model: &Model) -> TokenStream {
+    let name = &model.name;
+    let (parameters, arguments, bounds) = model.generics.split_for_impl();
+    let root = model.plan.regions[0].root;
+    let (of, root) = (model.region_of(root), model.region_type(root));
+    let (memory, forgotten) = (model.memory_of(), model.forgotten());
+    let total = table::total(model);
+    let tree = behavior_tree(model);
+    quote! {
+        impl #parameters ::core::default::Default for #name #arguments #bounds {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        #[doc(hidden)]
+        impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
+            type State = #of;
+            type Memory = #memory;
+            const IDLE: #of = #root::Idle;
+            const FORGOTTEN: #memory = #forgotten;
+            const NODES: &'static [::bt_core::Node] = Self::NODES;
+            const SIZE: u32 = #total;
+
+            fn tip(&self, from: u32) -> ::core::option::Option<u32> {
+                Self::tip_parts(&self.state, from)
+            }
+        }
+
+        #tree
+    }
+}
+
+/// The trait says what the methods say.
+fn behavior_tree(model: &Model) -> TokenStream {
+    let (name, binder) = (&model.name, &model.binder);
+    let (generics, blackboard) = trait_generics(model);
+    let (parameters, _, _) = generics.split_for_impl();
+    let (_, arguments, bounds) = model.generics.split_for_impl();
+    quote! {
+        impl #parameters ::bt_core::BehaviorTree<#blackboard> for #name #arguments #bounds {
+            fn new() -> Self {
+                Self::new()
+            }
+
+            fn tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+                Self::tick(self, #binder)
+            }
+
+            fn tick_with(
+                &mut self,
+                #binder: &mut #blackboard,
+                observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            ) -> ::bt_core::Status {
+                Self::tick_with(self, #binder, observer)
+            }
+
+            fn abort(&mut self, #binder: &mut #blackboard) {
+                Self::abort(self, #binder);
+            }
+
+            fn abort_with(
+                &mut self,
+                #binder: &mut #blackboard,
+                observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            ) {
+                Self::abort_with(self, #binder, observer);
+            }
+
+            fn is_running(&self) -> bool {
+                Self::is_running(self)
+            }
+
+            fn active(&self) -> ::bt_core::Active<'_, Self> {
+                Self::active(self)
+            }
+        }
+    }
+}
+
+/// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any.
+fn trait_generics(model: &Model) -> (syn::Generics, TokenStream) {
+    let mut generics = model.generics.clone();
+    let mut tokens = model.blackboard.clone().into_iter();
+    let is_dyn = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "dyn");
+    let has_lifetime =
+        tokens.any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\''));
+    let blackboard = &model.blackboard;
+    if !is_dyn || has_lifetime {
+        return (generics, quote!(#blackboard));
+    }
+    let lifetime: syn::Lifetime = syn::parse_quote!('blackboard);
+    generics.params.insert(0, syn::parse_quote!(#lifetime));
+    (generics, quote!((#blackboard + #lifetime)))
+}

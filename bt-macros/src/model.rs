@@ -1,0 +1,134 @@
+//! What it means: numbered nodes, and which of them share an enum. Making it cannot fail.
+
+pub(crate) mod names;
+pub(crate) mod plan;
+
+use crate::ast::{Kind, Tree};
+use crate::expand::text;
+use proc_macro2::{Ident, TokenStream};
+
+pub(crate) use plan::{ItemId, Plan, Region, is_frame};
+
+/// A tree, ready to become Rust.
+pub(crate) struct Model {
+    pub(crate) attributes: Vec<syn::Attribute>,
+    pub(crate) visibility: syn::Visibility,
+    pub(crate) name: Ident,
+    pub(crate) generics: syn::Generics,
+    pub(crate) binder: Ident,
+    pub(crate) blackboard: TokenStream,
+    /// In pre-order: a node's id is its place.
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) plan: Plan,
+}
+
+/// One node; ids are places in `Model::nodes`.
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) id: usize,
+    /// The id behind the last node below.
+    pub(crate) end: usize,
+    pub(crate) parent: Option<usize>,
+    pub(crate) children: Vec<usize>,
+    pub(crate) label: Option<Ident>,
+    pub(crate) description: Option<String>,
+    pub(crate) source: String,
+    pub(crate) line: usize,
+    /// How many subtrees stand before it: their nodes come in between.
+    pub(crate) subtrees_before: usize,
+}
+
+impl Model {
+    pub(crate) fn new(tree: Tree) -> Self {
+        let mut nodes = Vec::new();
+        number(tree.root, None, &mut nodes);
+        let mut subtrees = 0;
+        for node in &mut nodes {
+            node.subtrees_before = subtrees;
+            subtrees += usize::from(matches!(node.kind, Kind::Subtree { .. }));
+        }
+        let plan = Plan::new(&nodes);
+        Self {
+            attributes: tree.attributes,
+            visibility: tree.visibility,
+            name: tree.name,
+            generics: tree.generics,
+            binder: tree.binder,
+            blackboard: tree.blackboard,
+            nodes,
+            plan,
+        }
+    }
+
+    pub(crate) fn node(&self, id: usize) -> &Node {
+        &self.nodes[id]
+    }
+
+    /// The node that an item stands for.
+    pub(crate) fn node_of(&self, item: ItemId) -> &Node {
+        self.node(self.plan.item(item).node)
+    }
+
+    /// Whether something keeps its value for ever, or is a subtree in which something may.
+    pub(crate) fn has_memory(&self) -> bool {
+        self.nodes.iter().any(Node::is_kept)
+    }
+}
+
+impl Node {
+    /// Whether the node has a word in the tree's memory.
+    pub(crate) fn is_kept(&self) -> bool {
+        matches!(self.kind, Kind::Cooldown(_) | Kind::Once | Kind::Subtree { .. })
+    }
+
+    /// Whether aborting the node itself has to call something of the user's.
+    pub(crate) fn has_end(&self) -> bool {
+        matches!(self.kind, Kind::Stateful(_) | Kind::With(_) | Kind::Subtree { .. })
+    }
+}
+
+/// Flattens the written tree in pre-order.
+fn number(written: crate::ast::Node, parent: Option<usize>, nodes: &mut Vec<Node>) -> usize {
+    let id = nodes.len();
+    let source = source(&written.kind);
+    nodes.push(Node {
+        kind: written.kind,
+        id,
+        end: id + 1,
+        parent,
+        children: Vec::with_capacity(written.children.len()),
+        label: written.label,
+        description: written.description,
+        source,
+        line: written.span.start().line,
+        subtrees_before: 0,
+    });
+    for child in written.children {
+        let child = number(child, Some(id), nodes);
+        nodes[id].children.push(child);
+    }
+    nodes[id].end = nodes.len();
+    id
+}
+
+/// The text of a node's arguments.
+fn source(kind: &Kind) -> String {
+    match kind {
+        Kind::Condition(tokens) | Kind::Action(tokens) | Kind::Guard(tokens) => text::of(tokens),
+        Kind::Random { draw: tokens, .. } | Kind::If { condition: tokens, .. } => text::of(tokens),
+        Kind::Match { scrutinee, .. } => text::of(scrutinee),
+        Kind::Stateful(literal) | Kind::With(literal) => text::of(&literal.value),
+        Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => text::of(count),
+        Kind::Wait(duration)
+        | Kind::Timeout(duration)
+        | Kind::Delay(duration)
+        | Kind::Cooldown(duration)
+        | Kind::Every(duration) => duration.text.clone(),
+        Kind::Service(duration, run) => format!("{}, {}", duration.text, text::of(run)),
+        Kind::Subtree { tree, blackboard: None } => text::of(tree),
+        Kind::Subtree { tree, blackboard: Some(blackboard) } => {
+            format!("{}({})", text::of(tree), text::of(blackboard))
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,162 @@
+//! What the generated types, variants and functions are called.
+
+use super::{ItemId, Model, Node};
+use crate::ast::Kind;
+use proc_macro2::{Ident, Span, TokenTree};
+use quote::format_ident;
+
+impl Model {
+    /// The enum of the region below this root: `__SoldierState`, `__SoldierAt7`.
+    pub(crate) fn region_type(&self, root: ItemId) -> Ident {
+        let place = self.place(root);
+        match place.as_str() {
+            "0" => self.hidden_type("State"),
+            place => self.hidden_type(&format!("At{place}")),
+        }
+    }
+
+    /// The struct of a frame: `__SoldierTimeout7`.
+    pub(crate) fn frame_type(&self, node: &Node) -> Ident {
+        self.hidden_type(&format!("{}{}", kind_name(&node.kind), node.id))
+    }
+
+    /// The enum of the child that a choice has made: `__SoldierChild7`.
+    pub(crate) fn child_type(&self, node: &Node) -> Ident {
+        self.hidden_type(&format!("Child{}", node.id))
+    }
+
+    pub(crate) fn memory_type(&self) -> Ident {
+        self.hidden_type("Memory")
+    }
+
+    fn hidden_type(&self, what: &str) -> Ident {
+        Ident::new(&format!("__{}{what}", plain(&self.name)), Span::call_site())
+    }
+
+    /// `tick_at_7`
+    pub(crate) fn region_function(&self, verb: &str, root: ItemId) -> Ident {
+        format_ident!("{verb}_at_{}", self.place(root), span = Span::call_site())
+    }
+
+    /// A root by its node's id; a run of a wide composite's children by its item too.
+    fn place(&self, root: ItemId) -> String {
+        let item = self.plan.item(root);
+        if item.silent { format!("{}part{root}", item.node) } else { item.node.to_string() }
+    }
+
+    /// The variant of a position: `RunAway7`.
+    pub(crate) fn variant(&self, item: ItemId) -> Ident {
+        let node = self.node_of(item);
+        let name = match (&node.label, &node.kind) {
+            (Some(label), _) => camel_case(&plain(label)),
+            (None, Kind::Action(tokens)) => {
+                last_name(tokens.clone()).map_or_else(|| "Action".into(), |name| camel_case(&name))
+            }
+            (None, Kind::Stateful(literal)) => {
+                last_name(literal.path.clone()).unwrap_or_else(|| "Action".into())
+            }
+            (None, kind) => kind_name(kind).into(),
+        };
+        Ident::new(&format!("{name}{}", self.place(item)), Span::call_site())
+    }
+}
+
+/// `tick_parallel_7`
+pub(crate) fn frame_function(verb: &str, node: &Node) -> Ident {
+    let word = snake_case(kind_name(&node.kind));
+    format_ident!("{verb}_{word}_{}", node.id, span = Span::call_site())
+}
+
+/// The constant of a label: `'runAway` → `RUN_AWAY`.
+pub(crate) fn constant(label: &Ident) -> Ident {
+    Ident::new(&snake_case(&plain(label)).to_uppercase(), label.span())
+}
+
+/// The name of a node inside a function: `run_away_7`.
+pub(crate) fn label(model: &Model, item: ItemId) -> String {
+    snake_case(&model.variant(item).to_string())
+}
+
+/// `r#move` → `move`
+fn plain(ident: &Ident) -> String {
+    ident.to_string().trim_start_matches("r#").to_owned()
+}
+
+/// The last name that is called or set outside of parentheses: `npc.gun().fire(3)` → `fire`.
+fn last_name(tokens: proc_macro2::TokenStream) -> Option<String> {
+    let mut name = None;
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => name = Some(plain(&ident)),
+            TokenTree::Punct(punct) if "=+-*/%<>|^".contains(punct.as_char()) => break,
+            _ => {}
+        }
+    }
+    name.filter(|name| name.is_ascii())
+}
+
+/// `run_away` → `RunAway`
+fn camel_case(name: &str) -> String {
+    name.split('_')
+        .filter_map(|word| {
+            let mut letters = word.chars();
+            letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>())
+        })
+        .collect()
+}
+
+/// `RunAway7` → `run_away_7`
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    let mut last = '_';
+    for letter in name.chars() {
+        let begins = letter.is_uppercase() && !last.is_uppercase();
+        let number = letter.is_ascii_digit() && !last.is_ascii_digit();
+        if (begins || number) && last != '_' {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+        last = letter;
+    }
+    snake
+}
+
+/// The name of a kind, as `NodeKind` has it.
+pub(crate) fn kind_name(kind: &Kind) -> &'static str {
+    use crate::ast::Goal;
+    match kind {
+        Kind::Condition(_) => "Condition",
+        Kind::Action(_) | Kind::Stateful(_) => "Action",
+        Kind::Wait(_) => "Wait",
+        Kind::Succeed => "Succeed",
+        Kind::Fail => "Fail",
+        Kind::Running => "Running",
+        Kind::Subtree { .. } => "Subtree",
+        Kind::Sequence => "Sequence",
+        Kind::Selector => "Selector",
+        Kind::ActiveSequence => "ActiveSequence",
+        Kind::ActiveSelector => "ActiveSelector",
+        Kind::Parallel(_) => "Parallel",
+        Kind::Monitor { .. } => "Monitor",
+        Kind::Random { goal: Goal::Success, .. } => "RandomSelector",
+        Kind::Random { goal: Goal::Failure, .. } => "RandomSequence",
+        Kind::Utility { .. } => "UtilitySelector",
+        Kind::If { active: false, .. } => "If",
+        Kind::If { active: true, .. } => "ActiveIf",
+        Kind::Match { active: false, .. } => "Match",
+        Kind::Match { active: true, .. } => "ActiveMatch",
+        Kind::Not => "Not",
+        Kind::ForceSuccess => "ForceSuccess",
+        Kind::ForceFailure => "ForceFailure",
+        Kind::Repeat(_) => "Repeat",
+        Kind::Retry(_) => "Retry",
+        Kind::Guard(_) => "Guard",
+        Kind::Timeout(_) => "Timeout",
+        Kind::Delay(_) => "Delay",
+        Kind::Cooldown(_) => "Cooldown",
+        Kind::Every(_) => "Every",
+        Kind::Once => "Once",
+        Kind::Service(..) => "Service",
+        Kind::With(_) => "With",
+    }
+}

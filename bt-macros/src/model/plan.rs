@@ -1,0 +1,215 @@
+//! Which nodes share an enum.
+//!
+//! A *region* is a connected part of the tree in which at most one leaf runs at a time; its state
+//! is one enum: `Idle`, or the *position* that runs. Nodes that keep data while they are active
+//! (parallels, counters, deadlines, decorators of the user's own) are positions with a *frame*: a
+//! struct of that data and the regions of their children. Regions are cut where they grow too
+//! large for the optimiser.
+
+use super::Node;
+use crate::ast::Kind;
+
+/// The most nodes of one region. rustc's parser overflows its stack at some 600 nested labels, and
+/// a node needs up to two; measured from 8 to 128, the code is smallest and fastest above 64.
+const LIMIT: usize = 96;
+
+pub(crate) type ItemId = usize;
+
+/// A node in a region; or a run of children of a wide composite, which acts like one of its kind.
+pub(crate) struct Item {
+    pub(crate) node: usize,
+    /// Whether it stands for a run of the node's children, so that it has no events of its own.
+    pub(crate) silent: bool,
+    /// In the same region, or the roots of the regions of a frame.
+    pub(crate) children: Vec<ItemId>,
+    /// Whether it is the root of a region that was cut off: a position for the region above.
+    pub(crate) cut: bool,
+    /// The positions in its region that lie in its subtree: a contiguous range.
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+}
+
+/// What can be recorded as running.
+#[derive(Clone, Copy)]
+pub(crate) struct Position {
+    pub(crate) item: ItemId,
+}
+
+/// An enum and its code.
+pub(crate) struct Region {
+    pub(crate) root: ItemId,
+    pub(crate) positions: Vec<Position>,
+}
+
+pub(crate) struct Plan {
+    items: Vec<Item>,
+    pub(crate) regions: Vec<Region>,
+}
+
+impl Plan {
+    pub(crate) fn new(nodes: &[Node]) -> Self {
+        let mut plan = Self { items: Vec::with_capacity(nodes.len()), regions: Vec::new() };
+        let root = plan.add(nodes, 0).0;
+        plan.region(nodes, root);
+        plan
+    }
+
+    pub(crate) fn item(&self, item: ItemId) -> &Item {
+        &self.items[item]
+    }
+
+    /// The positions below an item that are recorded in this region.
+    pub(crate) fn range(&self, region: &Region, item: ItemId) -> std::ops::Range<usize> {
+        if item == region.root {
+            return 0..region.positions.len();
+        }
+        self.items[item].first..self.items[item].last
+    }
+
+    /// Adds a node and all below it; returns its item and how many nodes of its region it takes.
+    fn add(&mut self, nodes: &[Node], id: usize) -> (ItemId, usize) {
+        let node = &nodes[id];
+        let children: Vec<(ItemId, usize)> =
+            node.children.iter().map(|child| self.add(nodes, *child)).collect();
+        if is_frame(node) {
+            let children = children.into_iter().map(|(child, _)| child).collect();
+            return (self.push(id, false, children), 1);
+        }
+        let children = self.limited(nodes, id, children);
+        let weight = 1 + children.iter().map(|(_, weight)| weight).sum::<usize>();
+        let children = children.into_iter().map(|(child, _)| child).collect();
+        (self.push(id, false, children), weight)
+    }
+
+    fn push(&mut self, node: usize, silent: bool, children: Vec<ItemId>) -> ItemId {
+        self.items.push(Item { node, silent, children, cut: false, first: 0, last: 0 });
+        self.items.len() - 1
+    }
+
+    /// Cuts the heaviest children off, or groups runs of them, until they fit into one region.
+    fn limited(
+        &mut self,
+        nodes: &[Node],
+        id: usize,
+        mut children: Vec<(ItemId, usize)>,
+    ) -> Vec<(ItemId, usize)> {
+        let mut weight: usize = children.iter().map(|(_, weight)| weight).sum();
+        if weight < LIMIT {
+            return children;
+        }
+        let mut heaviest: Vec<usize> = (0..children.len()).collect();
+        heaviest.sort_by_key(|&child| std::cmp::Reverse(children[child].1));
+        for child in heaviest {
+            let (item, own) = children[child];
+            if weight < LIMIT || own == 1 {
+                break;
+            }
+            self.items[item].cut = true;
+            children[child].1 = 1;
+            weight -= own - 1;
+        }
+        while children.len() >= LIMIT && can_be_grouped(&nodes[id]) {
+            children = children
+                .chunks(LIMIT / 2)
+                .map(|run| {
+                    let run = run.iter().map(|(child, _)| *child).collect();
+                    let group = self.push(id, true, run);
+                    self.items[group].cut = true;
+                    (group, 1)
+                })
+                .collect();
+        }
+        children
+    }
+
+    /// Makes the region below a root, and those below its frames and cuts.
+    fn region(&mut self, nodes: &[Node], root: ItemId) {
+        let place = self.regions.len();
+        self.regions.push(Region { root, positions: Vec::new() });
+        let mut positions = Vec::new();
+        let mut inner = Vec::new();
+        self.positions(nodes, root, true, &mut positions, &mut inner);
+        self.regions[place].positions = positions;
+        for root in inner {
+            self.region(nodes, root);
+        }
+    }
+
+    /// Numbers the positions in depth-first order and collects the roots of the regions below.
+    fn positions(
+        &mut self,
+        nodes: &[Node],
+        item: ItemId,
+        is_root: bool,
+        positions: &mut Vec<Position>,
+        inner: &mut Vec<ItemId>,
+    ) {
+        let first = positions.len();
+        let node = &nodes[self.items[item].node];
+        let cut = self.items[item].cut && !is_root;
+        if cut || is_position(node) {
+            positions.push(Position { item });
+        }
+        let children = self.items[item].children.clone();
+        if cut {
+            inner.push(item);
+        } else if is_frame(node) {
+            let conditions = conditions(node);
+            inner.extend(children.iter().skip(conditions).copied());
+        } else {
+            for child in children.into_iter().skip(conditions(node)) {
+                self.positions(nodes, child, false, positions, inner);
+            }
+        }
+        // The range of a cut root belongs to the region above it.
+        if !(is_root && self.items[item].cut) {
+            self.items[item].first = first;
+            self.items[item].last = positions.len();
+        }
+    }
+}
+
+/// How many of a monitor's children are its conditions; they never run.
+pub(crate) fn conditions(node: &Node) -> usize {
+    if let Kind::Monitor { conditions, .. } = node.kind { conditions } else { 0 }
+}
+
+/// Whether the node keeps data while it is active, other than which leaf runs.
+pub(crate) fn is_frame(node: &Node) -> bool {
+    match node.kind {
+        Kind::Parallel(_) => node.children.len() > 1,
+        Kind::Monitor { conditions, .. } => node.children.len() > conditions + 1,
+        Kind::Repeat(ref count) | Kind::Retry(ref count) => count.is_some(),
+        Kind::Random { .. }
+        | Kind::Utility { .. }
+        | Kind::Timeout(_)
+        | Kind::Every(_)
+        | Kind::Service(..)
+        | Kind::With(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether the node itself can be what runs.
+fn is_position(node: &Node) -> bool {
+    is_frame(node)
+        || matches!(
+            node.kind,
+            Kind::Action(_)
+                | Kind::Stateful(_)
+                | Kind::Wait(_)
+                | Kind::Running
+                | Kind::Subtree { .. }
+                | Kind::Delay(_)
+                | Kind::Repeat(None)
+                | Kind::Retry(None)
+        )
+}
+
+/// Whether runs of children mean the same inside a composite of the same kind.
+fn can_be_grouped(node: &Node) -> bool {
+    matches!(
+        node.kind,
+        Kind::Sequence | Kind::Selector | Kind::ActiveSequence | Kind::ActiveSelector
+    )
+}

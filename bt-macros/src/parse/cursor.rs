@@ -1,0 +1,134 @@
+//! A place in a list of tokens.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+
+/// A result whose mistake is told at a span.
+pub(crate) type Parsed<T> = Result<T, Mistake>;
+
+/// One mistake, with the words for it.
+pub(crate) struct Mistake {
+    pub(crate) span: Span,
+    pub(crate) text: String,
+}
+
+impl Mistake {
+    pub(crate) fn new(span: Span, text: impl Into<String>) -> Self {
+        Self { span, text: text.into() }
+    }
+}
+
+/// The tokens of one block that are still to be read.
+#[derive(Clone)]
+pub(crate) struct Cursor {
+    tokens: std::rc::Rc<[TokenTree]>,
+    at: usize,
+    /// Where something is missing when the tokens have come to their end.
+    end: Span,
+}
+
+impl Cursor {
+    pub(crate) fn new(tokens: TokenStream, end: Span) -> Self {
+        Self { tokens: tokens.into_iter().collect(), at: 0, end }
+    }
+
+    pub(crate) fn of(group: &Group) -> Self {
+        Self::new(group.stream(), group.span_close())
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    pub(crate) fn peek(&self) -> Option<&TokenTree> {
+        self.tokens.get(self.at)
+    }
+
+    fn peek_second(&self) -> Option<&TokenTree> {
+        self.tokens.get(self.at + 1)
+    }
+
+    pub(crate) fn advance(&mut self) {
+        self.at += 1;
+    }
+
+    /// The span of the next token, or of the closing delimiter.
+    pub(crate) fn span(&self) -> Span {
+        self.peek().map_or(self.end, TokenTree::span)
+    }
+
+    pub(crate) fn peek_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Some(TokenTree::Ident(ident)) if ident == word)
+    }
+
+    pub(crate) fn peek_punct(&self, punct: char) -> bool {
+        matches!(self.peek(), Some(TokenTree::Punct(next)) if next.as_char() == punct)
+    }
+
+    /// Whether `=>` comes next.
+    pub(crate) fn peek_arrow(&self) -> bool {
+        self.peek_punct('=')
+            && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '>')
+    }
+
+    pub(crate) fn peek_group(&self, delimiter: Delimiter) -> bool {
+        matches!(self.peek(), Some(TokenTree::Group(group)) if group.delimiter() == delimiter)
+    }
+
+    pub(crate) fn eat_punct(&mut self, punct: char) -> bool {
+        let eaten = self.peek_punct(punct);
+        self.at += usize::from(eaten);
+        eaten
+    }
+
+    pub(crate) fn eat_word(&mut self, word: &str) -> bool {
+        let eaten = self.peek_word(word);
+        self.at += usize::from(eaten);
+        eaten
+    }
+
+    pub(crate) fn eat_ident(&mut self) -> Option<Ident> {
+        let Some(TokenTree::Ident(ident)) = self.peek() else { return None };
+        let ident = ident.clone();
+        self.advance();
+        Some(ident)
+    }
+
+    pub(crate) fn eat_group(&mut self, delimiter: Delimiter) -> Option<Group> {
+        let Some(TokenTree::Group(group)) = self.peek() else { return None };
+        if group.delimiter() != delimiter {
+            return None;
+        }
+        let group = group.clone();
+        self.advance();
+        Some(group)
+    }
+
+    /// The tokens up to where `stop` says so, or up to the end.
+    pub(crate) fn until(&mut self, stop: impl Fn(&Self) -> bool) -> TokenStream {
+        let from = self.at;
+        while !self.is_empty() && !stop(self) {
+            self.advance();
+        }
+        self.since(from)
+    }
+
+    /// Where the cursor stands, for [`Cursor::since`].
+    pub(crate) fn place(&self) -> usize {
+        self.at
+    }
+
+    pub(crate) fn since(&self, place: usize) -> TokenStream {
+        self.tokens[place..self.at.min(self.tokens.len())].iter().cloned().collect()
+    }
+
+    /// Skips the rest of a node that could not be read: up to behind its `;` or its block.
+    pub(crate) fn skip_node(&mut self) {
+        while !self.is_empty() {
+            let last = self.peek_punct(';') || self.peek_group(Delimiter::Brace);
+            self.advance();
+            if last {
+                return;
+            }
+        }
+    }
+}
