@@ -40,7 +40,11 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
 
     /// Ticks the tree once and tells `observer` what happens.
-    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut (impl Observer + ?Sized)) -> Status;
+    fn tick_with(
+        &mut self,
+        blackboard: &mut Blackboard,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status;
 
     /// Ends what runs; the next tick starts afresh.
     fn abort(&mut self, blackboard: &mut Blackboard);

@@ -40,21 +40,40 @@ pub(crate) enum Kind {
     Succeed,
     Fail,
     Running,
-    Subtree { tree: TokenStream, blackboard: Option<TokenStream> },
+    Subtree {
+        tree: TokenStream,
+        blackboard: Option<TokenStream>,
+    },
     Sequence,
     Selector,
     ActiveSequence,
     ActiveSelector,
     Parallel(Policies),
     /// The first `conditions` children are conditions.
-    Monitor { policies: Policies, conditions: usize },
+    Monitor {
+        policies: Policies,
+        conditions: usize,
+    },
     /// `weights` has an expression for each child.
-    Random { goal: Goal, draw: TokenStream, weights: Vec<TokenStream> },
+    Random {
+        goal: Goal,
+        draw: TokenStream,
+        weights: Vec<TokenStream>,
+    },
     /// An expression for each child.
-    Utility { scores: Vec<TokenStream> },
-    If { active: bool, condition: TokenStream },
+    Utility {
+        scores: Vec<TokenStream>,
+    },
+    If {
+        active: bool,
+        condition: TokenStream,
+    },
     /// A pattern for each child.
-    Match { active: bool, scrutinee: TokenStream, patterns: Vec<TokenStream> },
+    Match {
+        active: bool,
+        scrutinee: TokenStream,
+        patterns: Vec<TokenStream>,
+    },
     Not,
     ForceSuccess,
     ForceFailure,

@@ -47,7 +47,7 @@ pub(crate) fn tree(model: &Model) -> TokenStream {
 
 /// The functions of all regions and frames, from the root down.
 fn steps(model: &Model) -> TokenStream {
-    use crate::model::{is_frame, names};
+    use crate::model::is_frame;
     let mut steps = TokenStream::new();
     for region in &model.plan.regions {
         let of = model.region_of(region.root);
@@ -65,6 +65,5 @@ fn steps(model: &Model) -> TokenStream {
             }
         }
     }
-    let _ = names::kind_name;
     steps
 }

@@ -114,11 +114,15 @@ fn number(written: crate::ast::Node, parent: Option<usize>, nodes: &mut Vec<Node
 /// The text of a node's arguments.
 fn source(kind: &Kind) -> String {
     match kind {
-        Kind::Condition(tokens) | Kind::Action(tokens) | Kind::Guard(tokens) => text::of(tokens),
-        Kind::Random { draw: tokens, .. } | Kind::If { condition: tokens, .. } => text::of(tokens),
-        Kind::Match { scrutinee, .. } => text::of(scrutinee),
+        Kind::Condition(tokens)
+        | Kind::Action(tokens)
+        | Kind::Guard(tokens)
+        | Kind::Random { draw: tokens, .. }
+        | Kind::If { condition: tokens, .. }
+        | Kind::Match { scrutinee: tokens, .. }
+        | Kind::Repeat(Some(tokens))
+        | Kind::Retry(Some(tokens)) => text::of(tokens),
         Kind::Stateful(literal) | Kind::With(literal) => text::of(&literal.value),
-        Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => text::of(count),
         Kind::Wait(duration)
         | Kind::Timeout(duration)
         | Kind::Delay(duration)

@@ -12,6 +12,7 @@ impl<const BYTES: usize> Untried<BYTES> {
     }
 
     /// How many of `count` children are left.
+    #[must_use]
     #[inline]
     pub fn left(&self, count: usize) -> usize {
         let tried: u32 = self.tried.iter().map(|byte| byte.count_ones()).sum();
@@ -52,6 +53,7 @@ impl<const N: usize> Order<N> {
     /// let mut order = Order::by_score([0.5, f32::NAN, 0.9, 0.5]);
     /// assert_eq!(core::array::from_fn(|_| order.next()), [Some(2), Some(0), Some(3), None]);
     /// ```
+    #[must_use]
     #[allow(clippy::cast_possible_truncation, reason = "the macro refuses more than 255 children")]
     pub fn by_score(scores: [f32; N]) -> Self {
         let mut order = Self { left: 0, children: [0; N] };

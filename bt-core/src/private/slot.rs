@@ -11,6 +11,7 @@ pub enum Slot<S> {
 
 impl<S> Slot<S> {
     /// What a child that finished with `status` leaves behind.
+    #[must_use]
     #[inline]
     pub fn closed(status: Status) -> Self {
         if matches!(status, Status::Success) { Self::Succeeded } else { Self::Failed }

@@ -2,6 +2,7 @@ use crate::{Node, NodeId, NodeKind};
 
 /// A row of a tree's own table of nodes.
 #[must_use]
+#[allow(clippy::too_many_arguments, reason = "a row has as many columns")]
 pub const fn node(
     id: u32,
     end: u32,
@@ -16,7 +17,16 @@ pub const fn node(
         Some(parent) => Some(NodeId::new(parent)),
         None => None,
     };
-    Node { id: NodeId::new(id), parent, kind, label, source, description, line, end: NodeId::new(end) }
+    Node {
+        id: NodeId::new(id),
+        parent,
+        kind,
+        label,
+        source,
+        description,
+        line,
+        end: NodeId::new(end),
+    }
 }
 
 /// A tree's own rows, with the nodes of its subtrees behind the node of each.

@@ -27,10 +27,22 @@ pub(crate) enum To {
 /// How a block ends.
 pub(crate) enum Exit {
     Jump(Edge),
-    Branch { condition: TokenStream, yes: Edge, no: Edge },
-    Match { value: TokenStream, arms: Vec<(TokenStream, Edge)> },
+    Branch {
+        condition: TokenStream,
+        yes: Edge,
+        no: Edge,
+    },
+    Match {
+        value: TokenStream,
+        arms: Vec<(TokenStream, Edge)>,
+    },
     /// Leaves if `condition` holds, and goes on otherwise with `code` and another exit.
-    Unless { condition: TokenStream, leave: Edge, code: TokenStream, then: Box<Exit> },
+    Unless {
+        condition: TokenStream,
+        leave: Edge,
+        code: TokenStream,
+        then: Box<Exit>,
+    },
 }
 
 struct Block {
@@ -45,7 +57,7 @@ pub(crate) struct Blocks {
     /// What may be recorded as running when a block is entered; `None` if nothing jumps to it.
     incoming: Vec<Option<Set>>,
     jumps: Vec<usize>,
-    blocks: Vec<Option<Block>>,
+    placed: Vec<Option<Block>>,
     order: Vec<Label>,
 }
 
@@ -55,7 +67,7 @@ impl Blocks {
         self.names.push(name.into());
         self.incoming.push(None);
         self.jumps.push(0);
-        self.blocks.push(None);
+        self.placed.push(None);
         self.names.len() - 1
     }
 
@@ -79,8 +91,8 @@ impl Blocks {
     }
 
     pub(crate) fn place(&mut self, label: Label, code: TokenStream, exit: Exit) {
-        debug_assert!(self.blocks[label].is_none(), "a block is placed once");
-        self.blocks[label] = Some(Block { code, exit });
+        debug_assert!(self.placed[label].is_none(), "a block is placed once");
+        self.placed[label] = Some(Block { code, exit });
         self.order.push(label);
     }
 
@@ -114,14 +126,16 @@ impl Blocks {
     /// A block that does not branch is written where it is jumped to, if that is at one place, or
     /// if it only returns.
     fn is_inlined(&self, label: Label) -> bool {
-        let Some(Block { code, exit: Exit::Jump(edge) }) = &self.blocks[label] else { return false };
+        let Some(Block { code, exit: Exit::Jump(edge) }) = &self.placed[label] else {
+            return false;
+        };
         let only_returns =
             code.is_empty() && edge.code.is_empty() && matches!(edge.to, To::Return(_));
         only_returns || (self.jumps[label] == 1 && label != self.order[0])
     }
 
     fn body(&self, label: Label, next: Option<Label>, used: &mut [bool]) -> TokenStream {
-        let Some(block) = &self.blocks[label] else { return TokenStream::new() };
+        let Some(block) = &self.placed[label] else { return TokenStream::new() };
         let mut code = block.code.clone();
         code.extend(self.exit(&block.exit, next, used));
         code
@@ -185,7 +199,8 @@ fn negated(condition: &TokenStream) -> TokenStream {
         _ => false,
     };
     // `matches!(…)` and `::core::matches!(…)` bind closely.
-    let is_macro = condition.to_string().contains("matches !") || condition.to_string().contains("matches!");
+    let is_macro =
+        condition.to_string().contains("matches !") || condition.to_string().contains("matches!");
     if !is_macro && condition.clone().into_iter().any(is_operator) {
         quote!(!(#condition))
     } else {

@@ -65,9 +65,10 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
         let (variant, step) = (variant(model, *child), model.region_function("tick", *child));
         quote!(#child_type::#variant(child) => Self::#step(child #arguments),)
     });
-    let (won, lost) = match node.kind {
-        Kind::Random { goal: Goal::Failure, .. } => (context::failure(), context::success()),
-        _ => (context::success(), context::failure()),
+    // What makes it go on to the next child; also its result when none is left.
+    let onward = match node.kind {
+        Kind::Random { goal: Goal::Failure, .. } => context::success(),
+        _ => context::failure(),
     };
     let next = next(model, item);
     let begin = children(model, item).iter().enumerate().map(|(index, child)| {
@@ -81,16 +82,15 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
                 #child_type::Idle => {
                     #state.child = match #next {
                         #(#begin)*
-                        _ => return #lost,
+                        _ => return #onward,
                     };
                     continue;
                 }
                 #(#steps)*
             };
-            if status != #lost {
+            if status != #onward {
                 return status;
             }
-            let _ = #won;
             #state.child = #child_type::Idle;
         }
     }

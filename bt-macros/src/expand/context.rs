@@ -65,12 +65,16 @@ impl Model {
     /// The id behind the last node below a node.
     pub(crate) fn end(&self, node: usize) -> TokenStream {
         let end = self.nodes[node].end;
-        let subtrees = self.nodes.get(end).map_or_else(|| self.subtrees(), |node| node.subtrees_before);
+        let subtrees =
+            self.nodes.get(end).map_or_else(|| self.subtrees(), |node| node.subtrees_before);
         plus(end, subtrees)
     }
 
     pub(crate) fn subtrees(&self) -> usize {
-        self.nodes.iter().filter(|node| matches!(node.kind, crate::ast::Kind::Subtree { .. })).count()
+        self.nodes
+            .iter()
+            .filter(|node| matches!(node.kind, crate::ast::Kind::Subtree { .. }))
+            .count()
     }
 
     /// `, memory, npc, events`: what every step is given beside its state.
@@ -80,7 +84,8 @@ impl Model {
         quote!(#(, #memory)*, #binder, #events)
     }
 
-    /// A function of the machine: `fn name(state: &mut State, …) -> …`.
+    /// A function of the machine: `fn name(state: &mut State, …) -> Status`; one that aborts is
+    /// told what to `keep`.
     pub(crate) fn function(
         &self,
         name: &Ident,
@@ -88,41 +93,29 @@ impl Model {
         keep: Option<&Ident>,
         body: &TokenStream,
     ) -> TokenStream {
-        let (binder, blackboard) = (&self.binder, &self.blackboard);
-        let (state, events) = (state(), events());
-        let memory = self.memory_parameter();
-        let result = match keep {
-            Some(keep) => quote!(#[allow(unused_variables)] #keep: u32),
-            None => TokenStream::new(),
-        };
-        let output = if keep.is_some() { quote!() } else { quote!(-> ::bt_core::Status) };
-        quote! {
-            fn #name(
-                #[allow(unused_variables)] #state: &mut #of,
-                #memory
-                #[allow(unused_variables)] #binder: &mut #blackboard,
-                #[allow(unused_variables)] #events: &mut impl ::bt_core::__private::Events,
-                #result
-            ) #output {
-                #body
-            }
+        let (binder, blackboard, memory_of) = (&self.binder, &self.blackboard, self.memory_of());
+        let mut parameters = vec![(state(), quote!(&mut #of))];
+        if self.has_memory() {
+            parameters.push((memory(), quote!(&mut #memory_of)));
         }
-    }
-
-    pub(crate) fn memory_parameter(&self) -> TokenStream {
-        if !self.has_memory() {
-            return TokenStream::new();
-        }
-        let memory = memory();
-        let of = self.memory_of();
-        quote!(#[allow(unused_variables)] #memory: &mut #of,)
+        parameters.push((binder.clone(), quote!(&mut #blackboard)));
+        parameters.push((events(), quote!(&mut impl ::bt_core::__private::Events)));
+        parameters.extend(keep.map(|keep| (keep.clone(), quote!(u32))));
+        let parameters = parameters.into_iter().map(|(name, of)| {
+            let unused = (!mentions(body, &name)).then(|| quote!(#[allow(unused_variables)]));
+            quote!(#unused #name: #of)
+        });
+        let output = keep.is_none().then(|| quote!(-> ::bt_core::Status));
+        quote!(fn #name(#(#parameters),*) #output { #body })
     }
 
     /// An expression that sees the blackboard through a shared borrow.
     pub(crate) fn shared(&self, expression: &TokenStream) -> TokenStream {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
         if leaves_early(expression) {
-            return quote!((|#[allow(unused_variables)] #binder: &#blackboard| #expression)(#binder));
+            let unused =
+                (!mentions(expression, binder)).then(|| quote!(#[allow(unused_variables)]));
+            return quote!((|#unused #binder: &#blackboard| #expression)(#binder));
         }
         if !mentions(expression, binder) {
             return quote!({ #expression });
@@ -148,7 +141,9 @@ impl Model {
     pub(crate) fn exclusive(&self, expression: &TokenStream) -> TokenStream {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
         if leaves_early(expression) {
-            return quote!((|#[allow(unused_variables)] #binder: &mut #blackboard| #expression)(#binder));
+            let unused =
+                (!mentions(expression, binder)).then(|| quote!(#[allow(unused_variables)]));
+            return quote!((|#unused #binder: &mut #blackboard| #expression)(#binder));
         }
         expression.clone()
     }

@@ -37,8 +37,8 @@ fn idle_child(model: &Model, item: ItemId) -> TokenStream {
 
 /// What is computed at activation, and the fields that keep it.
 fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, TokenStream) {
-    let (binder, now, inner) = (&model.binder, context::now(), context::inner());
-    let clock = quote!(let #now = ::bt_core::__private::now(&*#binder););
+    let (blackboard, now, inner) = (&model.binder, context::now(), context::inner());
+    let clock = quote!(let #now = ::bt_core::__private::now(&*#blackboard););
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
             let left = context::named("left");
@@ -61,10 +61,10 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
         Kind::With(literal) => {
             let decorator = context::named("decorator");
             let value = model.shared(&literal.value);
-            let refused = quote!(!::bt_core::Decorator::check(&#decorator, &*#binder));
+            let refused = quote!(!::bt_core::Decorator::check(&#decorator, &*#blackboard));
             held.refused = Some((refused, false));
             held.start = Some(quote! {
-                ::bt_core::Decorator::start(&mut #inner.decorator, #binder);
+                ::bt_core::Decorator::start(&mut #inner.decorator, #blackboard);
             });
             (quote!(let #decorator = #value;), quote!(decorator: #decorator,))
         }
@@ -173,7 +173,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
                 #step
             }
         }
-        _ => with(model, item, &step),
+        _ => with(model, item),
     }
 }
 
@@ -199,7 +199,7 @@ fn counted(model: &Model, item: ItemId, step: &TokenStream, success: bool) -> To
 }
 
 /// `with Type { … }`: the decorator ticks its child, or does not.
-fn with(model: &Model, item: ItemId, step: &TokenStream) -> TokenStream {
+fn with(model: &Model, item: ItemId) -> TokenStream {
     let (state, arguments, binder, blackboard) =
         (context::state(), model.arguments(), &model.binder, &model.blackboard);
     let idle = idle_child(model, item);
@@ -207,16 +207,11 @@ fn with(model: &Model, item: ItemId, step: &TokenStream) -> TokenStream {
     let id = model.id(model.node_of(item).id);
     let frame = model.frame_type(model.node_of(item));
     let child = context::named("child");
-    let step = {
-        // The frame is borrowed by the decorator: its child is borrowed on its own.
-        let function = model.region_function("tick", self::child(model, item));
-        let _ = step;
-        quote!(Self::#function(#child #arguments))
-    };
+    let step = model.region_function("tick", self::child(model, item));
     quote! {
         let #frame { decorator, child: #child } = #state;
         let status = ::bt_core::Decorator::tick(decorator, #binder, |#binder: &mut #blackboard| {
-            let status = #step;
+            let status = Self::#step(#child #arguments);
             if status != ::bt_core::Status::Running {
                 *#child = #idle;
             }

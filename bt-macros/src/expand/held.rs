@@ -1,10 +1,10 @@
 //! What a region keeps whole as the data of one position: a frame, a subtree or a cut.
 
-use super::context;
 use super::frame;
+use super::{context, kept};
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Node};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,
@@ -35,7 +35,9 @@ impl<'m> Held<'m> {
         let must_end = model.nodes[node.id..node.end].iter().any(Node::has_end);
         let held = match &node.kind {
             _ if cut => Self::cut(model, item),
-            Kind::Subtree { tree, blackboard } => Self::subtree(model, node, tree, blackboard),
+            Kind::Subtree { tree, blackboard } => {
+                Self::subtree(model, node, tree, blackboard.as_ref())
+            }
             _ => frame::held(model, item),
         };
         Self { must_end, ..held }
@@ -43,12 +45,11 @@ impl<'m> Held<'m> {
 
     /// A frame, whose functions bear its name.
     pub(crate) fn frame(model: &'m Model, node: &Node) -> Self {
-        let (inner, arguments, keep) = (context::inner(), model.arguments(), context::keep());
+        let (inner, arguments) = (context::inner(), model.arguments());
         let tick = crate::model::names::frame_function("tick", node);
         let abort = crate::model::names::frame_function("abort", node);
         let id = model.id(node.id);
         let of = model.with_generics(&model.frame_type(node), node.id..node.end);
-        let _ = keep;
         Self {
             model,
             of,
@@ -82,16 +83,21 @@ impl<'m> Held<'m> {
         model: &'m Model,
         node: &Node,
         tree: &TokenStream,
-        blackboard: &Option<TokenStream>,
+        blackboard: Option<&TokenStream>,
     ) -> Self {
         let (inner, events, binder) = (context::inner(), context::events(), &model.binder);
-        let word = model.word(node);
+        let word = kept::word(node);
         let blackboard = match blackboard {
             Some(expression) => model.exclusive(expression),
             None => quote!(#binder),
         };
-        let first = model.id(node.id);
-        let arguments = quote!(#inner, &mut #word, #blackboard, &mut #events.within(#first + 1));
+        let id = model.id(node.id);
+        let events = if model.is_opaque(tree) {
+            quote!(&mut ::bt_core::__private::NoEvents)
+        } else {
+            quote!(&mut #events.within(#id + 1))
+        };
+        let arguments = quote!(#inner, &mut #word, #blackboard, #events);
         Self {
             of: quote!(<#tree as ::bt_core::__private::Machine>::State),
             value: quote!(<#tree as ::bt_core::__private::Machine>::IDLE),
@@ -105,9 +111,8 @@ impl<'m> Held<'m> {
     /// Ends `inner`, which has been taken out of the state.
     pub(crate) fn end(&self, end: &TokenStream) -> Option<TokenStream> {
         let (inner, binder) = (context::inner(), &self.model.binder);
-        self.is_decorator.then(
-            || quote!(::bt_core::__private::end_decorator(#inner.decorator, #binder, #end);),
-        )
+        self.is_decorator
+            .then(|| quote!(::bt_core::__private::end_decorator(#inner.decorator, #binder, #end);))
     }
 
     /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
@@ -116,16 +121,14 @@ impl<'m> Held<'m> {
         quote!((#inner #arguments))
     }
 
-    /// The parts, as they are called everywhere, out of a borrow of them.
+    /// The parts, as they are called everywhere, out of a borrow of them that is called `parts`.
     pub(crate) fn borrow_parts(&self) -> TokenStream {
-        let (binder, events) = (&self.model.binder, context::events());
-        let memory = self.model.has_memory().then(context::memory).into_iter();
-        let inner = context::inner();
+        let (parts, names) = (context::named("parts"), self.parts());
+        let count = if self.model.has_memory() { 3 } else { 2 };
+        let others = (1..=count).map(Literal::usize_unsuffixed);
         quote! {
-            #(let #memory = &mut **#memory;)*
-            let #binder = &mut **#binder;
-            let #events = &mut **#events;
-            let _ = #inner;
+            #[allow(unused_variables)]
+            let #names = (&mut #parts.0 #(, &mut *#parts.#others)*);
         }
     }
 
@@ -133,20 +136,21 @@ impl<'m> Held<'m> {
     pub(crate) fn beside(&self) -> TokenStream {
         let (inner, binder, events) = (context::inner(), &self.model.binder, context::events());
         let memory = self.model.has_memory().then(context::memory).into_iter();
-        let status = context::named("status");
-        let (parts, borrow) = (self.parts(), self.borrow_parts());
+        let (status, parts, keep) =
+            (context::named("status"), context::named("parts"), context::keep());
+        let borrow = self.borrow_parts();
         let Self { value, start, tick, abort, .. } = self;
-        let keep = context::keep();
         let end = self.is_decorator.then(|| {
-            quote!(::bt_core::Decorator::end(&mut #inner.decorator, #binder, ::bt_core::End::Aborted);)
+            let aborted = quote!(::bt_core::End::Aborted);
+            quote!(::bt_core::Decorator::end(&mut #inner.decorator, #binder, #aborted);)
         });
         quote! {
             let mut #inner = ::bt_core::__private::Fresh::new(
                 (#value #(, &mut *#memory)*, &mut *#binder, &mut *#events),
                 |#parts| {
                     #borrow
+                    #[allow(unused_variables)]
                     let #keep = ::bt_core::__private::NOTHING;
-                    let _ = #keep;
                     #abort
                     #end
                 },

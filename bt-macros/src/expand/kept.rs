@@ -7,15 +7,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Model {
-    /// `memory.cooldown_7`
-    pub(crate) fn word(&self, node: &Node) -> TokenStream {
-        let (memory, field) = (context::memory(), field(node));
-        quote!(#memory.#field)
-    }
-
     /// What a cooldown does when its child has ended.
     pub(crate) fn cooling(&self, node: &Node, duration: &Duration) -> TokenStream {
-        let (word, binder) = (self.word(node), &self.binder);
+        let (word, binder) = (word(node), &self.binder);
         if duration.constant {
             let duration = &duration.value;
             return quote! {
@@ -69,6 +63,12 @@ impl Model {
         });
         quote!(#(#fields)*)
     }
+}
+
+/// `memory.of_cooldown_7`
+pub(super) fn word(node: &Node) -> TokenStream {
+    let (memory, field) = (context::memory(), field(node));
+    quote!(#memory.#field)
 }
 
 fn field(node: &Node) -> Ident {

@@ -54,8 +54,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let fields: Vec<Ident> =
         children(model, item).iter().map(|child| field(model, *child)).collect();
     let (needed, allowed) = thresholds(model, item);
-    let (needed, allowed) =
-        (Literal::u32_unsuffixed(needed), Literal::u32_unsuffixed(allowed));
+    let (needed, allowed) = (Literal::u32_unsuffixed(needed), Literal::u32_unsuffixed(allowed));
     let (successes, failures) = (context::named("successes"), context::named("failures"));
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {

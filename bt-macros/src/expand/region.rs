@@ -60,9 +60,10 @@ pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
         lowering.blocks.place(label, TokenStream::new(), exit);
     }
     let code = lowering.blocks.render();
-    let tells = region.positions.iter().any(|position| {
-        matches!(model.node_of(position.item).kind, Kind::Action(_))
-    });
+    let tells = region
+        .positions
+        .iter()
+        .any(|position| matches!(model.node_of(position.item).kind, Kind::Action(_)));
     // For an action without an error that can be shown; see `Tell`.
     let import = tells.then(|| {
         quote! {
@@ -138,8 +139,7 @@ impl<'m> Lowering<'m> {
         for position in &self.region.positions {
             let item = position.item;
             let label = match self.kind(item) {
-                _ if self.is_held(item) => None,
-                Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) => None,
+                _ if self.has_data(item) => None,
                 // What keeps no data, or begins anew in each tick, goes on where it begins.
                 Kind::Repeat(_) | Kind::Retry(_) => Some(self.entry(self.children(item)[0])),
                 _ => Some(self.entry(item)),

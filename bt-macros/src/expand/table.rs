@@ -95,8 +95,8 @@ fn label(model: &Model, node: &Node) -> Option<TokenStream> {
     let label = node.label.as_ref()?;
     let constant = names::constant(label);
     let text = match &node.description {
-        Some(text) => format!("The node `'{label}`: {text}"),
-        None => format!("The node `'{label}`."),
+        Some(text) => format!(" The node `'{label}`: {text}"),
+        None => format!(" The node `'{label}`."),
     };
     let id = model.id(node.id);
     let visibility = &model.visibility;

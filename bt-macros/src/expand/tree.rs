@@ -56,8 +56,8 @@ pub(super) fn methods(model: &Model) -> TokenStream {
         let forgotten = model.forgotten();
         quote!(memory: #forgotten,)
     });
-    let marker = (!model.generics.params.is_empty())
-        .then(|| quote!(generics: ::core::marker::PhantomData,));
+    let marker =
+        (!model.generics.params.is_empty()).then(|| quote!(generics: ::core::marker::PhantomData,));
     let parts = parts(model);
     let quiet = quote!(&mut ::bt_core::__private::NoEvents);
     let told = quote!(&mut ::bt_core::__private::Watch::new(observer));
@@ -126,9 +126,10 @@ fn parts(model: &Model) -> TokenStream {
     let memory_of = model.memory_of();
     let arguments = model.arguments();
     let [tick, abort, tip] = ["tick", "abort", "tip"].map(|verb| model.region_function(verb, root));
+    let memory = if model.has_memory() { quote!(#memory) } else { quote!(_) };
     let parameters = quote! {
         #state: &mut #of,
-        #[allow(unused_variables)] #memory: &mut #memory_of,
+        #memory: &mut #memory_of,
         #binder: &mut #blackboard,
         #events: &mut impl ::bt_core::__private::Events
     };

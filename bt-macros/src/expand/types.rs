@@ -20,10 +20,14 @@ pub(super) fn all(model: &Model) -> TokenStream {
     }
     if model.has_memory() {
         let fields = model.memory_fields();
-        let text = format!("What `{}` keeps when it has finished.", model.name);
-        types.extend(item(model, &text, 0..model.nodes.len(), |generics, bounds, name| {
-            quote!(struct #name #generics #bounds { #fields })
-        }, &model.memory_type()));
+        let text = format!(" What `{}` keeps when it has finished.", model.name);
+        types.extend(item(
+            model,
+            &text,
+            0..model.nodes.len(),
+            |generics, bounds, name| quote!(struct #name #generics #bounds { #fields }),
+            &model.memory_type(),
+        ));
     }
     types
 }
@@ -64,33 +68,37 @@ fn region_enum(model: &Model, region: &Region) -> TokenStream {
     let variants: Vec<TokenStream> =
         region.positions.iter().map(|position| variant(model, region, position.item)).collect();
     let text = if region.root == model.plan.regions[0].root {
-        format!("What runs in `{}`.", model.name)
+        format!(" What runs in `{}`.", model.name)
     } else {
-        format!("What runs below node {} of `{}`.", model.node_of(region.root).id, model.name)
+        format!(" What runs below node {} of `{}`.", model.node_of(region.root).id, model.name)
     };
-    item(model, &text, model.nodes_of(region.root), |generics, bounds, name| {
-        quote! {
-            enum #name #generics #bounds {
-                /// Nothing runs: the next tick begins at the beginning.
-                Idle,
-                #(#variants)*
+    item(
+        model,
+        &text,
+        model.nodes_of(region.root),
+        |generics, bounds, name| {
+            quote! {
+                enum #name #generics #bounds {
+                    /// Nothing runs: the next tick begins at the beginning.
+                    Idle,
+                    #(#variants)*
+                }
             }
-        }
-    }, &model.region_type(region.root))
+        },
+        &model.region_type(region.root),
+    )
 }
 
 fn variant(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let variant = model.variant(item);
-    let text = format!("Node {}, `{}`.", node.id, describe(node));
+    let text = format!(" Node {}, `{}`.", node.id, describe(node));
     let cut = item != region.root && model.plan.item(item).cut;
     let data = match &node.kind {
         _ if cut => Some(model.region_of(item)),
         Kind::Stateful(literal) => Some(literal.path.clone()),
         Kind::Wait(_) | Kind::Delay(_) => Some(quote!(::core::time::Duration)),
-        Kind::Subtree { tree, .. } => {
-            Some(quote!(<#tree as ::bt_core::__private::Machine>::State))
-        }
+        Kind::Subtree { tree, .. } => Some(quote!(<#tree as ::bt_core::__private::Machine>::State)),
         _ if is_frame(node) => {
             Some(model.with_generics(&model.frame_type(node), node.id..node.end))
         }
@@ -110,16 +118,24 @@ fn frame_types(model: &Model, frame: ItemId) -> TokenStream {
     let node = model.node_of(frame);
     let fields = frame::field_types(model, frame);
     let nodes = node.id..node.end;
-    let text = format!("What node {} of `{}` keeps while it is active.", node.id, model.name);
-    let mut types = item(model, &text, nodes.clone(), |generics, bounds, name| {
-        quote!(struct #name #generics #bounds { #fields })
-    }, &model.frame_type(node));
+    let text = format!(" What node {} of `{}` keeps while it is active.", node.id, model.name);
+    let mut types = item(
+        model,
+        &text,
+        nodes.clone(),
+        |generics, bounds, name| quote!(struct #name #generics #bounds { #fields }),
+        &model.frame_type(node),
+    );
     if matches!(node.kind, Kind::Random { .. } | Kind::Utility { .. }) {
         let variants = choice::variants(model, frame);
-        let text = format!("The child that node {} of `{}` has chosen.", node.id, model.name);
-        types.extend(item(model, &text, nodes, |generics, bounds, name| {
-            quote!(enum #name #generics #bounds { Idle, #variants })
-        }, &model.child_type(node)));
+        let text = format!(" The child that node {} of `{}` has chosen.", node.id, model.name);
+        types.extend(item(
+            model,
+            &text,
+            nodes,
+            |generics, bounds, name| quote!(enum #name #generics #bounds { Idle, #variants }),
+            &model.child_type(node),
+        ));
     }
     types
 }

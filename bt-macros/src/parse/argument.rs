@@ -78,7 +78,10 @@ pub(crate) fn policies(input: &mut Cursor, errors: &mut Errors) -> Policies {
                 Ok((name, threshold)) => {
                     let place = if name == "success" { &mut success } else { &mut failure };
                     if place.replace(threshold).is_some() {
-                        errors.push(name.span(), format!("`{name}` is given twice; keep one of them"));
+                        errors.push(
+                            name.span(),
+                            format!("`{name}` is given twice; keep one of them"),
+                        );
                     }
                 }
                 Err(Mistake { span, text }) => {

@@ -19,11 +19,7 @@ fn block(input: &mut Cursor, word: &Ident) -> Parsed<Group> {
 }
 
 /// Reads the nodes of a block; goes on behind one that cannot be read.
-pub(crate) fn children(
-    input: &mut Cursor,
-    word: &Ident,
-    errors: &mut Errors,
-) -> Parsed<Vec<Node>> {
+pub(crate) fn children(input: &mut Cursor, word: &Ident, errors: &mut Errors) -> Parsed<Vec<Node>> {
     let group = block(input, word)?;
     let mut inner = Cursor::of(&group);
     let mut children = Vec::new();
@@ -58,11 +54,7 @@ fn recovering(input: &mut Cursor, place: Place, errors: &mut Errors) -> Node {
 }
 
 /// `monitor(…) { condition …; … node … }`
-pub(crate) fn monitor(
-    input: &mut Cursor,
-    word: &Ident,
-    errors: &mut Errors,
-) -> Parsed<Composite> {
+pub(crate) fn monitor(input: &mut Cursor, word: &Ident, errors: &mut Errors) -> Parsed<Composite> {
     let policies = argument::policies(input, errors);
     let group = block(input, word)?;
     let mut inner = Cursor::of(&group);
@@ -112,11 +104,7 @@ fn arrow_ahead(input: &Cursor) -> bool {
 }
 
 /// `utility_selector { SCORE => node … }`
-pub(crate) fn utility(
-    input: &mut Cursor,
-    word: &Ident,
-    errors: &mut Errors,
-) -> Parsed<Composite> {
+pub(crate) fn utility(input: &mut Cursor, word: &Ident, errors: &mut Errors) -> Parsed<Composite> {
     let (scores, children) =
         keyed(input, word, errors, |input, errors| left_of_arrow(input, "a score", errors))?;
     Ok((Kind::Utility { scores }, children))
@@ -208,11 +196,7 @@ pub(crate) fn second_node(input: &mut Cursor, what: &str, errors: &mut Errors) {
 }
 
 /// `match EXPR { PATTERN => node, … }`
-pub(crate) fn arms(
-    input: &mut Cursor,
-    word: &Ident,
-    errors: &mut Errors,
-) -> Parsed<Composite> {
+pub(crate) fn arms(input: &mut Cursor, word: &Ident, errors: &mut Errors) -> Parsed<Composite> {
     let scrutinee = in_front_of_block(input, word, "a value")?;
     let (patterns, children) = keyed(input, word, errors, |input, errors| {
         let start = input.span();

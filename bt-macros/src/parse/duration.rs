@@ -80,8 +80,8 @@ fn with_units(tokens: TokenStream) -> Parsed<TokenStream> {
 }
 
 fn one_literal(literal: Literal) -> Parsed<TokenStream> {
-    let Some((digits, unit)) = number(&literal)
-        .and_then(|(digits, suffix)| Some((digits, unit(&suffix)?)))
+    let Some((digits, unit)) =
+        number(&literal).and_then(|(digits, suffix)| Some((digits, unit(&suffix)?)))
     else {
         return Ok(TokenTree::from(literal).into());
     };

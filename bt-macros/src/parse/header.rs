@@ -44,9 +44,9 @@ fn skip_tree(input: ParseStream<'_>) {
 fn tree(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Tree> {
     let attributes = syn::Attribute::parse_outer(input)?;
     let visibility = input.parse()?;
-    let word: Ident = input
-        .parse()
-        .map_err(|error| syn::Error::new(error.span(), "expected `tree Name(blackboard: &mut Type) { … }`"))?;
+    let word: Ident = input.parse().map_err(|error| {
+        syn::Error::new(error.span(), "expected `tree Name(blackboard: &mut Type) { … }`")
+    })?;
     if word != "tree" {
         let text = format!("expected `tree Name(blackboard: &mut Type) {{ … }}`, found `{word}`");
         return Err(syn::Error::new(word.span(), text));
@@ -54,7 +54,10 @@ fn tree(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<Tree> {
     let name: Ident = input.parse()?;
     let mut generics: syn::Generics = input.parse()?;
     let (binder, blackboard) = parameter(&input.parse::<Group>().map_err(|error| {
-        syn::Error::new(error.span(), format!("expected the blackboard: `tree {name}(npc: &mut Npc)`"))
+        syn::Error::new(
+            error.span(),
+            format!("expected the blackboard: `tree {name}(npc: &mut Npc)`"),
+        )
     })?)?;
     generics.where_clause = input.parse()?;
     let body: Group = input.parse().map_err(|error| {
@@ -78,11 +81,16 @@ fn parameter(group: &Group) -> syn::Result<(Ident, TokenStream)> {
             syn::Type::Reference(reference) if reference.mutability.is_some() => {
                 Ok((binder, reference.elem.into_token_stream()))
             }
-            other => Err(syn::Error::new_spanned(other, "a tree borrows its blackboard: `&mut Type`")),
+            other => {
+                Err(syn::Error::new_spanned(other, "a tree borrows its blackboard: `&mut Type`"))
+            }
         }
     };
     if group.delimiter() != proc_macro2::Delimiter::Parenthesis || group.stream().is_empty() {
-        return Err(syn::Error::new(group.span_open(), "expected the blackboard: `(npc: &mut Npc)`"));
+        return Err(syn::Error::new(
+            group.span_open(),
+            "expected the blackboard: `(npc: &mut Npc)`",
+        ));
     }
     read.parse2(group.stream())
 }
@@ -91,7 +99,10 @@ fn parameter(group: &Group) -> syn::Result<(Ident, TokenStream)> {
 fn root(body: &Group, name: &Ident, errors: &mut Errors) -> Node {
     let mut input = Cursor::of(body);
     if input.is_empty() {
-        errors.push(name.span(), format!("the tree `{name}` has no root; write a node in its braces"));
+        errors.push(
+            name.span(),
+            format!("the tree `{name}` has no root; write a node in its braces"),
+        );
         return broken(name.span());
     }
     match node(&mut input, Place::Block, errors) {

@@ -17,9 +17,8 @@ pub(crate) fn tokens(input: &mut Cursor, word: &Ident, place: Place) -> Parsed<T
     let what = format!("an expression behind `{word}`");
     let from = input.place();
     loop {
-        let _ = input.until(|input| {
-            input.peek_punct(';') || (place == Place::Arm && input.peek_punct(','))
-        });
+        let _ = input
+            .until(|input| input.peek_punct(';') || (place == Place::Arm && input.peek_punct(',')));
         let tokens = input.since(from);
         // A comma can also stand between generic arguments: `find::<A, B>(npc)`.
         if input.peek_punct(',') && syn::parse2::<syn::Expr>(tokens.clone()).is_err() {
@@ -35,7 +34,8 @@ pub(crate) fn tokens(input: &mut Cursor, word: &Ident, place: Place) -> Parsed<T
 
 /// The `;` behind a leaf.
 pub(crate) fn finish(input: &mut Cursor, word: &Ident, place: Place) -> Parsed<()> {
-    if input.eat_punct(';') || (place == Place::Arm && (input.is_empty() || input.peek_punct(','))) {
+    if input.eat_punct(';') || (place == Place::Arm && (input.is_empty() || input.peek_punct(',')))
+    {
         return Ok(());
     }
     Err(Mistake::new(input.span(), format!("expected `;` behind this `{word}`")))

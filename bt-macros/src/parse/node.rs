@@ -84,8 +84,12 @@ fn composite_node(
         "active_selector" => Kind::ActiveSelector,
         "parallel" => Kind::Parallel(argument::policies(input, errors)),
         "monitor" => return composite::monitor(input, word, errors).map(Some),
-        "random_selector" => return composite::random(input, word, Goal::Success, errors).map(Some),
-        "random_sequence" => return composite::random(input, word, Goal::Failure, errors).map(Some),
+        "random_selector" => {
+            return composite::random(input, word, Goal::Success, errors).map(Some);
+        }
+        "random_sequence" => {
+            return composite::random(input, word, Goal::Failure, errors).map(Some);
+        }
         "utility_selector" => return composite::utility(input, word, errors).map(Some),
         "if" | "active_if" => return composite::branch(input, word, place, errors).map(Some),
         "match" | "active_match" => return composite::arms(input, word, errors).map(Some),
@@ -129,12 +133,7 @@ fn service(input: &mut Cursor, word: &Ident) -> Parsed<Kind> {
 }
 
 /// The one node behind a decorator.
-fn decorated(
-    input: &mut Cursor,
-    word: &Ident,
-    place: Place,
-    errors: &mut Errors,
-) -> Parsed<Node> {
+fn decorated(input: &mut Cursor, word: &Ident, place: Place, errors: &mut Errors) -> Parsed<Node> {
     let nothing = input.is_empty() || input.peek_punct(';') || input.peek_punct(',');
     if nothing {
         input.eat_punct(';');

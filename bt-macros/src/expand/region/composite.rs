@@ -43,13 +43,16 @@ impl Lowering<'_> {
             let next = children.get(index + 1).map(|next| (*next, self.blocks.declare(name)));
             let end = if selector { exits.failure } else { exits.success };
             let onward = next.map_or(end, |(_, label)| label);
-            self.item(*child, if selector {
-                Targets { success: decided, failure: onward }
-            } else {
-                Targets { success: onward, failure: decided }
-            });
-            let decider = if selector { exits.success } else { exits.failure };
-            self.decide(item, *child, decided, decider);
+            self.item(
+                *child,
+                if selector {
+                    Targets { success: decided, failure: onward }
+                } else {
+                    Targets { success: onward, failure: decided }
+                },
+            );
+            let ending = if selector { exits.success } else { exits.failure };
+            self.decide(item, *child, decided, ending);
             if let Some((next, label)) = next {
                 if let Some(set) = self.blocks.reached(label) {
                     let exit = self.enter(next, &set);
@@ -135,14 +138,7 @@ impl Lowering<'_> {
     }
 
     /// A branch that has been decided for: the others are aborted before it begins or goes on.
-    fn turn_to(
-        &mut self,
-        item: ItemId,
-        active: bool,
-        child: ItemId,
-        block: usize,
-        exits: Targets,
-    ) {
+    fn turn_to(&mut self, item: ItemId, active: bool, child: ItemId, block: usize, exits: Targets) {
         if let Some(set) = self.blocks.reached(block) {
             let own = self.positions(child);
             let others: Vec<usize> = if active {

@@ -1,7 +1,7 @@
 //! Decorators that keep no data while they are active.
 
 use super::super::block::Exit;
-use super::super::context;
+use super::super::{context, kept};
 use super::{Lowering, Targets};
 use crate::ast::{Duration, Kind};
 use crate::model::ItemId;
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         let child = self.children(item)[0];
         if let Some(set) = self.blocks.reached(self.entry(item)) {
             let binder = &self.model.binder;
-            let word = self.model.word(node);
+            let word = kept::word(node);
             let (now, until) = (context::now(), context::until());
             let ready = self.blocks.declare(format!("ready_{}", node.id));
             let yes = self.blocks.edge(TokenStream::new(), ready, &set);
@@ -107,7 +107,7 @@ impl Lowering<'_> {
     /// `once`: the first result stays in its word of memory.
     pub(super) fn once(&mut self, item: ItemId, targets: Targets) {
         let exits = self.exits(item, targets);
-        let word = self.model.word(self.model.node_of(item));
+        let word = kept::word(self.model.node_of(item));
         if let Some(set) = self.blocks.reached(self.entry(item)) {
             let child = self.entry(self.children(item)[0]);
             let success = self.told(item, &context::success());

@@ -47,8 +47,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id) = (context::events(), self.node_id(item));
-        let code =
-            quote!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let code = quote!(#events.leaf(#id, #status, ::core::option::Option::None););
         let edge = self.blocks.edge(TokenStream::new(), target, &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -58,8 +57,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id, status) = (context::events(), self.node_id(item), context::running());
-        let code =
-            quote!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let code = quote!(#events.leaf(#id, #status, ::core::option::Option::None););
         let edge = self.record(item, &self.variant(self.positions(item).start), &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -67,9 +65,8 @@ impl Lowering<'_> {
     /// `wait(D);`
     pub(super) fn wait(&mut self, item: ItemId, duration: &Duration, targets: Targets) {
         let (events, id) = (context::events(), self.node_id(item));
-        let tell = |status: TokenStream| {
-            quote!(#events.leaf(#id, #status, ::core::option::Option::None);)
-        };
+        let tell =
+            |status: TokenStream| quote!(#events.leaf(#id, #status, ::core::option::Option::None););
         let (running, success) = (tell(context::running()), tell(context::success()));
         self.until(item, duration, targets.success, &running, &success);
     }
@@ -147,7 +144,8 @@ impl Lowering<'_> {
     fn start_action(&mut self, item: ItemId, set: &Set, targets: Targets) -> (TokenStream, Exit) {
         let position = self.positions(item).start;
         let variant = self.variant(position);
-        let (binder, inner, state) = (self.model.binder.clone(), context::inner(), context::state());
+        let (binder, inner, state) =
+            (self.model.binder.clone(), context::inner(), context::state());
         let others = set.within(0..self.region.positions.len());
         if others.is_empty() {
             let code = quote! {
@@ -286,7 +284,8 @@ impl Lowering<'_> {
         let value = &held.value;
         if !held.must_end {
             let tick = &held.tick;
-            let code = quote!(let mut #inner = #value; let #status = { let #inner = &mut #inner; #tick };);
+            let code =
+                quote!(let mut #inner = #value; let #status = { let #inner = &mut #inner; #tick };);
             let running =
                 Blocks::leave(quote!(#abort *#state = #variant(#inner);), context::running());
             let success = self.blocks.edge(TokenStream::new(), exits.success, set);
@@ -296,8 +295,9 @@ impl Lowering<'_> {
         let code = held.beside();
         let pattern = held.parts();
         let borrow = held.borrow_parts();
+        let parts = context::named("parts");
         let record = quote! {
-            #inner.with(|#pattern| { #borrow #abort });
+            #inner.with(|#parts| { #borrow #abort });
             if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
                 *#state = #variant(#inner);
             }
@@ -305,7 +305,13 @@ impl Lowering<'_> {
         let running = Blocks::leave(record, context::running());
         let ended = |end: TokenStream| {
             let call = held.end(&end);
-            quote!(if let ::core::option::Option::Some(#pattern) = #inner.release() { #call })
+            match call {
+                Some(call) => quote! {
+                    #[allow(unused_variables)]
+                    if let ::core::option::Option::Some(#pattern) = #inner.release() { #call }
+                },
+                None => quote!(let _ = #inner.release();),
+            }
         };
         let success = ended(quote!(::bt_core::End::Success));
         let failure = ended(quote!(::bt_core::End::Failure));
