@@ -53,6 +53,7 @@ mod time;
 mod tree;
 
 pub use action::Action;
+#[doc = include_str!("language.md")]
 pub use bt_macros::behavior_tree;
 pub use decorator::Decorator;
 pub use node::{Node, NodeId, NodeKind};
@@ -63,3 +64,8 @@ pub use tree::{Active, BehaviorTree};
 
 #[doc(hidden)]
 pub use private as __private;
+
+/// Compiles and runs every snippet of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+mod readme {}

@@ -286,9 +286,9 @@ impl Soldier {
                                     break 'flee_4_fails;
                                 }
                             }
-                            match ::bt_core::__private::action(npc.run_away())
-                                .tell(events, 6)
-                            {
+                            let status = ::bt_core::__private::action(npc.run_away())
+                                .tell(events, 6);
+                            match status {
                                 ::bt_core::Status::Running => {
                                     if ::core::matches!(
                                         state, __SoldierState::Attack9 | __SoldierState::Patrol10
@@ -322,8 +322,9 @@ impl Soldier {
                             }
                             break 'monitor_7_fails;
                         }
-                        match ::bt_core::__private::action(npc.attack()).tell(events, 9)
-                        {
+                        let status = ::bt_core::__private::action(npc.attack())
+                            .tell(events, 9);
+                        match status {
                             ::bt_core::Status::Running => {
                                 if ::core::matches!(state, __SoldierState::Patrol10) {
                                     Self::abort_at_0(state, npc, events, 9);
@@ -350,7 +351,8 @@ impl Soldier {
                 break 'active_selector_0_succeeds;
             }
             events.finished(1, ::bt_core::Status::Failure);
-            match ::bt_core::__private::action(npc.patrol()).tell(events, 10) {
+            let status = ::bt_core::__private::action(npc.patrol()).tell(events, 10);
+            match status {
                 ::bt_core::Status::Running => {
                     *state = __SoldierState::Patrol10;
                     return ::bt_core::Status::Running;

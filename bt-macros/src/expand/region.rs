@@ -169,8 +169,10 @@ impl<'m> Lowering<'m> {
             .unwrap_or(item);
         match self.kind(item) {
             // Asked again before the child goes on.
-            Kind::Guard(_) | Kind::Monitor { .. } => self.entry(item),
-            Kind::If { active: true, .. } | Kind::Match { active: true, .. } => self.entry(item),
+            Kind::Guard(_)
+            | Kind::Monitor { .. }
+            | Kind::If { active: true, .. }
+            | Kind::Match { active: true, .. } => self.entry(item),
             Kind::ActiveSequence | Kind::ActiveSelector if child != self.children(item)[0] => {
                 self.entry(item)
             }

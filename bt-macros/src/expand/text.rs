@@ -1,90 +1,69 @@
-//! The text of tokens, spaced as a person would, the same on every compiler.
+//! The text of tokens as it was written, on one line.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 
-/// `npc . health < 20` → `npc.health < 20`
+/// `npc.health   < 20` → `npc.health < 20`
 pub(crate) fn of(tokens: &TokenStream) -> String {
-    let mut text = String::new();
-    write(tokens.clone(), &mut text);
-    text
-}
-
-/// What the token before means for the space in front of the next one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
-    /// The beginning, or something that keeps what follows close: `.`, `::`, `!`, `&`, `(`.
-    Close,
-    /// A name, a literal or a closing delimiter.
-    Word,
-    /// An operator, with a space behind it.
-    Operator,
-    /// The first half of a longer operator.
-    Joint,
-}
-
-fn write(tokens: TokenStream, text: &mut String) {
-    let mut before = Before::Close;
-    for token in tokens {
-        before = match token {
-            TokenTree::Group(group) => {
-                write_group(&group, before, text);
-                Before::Word
-            }
-            TokenTree::Punct(punct) => {
-                write_punct(punct.as_char(), punct.spacing() == Spacing::Joint, before, text)
-            }
-            word => {
-                if matches!(before, Before::Word | Before::Operator) {
-                    text.push(' ');
-                }
-                text.push_str(&word.to_string());
-                Before::Word
-            }
-        };
+    let known =
+        tokens.clone().into_iter().next().is_some_and(|first| first.span().start().line > 0);
+    if !known {
+        // Before Rust 1.88 the compiler does not tell where tokens stand.
+        return tokens.to_string();
     }
+    let mut text = Text::default();
+    text.tokens(tokens.clone());
+    text.written
 }
 
-fn write_group(group: &proc_macro2::Group, before: Before, text: &mut String) {
-    let mut inner = String::new();
-    write(group.stream(), &mut inner);
-    let (open, close, spaced) = match group.delimiter() {
-        Delimiter::Parenthesis => ("(", ")", before == Before::Operator),
-        Delimiter::Bracket => ("[", "]", before == Before::Operator),
-        Delimiter::Brace => ("{ ", " }", before != Before::Close),
-        Delimiter::None => ("", "", before != Before::Close),
-    };
-    if spaced {
-        text.push(' ');
-    }
-    if inner.is_empty() {
-        text.push_str(open.trim_end());
-        text.push_str(close.trim_start());
-    } else {
-        text.push_str(open);
-        text.push_str(&inner);
-        text.push_str(close);
-    }
+#[derive(Default)]
+struct Text {
+    written: String,
+    /// Where the last token ended.
+    end: Option<LineColumn>,
 }
 
-fn write_punct(punct: char, joint: bool, before: Before, text: &mut String) -> Before {
-    let (space, after) = match punct {
-        '.' | ':' if joint || text.ends_with([':', '.']) => (false, Before::Close),
-        '.' | '?' => (false, if punct == '.' { Before::Close } else { Before::Word }),
-        ',' | ';' | ':' => (false, Before::Operator),
-        '\'' | '#' | '$' => (before != Before::Close, Before::Close),
-        // A prefix, unless something stands on its left; `!` of a macro is close on both sides.
-        '!' if before == Before::Word && !joint => (false, Before::Close),
-        '!' | '&' | '*' | '-' if matches!(before, Before::Close | Before::Operator) && !joint => {
-            (before == Before::Operator, Before::Close)
+impl Text {
+    fn tokens(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            let TokenTree::Group(group) = token else {
+                self.token(&token.to_string(), token.span());
+                continue;
+            };
+            let (open, close) = match group.delimiter() {
+                Delimiter::Parenthesis => ("(", ")"),
+                Delimiter::Bracket => ("[", "]"),
+                Delimiter::Brace => ("{", "}"),
+                Delimiter::None => ("", ""),
+            };
+            self.token(open, group.span_open());
+            self.tokens(group.stream());
+            self.token(close, group.span_close());
         }
-        _ => (
-            matches!(before, Before::Word | Before::Operator),
-            if joint { Before::Joint } else { Before::Operator },
-        ),
-    };
-    if space {
-        text.push(' ');
     }
-    text.push(punct);
-    after
+
+    /// A token, behind a space if there was space in front of it, or if it would run together with
+    /// the word before.
+    fn token(&mut self, token: &str, span: Span) {
+        let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let joins = self.written.ends_with(is_word) && token.starts_with(is_word);
+        if joins || self.end.is_some_and(|end| end != span.start()) {
+            self.written.push(' ');
+        }
+        self.written.push_str(token);
+        self.end = Some(span.end());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_author_s_spacing_stays() {
+        for (source, text) in [
+            ("npc.health<20", "npc.health<20"),
+            ("Err::<(), _>( \"no\" )", "Err::<(), _>( \"no\" )"),
+            ("if a  {\n    b\n} else { c }", "if a { b } else { c }"),
+        ] {
+            assert_eq!(super::of(&source.parse().expect("sound tokens")), text);
+        }
+    }
 }

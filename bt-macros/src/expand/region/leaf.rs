@@ -34,12 +34,14 @@ impl Lowering<'_> {
             (self.model.exclusive(value), context::events(), self.node_id(item));
         let position = self.positions(item).start;
         let running = self.record(item, &self.variant(position), &set);
-        let value = quote!(::bt_core::__private::action(#value).tell(#events, #id));
+        // Not in the `match` itself, which would keep its temporaries to the end of the arms.
+        let status = context::named("status");
+        let code = quote!(let #status = ::bt_core::__private::action(#value).tell(#events, #id););
         let ended = set.without(&[position]);
         let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
         let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
-        let exit = three(value, running, success, failure);
-        self.blocks.place(entry, TokenStream::new(), exit);
+        let exit = three(quote!(#status), running, success, failure);
+        self.blocks.place(entry, code, exit);
     }
 
     /// `succeed;`, `fail;`
@@ -249,8 +251,12 @@ impl Lowering<'_> {
                 Some(call) => lowering.take_out(position, &call),
                 None => quote!(*#state = #region::Idle;),
             };
-            let exit = self.ends(held.tick.clone(), exits, ended);
-            self.blocks.place(resume, self.recorded(position), exit);
+            let (tick, status) = (&held.tick, context::named("status"));
+            // Not in the `match` itself, which would keep its temporaries to the end of the arms.
+            let mut code = self.recorded(position);
+            code.extend(quote!(let #status = #tick;));
+            let exit = self.ends(quote!(#status), exits, ended);
+            self.blocks.place(resume, code, exit);
         }
         if !cut {
             self.place_exits(item, exits, targets);
