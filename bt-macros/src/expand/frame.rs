@@ -41,14 +41,14 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
     let clock = quote!(let #now = ::bt_core::__private::now(&*#blackboard););
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
-            let left = context::named("left");
+            let rounds = context::named("rounds");
             let literal = syn::parse2::<syn::LitInt>(count.clone()).is_ok();
             if !literal {
                 let none = matches!(node.kind, Kind::Repeat(_));
-                held.refused = Some((quote!(#left == 0), none));
+                held.refused = Some((quote!(#rounds == 0), none));
             }
             let count = model.shared(count);
-            (quote!(let #left: u32 = #count;), quote!(left: #left,))
+            (quote!(let #rounds: u32 = #count;), quote!(left: #rounds,))
         }
         Kind::Timeout(duration) => {
             let duration = model.duration(duration);
