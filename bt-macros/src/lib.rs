@@ -1,8 +1,8 @@
 //! The compiler of `behavior_tree!`; use it through the crate `bt-core`, which explains the
 //! language.
 //!
-//! Data flows one way: tokens → what was written ([`ast`]) → what it means ([`model`]) → Rust
-//! ([`expand`]). Everything below the door works on `proc_macro2` tokens, so that it can be tested
+//! Data flows one way: tokens → what was written (`ast`) → what it means (`model`) → Rust
+//! (`expand`). Everything below the door works on `proc_macro2` tokens, so that it can be tested
 //! without a compiler.
 
 mod ast;
