@@ -16,4 +16,4 @@ pub use leaf::{Outcome, Tell, action, ask, decided, holds};
 pub use machine::Machine;
 pub use slot::Slot;
 pub use table::{flatten, node};
-pub use timer::{after, now};
+pub use timer::now;

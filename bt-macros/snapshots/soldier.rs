@@ -264,25 +264,19 @@ impl Soldier {
                                         }
                                         _ => {}
                                     }
-                                    if !::bt_core::__private::ask(
-                                        {
-                                            let npc: &Npc = npc;
-                                            npc.sees_enemy()
-                                        },
-                                        events,
-                                        2,
-                                    ) {
+                                    let holds = {
+                                        let npc: &Npc = npc;
+                                        ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
+                                    };
+                                    if !holds {
                                         break 'sequence_1_fails;
                                     }
                                 }
-                                if !::bt_core::__private::ask(
-                                    {
-                                        let npc: &Npc = npc;
-                                        npc.health < 20
-                                    },
-                                    events,
-                                    5,
-                                ) {
+                                let holds = {
+                                    let npc: &Npc = npc;
+                                    ::bt_core::__private::ask(npc.health < 20, events, 5)
+                                };
+                                if !holds {
                                     break 'flee_4_fails;
                                 }
                             }
@@ -309,14 +303,11 @@ impl Soldier {
                             }
                         }
                         events.finished(4, ::bt_core::Status::Failure);
-                        if !::bt_core::__private::ask(
-                            {
-                                let npc: &Npc = npc;
-                                !npc.enemy_dead()
-                            },
-                            events,
-                            8,
-                        ) {
+                        let holds = {
+                            let npc: &Npc = npc;
+                            ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
+                        };
+                        if !holds {
                             if ::core::matches!(state, __SoldierState::Attack9) {
                                 Self::abort_at_0(state, npc, events, 7);
                             }

@@ -26,7 +26,8 @@ pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
 /// The pipeline: the items of all trees, then what is wrong with them.
 fn expand_trees(input: TokenStream) -> TokenStream {
     let mut errors = error::Errors::default();
-    let trees = parse::trees(input, &mut errors);
+    let mut trees = parse::trees(input, &mut errors);
+    check::recursion(&mut trees, &mut errors);
     let mut output = TokenStream::new();
     for tree in trees {
         check::tree(&tree, &mut errors);

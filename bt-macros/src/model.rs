@@ -5,7 +5,7 @@ pub(crate) mod plan;
 
 use crate::ast::{Kind, Tree};
 use crate::expand::text;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 
 pub(crate) use plan::{ItemId, Plan, Region, is_frame};
 
@@ -33,7 +33,8 @@ pub(crate) struct Node {
     pub(crate) label: Option<Ident>,
     pub(crate) description: Option<String>,
     pub(crate) source: String,
-    pub(crate) line: usize,
+    /// The word that it begins with.
+    pub(crate) span: Span,
     /// How many subtrees stand before it: their nodes come in between.
     pub(crate) subtrees_before: usize,
 }
@@ -100,7 +101,7 @@ fn number(written: crate::ast::Node, parent: Option<usize>, nodes: &mut Vec<Node
         label: written.label,
         description: written.description,
         source,
-        line: written.span.start().line,
+        span: written.span,
         subtrees_before: 0,
     });
     for child in written.children {

@@ -1,9 +1,9 @@
 //! How generated code names things, and how the user's expressions are evaluated in it.
 
 use crate::ast::Duration;
-use crate::model::Model;
+use crate::model::{Model, Node};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// A local variable of generated code: hygienic, so that no expression of the user's can see it.
 fn local(name: &str) -> Ident {
@@ -53,6 +53,16 @@ pub(crate) fn failure() -> TokenStream {
 
 pub(crate) fn running() -> TokenStream {
     quote!(::bt_core::Status::Running)
+}
+
+/// A subtree's type, as what a tree is made of; an error about it stands at its name.
+pub(crate) fn machine(tree: &TokenStream) -> TokenStream {
+    quote_spanned!(first_span(tree)=> <#tree as ::bt_core::__private::Machine>)
+}
+
+/// Where tokens begin.
+pub(crate) fn first_span(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().next().map_or_else(Span::call_site, |first| first.span())
 }
 
 impl Model {
@@ -118,7 +128,7 @@ impl Model {
             return quote!((|#unused #binder: &#blackboard| #expression)(#binder));
         }
         if !mentions(expression, binder) {
-            return quote!({ #expression });
+            return expression.clone();
         }
         quote!({ let #binder: &#blackboard = #binder; #expression })
     }
@@ -146,6 +156,31 @@ impl Model {
             return quote!((|#unused #binder: &mut #blackboard| #expression)(#binder));
         }
         expression.clone()
+    }
+
+    /// Asks a condition: the code in front of it, and what tells whether it holds. The expression
+    /// is an argument by itself, so that an error about it stands at its tokens.
+    pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> (TokenStream, TokenStream) {
+        let (binder, blackboard) = (&self.binder, &self.blackboard);
+        let (events, id, holds) = (events(), self.id(node.id), named("holds"));
+        if leaves_early(answer) || !mentions(answer, binder) {
+            let answer = self.shared(answer);
+            let code = quote!(let #holds = ::bt_core::__private::ask(#answer, #events, #id););
+            return (code, quote!(#holds));
+        }
+        let code = quote! {
+            let #holds = {
+                let #binder: &#blackboard = #binder;
+                ::bt_core::__private::ask(#answer, #events, #id)
+            };
+        };
+        (code, quote!(#holds))
+    }
+
+    /// What time it is; an error about the clock stands at the node's word.
+    pub(crate) fn now(&self, node: &Node) -> TokenStream {
+        let binder = &self.binder;
+        quote_spanned!(node.span=> ::bt_core::__private::now(&*#binder))
     }
 
     /// A duration, on the shared blackboard.

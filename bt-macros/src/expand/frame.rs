@@ -5,7 +5,7 @@ use super::{choice, context, parallel};
 use crate::ast::{Duration, Kind};
 use crate::model::{ItemId, Model, Node, names};
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// A frame as the data of a position.
 pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
@@ -38,12 +38,13 @@ fn idle_child(model: &Model, item: ItemId) -> TokenStream {
 /// What is computed at activation, and the fields that keep it.
 fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, TokenStream) {
     let (blackboard, now, inner) = (&model.binder, context::now(), context::inner());
-    let clock = quote!(let #now = ::bt_core::__private::now(&*#blackboard););
+    let clock = model.now(node);
+    let clock = quote!(let #now = #clock;);
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
             let rounds = context::named("rounds");
-            let literal = syn::parse2::<syn::LitInt>(count.clone()).is_ok();
-            if !literal {
+            let is_known = syn::parse2::<syn::LitInt>(count.clone()).is_ok();
+            if !is_known {
                 let none = matches!(node.kind, Kind::Repeat(_));
                 held.refused = Some((quote!(#rounds == 0), none));
             }
@@ -61,7 +62,10 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
         Kind::With(literal) => {
             let decorator = context::named("decorator");
             let value = model.shared(&literal.value);
-            let refused = quote!(!::bt_core::Decorator::check(&#decorator, &*#blackboard));
+            let span = context::first_span(&literal.path);
+            let refused = quote_spanned! {
+                span=> !::bt_core::Decorator::check(&#decorator, &*#blackboard)
+            };
             held.refused = Some((refused, false));
             held.start = Some(quote! {
                 ::bt_core::Decorator::start(&mut #inner.decorator, #blackboard);
@@ -129,11 +133,11 @@ fn abort_child(model: &Model, item: ItemId) -> TokenStream {
 /// One step of a frame: the status of its child, and what the decorator makes of it.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (state, arguments, binder, now) =
-        (context::state(), model.arguments(), &model.binder, context::now());
+    let (state, arguments, now) = (context::state(), model.arguments(), context::now());
     let step = model.region_function("tick", child(model, item));
     let step = quote!(Self::#step(&mut #state.child #arguments));
-    let clock = quote!(let #now = ::bt_core::__private::now(&*#binder););
+    let time = model.now(node);
+    let clock = quote!(let #now = #time;);
     match &node.kind {
         Kind::Repeat(_) => counted(model, item, &step, true),
         Kind::Retry(_) => counted(model, item, &step, false),
@@ -142,7 +146,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             let id = model.id(node.id);
             quote! {
                 match #step {
-                    ::bt_core::Status::Running if #state.until <= ::bt_core::__private::now(&*#binder) => {
+                    ::bt_core::Status::Running if #state.until <= #time => {
                         Self::#abort(&mut #state.child #arguments, #id);
                         ::bt_core::Status::Failure
                     }

@@ -91,7 +91,7 @@ impl<'m> Held<'m> {
             Some(expression) => model.exclusive(expression),
             None => quote!(#binder),
         };
-        let id = model.id(node.id);
+        let (id, machine) = (model.id(node.id), context::machine(tree));
         let events = if model.is_opaque(tree) {
             quote!(&mut ::bt_core::__private::NoEvents)
         } else {
@@ -99,8 +99,8 @@ impl<'m> Held<'m> {
         };
         let arguments = quote!(#inner, &mut #word, #blackboard, #events);
         Self {
-            of: quote!(<#tree as ::bt_core::__private::Machine>::State),
-            value: quote!(<#tree as ::bt_core::__private::Machine>::IDLE),
+            of: quote!(#machine::State),
+            value: quote!(#machine::IDLE),
             tick: quote!(<#tree>::tick_parts(#arguments)),
             abort: quote!(<#tree>::abort_parts(#arguments);),
             is_decorator: false,

@@ -9,17 +9,17 @@ use quote::quote;
 impl Model {
     /// What a cooldown does when its child has ended.
     pub(crate) fn cooling(&self, node: &Node, duration: &Duration) -> TokenStream {
-        let (word, binder) = (word(node), &self.binder);
+        let (word, now) = (word(node), self.now(node));
         if duration.constant {
             let duration = &duration.value;
             return quote! {
                 #word = ::core::option::Option::Some(
-                    ::bt_core::__private::after(&*#binder, #duration)
+                    #now.saturating_add(#duration)
                 );
             };
         }
         quote! {
-            #word = #word.map(|duration| ::bt_core::__private::after(&*#binder, duration));
+            #word = #word.map(|duration| #now.saturating_add(duration));
         }
     }
 
@@ -41,7 +41,8 @@ impl Model {
             let field = field(node);
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
-                    quote!(#field: <#tree as ::bt_core::__private::Machine>::FORGOTTEN,)
+                    let machine = context::machine(tree);
+                    quote!(#field: #machine::FORGOTTEN,)
                 }
                 _ => quote!(#field: ::core::option::Option::None,),
             }
@@ -55,7 +56,8 @@ impl Model {
             let field = field(node);
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
-                    quote!(#field: <#tree as ::bt_core::__private::Machine>::Memory,)
+                    let machine = context::machine(tree);
+                    quote!(#field: #machine::Memory,)
                 }
                 Kind::Once => quote!(#field: ::core::option::Option<bool>,),
                 _ => quote!(#field: ::core::option::Option<::core::time::Duration>,),

@@ -129,10 +129,7 @@ impl Model {
     pub(crate) fn asked(&self, node: usize) -> (TokenStream, TokenStream) {
         let (events, id) = (context::events(), self.id(node));
         match &self.node(node).kind {
-            Kind::Condition(answer) => {
-                let answer = self.shared(answer);
-                (TokenStream::new(), quote!(::bt_core::__private::ask(#answer, #events, #id)))
-            }
+            Kind::Condition(answer) => self.ask(self.node(node), answer),
             Kind::Not => {
                 let (code, holds) = self.asked(self.node(node).children[0]);
                 let not = context::named("not");

@@ -1,6 +1,6 @@
 //! The constants of a tree: its nodes as data, and its labels.
 
-use super::context::nested;
+use super::context::{machine, nested};
 use crate::ast::Kind;
 use crate::model::{Model, Node, names};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -18,7 +18,8 @@ pub(super) fn constants(model: &Model) -> TokenStream {
             if model.is_opaque(tree) {
                 quote!(&[])
             } else {
-                quote!(<#tree as ::bt_core::__private::Machine>::NODES)
+                let machine = machine(tree);
+                quote!(#machine::NODES)
             }
         });
         quote! {
@@ -59,7 +60,8 @@ fn size(model: &Model, tree: &TokenStream) -> TokenStream {
     if model.is_opaque(tree) {
         return quote!(0u32);
     }
-    quote!(<#tree as ::bt_core::__private::Machine>::SIZE)
+    let machine = machine(tree);
+    quote!(#machine::SIZE)
 }
 
 /// How many nodes the tree has, subtrees included.
@@ -75,7 +77,7 @@ fn row(model: &Model, node: &Node) -> TokenStream {
     let label = optional(label.map(|label| quote!(#label)));
     let source = &node.source;
     let description = optional(node.description.as_ref().map(|text| quote!(#text)));
-    let line = Literal::u32_unsuffixed(u32::try_from(node.line).unwrap_or(0));
+    let line = Literal::u32_unsuffixed(u32::try_from(node.span.start().line).unwrap_or(0));
     quote! {
         ::bt_core::__private::node(
             #id, #end, #parent, ::bt_core::NodeKind::#kind, #label, #source, #description, #line

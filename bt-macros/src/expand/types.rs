@@ -98,7 +98,10 @@ fn variant(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         _ if cut => Some(model.region_of(item)),
         Kind::Stateful(literal) => Some(literal.path.clone()),
         Kind::Wait(_) | Kind::Delay(_) => Some(quote!(::core::time::Duration)),
-        Kind::Subtree { tree, .. } => Some(quote!(<#tree as ::bt_core::__private::Machine>::State)),
+        Kind::Subtree { tree, .. } => {
+            let machine = super::context::machine(tree);
+            Some(quote!(#machine::State))
+        }
         _ if is_frame(node) => {
             Some(model.with_generics(&model.frame_type(node), node.id..node.end))
         }

@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Mistake, Parsed};
 use crate::ast::{Policies, Threshold};
 use crate::error::Errors;
+use crate::keyword;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 /// Checks that rustc will be able to read an expression; the tokens go out as they came in.
@@ -12,7 +13,24 @@ pub(crate) fn expression(tokens: &TokenStream, missing: Span, what: &str) -> Par
     }
     match syn::parse2::<syn::Expr>(tokens.clone()) {
         Ok(_) => Ok(()),
-        Err(error) => Err(Mistake::new(error.span(), format!("{error}, in {what}"))),
+        Err(error) => Err(unreadable(tokens, &error, missing, what)),
+    }
+}
+
+/// What to say of tokens that are no expression.
+fn unreadable(tokens: &TokenStream, error: &syn::Error, end: Span, what: &str) -> Mistake {
+    let words: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    for (index, word) in words.iter().enumerate().skip(1) {
+        let before: TokenStream = words[..index].iter().cloned().collect();
+        let is_node = keyword::NODES.iter().any(|node| word.to_string() == *node);
+        if is_node && syn::parse2::<syn::Expr>(before).is_ok() {
+            return Mistake::new(word.span(), format!("expected `;` in front of `{word}`"));
+        }
+    }
+    let text = error.to_string();
+    match text.strip_prefix("unexpected end of input") {
+        Some(expected) => Mistake::new(end, format!("{what} ends too early{expected}")),
+        None => Mistake::new(error.span(), format!("{text}, in {what}")),
     }
 }
 

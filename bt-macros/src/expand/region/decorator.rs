@@ -80,14 +80,14 @@ impl Lowering<'_> {
         let node = self.model.node_of(item);
         let child = self.children(item)[0];
         if let Some(set) = self.blocks.reached(self.entry(item)) {
-            let binder = &self.model.binder;
             let word = kept::word(node);
             let (now, until) = (context::now(), context::until());
             let ready = self.blocks.declare(format!("ready_{}", node.id));
             let yes = self.blocks.edge(TokenStream::new(), ready, &set);
             let told = self.told(item, &context::failure());
             let no = self.blocks.edge(told, targets.failure, &set);
-            let code = quote! { let #now = ::bt_core::__private::now(&*#binder); };
+            let clock = self.model.now(node);
+            let code = quote!(let #now = #clock;);
             let condition = quote!(#word.is_none_or(|#until| #until <= #now));
             self.blocks.place(self.entry(item), code, Exit::Branch { condition, yes, no });
             let kept = if duration.constant {

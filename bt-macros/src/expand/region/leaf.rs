@@ -8,7 +8,7 @@ use super::{Lowering, Targets};
 use crate::ast::{Duration, Literal};
 use crate::model::ItemId;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 impl Lowering<'_> {
     fn node_id(&self, item: ItemId) -> TokenStream {
@@ -18,12 +18,10 @@ impl Lowering<'_> {
     pub(super) fn condition(&mut self, item: ItemId, answer: &TokenStream, targets: Targets) {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
-        let (answer, events, id) =
-            (self.model.shared(answer), context::events(), self.node_id(item));
-        let condition = quote!(::bt_core::__private::ask(#answer, #events, #id));
+        let (code, condition) = self.model.ask(self.model.node_of(item), answer);
         let yes = self.blocks.edge(TokenStream::new(), targets.success, &set);
         let no = self.blocks.edge(TokenStream::new(), targets.failure, &set);
-        self.blocks.place(entry, TokenStream::new(), Exit::Branch { condition, yes, no });
+        self.blocks.place(entry, code, Exit::Branch { condition, yes, no });
     }
 
     /// A leaf that runs without data of its own: it begins and goes on in the same way.
@@ -83,8 +81,9 @@ impl Lowering<'_> {
         over: &TokenStream,
     ) {
         let position = self.positions(item).start;
-        let (now, until, binder) = (context::now(), context::until(), &self.model.binder);
-        let clock = quote!(let #now = ::bt_core::__private::now(&*#binder););
+        let (now, until) = (context::now(), context::until());
+        let clock = self.model.now(self.model.node_of(item));
+        let clock = quote!(let #now = #clock;);
         let variant = self.variant(position);
         if let Some(set) = self.blocks.reached(self.entry(item)) {
             let duration = self.model.duration(duration);
@@ -124,17 +123,21 @@ impl Lowering<'_> {
             };
             let leave = self.blocks.edge(refused, targets.failure, &set);
             let (code, then) = self.start_action(item, &set, targets);
-            let condition = quote!(!::bt_core::Action::check(&#inner, &*#binder));
+            let span = context::first_span(&literal.path);
+            let condition = quote_spanned!(span=> !::bt_core::Action::check(&#inner, &*#binder));
             let exit = Exit::Unless { condition, leave, code, then: Box::new(then) };
             self.blocks.place(entry, quote!(let #inner = #value;), exit);
         }
         let resume = self.resumes[position];
         if self.blocks.reached(resume).is_some() {
             let code = self.recorded(position);
-            let tick = quote!(::bt_core::Action::tick(#inner, #binder));
+            let span = context::first_span(&literal.path);
+            let tick = quote_spanned!(span=> ::bt_core::Action::tick(#inner, #binder));
             let value = quote!(::bt_core::__private::decided(#tick, #events, #id));
             let ended = |end: TokenStream, lowering: &Self| {
-                let call = quote!(::bt_core::__private::end_action(#inner, #binder, #end););
+                let call = quote_spanned! {
+                    span=> ::bt_core::__private::end_action(#inner, #binder, #end);
+                };
                 lowering.take_out(position, &call)
             };
             let exit = self.ends(value, targets, ended);
