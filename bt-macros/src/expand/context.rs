@@ -133,18 +133,21 @@ impl Model {
         quote!({ let #binder: &#blackboard = #binder; #expression })
     }
 
-    /// The same for what may be `let PATTERN = …`.
-    pub(crate) fn shared_condition(&self, condition: &TokenStream) -> TokenStream {
+    /// The decision of a node that is no leaf: the code in front of it, and its name. It may be
+    /// `let PATTERN = …`.
+    pub(crate) fn decision(&self, condition: &TokenStream) -> (TokenStream, TokenStream) {
+        let (binder, blackboard, holds) = (&self.binder, &self.blackboard, named("holds"));
         let has_let = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
-        if condition.clone().into_iter().any(has_let) {
-            let (binder, blackboard) = (&self.binder, &self.blackboard);
-            return quote!({
-                let #binder: &#blackboard = #binder;
-                if #condition { true } else { false }
-            });
-        }
-        let condition = self.shared(condition);
-        quote!(::bt_core::__private::holds(#condition))
+        let value = if condition.clone().into_iter().any(has_let) {
+            quote!({ let #binder: &#blackboard = #binder; if #condition { true } else { false } })
+        } else if leaves_early(condition) {
+            let condition = self.shared(condition);
+            quote!(::bt_core::__private::holds(#condition))
+        } else {
+            // The expression is an argument by itself, so that an error about it stands there.
+            self.shared(&quote!(::bt_core::__private::holds(#condition)))
+        };
+        (quote!(let #holds: bool = #value;), quote!(#holds))
     }
 
     /// An expression that may change the blackboard.

@@ -136,7 +136,7 @@ impl Model {
                 let code = quote! {
                     #code
                     let #not = !#holds;
-                    #events.finished(#id, ::bt_core::Status::from(#not));
+                    #events.finished(#id, ::core::convert::From::from(#not));
                 };
                 (code, quote!(#not))
             }

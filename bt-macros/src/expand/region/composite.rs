@@ -123,11 +123,11 @@ impl Lowering<'_> {
         let then = self.blocks.declare(format!("then_{id}"));
         let otherwise = self.blocks.declare(format!("else_{id}"));
         if let Some(set) = self.blocks.reached(self.entry(item)) {
-            let condition = self.model.shared_condition(condition);
+            let (code, condition) = self.model.decision(condition);
             let yes = self.blocks.edge(TokenStream::new(), then, &set);
             let no = self.blocks.edge(TokenStream::new(), otherwise, &set);
             let exit = Exit::Branch { condition, yes, no };
-            self.blocks.place(self.entry(item), TokenStream::new(), exit);
+            self.blocks.place(self.entry(item), code, exit);
         }
         self.turn_to(item, active, children[0], then, exits);
         match children.get(1) {
