@@ -11,7 +11,7 @@ mod timer;
 
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch};
-pub use fresh::{Fresh, FreshAction, end_action, end_decorator};
+pub use fresh::Fresh;
 pub use leaf::{Outcome, Tell, action, ask, decided, holds};
 pub use machine::Machine;
 pub use slot::Slot;

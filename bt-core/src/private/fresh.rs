@@ -1,4 +1,4 @@
-use crate::{Action, Decorator, End, Status};
+use crate::Status;
 
 /// A node that was activated while another one is still recorded as running: it lives beside the
 /// tree's state until its first tick tells whether it takes the other's place.
@@ -43,67 +43,4 @@ impl<C, F: FnMut(&mut C)> Drop for Fresh<C, F> {
             (self.abort)(context);
         }
     }
-}
-
-/// A stateful action in its first tick, while another leaf is still recorded as running.
-pub struct FreshAction<'a, A: Action<B>, B: ?Sized> {
-    action: Option<A>,
-    blackboard: &'a mut B,
-}
-
-impl<'a, A: Action<B>, B: ?Sized> FreshAction<'a, A, B> {
-    /// Starts the action; from here on it is ended exactly once.
-    #[inline]
-    pub fn start(action: A, blackboard: &'a mut B) -> Self {
-        let mut fresh = Self { action: Some(action), blackboard };
-        if let Some(action) = &mut fresh.action {
-            action.start(fresh.blackboard);
-        }
-        fresh
-    }
-
-    #[inline]
-    pub fn tick(&mut self) -> Status {
-        self.action.as_mut().map_or(Status::Failure, |action| action.tick(self.blackboard))
-    }
-
-    #[inline]
-    pub fn blackboard(&mut self) -> &mut B {
-        self.blackboard
-    }
-
-    /// The action has a place in the tree's state now.
-    #[inline]
-    pub fn keep(mut self) -> Option<A> {
-        self.action.take()
-    }
-
-    /// The action has finished.
-    #[inline]
-    pub fn end(mut self, end: End) {
-        if let Some(mut action) = self.action.take() {
-            action.end(self.blackboard, end);
-        }
-    }
-}
-
-impl<A: Action<B>, B: ?Sized> Drop for FreshAction<'_, A, B> {
-    #[inline]
-    fn drop(&mut self) {
-        if let Some(mut action) = self.action.take() {
-            action.end(self.blackboard, End::Aborted);
-        }
-    }
-}
-
-/// Ends an action that has been taken out of the state, so that it cannot be ended again.
-#[inline]
-pub fn end_action<A: Action<B>, B: ?Sized>(mut action: A, blackboard: &mut B, end: End) {
-    action.end(blackboard, end);
-}
-
-/// Ends a decorator that has been taken out of the state.
-#[inline]
-pub fn end_decorator<D: Decorator<B>, B: ?Sized>(mut decorator: D, blackboard: &mut B, end: End) {
-    decorator.end(blackboard, end);
 }

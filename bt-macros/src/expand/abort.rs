@@ -24,30 +24,26 @@ pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
 
 fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (state, inner, binder) = (context::state(), context::inner(), &model.binder);
+    let (state, inner) = (context::state(), context::inner());
     let name = model.region_type(region.root);
     let variant = model.variant(item);
     let cut = item != region.root && model.plan.item(item).cut;
     let told = told(model, node.id);
     let cooling = cooling(model, region, item);
-    let take_out = |call: TokenStream| {
-        quote! {
-            if let #name::#variant(#inner) = ::core::mem::replace(#state, #name::Idle) { #call }
-        }
-    };
-    if cut || is_frame(node) || matches!(node.kind, Kind::Subtree { .. }) {
+    let is_held = matches!(node.kind, Kind::Subtree { .. } | Kind::Stateful(_));
+    if cut || is_held || is_frame(node) {
         let held = Held::new(model, item, cut);
         let (abort, told) = (&held.abort, (!cut).then_some(told));
-        let end = held.end(&quote!(::bt_core::End::Aborted)).map(take_out);
-        return quote!(#name::#variant(#inner) => { #abort #end #told #cooling });
+        // Taken out of the state first, so that it ends once even if its end panics.
+        let end = held.end_taken(&quote!(::bt_core::End::Aborted)).map(|call| {
+            quote! {
+                if let #name::#variant(#inner) = ::core::mem::replace(#state, #name::Idle) { #call }
+            }
+        });
+        let pattern = if abort.is_empty() { quote!(..) } else { quote!(#inner) };
+        return quote!(#name::#variant(#pattern) => { #abort #end #told #cooling });
     }
     match node.kind {
-        Kind::Stateful(_) => {
-            let end = take_out(quote! {
-                ::bt_core::__private::end_action(#inner, #binder, ::bt_core::End::Aborted);
-            });
-            quote!(#name::#variant(..) => { #end #told #cooling })
-        }
         Kind::Wait(_) | Kind::Delay(_) => quote!(#name::#variant(..) => { #told #cooling }),
         _ => quote!(#name::#variant => { #told #cooling }),
     }

@@ -1,6 +1,6 @@
 //! How generated code names things, and how the user's expressions are evaluated in it.
 
-use crate::ast::Duration;
+use crate::ast::{Duration, Literal};
 use crate::model::{Model, Node};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -178,6 +178,14 @@ impl Model {
             };
         };
         (code, quote!(#holds))
+    }
+
+    /// `<Type as ::bt_core::Action<Blackboard>>`; an error about it stands at the type's name.
+    pub(crate) fn as_trait(&self, literal: &Literal, name: &str) -> TokenStream {
+        let (path, blackboard) = (&literal.path, &self.blackboard);
+        let span = first_span(path);
+        let name = Ident::new(name, span);
+        quote_spanned!(span=> <#path as ::bt_core::#name<#blackboard>>)
     }
 
     /// What time it is; an error about the clock stands at the node's word.

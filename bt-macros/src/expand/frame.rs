@@ -1,11 +1,11 @@
 //! Frames of one child: a counter, a deadline, a decorator of the user's own.
 
-use super::held::Held;
+use super::held::{End, Held, Refused};
 use super::{choice, context, parallel};
-use crate::ast::{Duration, Kind};
+use crate::ast::{Duration, Kind, Literal};
 use crate::model::{ItemId, Model, Node, names};
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 
 /// A frame as the data of a position.
 pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
@@ -45,8 +45,8 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
             let rounds = context::named("rounds");
             let is_known = syn::parse2::<syn::LitInt>(count.clone()).is_ok();
             if !is_known {
-                let none = matches!(node.kind, Kind::Repeat(_));
-                held.refused = Some((quote!(#rounds == 0), none));
+                let succeeds = matches!(node.kind, Kind::Repeat(_));
+                held.refused = Some(refused(quote!(#rounds == 0), succeeds));
             }
             let count = model.shared(count);
             (quote!(let #rounds: u32 = #count;), quote!(left: #rounds,))
@@ -61,19 +61,20 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
         }
         Kind::With(literal) => {
             let decorator = context::named("decorator");
-            let value = model.shared(&literal.value);
-            let span = context::first_span(&literal.path);
-            let refused = quote_spanned! {
-                span=> !::bt_core::Decorator::check(&#decorator, &*#blackboard)
-            };
-            held.refused = Some((refused, false));
-            held.start = Some(quote! {
-                ::bt_core::Decorator::start(&mut #inner.decorator, #blackboard);
-            });
+            let (value, with) =
+                (model.shared(&literal.value), model.as_trait(literal, "Decorator"));
+            let condition = quote!(!#with::check(&#decorator, &*#blackboard));
+            held.refused = Some(refused(condition, false));
+            held.start = Some(quote!(#with::start(&mut #inner.decorator, #blackboard);));
+            held.end = Some(End { function: quote!(#with::end), field: quote!(.decorator) });
             (quote!(let #decorator = #value;), quote!(decorator: #decorator,))
         }
         _ => (TokenStream::new(), TokenStream::new()),
     }
+}
+
+fn refused(condition: TokenStream, success: bool) -> Refused {
+    Refused { condition, told: TokenStream::new(), success }
 }
 
 /// A duration that is not a literal is kept from the activation on.
@@ -177,7 +178,8 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
                 #step
             }
         }
-        _ => with(model, item),
+        Kind::With(literal) => with(model, item, literal),
+        _ => TokenStream::new(),
     }
 }
 
@@ -203,7 +205,7 @@ fn counted(model: &Model, item: ItemId, step: &TokenStream, success: bool) -> To
 }
 
 /// `with Type { … }`: the decorator ticks its child, or does not.
-fn with(model: &Model, item: ItemId) -> TokenStream {
+fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
     let (state, arguments, binder, blackboard) =
         (context::state(), model.arguments(), &model.binder, &model.blackboard);
     let idle = idle_child(model, item);
@@ -211,10 +213,11 @@ fn with(model: &Model, item: ItemId) -> TokenStream {
     let id = model.id(model.node_of(item).id);
     let frame = model.frame_type(model.node_of(item));
     let child = context::named("child");
+    let with = model.as_trait(literal, "Decorator");
     let step = model.region_function("tick", self::child(model, item));
     quote! {
         let #frame { decorator, child: #child } = #state;
-        let status = ::bt_core::Decorator::tick(decorator, #binder, |#binder: &mut #blackboard| {
+        let status = #with::tick(decorator, #binder, |#binder: &mut #blackboard| {
             let status = Self::#step(#child #arguments);
             if status != ::bt_core::Status::Running {
                 *#child = #idle;

@@ -1,8 +1,9 @@
-//! What a region keeps whole as the data of one position: a frame, a subtree or a cut.
+//! What a region keeps whole as the data of one position: a stateful action, a frame, a subtree or a
+//! cut.
 
 use super::frame;
 use super::{context, kept};
-use crate::ast::Kind;
+use crate::ast::{self, Kind};
 use crate::model::{ItemId, Model, Node};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -15,18 +16,31 @@ pub(crate) struct Held<'m> {
     pub(crate) of: TokenStream,
     /// What is computed first.
     pub(crate) prepare: TokenStream,
-    /// When it does not even begin, and whether that is success.
-    pub(crate) refused: Option<(TokenStream, bool)>,
+    /// When it does not even begin.
+    pub(crate) refused: Option<Refused>,
     /// What it is at its activation.
     pub(crate) value: TokenStream,
     pub(crate) start: Option<TokenStream>,
     pub(crate) tick: TokenStream,
     /// Aborts what runs inside; `keep` is in scope.
     pub(crate) abort: TokenStream,
-    /// Whether `with` has something to end.
-    is_decorator: bool,
+    /// What of the user's has to be ended.
+    pub(crate) end: Option<End>,
     /// Whether something inside has an `end` of the user's, which must not be forgotten.
     pub(crate) must_end: bool,
+}
+
+/// The condition on which a node does not begin, what is told then, and whether it is success.
+pub(crate) struct Refused {
+    pub(crate) condition: TokenStream,
+    pub(crate) told: TokenStream,
+    pub(crate) success: bool,
+}
+
+/// `<Type as Action<Blackboard>>::end`, and the place of the `Type` in the data.
+pub(crate) struct End {
+    pub(crate) function: TokenStream,
+    pub(crate) field: TokenStream,
 }
 
 impl<'m> Held<'m> {
@@ -35,6 +49,7 @@ impl<'m> Held<'m> {
         let must_end = model.nodes[node.id..node.end].iter().any(Node::has_end);
         let held = match &node.kind {
             _ if cut => Self::cut(model, item),
+            Kind::Stateful(literal) => Self::stateful(model, node, literal),
             Kind::Subtree { tree, blackboard } => {
                 Self::subtree(model, node, tree, blackboard.as_ref())
             }
@@ -59,8 +74,30 @@ impl<'m> Held<'m> {
             start: None,
             tick: quote!(Self::#tick(#inner #arguments)),
             abort: quote!(Self::#abort(#inner #arguments, #id);),
-            is_decorator: matches!(node.kind, Kind::With(_)),
+            end: None,
             must_end: false,
+        }
+    }
+
+    fn stateful(model: &'m Model, node: &Node, literal: &ast::Literal) -> Self {
+        let (inner, events, binder) = (context::inner(), context::events(), &model.binder);
+        let (id, value) = (model.id(node.id), model.shared(&literal.value));
+        let action = model.as_trait(literal, "Action");
+        let told = quote! {
+            #events.leaf(#id, ::bt_core::Status::Failure, ::core::option::Option::None);
+        };
+        let condition = quote!(!#action::check(&#inner, &*#binder));
+        let tick = quote!(#action::tick(#inner, #binder));
+        Self {
+            of: literal.path.clone(),
+            prepare: quote!(let #inner = #value;),
+            refused: Some(Refused { condition, told, success: false }),
+            value: quote!(#inner),
+            start: Some(quote!(#action::start(#inner, #binder);)),
+            tick: quote!(::bt_core::__private::decided(#tick, #events, #id)),
+            abort: TokenStream::new(),
+            end: Some(End { function: quote!(#action::end), field: TokenStream::new() }),
+            ..Self::frame(model, node)
         }
     }
 
@@ -74,7 +111,6 @@ impl<'m> Held<'m> {
             value: quote!(#region::Idle),
             tick: quote!(Self::#tick(#inner #arguments)),
             abort: quote!(Self::#abort(#inner #arguments, #keep);),
-            is_decorator: false,
             ..Self::frame(model, model.node_of(item))
         }
     }
@@ -103,16 +139,23 @@ impl<'m> Held<'m> {
             value: quote!(#machine::IDLE),
             tick: quote!(<#tree>::tick_parts(#arguments)),
             abort: quote!(<#tree>::abort_parts(#arguments);),
-            is_decorator: false,
             ..Self::frame(model, node)
         }
     }
 
-    /// Ends `inner`, which has been taken out of the state.
-    pub(crate) fn end(&self, end: &TokenStream) -> Option<TokenStream> {
+    /// Ends the data, which has been taken out of the state as a pattern with `inner` in it.
+    pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
         let (inner, binder) = (context::inner(), &self.model.binder);
-        self.is_decorator
-            .then(|| quote!(::bt_core::__private::end_decorator(#inner.decorator, #binder, #end);))
+        let End { function, field } = self.end.as_ref()?;
+        Some(quote!(let mut #inner = #inner; #function(&mut #inner #field, #binder, #reason);))
+    }
+
+    /// Ends the data where it is, because of a panic.
+    fn end_in_place(&self) -> Option<TokenStream> {
+        let (inner, binder) = (context::inner(), &self.model.binder);
+        let End { function, field } = self.end.as_ref()?;
+        let data = if field.is_empty() { quote!(#inner) } else { quote!(&mut #inner #field) };
+        Some(quote!(#function(#data, #binder, ::bt_core::End::Aborted);))
     }
 
     /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
@@ -140,10 +183,7 @@ impl<'m> Held<'m> {
             (context::named("status"), context::named("parts"), context::keep());
         let borrow = self.borrow_parts();
         let Self { value, start, tick, abort, .. } = self;
-        let end = self.is_decorator.then(|| {
-            let aborted = quote!(::bt_core::End::Aborted);
-            quote!(::bt_core::Decorator::end(&mut #inner.decorator, #binder, #aborted);)
-        });
+        let end = self.end_in_place();
         quote! {
             let mut #inner = ::bt_core::__private::Fresh::new(
                 (#value #(, &mut *#memory)*, &mut *#binder, &mut *#events),

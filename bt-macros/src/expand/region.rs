@@ -87,12 +87,12 @@ impl<'m> Lowering<'m> {
         self.model.plan.range(self.region, item)
     }
 
-    /// Whether the item is kept whole in the state of this region: a frame, a subtree, a cut.
+    /// Whether the item is kept whole in the state of this region, see [`Held`](super::held::Held).
     fn is_held(&self, item: ItemId) -> bool {
         let node = self.model.node_of(item);
         self.is_cut(item)
             || crate::model::is_frame(node)
-            || matches!(node.kind, Kind::Subtree { .. })
+            || matches!(node.kind, Kind::Subtree { .. } | Kind::Stateful(_))
     }
 
     fn is_cut(&self, item: ItemId) -> bool {
@@ -242,8 +242,7 @@ impl<'m> Lowering<'m> {
     }
 
     fn has_data(&self, item: ItemId) -> bool {
-        self.is_held(item)
-            || matches!(self.kind(item), Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_))
+        self.is_held(item) || matches!(self.kind(item), Kind::Wait(_) | Kind::Delay(_))
     }
 
     /// `__SoldierState::RunAway7`
@@ -342,7 +341,6 @@ impl<'m> Lowering<'m> {
         match self.kind(item) {
             Kind::Condition(answer) => self.condition(item, answer, targets),
             Kind::Action(value) => self.action(item, value, targets),
-            Kind::Stateful(literal) => self.stateful(item, literal, targets),
             Kind::Wait(duration) => self.wait(item, duration, targets),
             Kind::Succeed => self.constant(item, &context::success(), targets.success),
             Kind::Fail => self.constant(item, &context::failure(), targets.failure),

@@ -2,13 +2,13 @@
 
 use super::super::block::{Blocks, Edge, Exit, Label};
 use super::super::context;
-use super::super::held::Held;
+use super::super::held::{Held, Refused};
 use super::super::set::Set;
 use super::{Lowering, Targets};
-use crate::ast::{Duration, Literal};
+use crate::ast::{Duration, Kind};
 use crate::model::ItemId;
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::quote;
 
 impl Lowering<'_> {
     fn node_id(&self, item: ItemId) -> TokenStream {
@@ -109,82 +109,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// `action Type { … };`: made and started in its place in the state, or, while another leaf is
-    /// recorded there, beside it.
-    pub(super) fn stateful(&mut self, item: ItemId, literal: &Literal, targets: Targets) {
-        let position = self.positions(item).start;
-        let (binder, inner) = (self.model.binder.clone(), context::inner());
-        let (events, id) = (context::events(), self.node_id(item));
-        let entry = self.entry(item);
-        if let Some(set) = self.blocks.reached(entry) {
-            let value = self.model.shared(&literal.value);
-            let refused = quote! {
-                #events.leaf(#id, ::bt_core::Status::Failure, ::core::option::Option::None);
-            };
-            let leave = self.blocks.edge(refused, targets.failure, &set);
-            let (code, then) = self.start_action(item, &set, targets);
-            let span = context::first_span(&literal.path);
-            let condition = quote_spanned!(span=> !::bt_core::Action::check(&#inner, &*#binder));
-            let exit = Exit::Unless { condition, leave, code, then: Box::new(then) };
-            self.blocks.place(entry, quote!(let #inner = #value;), exit);
-        }
-        let resume = self.resumes[position];
-        if self.blocks.reached(resume).is_some() {
-            let code = self.recorded(position);
-            let span = context::first_span(&literal.path);
-            let tick = quote_spanned!(span=> ::bt_core::Action::tick(#inner, #binder));
-            let value = quote!(::bt_core::__private::decided(#tick, #events, #id));
-            let ended = |end: TokenStream, lowering: &Self| {
-                let call = quote_spanned! {
-                    span=> ::bt_core::__private::end_action(#inner, #binder, #end);
-                };
-                lowering.take_out(position, &call)
-            };
-            let exit = self.ends(value, targets, ended);
-            self.blocks.place(resume, code, exit);
-        }
-    }
-
-    /// How a stateful action begins, once it has been made and checked.
-    fn start_action(&mut self, item: ItemId, set: &Set, targets: Targets) -> (TokenStream, Exit) {
-        let position = self.positions(item).start;
-        let variant = self.variant(position);
-        let (binder, inner, state) =
-            (self.model.binder.clone(), context::inner(), context::state());
-        let others = set.within(0..self.region.positions.len());
-        if others.is_empty() {
-            let code = quote! {
-                *#state = #variant(#inner);
-                if let #variant(#inner) = #state {
-                    ::bt_core::Action::start(#inner, #binder);
-                }
-            };
-            let resume = self.resumes[position];
-            let edge = self.blocks.edge(TokenStream::new(), resume, &Set::only(position));
-            return (code, Exit::Jump(edge));
-        }
-        let (events, id) = (context::events(), self.node_id(item));
-        let code = quote! {
-            let mut #inner = ::bt_core::__private::FreshAction::start(#inner, &mut *#binder);
-        };
-        let abort = self.abort(set, &others, self.model.plan.item(item).node);
-        let abort = quote!({ let #binder = #inner.blackboard(); #abort });
-        let record = quote! {
-            #abort
-            if let ::core::option::Option::Some(#inner) = #inner.keep() {
-                *#state = #variant(#inner);
-            }
-        };
-        let running = Blocks::leave(record, context::running());
-        let ended = |end: TokenStream| quote!(#inner.end(#end););
-        let success = ended(quote!(::bt_core::End::Success));
-        let failure = ended(quote!(::bt_core::End::Failure));
-        let success = self.blocks.edge(success, targets.success, set);
-        let failure = self.blocks.edge(failure, targets.failure, set);
-        let value = quote!(::bt_core::__private::decided(#inner.tick(), #events, #id));
-        (code, three(value, running, success, failure))
-    }
-
     /// `let Soldier::Walk7(inner) = state else { … };`
     fn recorded(&self, position: usize) -> TokenStream {
         let (variant, inner, state) = (self.variant(position), context::inner(), context::state());
@@ -216,12 +140,14 @@ impl Lowering<'_> {
         three(value, running, success, failure)
     }
 
-    /// A frame, a subtree or a cut: made in its place in the state, or beside it while another leaf
-    /// is recorded there.
+    /// A stateful action, a frame, a subtree or a cut: made in its place in the state, or beside it
+    /// while another leaf is recorded there.
     pub(super) fn held(&mut self, item: ItemId, targets: Targets) {
         let position = self.positions(item).start;
         let cut = self.is_cut(item);
-        let exits = if cut { targets } else { self.exits(item, targets) };
+        // A cut tells of its end itself, and a leaf when it is ticked.
+        let told = cut || matches!(self.kind(item), Kind::Stateful(_));
+        let exits = if told { targets } else { self.exits(item, targets) };
         let held = Held::new(self.model, item, cut);
         let entry = self.entry(item);
         if let Some(set) = self.blocks.reached(entry) {
@@ -233,9 +159,9 @@ impl Lowering<'_> {
             };
             let mut first = held.prepare.clone();
             let exit = match &held.refused {
-                Some((condition, success)) => {
+                Some(Refused { condition, told, success }) => {
                     let to = if *success { exits.success } else { exits.failure };
-                    let leave = self.blocks.edge(TokenStream::new(), to, &set);
+                    let leave = self.blocks.edge(told.clone(), to, &set);
                     let condition = condition.clone();
                     Exit::Unless { condition, leave, code, then: Box::new(then) }
                 }
@@ -250,7 +176,7 @@ impl Lowering<'_> {
         if self.blocks.reached(resume).is_some() {
             let region = self.model.region_type(self.region.root);
             let state = context::state();
-            let ended = |end: TokenStream, lowering: &Self| match held.end(&end) {
+            let ended = |end: TokenStream, lowering: &Self| match held.end_taken(&end) {
                 Some(call) => lowering.take_out(position, &call),
                 None => quote!(*#state = #region::Idle;),
             };
@@ -261,7 +187,7 @@ impl Lowering<'_> {
             let exit = self.ends(quote!(#status), exits, ended);
             self.blocks.place(resume, code, exit);
         }
-        if !cut {
+        if !told {
             self.place_exits(item, exits, targets);
         }
     }
@@ -313,7 +239,7 @@ impl Lowering<'_> {
         };
         let running = Blocks::leave(record, context::running());
         let ended = |end: TokenStream| {
-            let call = held.end(&end);
+            let call = held.end_taken(&end);
             match call {
                 Some(call) => quote! {
                     #[allow(unused_variables)]
