@@ -17,20 +17,23 @@ use crate::{Node, NodeId, Observer, Status};
 ///     }
 /// }
 ///
-/// /// Ticks one agent after the other.
-/// fn tick_all<B, T: BehaviorTree<B>>(agents: &mut [(T, B)]) {
+/// /// Ticks one agent after the other and counts the active nodes.
+/// fn tick_all<B, T: BehaviorTree<B>>(agents: &mut [(T, B)]) -> usize {
+///     let mut active = 0;
 ///     for (tree, blackboard) in agents {
 ///         tree.tick(blackboard);
+///         active += tree.active().map(|node| &T::NODES[node.index()]).count();
 ///     }
+///     active
 /// }
 ///
 /// let mut agents = [(Count::new(), 1), (Count::new(), 2)];
-/// tick_all(&mut agents);
+/// assert_eq!(tick_all(&mut agents), 0);
 /// assert_eq!((agents[0].1, agents[1].1), (2, 3));
 /// ```
 pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     /// The nodes of the tree, in pre-order: a node's id is its place here.
-    const NODES: &'static [Node] = <Self as Machine>::NODES;
+    const NODES: &'static [Node] = <Self as Machine>::TABLE;
 
     /// A tree in which nothing runs.
     #[must_use]
@@ -94,7 +97,7 @@ impl<T: Machine> Iterator for Active<'_, T> {
     fn next(&mut self) -> Option<NodeId> {
         let tip = NodeId::new(self.tree.tip(self.next)?);
         loop {
-            let node = &T::NODES[self.next as usize];
+            let node = &T::TABLE[self.next as usize];
             if tip < node.end {
                 self.next += 1;
                 return Some(node.id);

@@ -400,7 +400,7 @@ impl ::bt_core::__private::Machine for Soldier {
     type Memory = ();
     const IDLE: __SoldierState = __SoldierState::Idle;
     const FORGOTTEN: () = ();
-    const NODES: &'static [::bt_core::Node] = Self::NODES;
+    const TABLE: &'static [::bt_core::Node] = Self::NODES;
     const SIZE: u32 = 11;
     fn tip(&self, from: u32) -> ::core::option::Option<u32> {
         Self::tip_parts(&self.state, from)

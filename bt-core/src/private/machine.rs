@@ -12,7 +12,7 @@ pub trait Machine {
     type Memory;
     const IDLE: Self::State;
     const FORGOTTEN: Self::Memory;
-    const NODES: &'static [Node];
+    const TABLE: &'static [Node];
     /// How many nodes the tree has, subtrees included.
     const SIZE: u32;
 

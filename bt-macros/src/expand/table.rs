@@ -19,7 +19,7 @@ pub(super) fn constants(model: &Model) -> TokenStream {
                 quote!(&[])
             } else {
                 let machine = machine(tree);
-                quote!(#machine::NODES)
+                quote!(#machine::TABLE)
             }
         });
         quote! {

@@ -178,7 +178,7 @@ pub(super) fn traits(model: &Model) -> TokenStream {
             type Memory = #memory;
             const IDLE: #of = #root::Idle;
             const FORGOTTEN: #memory = #forgotten;
-            const NODES: &'static [::bt_core::Node] = Self::NODES;
+            const TABLE: &'static [::bt_core::Node] = Self::NODES;
             const SIZE: u32 = #total;
 
             fn tip(&self, from: u32) -> ::core::option::Option<u32> {
