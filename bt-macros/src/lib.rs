@@ -27,7 +27,7 @@ pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
 fn expand_trees(input: TokenStream) -> TokenStream {
     let mut errors = error::Errors::default();
     let mut trees = parse::trees(input, &mut errors);
-    check::recursion(&mut trees, &mut errors);
+    check::check_recursion(&mut trees, &mut errors);
     let mut output = TokenStream::new();
     for tree in trees {
         check::tree(&tree, &mut errors);

@@ -121,6 +121,11 @@ fn snake_case(name: &str) -> String {
     snake
 }
 
+/// `ActiveSelector` → `active_selector`
+pub(crate) fn word(kind: &str) -> String {
+    snake_case(kind)
+}
+
 /// The name of a kind, as `NodeKind` has it.
 pub(crate) fn kind_name(kind: &Kind) -> &'static str {
     use crate::ast::Goal;

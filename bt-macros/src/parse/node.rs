@@ -9,9 +9,10 @@ use crate::error::Errors;
 use crate::keyword;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
-/// A node of which nothing is known but where it stands; it does nothing.
+/// A node of which nothing is known but where it stands; it runs and does nothing.
 pub(crate) fn broken(span: proc_macro2::Span) -> Node {
-    Node { kind: Kind::Running, children: Vec::new(), label: None, description: None, span }
+    let kind = Kind::Action(quote::quote!(::bt_core::Status::Running));
+    Node { kind, children: Vec::new(), label: None, description: None, span }
 }
 
 /// Reads one node and everything below it.

@@ -45,3 +45,36 @@ fn every_prefix_expands() {
         errors(crate::expand_trees(prefix));
     }
 }
+
+#[test]
+fn what_can_never_be_ticked_is_refused() {
+    for (body, told) in [
+        ("selector { succeed; action npc.walk(); }", "the `succeed` in line 1 never fails"),
+        ("sequence { fail; action npc.walk(); }", "the `fail` in line 1 never succeeds"),
+        ("sequence { repeat action npc.walk(); fail; }", "the `repeat` in line 1 never succeeds"),
+        ("selector { 'x: wait(2s); fail; }", "the `wait` 'x in line 1 never fails"),
+        ("parallel(success = one) { succeed; action npc.walk(); }", "always decides before it"),
+        ("retry(3) succeed;", "the `succeed` behind this `retry` never fails"),
+        ("repeat fail;", "the `fail` behind this `repeat` never succeeds"),
+    ] {
+        let all = mistakes(body);
+        assert!(all.len() == 1 && all[0].contains(told), "{body}: {all:#?}");
+        let permitted = format!("#[allow(unreachable_code)] tree T(npc: &mut Npc) {{ {body} }}");
+        assert_eq!(errors(expand(&permitted)), [""; 0], "{body}");
+    }
+}
+
+#[test]
+fn what_may_be_ticked_is_not_refused() {
+    for body in [
+        "sequence { monitor { condition npc.a; running; } fail; }",
+        "selector { guard(npc.a) succeed; cooldown(2s) succeed; timeout(1s) running; fail; }",
+        "parallel { wait(1s); succeed; running; }",
+        "sequence { repeat(3) action npc.walk(); retry action npc.walk(); not fail; succeed; }",
+        "selector { if npc.a { succeed; } utility_selector { 1.0 => succeed; } fail; }",
+    ] {
+        let all: Vec<String> = mistakes(body);
+        let expected = usize::from(body.contains("monitor"));
+        assert_eq!(all.len(), expected, "{body}: {all:#?}");
+    }
+}
