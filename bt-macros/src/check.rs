@@ -8,14 +8,22 @@ pub(crate) use recursion::check_recursion;
 
 use crate::ast::{Kind, Node, Threshold, Tree};
 use crate::error::Errors;
+use std::collections::BTreeMap;
 
-pub(crate) fn tree(tree: &Tree, errors: &mut Errors) {
+pub(crate) fn tree(tree: &mut Tree, errors: &mut Errors) {
     check_labels(tree, errors);
     reach::check_reach(tree, errors);
     each(&tree.root, &mut |node| {
         check_thresholds(node, errors);
         check_choices(node, errors);
     });
+}
+
+fn each_mut(node: &mut Node, visit: &mut impl FnMut(&mut Node)) {
+    visit(node);
+    for child in &mut node.children {
+        each_mut(child, visit);
+    }
 }
 
 fn each<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Node)) {
@@ -25,18 +33,25 @@ fn each<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Node)) {
     }
 }
 
-/// A label names one node, and its constant none of the tree's own.
-fn check_labels(tree: &Tree, errors: &mut Errors) {
-    let mut seen = std::collections::BTreeSet::new();
-    each(&tree.root, &mut |node| {
+/// A label names one node, and its constant none of the tree's own; one that does not is dropped.
+fn check_labels(tree: &mut Tree, errors: &mut Errors) {
+    let mut seen = BTreeMap::new();
+    each_mut(&mut tree.root, &mut |node| {
         let Some(label) = &node.label else { return };
         let constant = crate::model::names::constant(label).to_string();
         if constant == "NODES" || constant.starts_with("NESTED_") {
-            let text = format!("the label `'{label}` is taken; choose another name");
+            let text = format!(
+                "the label `'{label}` would hide the tree's constant `{constant}`; choose another name"
+            );
             errors.push(label.span(), text);
-        } else if !seen.insert(constant) {
-            let text = format!("the label `'{label}` is used twice; a label names one node");
+            node.label = None;
+        } else if let Some(first) = seen.insert(constant.clone(), label.clone()) {
+            let text = format!(
+                "the label `'{label}` is used twice, first in line {}: both would be the constant `{constant}`; choose another name",
+                first.span().start().line
+            );
             errors.push(label.span(), text);
+            node.label = None;
         }
     });
 }

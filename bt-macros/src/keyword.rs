@@ -37,6 +37,67 @@ pub(crate) const NODES: &[&str] = &[
     "with",
 ];
 
+/// Words of other libraries, and what they are called here.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("and", "sequence"),
+    ("or", "selector"),
+    ("seq", "sequence"),
+    ("sel", "selector"),
+    ("fallback", "selector"),
+    ("priority", "selector"),
+    ("reactive_sequence", "active_sequence"),
+    ("reactive_selector", "active_selector"),
+    ("reactive_fallback", "active_selector"),
+    ("active_fallback", "active_selector"),
+    ("sequence_with_memory", "sequence"),
+    ("selector_with_memory", "selector"),
+    ("parallel_all", "parallel"),
+    ("random", "random_selector"),
+    ("shuffle", "random_sequence"),
+    ("utility", "utility_selector"),
+    ("invert", "not"),
+    ("inverter", "not"),
+    ("negate", "not"),
+    ("succeeder", "force_success"),
+    ("always_succeed", "force_success"),
+    ("always_success", "force_success"),
+    ("failer", "force_failure"),
+    ("always_fail", "force_failure"),
+    ("always_failure", "force_failure"),
+    ("forever", "repeat"),
+    ("repeater", "repeat"),
+    ("loop", "repeat"),
+    ("retry_until_successful", "retry"),
+    ("until_success", "retry"),
+    ("until_fail", "repeat"),
+    ("cond", "condition"),
+    ("check", "condition"),
+    ("task", "action"),
+    ("act", "action"),
+    ("if_then_else", "if"),
+    ("while_do_else", "active_if"),
+    ("switch", "match"),
+    ("active_switch", "active_match"),
+    ("success", "succeed"),
+    ("failure", "fail"),
+    ("run", "running"),
+    ("sleep", "wait"),
+    ("time_limit", "timeout"),
+    ("decorator", "with"),
+    ("tree", "subtree"),
+    ("include", "subtree"),
+    ("run_once", "once"),
+    ("rate_limit", "every"),
+    ("throttle", "every"),
+    ("while", "guard"),
+];
+
+/// The word for what another library calls `written`.
+pub(crate) fn translated(written: &str) -> Option<&'static str> {
+    let written = written.to_lowercase();
+    ELSEWHERE.iter().find(|(other, _)| *other == written).map(|(_, word)| *word)
+}
+
 /// The nearest word at an edit distance of at most two.
 pub(crate) fn nearest<'a>(written: &str, words: &[&'a str]) -> Option<&'a str> {
     let written = written.to_lowercase().replace('-', "_");

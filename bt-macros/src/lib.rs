@@ -29,8 +29,8 @@ fn expand_trees(input: TokenStream) -> TokenStream {
     let mut trees = parse::trees(input, &mut errors);
     check::check_recursion(&mut trees, &mut errors);
     let mut output = TokenStream::new();
-    for tree in trees {
-        check::tree(&tree, &mut errors);
+    for mut tree in trees {
+        check::tree(&mut tree, &mut errors);
         output.extend(expand::tree(&model::Model::new(tree)));
     }
     output.extend(errors.into_compile_errors());

@@ -190,7 +190,8 @@ impl Model {
 
     /// What time it is; an error about the clock stands at the node's word.
     pub(crate) fn now(&self, node: &Node) -> TokenStream {
-        let binder = &self.binder;
+        let mut binder = self.binder.clone();
+        binder.set_span(binder.span().located_at(node.span));
         quote_spanned!(node.span=> ::bt_core::__private::now(&*#binder))
     }
 

@@ -87,14 +87,14 @@ pub(crate) fn random(
     let draw = one(input, word, "a random `u32`")?;
     let (weights, children) = keyed(input, word, errors, |input, errors| {
         if !arrow_ahead(input) {
-            return Some(quote!(1));
+            return quote!(1);
         }
-        left_of_arrow(input, "a weight", errors)
+        left_of_arrow(input, "a weight", &quote!(1), errors)
     })?;
     Ok((Kind::Random { goal, draw, weights }, children))
 }
 
-/// Whether a key stands in front of the next node: `=>` comes before its word could end.
+/// Whether a key stands in front of the next node: `=>` comes before the node could be over.
 fn arrow_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     let _ = ahead.until(|input| {
@@ -105,8 +105,9 @@ fn arrow_ahead(input: &Cursor) -> bool {
 
 /// `utility_selector { SCORE => node … }`
 pub(crate) fn utility(input: &mut Cursor, word: &Ident, errors: &mut Errors) -> Parsed<Composite> {
-    let (scores, children) =
-        keyed(input, word, errors, |input, errors| left_of_arrow(input, "a score", errors))?;
+    let (scores, children) = keyed(input, word, errors, |input, errors| {
+        left_of_arrow(input, "a score", &quote!(0.0), errors)
+    })?;
     Ok((Kind::Utility { scores }, children))
 }
 
@@ -115,17 +116,13 @@ fn keyed(
     input: &mut Cursor,
     word: &Ident,
     errors: &mut Errors,
-    key: impl Fn(&mut Cursor, &mut Errors) -> Option<TokenStream>,
+    key: impl Fn(&mut Cursor, &mut Errors) -> TokenStream,
 ) -> Parsed<(Vec<TokenStream>, Vec<Node>)> {
     let group = block(input, word)?;
     let mut inner = Cursor::of(&group);
     let (mut keys, mut children) = (Vec::new(), Vec::new());
     while !inner.is_empty() {
-        let Some(key) = key(&mut inner, errors) else {
-            inner.skip_node();
-            continue;
-        };
-        keys.push(key);
+        keys.push(key(&mut inner, errors));
         children.push(recovering(&mut inner, Place::Arm, errors));
         inner.eat_punct(',');
     }
@@ -137,22 +134,27 @@ fn keyed(
     Ok((keys, children))
 }
 
-/// `EXPR =>`
-fn left_of_arrow(input: &mut Cursor, what: &str, errors: &mut Errors) -> Option<TokenStream> {
+/// `EXPR =>`; `neutral` where it is missing or cannot be read.
+fn left_of_arrow(
+    input: &mut Cursor,
+    what: &str,
+    neutral: &TokenStream,
+    errors: &mut Errors,
+) -> TokenStream {
     let start = input.span();
-    let tokens = input.until(|input| input.peek_arrow() || input.peek_punct(';'));
-    if !input.peek_arrow() {
+    if !arrow_ahead(input) {
         errors.push(start, format!("expected {what} in front of the node: `… => node`"));
-        return None;
+        return neutral.clone();
     }
+    let tokens = input.until(Cursor::peek_arrow);
     let end = input.span();
     input.advance();
     input.advance();
     if let Err(Mistake { span, text }) = expression(&tokens, end, what) {
         errors.push(span, text);
-        return Some(quote!(::core::default::Default::default()));
+        return neutral.clone();
     }
-    Some(tokens)
+    tokens
 }
 
 /// `if EXPR { node } else { node }`
@@ -200,11 +202,11 @@ pub(crate) fn arms(input: &mut Cursor, word: &Ident, errors: &mut Errors) -> Par
     let scrutinee = in_front_of_block(input, word, "a value")?;
     let (patterns, children) = keyed(input, word, errors, |input, errors| {
         let start = input.span();
-        let tokens = input.until(|input| input.peek_arrow() || input.peek_punct(';'));
-        if !input.peek_arrow() {
+        if !pattern_ahead(input) {
             errors.push(start, "expected a pattern in front of the node: `PATTERN => node`");
-            return None;
+            return quote!(_);
         }
+        let tokens = input.until(Cursor::peek_arrow);
         input.advance();
         input.advance();
         pattern(tokens, start, errors)
@@ -213,18 +215,25 @@ pub(crate) fn arms(input: &mut Cursor, word: &Ident, errors: &mut Errors) -> Par
 }
 
 /// A pattern, perhaps with `if` behind it, that rustc will be able to read.
-fn pattern(tokens: TokenStream, start: Span, errors: &mut Errors) -> Option<TokenStream> {
+fn pattern(tokens: TokenStream, start: Span, errors: &mut Errors) -> TokenStream {
     if tokens.is_empty() {
         errors.push(start, "expected a pattern in front of `=>`");
-        return None;
+        return quote!(_);
     }
     match syn::parse2::<syn::Arm>(quote!(#tokens => ())) {
-        Ok(_) => Some(tokens),
+        Ok(_) => tokens,
         Err(error) => {
             errors.push_syn(error);
-            Some(quote!(_))
+            quote!(_)
         }
     }
+}
+
+/// Whether a pattern, in which braces may stand, comes before the next node.
+fn pattern_ahead(input: &Cursor) -> bool {
+    let mut ahead = input.clone();
+    let _ = ahead.until(|input| input.peek_arrow() || input.peek_punct(';'));
+    ahead.peek_arrow()
 }
 
 /// The expression between a word and its block: the shortest that can be read.

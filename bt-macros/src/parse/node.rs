@@ -22,6 +22,12 @@ pub(crate) fn node(input: &mut Cursor, place: Place, errors: &mut Errors) -> Par
     let span = input.span();
     let Some(word) = input.eat_ident() else {
         let text = match input.peek() {
+            Some(token) if token.to_string() == "!" => {
+                "expected a node; `!` is called `not` here".into()
+            }
+            Some(token) if token.to_string() == ";" => {
+                "there is no `;` behind the braces of a node; remove it".into()
+            }
             Some(token) => format!("expected a node, found `{token}`"),
             None => "expected a node".into(),
         };
@@ -194,6 +200,9 @@ fn label(input: &mut Cursor) -> Parsed<Option<Ident>> {
 
 fn unknown(word: &Ident) -> Mistake {
     let written = word.to_string();
+    if let Some(here) = keyword::translated(&written) {
+        return Mistake::new(word.span(), format!("`{written}` is called `{here}` here"));
+    }
     let text = match keyword::nearest(&written, keyword::NODES) {
         Some(near) => format!("there is no node `{written}`; did you mean `{near}`?"),
         None => format!(

@@ -21,7 +21,7 @@ fn the_nearest_word_is_offered() {
 #[test]
 fn all_mistakes_are_told() {
     let told = mistakes(
-        "sequence { acton npc.walk(); condition npc.; wait(2); parallel(success = 3) { fail; } sequence {} }",
+        "sequence { acton npc.walk(); condition npc.; wait(2); parallel(success = 3) { action npc.walk(); } sequence {} }",
     );
     assert_eq!(told.len(), 5, "{told:#?}");
 }
