@@ -153,13 +153,14 @@ pub struct Node {
 }
 
 impl Node {
-    /// What to call the node in a log or a picture: its label, else its source, else its kind.
+    /// What to call the node in a log or a picture: its label; or the source of a condition, an
+    /// action or a subtree; or else its word.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        match self.label {
-            Some(label) => label,
-            None if self.source.is_empty() => self.kind.word(),
-            None => self.source,
+        match (self.label, self.kind) {
+            (Some(label), _) => label,
+            (None, NodeKind::Condition | NodeKind::Action | NodeKind::Subtree) => self.source,
+            (None, kind) => kind.word(),
         }
     }
 }

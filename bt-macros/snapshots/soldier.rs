@@ -33,6 +33,14 @@ pub enum __SoldierState {
     Patrol10,
 }
 #[allow(dead_code, reason = "a program need not use all that a tree can do")]
+#[allow(
+    clippy::same_name_method,
+    clippy::impl_trait_in_params,
+    clippy::shadow_same,
+    clippy::shadow_reuse,
+    clippy::shadow_unrelated,
+    reason = "the trait has the same methods, and a condition borrows its blackboard anew"
+)]
 #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
 impl Soldier {
     /// The nodes of the tree, in pre-order: a node's id is its place here.
@@ -206,7 +214,7 @@ impl Soldier {
     /// Whether anything runs: the last tick returned `Status::Running`.
     #[must_use]
     #[inline]
-    pub const fn is_running(&self) -> bool {
+    pub const fn is_running(&self) -> ::core::primitive::bool {
         !::core::matches!(self.state, __SoldierState::Idle)
     }
     /// The active nodes, root first; parents come before their children.
@@ -238,7 +246,10 @@ impl Soldier {
         Self::abort_at_0(state, npc, events, ::bt_core::__private::NOTHING);
     }
     #[doc(hidden)]
-    pub fn tip_parts(state: &__SoldierState, from: u32) -> ::core::option::Option<u32> {
+    pub fn tip_parts(
+        state: &__SoldierState,
+        from: ::core::primitive::u32,
+    ) -> ::core::option::Option<::core::primitive::u32> {
         Self::tip_at_0(state, from)
     }
     fn tick_at_0(
@@ -363,7 +374,7 @@ impl Soldier {
         #[allow(unused_variables)]
         npc: &mut Npc,
         events: &mut impl ::bt_core::__private::Events,
-        keep: u32,
+        keep: ::core::primitive::u32,
     ) {
         match state {
             __SoldierState::Idle => return,
@@ -379,8 +390,11 @@ impl Soldier {
         }
         *state = __SoldierState::Idle;
     }
-    fn tip_at_0(state: &__SoldierState, from: u32) -> ::core::option::Option<u32> {
-        let tip: u32 = match state {
+    fn tip_at_0(
+        state: &__SoldierState,
+        from: u32,
+    ) -> ::core::option::Option<::core::primitive::u32> {
+        let tip: ::core::primitive::u32 = match state {
             __SoldierState::Idle => return ::core::option::Option::None,
             __SoldierState::RunAway6 => 6,
             __SoldierState::Attack9 => 9,
@@ -401,11 +415,15 @@ impl ::bt_core::__private::Machine for Soldier {
     const IDLE: __SoldierState = __SoldierState::Idle;
     const FORGOTTEN: () = ();
     const TABLE: &'static [::bt_core::Node] = Self::NODES;
-    const SIZE: u32 = 11;
-    fn tip(&self, from: u32) -> ::core::option::Option<u32> {
+    const SIZE: ::core::primitive::u32 = 11;
+    fn tip(
+        &self,
+        from: ::core::primitive::u32,
+    ) -> ::core::option::Option<::core::primitive::u32> {
         Self::tip_parts(&self.state, from)
     }
 }
+#[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
 impl ::bt_core::BehaviorTree<Npc> for Soldier {
     fn new() -> Self {
         Self::new()
@@ -430,7 +448,7 @@ impl ::bt_core::BehaviorTree<Npc> for Soldier {
     ) {
         Self::abort_with(self, npc, observer);
     }
-    fn is_running(&self) -> bool {
+    fn is_running(&self) -> ::core::primitive::bool {
         Self::is_running(self)
     }
     fn active(&self) -> ::bt_core::Active<'_, Self> {

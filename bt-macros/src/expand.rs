@@ -1,5 +1,12 @@
 //! What it means → Rust: the state types, the public type, its methods, the steps.
 
+/// `quote!` whose own local variables cannot meet those of the user, whatever their names.
+macro_rules! hygienic {
+    ($($tokens:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
 mod abort;
 mod block;
 mod choice;
@@ -19,7 +26,6 @@ mod types;
 
 use crate::model::Model;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 /// All items of a tree.
 pub(crate) fn tree(model: &Model) -> TokenStream {
@@ -31,10 +37,20 @@ pub(crate) fn tree(model: &Model) -> TokenStream {
     let traits = tree::traits(model);
     let name = &model.name;
     let (generics, arguments, bounds) = model.generics.split_for_impl();
-    quote! {
+    let given = types::for_impls(&model.attributes);
+    hygienic! {
         #public
         #types
+        #given
         #[allow(dead_code, reason = "a program need not use all that a tree can do")]
+        #[allow(
+            clippy::same_name_method,
+            clippy::impl_trait_in_params,
+            clippy::shadow_same,
+            clippy::shadow_reuse,
+            clippy::shadow_unrelated,
+            reason = "the trait has the same methods, and a condition borrows its blackboard anew"
+        )]
         #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
         impl #generics #name #arguments #bounds {
             #table

@@ -5,7 +5,7 @@ pub(crate) mod plan;
 
 use crate::ast::{Kind, Tree};
 use crate::expand::text;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 pub(crate) use plan::{ItemId, Plan, Region, is_frame};
 
@@ -16,7 +16,9 @@ pub(crate) struct Model {
     pub(crate) name: Ident,
     pub(crate) generics: syn::Generics,
     pub(crate) binder: Ident,
+    /// The blackboard's type behind `&` and `&mut`: in parentheses, if it has several bounds.
     pub(crate) blackboard: TokenStream,
+    pub(crate) blackboard_type: TokenStream,
     /// In pre-order: a node's id is its place.
     pub(crate) nodes: Vec<Node>,
     pub(crate) plan: Plan,
@@ -55,7 +57,8 @@ impl Model {
             name: tree.name,
             generics: tree.generics,
             binder: tree.binder,
-            blackboard: tree.blackboard,
+            blackboard: borrowed(&tree.blackboard),
+            blackboard_type: tree.blackboard,
             nodes,
             plan,
         }
@@ -86,6 +89,16 @@ impl Node {
     pub(crate) fn has_end(&self) -> bool {
         matches!(self.kind, Kind::Stateful(_) | Kind::With(_) | Kind::Subtree { .. })
     }
+}
+
+/// `dyn World + 'w` → `(dyn World + 'w)`
+fn borrowed(blackboard: &TokenStream) -> TokenStream {
+    let is_plus =
+        |token: TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '+');
+    if blackboard.clone().into_iter().any(is_plus) {
+        return quote::quote!((#blackboard));
+    }
+    blackboard.clone()
 }
 
 /// Flattens the written tree in pre-order.

@@ -5,7 +5,6 @@ use super::held::Held;
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::TokenStream;
-use quote::quote;
 
 /// The body of `fn abort_at_7(state, …, keep)`: ends what is recorded and everything above it that
 /// does not contain the node `keep`.
@@ -13,7 +12,7 @@ pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
     let state = context::state();
     let name = model.region_type(region.root);
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
-    quote! {
+    hygienic! {
         match #state {
             #name::Idle => return,
             #(#arms)*
@@ -35,24 +34,24 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         let held = Held::new(model, item, cut);
         let (abort, told) = (&held.abort, (!cut).then_some(told));
         // Taken out of the state first, so that it ends once even if its end panics.
-        let end = held.end_taken(&quote!(::bt_core::End::Aborted)).map(|call| {
-            quote! {
+        let end = held.end_taken(&hygienic!(::bt_core::End::Aborted)).map(|call| {
+            hygienic! {
                 if let #name::#variant(#inner) = ::core::mem::replace(#state, #name::Idle) { #call }
             }
         });
-        let pattern = if abort.is_empty() { quote!(..) } else { quote!(#inner) };
-        return quote!(#name::#variant(#pattern) => { #abort #end #told #cooling });
+        let pattern = if abort.is_empty() { hygienic!(..) } else { hygienic!(#inner) };
+        return hygienic!(#name::#variant(#pattern) => { #abort #end #told #cooling });
     }
     match node.kind {
-        Kind::Wait(_) | Kind::Delay(_) => quote!(#name::#variant(..) => { #told #cooling }),
-        _ => quote!(#name::#variant => { #told #cooling }),
+        Kind::Wait(_) | Kind::Delay(_) => hygienic!(#name::#variant(..) => { #told #cooling }),
+        _ => hygienic!(#name::#variant => { #told #cooling }),
     }
 }
 
 /// `events.aborted(Self::NODES, 7, keep);`
 fn told(model: &Model, node: usize) -> TokenStream {
     let (events, keep, id) = (context::events(), context::keep(), model.id(node));
-    quote!(#events.aborted(Self::NODES, #id, #keep);)
+    hygienic!(#events.aborted(Self::NODES, #id, #keep);)
 }
 
 /// The cooldowns above a position in its region begin, those that contain `keep` excepted.
@@ -66,7 +65,7 @@ fn cooling(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         if let Kind::Cooldown(duration) = &node.kind {
             let (first, end) = (model.id(node.id), model.end(node.id));
             let cooling = model.cooling(node, duration);
-            code.extend(quote!(if !(#first..#end).contains(&#keep) { #cooling }));
+            code.extend(hygienic!(if !(#first..#end).contains(&#keep) { #cooling }));
         }
         above = node.parent;
     }

@@ -7,7 +7,7 @@
 
 use super::set::Set;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 
 /// Names a block.
 pub(crate) type Label = usize;
@@ -110,7 +110,7 @@ impl Blocks {
         for (label, body) in written.into_iter().zip(bodies) {
             if used[label] {
                 let mut labelled = self.lifetime(label).into_token_stream();
-                labelled.extend(quote!(:));
+                labelled.extend(hygienic!(:));
                 labelled.extend([TokenTree::from(Group::new(Delimiter::Brace, code))]);
                 code = labelled;
             }
@@ -149,25 +149,25 @@ impl Blocks {
                 let yes = self.jump(yes, next, used);
                 let no = self.jump(no, next, used);
                 code.extend(match (yes.is_empty(), no.is_empty()) {
-                    (_, true) => quote!(if #condition { #yes }),
+                    (_, true) => hygienic!(if #condition { #yes }),
                     (true, false) => {
                         let condition = negated(condition);
-                        quote!(if #condition { #no })
+                        hygienic!(if #condition { #no })
                     }
-                    (false, false) => quote!(if #condition { #yes } else { #no }),
+                    (false, false) => hygienic!(if #condition { #yes } else { #no }),
                 });
             }
             Exit::Match { value, arms } => {
                 let arms = arms.iter().map(|(pattern, edge)| {
                     let jump = self.jump(edge, next, used);
-                    quote!(#pattern => { #jump })
+                    hygienic!(#pattern => { #jump })
                 });
-                code.extend(quote!(match #value { #(#arms)* }));
+                code.extend(hygienic!(match #value { #(#arms)* }));
             }
             Exit::Unless { condition, leave, code: onward, then } => {
                 let leave = self.jump(leave, None, used);
                 let then = self.exit(then, next, used);
-                code.extend(quote!(if #condition { #leave } #onward #then));
+                code.extend(hygienic!(if #condition { #leave } #onward #then));
             }
         }
         code
@@ -177,7 +177,7 @@ impl Blocks {
     fn jump(&self, edge: &Edge, next: Option<Label>, used: &mut [bool]) -> TokenStream {
         let mut code = edge.code.clone();
         match &edge.to {
-            To::Return(status) => code.extend(quote!(return #status;)),
+            To::Return(status) => code.extend(hygienic!(return #status;)),
             To::Block(label) if Some(*label) == next => {}
             To::Block(label) if self.is_inlined(*label) => {
                 code.extend(self.body(*label, next, used));
@@ -185,7 +185,7 @@ impl Blocks {
             To::Block(label) => {
                 used[*label] = true;
                 let lifetime = self.lifetime(*label);
-                code.extend(quote!(break #lifetime;));
+                code.extend(hygienic!(break #lifetime;));
             }
         }
         code
@@ -202,8 +202,8 @@ fn negated(condition: &TokenStream) -> TokenStream {
     let is_macro =
         condition.to_string().contains("matches !") || condition.to_string().contains("matches!");
     if !is_macro && condition.clone().into_iter().any(is_operator) {
-        quote!(!(#condition))
+        hygienic!(!(#condition))
     } else {
-        quote!(!#condition)
+        hygienic!(!#condition)
     }
 }

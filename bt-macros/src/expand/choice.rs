@@ -4,7 +4,7 @@ use super::context;
 use crate::ast::{Goal, Kind};
 use crate::model::{ItemId, Model};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::format_ident;
 
 fn children(model: &Model, item: ItemId) -> &[ItemId] {
     &model.plan.item(item).children
@@ -22,11 +22,11 @@ pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
     let order = match &node.kind {
         Kind::Utility { scores } => {
             let scores = scores.iter().map(|score| model.shared(score));
-            quote!(::bt_core::__private::Order::by_score([#(#scores),*]))
+            hygienic!(::bt_core::__private::Order::by_score([#(#scores),*]))
         }
-        _ => quote!(::bt_core::__private::Untried::ALL),
+        _ => hygienic!(::bt_core::__private::Untried::ALL),
     };
-    quote!(order: #order, child: #child::Idle)
+    hygienic!(order: #order, child: #child::Idle)
 }
 
 pub(super) fn field_types(model: &Model, item: ItemId) -> TokenStream {
@@ -34,22 +34,22 @@ pub(super) fn field_types(model: &Model, item: ItemId) -> TokenStream {
     let count = node.children.len();
     let order = if matches!(node.kind, Kind::Utility { .. }) {
         let count = Literal::usize_unsuffixed(count);
-        quote!(::bt_core::__private::Order<#count>)
+        hygienic!(::bt_core::__private::Order<#count>)
     } else {
         let bytes = Literal::usize_unsuffixed(count.div_ceil(8));
-        quote!(::bt_core::__private::Untried<#bytes>)
+        hygienic!(::bt_core::__private::Untried<#bytes>)
     };
     let child = model.with_generics(&model.child_type(node), node.id..node.end);
-    quote!(order: #order, child: #child)
+    hygienic!(order: #order, child: #child)
 }
 
 /// The variants of the enum of the child that has been chosen.
 pub(super) fn variants(model: &Model, item: ItemId) -> TokenStream {
     let variants = children(model, item).iter().map(|child| {
         let (variant, region) = (variant(model, *child), model.region_of(*child));
-        quote!(#variant(#region),)
+        hygienic!(#variant(#region),)
     });
-    quote!(#(#variants)*)
+    hygienic!(#(#variants)*)
 }
 
 pub(super) fn bodies(model: &Model, item: ItemId) -> (TokenStream, TokenStream) {
@@ -63,7 +63,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let child_type = model.child_type(node);
     let steps = children(model, item).iter().map(|child| {
         let (variant, step) = (variant(model, *child), model.region_function("tick", *child));
-        quote!(#child_type::#variant(child) => Self::#step(child #arguments),)
+        hygienic!(#child_type::#variant(child) => Self::#step(child #arguments),)
     });
     // What makes it go on to the next child; also its result when none is left.
     let onward = match node.kind {
@@ -74,9 +74,9 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let begin = children(model, item).iter().enumerate().map(|(index, child)| {
         let (variant, region) = (variant(model, *child), model.region_type(*child));
         let index = Literal::usize_unsuffixed(index);
-        quote!(::core::option::Option::Some(#index) => #child_type::#variant(#region::Idle),)
+        hygienic!(::core::option::Option::Some(#index) => #child_type::#variant(#region::Idle),)
     });
-    quote! {
+    hygienic! {
         loop {
             let status = match &mut #state.child {
                 #child_type::Idle => {
@@ -101,16 +101,16 @@ fn next(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let state = context::state();
     let Kind::Random { draw, weights, .. } = &node.kind else {
-        return quote!(#state.order.next());
+        return hygienic!(#state.order.next());
     };
     let count = Literal::usize_unsuffixed(weights.len());
     let draw = model.exclusive(draw);
     let weights = weights.iter().map(|weight| model.shared(weight));
     let (drawn, weighed) = (context::named("drawn"), context::named("weights"));
-    quote! {
+    hygienic! {
         {
-            let #drawn: u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
-            let #weighed: [u32; #count] = [#(#weights),*];
+            let #drawn: ::core::primitive::u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
+            let #weighed: [::core::primitive::u32; #count] = [#(#weights),*];
             #state.order.choose(#drawn, &#weighed)
         }
     }
@@ -121,9 +121,9 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
     let child_type = model.child_type(model.node_of(item));
     let steps = children(model, item).iter().map(|child| {
         let (variant, abort) = (variant(model, *child), model.region_function("abort", *child));
-        quote!(#child_type::#variant(child) => Self::#abort(child #arguments, #keep),)
+        hygienic!(#child_type::#variant(child) => Self::#abort(child #arguments, #keep),)
     });
-    quote! {
+    hygienic! {
         match &mut #state.child {
             #child_type::Idle => {}
             #(#steps)*
@@ -137,9 +137,9 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let child_type = model.child_type(model.node_of(item));
     let steps = children(model, item).iter().map(|child| {
         let (variant, tip) = (variant(model, *child), model.region_function("tip", *child));
-        quote!(#child_type::#variant(child) => Self::#tip(child, #from),)
+        hygienic!(#child_type::#variant(child) => Self::#tip(child, #from),)
     });
-    quote! {
+    hygienic! {
         match &#inner.child {
             #child_type::Idle => ::core::option::Option::None,
             #(#steps)*

@@ -3,7 +3,37 @@
 use crate::ast::{Duration, Literal};
 use crate::model::{Model, Node};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
+
+/// What generated functions call their parameters and local variables.
+const LOCALS: &[&str] = &[
+    "branch",
+    "child",
+    "decided",
+    "decorator",
+    "drawn",
+    "duration",
+    "events",
+    "failures",
+    "from",
+    "holds",
+    "inner",
+    "keep",
+    "memory",
+    "not",
+    "now",
+    "observer",
+    "order",
+    "parts",
+    "rounds",
+    "state",
+    "status",
+    "successes",
+    "tip",
+    "until",
+    "waits",
+    "weights",
+];
 
 /// A local variable of generated code: hygienic, so that no expression of the user's can see it.
 fn local(name: &str) -> Ident {
@@ -44,15 +74,15 @@ pub(crate) fn named(name: &str) -> Ident {
 }
 
 pub(crate) fn success() -> TokenStream {
-    quote!(::bt_core::Status::Success)
+    hygienic!(::bt_core::Status::Success)
 }
 
 pub(crate) fn failure() -> TokenStream {
-    quote!(::bt_core::Status::Failure)
+    hygienic!(::bt_core::Status::Failure)
 }
 
 pub(crate) fn running() -> TokenStream {
-    quote!(::bt_core::Status::Running)
+    hygienic!(::bt_core::Status::Running)
 }
 
 /// A subtree's type, as what a tree is made of; an error about it stands at its name.
@@ -68,7 +98,7 @@ pub(crate) fn first_span(tokens: &TokenStream) -> Span {
 impl Model {
     /// A node's id: its place in `NODES`, where the nodes of subtrees lie in between.
     pub(crate) fn id(&self, node: usize) -> TokenStream {
-        let Some(node) = self.nodes.get(node) else { return quote!(0u32) };
+        let Some(node) = self.nodes.get(node) else { return hygienic!(0) };
         plus(node.id, node.subtrees_before)
     }
 
@@ -91,7 +121,7 @@ impl Model {
     pub(crate) fn arguments(&self) -> TokenStream {
         let (binder, events) = (&self.binder, events());
         let memory = self.has_memory().then(memory).into_iter();
-        quote!(#(, #memory)*, #binder, #events)
+        hygienic!(#(, #memory)*, #binder, #events)
     }
 
     /// A function of the machine: `fn name(state: &mut State, …) -> Status`; one that aborts is
@@ -104,19 +134,26 @@ impl Model {
         body: &TokenStream,
     ) -> TokenStream {
         let (binder, blackboard, memory_of) = (&self.binder, &self.blackboard, self.memory_of());
-        let mut parameters = vec![(state(), quote!(&mut #of))];
+        let mut parameters = vec![(state(), hygienic!(&mut #of))];
         if self.has_memory() {
-            parameters.push((memory(), quote!(&mut #memory_of)));
+            parameters.push((memory(), hygienic!(&mut #memory_of)));
         }
-        parameters.push((binder.clone(), quote!(&mut #blackboard)));
-        parameters.push((events(), quote!(&mut impl ::bt_core::__private::Events)));
-        parameters.extend(keep.map(|keep| (keep.clone(), quote!(u32))));
+        parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
+        parameters.push((events(), hygienic!(&mut impl ::bt_core::__private::Events)));
+        parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(::core::primitive::u32))));
         let parameters = parameters.into_iter().map(|(name, of)| {
-            let unused = (!mentions(body, &name)).then(|| quote!(#[allow(unused_variables)]));
-            quote!(#unused #name: #of)
+            // A binder that is called like a local variable of ours is not found by its name.
+            let found = mentions(body, &name) && (name != self.binder || !self.is_shadowing());
+            let unused = (!found).then(|| hygienic!(#[allow(unused_variables)]));
+            hygienic!(#unused #name: #of)
         });
-        let output = keep.is_none().then(|| quote!(-> ::bt_core::Status));
-        quote!(fn #name(#(#parameters),*) #output { #body })
+        let output = keep.is_none().then(|| hygienic!(-> ::bt_core::Status));
+        hygienic!(fn #name(#(#parameters),*) #output { #body })
+    }
+
+    /// Whether the binder has the name of a parameter or a local variable of generated code.
+    fn is_shadowing(&self) -> bool {
+        LOCALS.iter().any(|local| self.binder == local)
     }
 
     /// An expression that sees the blackboard through a shared borrow.
@@ -124,13 +161,13 @@ impl Model {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
         if leaves_early(expression) {
             let unused =
-                (!mentions(expression, binder)).then(|| quote!(#[allow(unused_variables)]));
-            return quote!((|#unused #binder: &#blackboard| #expression)(#binder));
+                (!mentions(expression, binder)).then(|| hygienic!(#[allow(unused_variables)]));
+            return hygienic!((|#unused #binder: &#blackboard| #expression)(#binder));
         }
         if !mentions(expression, binder) {
             return expression.clone();
         }
-        quote!({ let #binder: &#blackboard = #binder; #expression })
+        hygienic!({ let #binder: &#blackboard = #binder; #expression })
     }
 
     /// The decision of a node that is no leaf: the code in front of it, and its name. It may be
@@ -139,15 +176,15 @@ impl Model {
         let (binder, blackboard, holds) = (&self.binder, &self.blackboard, named("holds"));
         let has_let = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
         let value = if condition.clone().into_iter().any(has_let) {
-            quote!({ let #binder: &#blackboard = #binder; if #condition { true } else { false } })
+            hygienic!({ let #binder: &#blackboard = #binder; if #condition { true } else { false } })
         } else if leaves_early(condition) {
             let condition = self.shared(condition);
-            quote!(::bt_core::__private::holds(#condition))
+            hygienic!(::bt_core::__private::holds(#condition))
         } else {
             // The expression is an argument by itself, so that an error about it stands there.
-            self.shared(&quote!(::bt_core::__private::holds(#condition)))
+            self.shared(&hygienic!(::bt_core::__private::holds(#condition)))
         };
-        (quote!(let #holds: bool = #value;), quote!(#holds))
+        (hygienic!(let #holds: ::core::primitive::bool = #value;), hygienic!(#holds))
     }
 
     /// An expression that may change the blackboard.
@@ -155,8 +192,8 @@ impl Model {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
         if leaves_early(expression) {
             let unused =
-                (!mentions(expression, binder)).then(|| quote!(#[allow(unused_variables)]));
-            return quote!((|#unused #binder: &mut #blackboard| #expression)(#binder));
+                (!mentions(expression, binder)).then(|| hygienic!(#[allow(unused_variables)]));
+            return hygienic!((|#unused #binder: &mut #blackboard| #expression)(#binder));
         }
         expression.clone()
     }
@@ -168,21 +205,21 @@ impl Model {
         let (events, id, holds) = (events(), self.id(node.id), named("holds"));
         if leaves_early(answer) || !mentions(answer, binder) {
             let answer = self.shared(answer);
-            let code = quote!(let #holds = ::bt_core::__private::ask(#answer, #events, #id););
-            return (code, quote!(#holds));
+            let code = hygienic!(let #holds = ::bt_core::__private::ask(#answer, #events, #id););
+            return (code, hygienic!(#holds));
         }
-        let code = quote! {
+        let code = hygienic! {
             let #holds = {
                 let #binder: &#blackboard = #binder;
                 ::bt_core::__private::ask(#answer, #events, #id)
             };
         };
-        (code, quote!(#holds))
+        (code, hygienic!(#holds))
     }
 
     /// `<Type as ::bt_core::Action<Blackboard>>`; an error about it stands at the type's name.
     pub(crate) fn as_trait(&self, literal: &Literal, name: &str) -> TokenStream {
-        let (path, blackboard) = (&literal.path, &self.blackboard);
+        let (path, blackboard) = (&literal.path, &self.blackboard_type);
         let span = first_span(path);
         let name = Ident::new(name, span);
         quote_spanned!(span=> <#path as ::bt_core::#name<#blackboard>>)
@@ -205,10 +242,10 @@ impl Model {
 fn plus(id: usize, subtrees: usize) -> TokenStream {
     let number = proc_macro2::Literal::u32_unsuffixed(u32::try_from(id).unwrap_or(u32::MAX));
     if subtrees == 0 {
-        return quote!(#number);
+        return hygienic!(#number);
     }
     let nested = nested(subtrees);
-    quote!(#number + Self::#nested)
+    hygienic!(#number + Self::#nested)
 }
 
 /// The constant that counts the nodes of the first so many subtrees.

@@ -5,7 +5,6 @@ use super::{choice, context, parallel};
 use crate::ast::{Duration, Kind, Literal};
 use crate::model::{ItemId, Model, Node, names};
 use proc_macro2::TokenStream;
-use quote::quote;
 
 /// A frame as the data of a position.
 pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
@@ -19,10 +18,10 @@ pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
             let (prepare, fields) = fields(model, node, &mut held);
             held.prepare = prepare;
             let child = idle_child(model, item);
-            quote!(#fields child: #child)
+            hygienic!(#fields child: #child)
         }
     };
-    held.value = quote!(#frame { #value });
+    held.value = hygienic!(#frame { #value });
     held
 }
 
@@ -32,42 +31,42 @@ fn child(model: &Model, item: ItemId) -> ItemId {
 
 fn idle_child(model: &Model, item: ItemId) -> TokenStream {
     let region = model.region_type(child(model, item));
-    quote!(#region::Idle)
+    hygienic!(#region::Idle)
 }
 
 /// What is computed at activation, and the fields that keep it.
 fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, TokenStream) {
     let (blackboard, now, inner) = (&model.binder, context::now(), context::inner());
     let clock = model.now(node);
-    let clock = quote!(let #now = #clock;);
+    let clock = hygienic!(let #now = #clock;);
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
             let rounds = context::named("rounds");
             let is_known = syn::parse2::<syn::LitInt>(count.clone()).is_ok();
             if !is_known {
                 let succeeds = matches!(node.kind, Kind::Repeat(_));
-                held.refused = Some(refused(quote!(#rounds == 0), succeeds));
+                held.refused = Some(refused(hygienic!(#rounds == 0), succeeds));
             }
             let count = model.shared(count);
-            (quote!(let #rounds: u32 = #count;), quote!(left: #rounds,))
+            (hygienic!(let #rounds: ::core::primitive::u32 = #count;), hygienic!(left: #rounds,))
         }
         Kind::Timeout(duration) => {
             let duration = model.duration(duration);
-            (clock, quote!(until: #now.saturating_add(#duration),))
+            (clock, hygienic!(until: #now.saturating_add(#duration),))
         }
         Kind::Every(duration) | Kind::Service(duration, _) => {
             let period = period(model, duration);
-            (clock, quote!(due: #now, #period))
+            (clock, hygienic!(due: #now, #period))
         }
         Kind::With(literal) => {
             let decorator = context::named("decorator");
             let (value, with) =
                 (model.shared(&literal.value), model.as_trait(literal, "Decorator"));
-            let condition = quote!(!#with::check(&#decorator, &*#blackboard));
+            let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
             held.refused = Some(refused(condition, false));
-            held.start = Some(quote!(#with::start(&mut #inner.decorator, #blackboard);));
-            held.end = Some(End { function: quote!(#with::end), field: quote!(.decorator) });
-            (quote!(let #decorator = #value;), quote!(decorator: #decorator,))
+            held.start = Some(hygienic!(#with::start(&mut #inner.decorator, #blackboard);));
+            held.end = Some(End { function: hygienic!(#with::end), field: hygienic!(.decorator) });
+            (hygienic!(let #decorator = #value;), hygienic!(decorator: #decorator,))
         }
         _ => (TokenStream::new(), TokenStream::new()),
     }
@@ -83,30 +82,30 @@ fn period(model: &Model, duration: &Duration) -> TokenStream {
         return TokenStream::new();
     }
     let value = model.duration(duration);
-    quote!(period: #value,)
+    hygienic!(period: #value,)
 }
 
 /// The fields of a frame, with their types.
 pub(crate) fn field_types(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let time = quote!(::core::time::Duration);
+    let time = hygienic!(::core::time::Duration);
     let own = match &node.kind {
         Kind::Parallel(_) | Kind::Monitor { .. } => return parallel::field_types(model, item),
         Kind::Random { .. } | Kind::Utility { .. } => return choice::field_types(model, item),
-        Kind::Repeat(_) | Kind::Retry(_) => quote!(left: u32,),
-        Kind::Timeout(_) => quote!(until: #time,),
+        Kind::Repeat(_) | Kind::Retry(_) => hygienic!(left: ::core::primitive::u32,),
+        Kind::Timeout(_) => hygienic!(until: #time,),
         Kind::Every(duration) | Kind::Service(duration, _) if duration.constant => {
-            quote!(due: #time,)
+            hygienic!(due: #time,)
         }
-        Kind::Every(_) | Kind::Service(..) => quote!(due: #time, period: #time,),
+        Kind::Every(_) | Kind::Service(..) => hygienic!(due: #time, period: #time,),
         Kind::With(literal) => {
             let path = &literal.path;
-            quote!(decorator: #path,)
+            hygienic!(decorator: #path,)
         }
         _ => TokenStream::new(),
     };
     let child = model.region_of(child(model, item));
-    quote!(#own child: #child)
+    hygienic!(#own child: #child)
 }
 
 /// The functions of a frame.
@@ -122,13 +121,13 @@ pub(crate) fn functions(model: &Model, item: ItemId) -> TokenStream {
     let keep = context::keep();
     let name = names::frame_function("abort", node);
     let abort = model.function(&name, &of, Some(&keep), &abort);
-    quote!(#tick #abort)
+    hygienic!(#tick #abort)
 }
 
 fn abort_child(model: &Model, item: ItemId) -> TokenStream {
     let (state, arguments, keep) = (context::state(), model.arguments(), context::keep());
     let abort = model.region_function("abort", child(model, item));
-    quote!(Self::#abort(&mut #state.child #arguments, #keep);)
+    hygienic!(Self::#abort(&mut #state.child #arguments, #keep);)
 }
 
 /// One step of a frame: the status of its child, and what the decorator makes of it.
@@ -136,16 +135,16 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let (state, arguments, now) = (context::state(), model.arguments(), context::now());
     let step = model.region_function("tick", child(model, item));
-    let step = quote!(Self::#step(&mut #state.child #arguments));
+    let step = hygienic!(Self::#step(&mut #state.child #arguments));
     let time = model.now(node);
-    let clock = quote!(let #now = #time;);
+    let clock = hygienic!(let #now = #time;);
     match &node.kind {
         Kind::Repeat(_) => counted(model, item, &step, true),
         Kind::Retry(_) => counted(model, item, &step, false),
         Kind::Timeout(_) => {
             let abort = model.region_function("abort", child(model, item));
             let id = model.id(node.id);
-            quote! {
+            hygienic! {
                 match #step {
                     ::bt_core::Status::Running if #state.until <= #time => {
                         Self::#abort(&mut #state.child #arguments, #id);
@@ -157,7 +156,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
         }
         Kind::Every(duration) => {
             let period = kept_period(duration);
-            quote! {
+            hygienic! {
                 #clock
                 if #now < #state.due {
                     return ::bt_core::Status::Running;
@@ -169,7 +168,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
         Kind::Service(duration, run) => {
             let period = kept_period(duration);
             let run = model.exclusive(run);
-            quote! {
+            hygienic! {
                 #clock
                 if #state.due <= #now {
                     #state.due = #now.saturating_add(#period);
@@ -185,7 +184,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
 
 fn kept_period(duration: &Duration) -> TokenStream {
     let state = context::state();
-    if duration.constant { duration.value.clone() } else { quote!(#state.period) }
+    if duration.constant { duration.value.clone() } else { hygienic!(#state.period) }
 }
 
 /// `repeat(N)` counts successes, `retry(N)` counts failures.
@@ -193,7 +192,7 @@ fn counted(model: &Model, item: ItemId, step: &TokenStream, success: bool) -> To
     let state = context::state();
     let idle = idle_child(model, item);
     let again = if success { context::success() } else { context::failure() };
-    quote! {
+    hygienic! {
         let status = #step;
         if status == #again && #state.left > 1 {
             #state.left -= 1;
@@ -215,7 +214,7 @@ fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
     let child = context::named("child");
     let with = model.as_trait(literal, "Decorator");
     let step = model.region_function("tick", self::child(model, item));
-    quote! {
+    hygienic! {
         let #frame { decorator, child: #child } = #state;
         let status = #with::tick(decorator, #binder, |#binder: &mut #blackboard| {
             let status = Self::#step(#child #arguments);

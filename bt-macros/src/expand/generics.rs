@@ -4,7 +4,7 @@ use super::context::mentions;
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Node};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use std::ops::Range;
 
 impl Model {
@@ -12,7 +12,7 @@ impl Model {
     pub(crate) fn with_generics(&self, name: &Ident, nodes: Range<usize>) -> TokenStream {
         let used = self.used_generics(nodes);
         let (_, arguments, _) = used.split_for_impl();
-        quote!(#name #arguments)
+        hygienic!(#name #arguments)
     }
 
     /// The type of the region below this root.

@@ -6,7 +6,6 @@ use super::{context, kept};
 use crate::ast::{self, Kind};
 use crate::model::{ItemId, Model, Node};
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
 
 /// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,
 /// `tick` and `abort`, itself in `end`.
@@ -72,8 +71,8 @@ impl<'m> Held<'m> {
             refused: None,
             value: TokenStream::new(),
             start: None,
-            tick: quote!(Self::#tick(#inner #arguments)),
-            abort: quote!(Self::#abort(#inner #arguments, #id);),
+            tick: hygienic!(Self::#tick(#inner #arguments)),
+            abort: hygienic!(Self::#abort(#inner #arguments, #id);),
             end: None,
             must_end: false,
         }
@@ -83,20 +82,20 @@ impl<'m> Held<'m> {
         let (inner, events, binder) = (context::inner(), context::events(), &model.binder);
         let (id, value) = (model.id(node.id), model.shared(&literal.value));
         let action = model.as_trait(literal, "Action");
-        let told = quote! {
+        let told = hygienic! {
             #events.leaf(#id, ::bt_core::Status::Failure, ::core::option::Option::None);
         };
-        let condition = quote!(!#action::check(&#inner, &*#binder));
-        let tick = quote!(#action::tick(#inner, #binder));
+        let condition = hygienic!(!#action::check(&#inner, &*#binder));
+        let tick = hygienic!(#action::tick(#inner, #binder));
         Self {
             of: literal.path.clone(),
-            prepare: quote!(let #inner = #value;),
+            prepare: hygienic!(let #inner = #value;),
             refused: Some(Refused { condition, told, success: false }),
-            value: quote!(#inner),
-            start: Some(quote!(#action::start(#inner, #binder);)),
-            tick: quote!(::bt_core::__private::decided(#tick, #events, #id)),
+            value: hygienic!(#inner),
+            start: Some(hygienic!(#action::start(#inner, #binder);)),
+            tick: hygienic!(::bt_core::__private::decided(#tick, #events, #id)),
             abort: TokenStream::new(),
-            end: Some(End { function: quote!(#action::end), field: TokenStream::new() }),
+            end: Some(End { function: hygienic!(#action::end), field: TokenStream::new() }),
             ..Self::frame(model, node)
         }
     }
@@ -108,9 +107,9 @@ impl<'m> Held<'m> {
         let abort = model.region_function("abort", item);
         Self {
             of: model.region_of(item),
-            value: quote!(#region::Idle),
-            tick: quote!(Self::#tick(#inner #arguments)),
-            abort: quote!(Self::#abort(#inner #arguments, #keep);),
+            value: hygienic!(#region::Idle),
+            tick: hygienic!(Self::#tick(#inner #arguments)),
+            abort: hygienic!(Self::#abort(#inner #arguments, #keep);),
             ..Self::frame(model, model.node_of(item))
         }
     }
@@ -125,20 +124,20 @@ impl<'m> Held<'m> {
         let word = kept::word(node);
         let blackboard = match blackboard {
             Some(expression) => model.exclusive(expression),
-            None => quote!(#binder),
+            None => hygienic!(#binder),
         };
         let (id, machine) = (model.id(node.id), context::machine(tree));
         let events = if model.is_opaque(tree) {
-            quote!(&mut ::bt_core::__private::NoEvents)
+            hygienic!(&mut ::bt_core::__private::NoEvents)
         } else {
-            quote!(&mut #events.within(#id + 1))
+            hygienic!(&mut #events.within(#id + 1))
         };
-        let arguments = quote!(#inner, &mut #word, #blackboard, #events);
+        let arguments = hygienic!(#inner, &mut #word, #blackboard, #events);
         Self {
-            of: quote!(#machine::State),
-            value: quote!(#machine::IDLE),
-            tick: quote!(<#tree>::tick_parts(#arguments)),
-            abort: quote!(<#tree>::abort_parts(#arguments);),
+            of: hygienic!(#machine::State),
+            value: hygienic!(#machine::IDLE),
+            tick: hygienic!(<#tree>::tick_parts(#arguments)),
+            abort: hygienic!(<#tree>::abort_parts(#arguments);),
             ..Self::frame(model, node)
         }
     }
@@ -147,21 +146,21 @@ impl<'m> Held<'m> {
     pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
         let (inner, binder) = (context::inner(), &self.model.binder);
         let End { function, field } = self.end.as_ref()?;
-        Some(quote!(let mut #inner = #inner; #function(&mut #inner #field, #binder, #reason);))
+        Some(hygienic!(let mut #inner = #inner; #function(&mut #inner #field, #binder, #reason);))
     }
 
     /// Ends the data where it is, because of a panic.
     fn end_in_place(&self) -> Option<TokenStream> {
         let (inner, binder) = (context::inner(), &self.model.binder);
         let End { function, field } = self.end.as_ref()?;
-        let data = if field.is_empty() { quote!(#inner) } else { quote!(&mut #inner #field) };
-        Some(quote!(#function(#data, #binder, ::bt_core::End::Aborted);))
+        let data = if field.is_empty() { hygienic!(#inner) } else { hygienic!(&mut #inner #field) };
+        Some(hygienic!(#function(#data, #binder, ::bt_core::End::Aborted);))
     }
 
     /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
     pub(crate) fn parts(&self) -> TokenStream {
         let (inner, arguments) = (context::inner(), self.model.arguments());
-        quote!((#inner #arguments))
+        hygienic!((#inner #arguments))
     }
 
     /// The parts, as they are called everywhere, out of a borrow of them that is called `parts`.
@@ -169,7 +168,7 @@ impl<'m> Held<'m> {
         let (parts, names) = (context::named("parts"), self.parts());
         let count = if self.model.has_memory() { 3 } else { 2 };
         let others = (1..=count).map(Literal::usize_unsuffixed);
-        quote! {
+        hygienic! {
             #[allow(unused_variables)]
             let #names = (&mut #parts.0 #(, &mut *#parts.#others)*);
         }
@@ -184,7 +183,7 @@ impl<'m> Held<'m> {
         let borrow = self.borrow_parts();
         let Self { value, start, tick, abort, .. } = self;
         let end = self.end_in_place();
-        quote! {
+        hygienic! {
             let mut #inner = ::bt_core::__private::Fresh::new(
                 (#value #(, &mut *#memory)*, &mut *#binder, &mut *#events),
                 |#parts| {

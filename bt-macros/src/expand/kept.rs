@@ -4,7 +4,6 @@ use super::context;
 use crate::ast::{Duration, Kind};
 use crate::model::{Model, Node, names};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
 
 impl Model {
     /// What a cooldown does when its child has ended.
@@ -12,13 +11,13 @@ impl Model {
         let (word, now) = (word(node), self.now(node));
         if duration.constant {
             let duration = &duration.value;
-            return quote! {
+            return hygienic! {
                 #word = ::core::option::Option::Some(
                     #now.saturating_add(#duration)
                 );
             };
         }
-        quote! {
+        hygienic! {
             #word = #word.map(|duration| #now.saturating_add(duration));
         }
     }
@@ -26,7 +25,7 @@ impl Model {
     /// The memory's type; `()` where nothing is kept.
     pub(crate) fn memory_of(&self) -> TokenStream {
         if !self.has_memory() {
-            return quote!(());
+            return hygienic!(());
         }
         self.with_generics(&self.memory_type(), 0..self.nodes.len())
     }
@@ -34,7 +33,7 @@ impl Model {
     /// The memory of a tree that has not been ticked.
     pub(crate) fn forgotten(&self) -> TokenStream {
         if !self.has_memory() {
-            return quote!(());
+            return hygienic!(());
         }
         let name = self.memory_type();
         let fields = self.nodes.iter().filter(|node| node.is_kept()).map(|node| {
@@ -42,12 +41,12 @@ impl Model {
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
                     let machine = context::machine(tree);
-                    quote!(#field: #machine::FORGOTTEN,)
+                    hygienic!(#field: #machine::FORGOTTEN,)
                 }
-                _ => quote!(#field: ::core::option::Option::None,),
+                _ => hygienic!(#field: ::core::option::Option::None,),
             }
         });
-        quote!(#name { #(#fields)* })
+        hygienic!(#name { #(#fields)* })
     }
 
     /// The fields of the memory's struct.
@@ -57,20 +56,20 @@ impl Model {
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
                     let machine = context::machine(tree);
-                    quote!(#field: #machine::Memory,)
+                    hygienic!(#field: #machine::Memory,)
                 }
-                Kind::Once => quote!(#field: ::core::option::Option<bool>,),
-                _ => quote!(#field: ::core::option::Option<::core::time::Duration>,),
+                Kind::Once => hygienic!(#field: ::core::option::Option<::core::primitive::bool>,),
+                _ => hygienic!(#field: ::core::option::Option<::core::time::Duration>,),
             }
         });
-        quote!(#(#fields)*)
+        hygienic!(#(#fields)*)
     }
 }
 
 /// `memory.of_cooldown_7`
 pub(super) fn word(node: &Node) -> TokenStream {
     let (memory, field) = (context::memory(), field(node));
-    quote!(#memory.#field)
+    hygienic!(#memory.#field)
 }
 
 fn field(node: &Node) -> Ident {

@@ -4,7 +4,7 @@ use super::context;
 use crate::ast::{Kind, Policies};
 use crate::model::{ItemId, Model, plan};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::format_ident;
 
 /// The children that run side by side; a monitor's conditions do not.
 fn children(model: &Model, item: ItemId) -> &[ItemId] {
@@ -18,17 +18,17 @@ fn field(model: &Model, child: ItemId) -> Ident {
 pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
     let fields = children(model, item).iter().map(|child| {
         let (field, region) = (field(model, *child), model.region_type(*child));
-        quote!(#field: ::bt_core::__private::Slot::Open(#region::Idle),)
+        hygienic!(#field: ::bt_core::__private::Slot::Open(#region::Idle),)
     });
-    quote!(#(#fields)*)
+    hygienic!(#(#fields)*)
 }
 
 pub(super) fn field_types(model: &Model, item: ItemId) -> TokenStream {
     let fields = children(model, item).iter().map(|child| {
         let (field, region) = (field(model, *child), model.region_of(*child));
-        quote!(#field: ::bt_core::__private::Slot<#region>,)
+        hygienic!(#field: ::bt_core::__private::Slot<#region>,)
     });
-    quote!(#(#fields)*)
+    hygienic!(#(#fields)*)
 }
 
 pub(super) fn bodies(model: &Model, item: ItemId) -> (TokenStream, TokenStream) {
@@ -59,11 +59,11 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
         let (code, holds) = model.asked(*condition);
-        quote!(#code if !#holds { break #decided ::bt_core::Status::Failure; })
+        hygienic!(#code if !#holds { break #decided ::bt_core::Status::Failure; })
     });
     let steps = children(model, item).iter().zip(&fields).map(|(child, field)| {
         let step = model.region_function("tick", *child);
-        quote! {
+        hygienic! {
             if let ::bt_core::__private::Slot::Open(child) = &mut #state.#field {
                 let status = Self::#step(child #arguments);
                 if status != ::bt_core::Status::Running {
@@ -82,7 +82,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     });
     let abort = crate::model::names::frame_function("abort", node);
     let id = model.id(node.id);
-    quote! {
+    hygienic! {
         let status = #decided: {
             #(#conditions)*
             let mut #successes = 0 #(+ #state.#fields.succeeded())*;
@@ -99,13 +99,13 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
     let (state, arguments, keep) = (context::state(), model.arguments(), context::keep());
     let steps = children(model, item).iter().map(|child| {
         let (field, abort) = (field(model, *child), model.region_function("abort", *child));
-        quote! {
+        hygienic! {
             if let ::bt_core::__private::Slot::Open(child) = &mut #state.#field {
                 Self::#abort(child #arguments, #keep);
             }
         }
     });
-    quote!(#(#steps)*)
+    hygienic!(#(#steps)*)
 }
 
 /// The first active node without anything active below it, among the children.
@@ -113,7 +113,7 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let (inner, from) = (context::inner(), context::named("from"));
     let steps = children(model, item).iter().map(|child| {
         let (field, tip) = (field(model, *child), model.region_function("tip", *child));
-        quote! {
+        hygienic! {
             if let ::bt_core::__private::Slot::Open(child) = &#inner.#field {
                 if let ::core::option::Option::Some(tip) = Self::#tip(child, #from) {
                     return ::core::option::Option::Some(tip);
@@ -121,7 +121,7 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
             }
         }
     });
-    quote!(#(#steps)* ::core::option::Option::None)
+    hygienic!(#(#steps)* ::core::option::Option::None)
 }
 
 impl Model {
@@ -133,15 +133,15 @@ impl Model {
             Kind::Not => {
                 let (code, holds) = self.asked(self.node(node).children[0]);
                 let not = context::named("not");
-                let code = quote! {
+                let code = hygienic! {
                     #code
                     let #not = !#holds;
                     #events.finished(#id, ::core::convert::From::from(#not));
                 };
-                (code, quote!(#not))
+                (code, hygienic!(#not))
             }
             // What could not be read holds.
-            _ => (TokenStream::new(), quote!(true)),
+            _ => (TokenStream::new(), hygienic!(true)),
         }
     }
 }

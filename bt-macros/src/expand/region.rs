@@ -16,7 +16,6 @@ use super::set::Set;
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, names};
 use proc_macro2::TokenStream;
-use quote::quote;
 use std::collections::BTreeMap;
 
 /// Where to go when an item has finished.
@@ -66,12 +65,12 @@ pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
         .any(|position| matches!(model.node_of(position.item).kind, Kind::Action(_)));
     // For an action without an error that can be shown; see `Tell`.
     let import = tells.then(|| {
-        quote! {
+        hygienic! {
             #[allow(unused_imports, reason = "not all actions need it")]
             use ::bt_core::__private::Tell as _;
         }
     });
-    quote!(#import #code)
+    hygienic!(#import #code)
 }
 
 impl<'m> Lowering<'m> {
@@ -202,11 +201,11 @@ impl<'m> Lowering<'m> {
         if rest.is_empty() {
             // The last arm is all that is left.
             if let Some(last) = arms.last_mut() {
-                last.0 = quote!(_);
+                last.0 = hygienic!(_);
             }
         } else {
             let edge = self.blocks.edge(TokenStream::new(), entry, &rest);
-            arms.push((quote!(_), edge));
+            arms.push((hygienic!(_), edge));
         }
         if arms.len() == 1 {
             if let Some((_, edge)) = arms.pop() {
@@ -214,7 +213,7 @@ impl<'m> Lowering<'m> {
             }
         }
         let state = context::state();
-        Exit::Match { value: quote!(#state), arms }
+        Exit::Match { value: hygienic!(#state), arms }
     }
 
     /// What is recorded when a position goes on. A repeat between two rounds is only a place to
@@ -236,9 +235,9 @@ impl<'m> Lowering<'m> {
         let patterns = positions.iter().map(|position| {
             let variant = self.variant(*position);
             let item = self.region.positions[*position].item;
-            if self.has_data(item) { quote!(#variant(..)) } else { variant }
+            if self.has_data(item) { hygienic!(#variant(..)) } else { variant }
         });
-        quote!(#(#patterns)|*)
+        hygienic!(#(#patterns)|*)
     }
 
     fn has_data(&self, item: ItemId) -> bool {
@@ -249,7 +248,7 @@ impl<'m> Lowering<'m> {
     fn variant(&self, position: usize) -> TokenStream {
         let region = self.model.region_type(self.region.root);
         let variant = self.model.variant(self.region.positions[position].item);
-        quote!(#region::#variant)
+        hygienic!(#region::#variant)
     }
 
     /// Aborts what is recorded of these, down to the first node that contains the node `keep`.
@@ -259,17 +258,17 @@ impl<'m> Lowering<'m> {
         }
         let abort = self.abort_call(keep);
         if set.but(positions).is_empty() {
-            return quote!(#abort;);
+            return hygienic!(#abort;);
         }
         let (state, pattern) = (context::state(), self.pattern(positions));
-        quote!(if ::core::matches!(#state, #pattern) { #abort; })
+        hygienic!(if ::core::matches!(#state, #pattern) { #abort; })
     }
 
     fn abort_call(&self, keep: usize) -> TokenStream {
         let function = self.model.region_function("abort", self.region.root);
         let (state, arguments, keep) =
             (context::state(), self.model.arguments(), self.model.id(keep));
-        quote!(Self::#function(#state #arguments, #keep))
+        hygienic!(Self::#function(#state #arguments, #keep))
     }
 
     /// Records a position as running, in the place of whatever else was, and leaves the region.
@@ -283,7 +282,7 @@ impl<'m> Lowering<'m> {
         let mut code = self.abort(set, &others, self.model.plan.item(item).node);
         if *set != Set::only(position) {
             let state = context::state();
-            code.extend(quote!(*#state = #value;));
+            code.extend(hygienic!(*#state = #value;));
         }
         Blocks::leave(code, context::running())
     }
@@ -330,7 +329,7 @@ impl<'m> Lowering<'m> {
     /// `events.finished(7, Status::Success);`
     fn told(&self, item: ItemId, status: &TokenStream) -> TokenStream {
         let (events, id) = (context::events(), self.model.id(self.model.plan.item(item).node));
-        quote!(#events.finished(#id, #status);)
+        hygienic!(#events.finished(#id, #status);)
     }
 
     /// Places the blocks of an item and of all below it in this region.

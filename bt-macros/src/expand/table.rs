@@ -4,26 +4,25 @@ use super::context::{machine, nested};
 use crate::ast::Kind;
 use crate::model::{Model, Node, names};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
 
 pub(super) fn constants(model: &Model) -> TokenStream {
     let rows = model.nodes.iter().map(|node| row(model, node));
     let visibility = &model.visibility;
     let sizes: Vec<TokenStream> = subtrees(model).map(|tree| size(model, tree)).collect();
     let table = if sizes.is_empty() {
-        quote!(&[#(#rows),*])
+        hygienic!(&[#(#rows),*])
     } else {
         let own = Literal::usize_unsuffixed(model.nodes.len());
         let tables = subtrees(model).map(|tree| {
             if model.is_opaque(tree) {
-                quote!(&[])
+                hygienic!(&[])
             } else {
                 let machine = machine(tree);
-                quote!(#machine::TABLE)
+                hygienic!(#machine::TABLE)
             }
         });
-        quote! {
-            &::bt_core::__private::flatten::<{ #own #(+ #sizes as usize)* }>(
+        hygienic! {
+            &::bt_core::__private::flatten::<{ #own #(+ #sizes as ::core::primitive::usize)* }>(
                 &[#(#rows),*],
                 &[#(#tables),*],
             )
@@ -32,15 +31,15 @@ pub(super) fn constants(model: &Model) -> TokenStream {
     let counts = sizes.iter().enumerate().map(|(before, size)| {
         let name = nested(before + 1);
         let sum = if before == 0 {
-            quote!(#size)
+            hygienic!(#size)
         } else {
             let last = nested(before);
-            quote!(Self::#last + #size)
+            hygienic!(Self::#last + #size)
         };
-        quote!(const #name: u32 = #sum;)
+        hygienic!(const #name: ::core::primitive::u32 = #sum;)
     });
     let labels = model.nodes.iter().filter_map(|node| label(model, node));
-    quote! {
+    hygienic! {
         /// The nodes of the tree, in pre-order: a node's id is its place here.
         #visibility const NODES: &'static [::bt_core::Node] = #table;
         #(#counts)*
@@ -58,10 +57,10 @@ fn subtrees(model: &Model) -> impl Iterator<Item = &TokenStream> {
 /// How many nodes a subtree brings.
 fn size(model: &Model, tree: &TokenStream) -> TokenStream {
     if model.is_opaque(tree) {
-        return quote!(0u32);
+        return hygienic!(0);
     }
     let machine = machine(tree);
-    quote!(#machine::SIZE)
+    hygienic!(#machine::SIZE)
 }
 
 /// How many nodes the tree has, subtrees included.
@@ -74,11 +73,11 @@ fn row(model: &Model, node: &Node) -> TokenStream {
     let parent = optional(node.parent.map(|parent| model.id(parent)));
     let kind = Ident::new(names::kind_name(&node.kind), Span::call_site());
     let label = node.label.as_ref().map(ToString::to_string);
-    let label = optional(label.map(|label| quote!(#label)));
+    let label = optional(label.map(|label| hygienic!(#label)));
     let source = &node.source;
-    let description = optional(node.description.as_ref().map(|text| quote!(#text)));
+    let description = optional(node.description.as_ref().map(|text| hygienic!(#text)));
     let line = Literal::u32_unsuffixed(u32::try_from(node.span.start().line).unwrap_or(0));
-    quote! {
+    hygienic! {
         ::bt_core::__private::node(
             #id, #end, #parent, ::bt_core::NodeKind::#kind, #label, #source, #description, #line
         )
@@ -87,8 +86,8 @@ fn row(model: &Model, node: &Node) -> TokenStream {
 
 fn optional(value: Option<TokenStream>) -> TokenStream {
     match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
+        Some(value) => hygienic!(::core::option::Option::Some(#value)),
+        None => hygienic!(::core::option::Option::None),
     }
 }
 
@@ -102,7 +101,7 @@ fn label(model: &Model, node: &Node) -> Option<TokenStream> {
     };
     let id = model.id(node.id);
     let visibility = &model.visibility;
-    Some(quote! {
+    Some(hygienic! {
         #[doc = #text]
         #visibility const #constant: ::bt_core::NodeId = ::bt_core::NodeId::new(#id);
     })

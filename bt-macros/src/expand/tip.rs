@@ -4,7 +4,6 @@ use super::{choice, context, parallel};
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::TokenStream;
-use quote::quote;
 
 /// `fn tip_at_7(state, from) -> Option<u32>`: the first tip of a region from `from` on.
 pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
@@ -13,9 +12,9 @@ pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     let (state, from) = (context::state(), context::named("from"));
     let region_name = model.region_type(region.root);
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
-    quote! {
-        fn #name(#state: &#of, #from: u32) -> ::core::option::Option<u32> {
-            let tip: u32 = match #state {
+    hygienic! {
+        fn #name(#state: &#of, #from: u32) -> ::core::option::Option<::core::primitive::u32> {
+            let tip: ::core::primitive::u32 = match #state {
                 #region_name::Idle => return ::core::option::Option::None,
                 #(#arms)*
             };
@@ -34,18 +33,18 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let inside = match &node.kind {
         _ if cut => {
             let tip = model.region_function("tip", item);
-            quote!(Self::#tip(#inner, #from))
+            hygienic!(Self::#tip(#inner, #from))
         }
-        Kind::Subtree { tree, .. } if !model.is_opaque(tree) => quote! {
+        Kind::Subtree { tree, .. } if !model.is_opaque(tree) => hygienic! {
             <#tree>::tip_parts(#inner, #from.saturating_sub(#id + 1)).map(|tip| #id + 1 + tip)
         },
         _ if is_frame(node) => frame(model, item),
         Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) | Kind::Subtree { .. } => {
-            return quote!(#name::#variant(..) => #id,);
+            return hygienic!(#name::#variant(..) => #id,);
         }
-        _ => return quote!(#name::#variant => #id,),
+        _ => return hygienic!(#name::#variant => #id,),
     };
-    quote!(#name::#variant(#inner) => { return { #inside }; })
+    hygienic!(#name::#variant(#inner) => { return { #inside }; })
 }
 
 /// A frame whose child does not run is a tip itself: between two rounds of a `repeat`, say.
@@ -58,7 +57,7 @@ fn frame(model: &Model, item: ItemId) -> TokenStream {
             let child = model.plan.item(item).children[0];
             let (region, tip) = (model.region_type(child), model.region_function("tip", child));
             let id = model.id(model.node_of(item).id);
-            quote! {
+            hygienic! {
                 if ::core::matches!(#inner.child, #region::Idle) {
                     (#from <= #id).then_some(#id)
                 } else {

@@ -3,7 +3,6 @@
 use super::{context, table, types};
 use crate::model::Model;
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
 
 /// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
 pub(super) fn public_type(model: &Model) -> TokenStream {
@@ -13,13 +12,13 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
     let state = model.region_of(model.plan.regions[0].root);
     let memory = model.has_memory().then(|| {
         let memory = model.memory_of();
-        quote!(memory: #memory,)
+        hygienic!(memory: #memory,)
     });
     let marker = (!model.generics.params.is_empty()).then(|| {
         let marker = marker(model);
-        quote!(generics: #marker,)
+        hygienic!(generics: #marker,)
     });
-    quote! {
+    hygienic! {
         #(#attributes)*
         #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
         #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
@@ -36,32 +35,32 @@ fn marker(model: &Model) -> TokenStream {
     let parameters = model.generics.params.iter().filter_map(|parameter| match parameter {
         syn::GenericParam::Lifetime(lifetime) => {
             let lifetime = &lifetime.lifetime;
-            Some(quote!(&#lifetime ()))
+            Some(hygienic!(&#lifetime ()))
         }
         syn::GenericParam::Type(of) => {
             let name = &of.ident;
-            Some(quote!(::core::marker::PhantomData<#name>))
+            Some(hygienic!(::core::marker::PhantomData<#name>))
         }
         syn::GenericParam::Const(_) => None,
     });
-    quote!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
+    hygienic!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
 }
 
 pub(super) fn methods(model: &Model) -> TokenStream {
     let visibility = &model.visibility;
     let (binder, blackboard) = (&model.binder, &model.blackboard);
     let root = model.region_type(model.plan.regions[0].root);
-    let memory = if model.has_memory() { quote!(&mut self.memory) } else { quote!(&mut ()) };
+    let memory = if model.has_memory() { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
     let forgotten = model.has_memory().then(|| {
         let forgotten = model.forgotten();
-        quote!(memory: #forgotten,)
+        hygienic!(memory: #forgotten,)
     });
-    let marker =
-        (!model.generics.params.is_empty()).then(|| quote!(generics: ::core::marker::PhantomData,));
+    let marker = (!model.generics.params.is_empty())
+        .then(|| hygienic!(generics: ::core::marker::PhantomData,));
     let parts = parts(model);
-    let quiet = quote!(&mut ::bt_core::__private::NoEvents);
-    let told = quote!(&mut ::bt_core::__private::Watch::new(observer));
-    quote! {
+    let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
+    let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
+    hygienic! {
         /// A tree in which nothing runs.
         #[must_use]
         #visibility const fn new() -> Self {
@@ -101,7 +100,7 @@ pub(super) fn methods(model: &Model) -> TokenStream {
         /// Whether anything runs: the last tick returned `Status::Running`.
         #[must_use]
         #[inline]
-        #visibility const fn is_running(&self) -> bool {
+        #visibility const fn is_running(&self) -> ::core::primitive::bool {
             !::core::matches!(self.state, #root::Idle)
         }
 
@@ -126,14 +125,14 @@ fn parts(model: &Model) -> TokenStream {
     let memory_of = model.memory_of();
     let arguments = model.arguments();
     let [tick, abort, tip] = ["tick", "abort", "tip"].map(|verb| model.region_function(verb, root));
-    let memory = if model.has_memory() { quote!(#memory) } else { quote!(_) };
-    let parameters = quote! {
+    let memory = if model.has_memory() { hygienic!(#memory) } else { hygienic!(_) };
+    let parameters = hygienic! {
         #state: &mut #of,
         #memory: &mut #memory_of,
         #binder: &mut #blackboard,
         #events: &mut impl ::bt_core::__private::Events
     };
-    quote! {
+    hygienic! {
         #[doc(hidden)]
         #[inline]
         #visibility fn tick_parts(#parameters) -> ::bt_core::Status {
@@ -150,7 +149,7 @@ fn parts(model: &Model) -> TokenStream {
         }
 
         #[doc(hidden)]
-        #visibility fn tip_parts(#state: &#of, from: u32) -> ::core::option::Option<u32> {
+        #visibility fn tip_parts(#state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
             Self::#tip(#state, from)
         }
     }
@@ -164,14 +163,17 @@ pub(super) fn traits(model: &Model) -> TokenStream {
     let (of, root) = (model.region_of(root), model.region_type(root));
     let (memory, forgotten) = (model.memory_of(), model.forgotten());
     let total = table::total(model);
+    let given = types::for_impls(&model.attributes);
     let tree = behavior_tree(model);
-    quote! {
+    hygienic! {
+        #given
         impl #parameters ::core::default::Default for #name #arguments #bounds {
             fn default() -> Self {
                 Self::new()
             }
         }
 
+        #given
         #[doc(hidden)]
         impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
             type State = #of;
@@ -179,9 +181,9 @@ pub(super) fn traits(model: &Model) -> TokenStream {
             const IDLE: #of = #root::Idle;
             const FORGOTTEN: #memory = #forgotten;
             const TABLE: &'static [::bt_core::Node] = Self::NODES;
-            const SIZE: u32 = #total;
+            const SIZE: ::core::primitive::u32 = #total;
 
-            fn tip(&self, from: u32) -> ::core::option::Option<u32> {
+            fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
                 Self::tip_parts(&self.state, from)
             }
         }
@@ -193,10 +195,13 @@ pub(super) fn traits(model: &Model) -> TokenStream {
 /// The trait says what the methods say.
 fn behavior_tree(model: &Model) -> TokenStream {
     let (name, binder) = (&model.name, &model.binder);
+    let given = types::for_impls(&model.attributes);
     let (generics, blackboard) = trait_generics(model);
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = model.generics.split_for_impl();
-    quote! {
+    hygienic! {
+        #given
+        #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
         impl #parameters ::bt_core::BehaviorTree<#blackboard> for #name #arguments #bounds {
             fn new() -> Self {
                 Self::new()
@@ -226,7 +231,7 @@ fn behavior_tree(model: &Model) -> TokenStream {
                 Self::abort_with(self, #binder, observer);
             }
 
-            fn is_running(&self) -> bool {
+            fn is_running(&self) -> ::core::primitive::bool {
                 Self::is_running(self)
             }
 
@@ -240,15 +245,15 @@ fn behavior_tree(model: &Model) -> TokenStream {
 /// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any.
 fn trait_generics(model: &Model) -> (syn::Generics, TokenStream) {
     let mut generics = model.generics.clone();
-    let mut tokens = model.blackboard.clone().into_iter();
+    let blackboard = &model.blackboard_type;
+    let mut tokens = blackboard.clone().into_iter();
     let is_dyn = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "dyn");
     let has_lifetime =
         tokens.any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\''));
-    let blackboard = &model.blackboard;
     if !is_dyn || has_lifetime {
-        return (generics, quote!(#blackboard));
+        return (generics, blackboard.clone());
     }
     let lifetime: syn::Lifetime = syn::parse_quote!('blackboard);
     generics.params.insert(0, syn::parse_quote!(#lifetime));
-    (generics, quote!((#blackboard + #lifetime)))
+    (generics, hygienic!(#blackboard + #lifetime))
 }

@@ -4,7 +4,6 @@ use super::{choice, frame};
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
 use std::ops::Range;
 
 pub(super) fn all(model: &Model) -> TokenStream {
@@ -25,7 +24,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
             model,
             &text,
             0..model.nodes.len(),
-            |generics, bounds, name| quote!(struct #name #generics #bounds { #fields }),
+            |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
             &model.memory_type(),
         ));
     }
@@ -44,7 +43,7 @@ fn item(
     let (parameters, _, bounds) = generics.split_for_impl();
     let body = body(&parameters, bounds, name);
     let (visibility, derives) = (&model.visibility, derives(&model.attributes, false));
-    quote! {
+    hygienic! {
         #[doc = #text]
         #[doc(hidden)]
         #(#derives)*
@@ -77,7 +76,7 @@ fn region_enum(model: &Model, region: &Region) -> TokenStream {
         &text,
         model.nodes_of(region.root),
         |generics, bounds, name| {
-            quote! {
+            hygienic! {
                 enum #name #generics #bounds {
                     /// Nothing runs: the next tick begins at the beginning.
                     Idle,
@@ -97,10 +96,10 @@ fn variant(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let data = match &node.kind {
         _ if cut => Some(model.region_of(item)),
         Kind::Stateful(literal) => Some(literal.path.clone()),
-        Kind::Wait(_) | Kind::Delay(_) => Some(quote!(::core::time::Duration)),
+        Kind::Wait(_) | Kind::Delay(_) => Some(hygienic!(::core::time::Duration)),
         Kind::Subtree { tree, .. } => {
             let machine = super::context::machine(tree);
-            Some(quote!(#machine::State))
+            Some(hygienic!(#machine::State))
         }
         _ if is_frame(node) => {
             Some(model.with_generics(&model.frame_type(node), node.id..node.end))
@@ -108,8 +107,8 @@ fn variant(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         _ => None,
     };
     match data {
-        Some(data) => quote!(#[doc = #text] #variant(#data),),
-        None => quote!(#[doc = #text] #variant,),
+        Some(data) => hygienic!(#[doc = #text] #variant(#data),),
+        None => hygienic!(#[doc = #text] #variant,),
     }
 }
 
@@ -126,7 +125,7 @@ fn frame_types(model: &Model, frame: ItemId) -> TokenStream {
         model,
         &text,
         nodes.clone(),
-        |generics, bounds, name| quote!(struct #name #generics #bounds { #fields }),
+        |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
         &model.frame_type(node),
     );
     if matches!(node.kind, Kind::Random { .. } | Kind::Utility { .. }) {
@@ -136,7 +135,7 @@ fn frame_types(model: &Model, frame: ItemId) -> TokenStream {
             model,
             &text,
             nodes,
-            |generics, bounds, name| quote!(enum #name #generics #bounds { Idle, #variants }),
+            |generics, bounds, name| hygienic!(enum #name #generics #bounds { Idle, #variants }),
             &model.child_type(node),
         ));
     }
@@ -152,20 +151,29 @@ pub(super) fn derives(attributes: &[syn::Attribute], all: bool) -> Vec<TokenStre
 fn one_attribute(attribute: &syn::Attribute, all: bool) -> Option<TokenStream> {
     let path = attribute.path();
     if path.is_ident("derive") {
-        let syn::Meta::List(list) = &attribute.meta else { return Some(quote!(#attribute)) };
+        let syn::Meta::List(list) = &attribute.meta else { return Some(hygienic!(#attribute)) };
         let parse = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
         let Ok(paths) = syn::parse::Parser::parse2(parse, list.tokens.clone()) else {
-            return Some(quote!(#attribute));
+            return Some(hygienic!(#attribute));
         };
         let is_default = |path: &&syn::Path| {
             path.segments.last().is_none_or(|segment| segment.ident != "Default")
         };
         let paths: Vec<&syn::Path> = paths.iter().filter(is_default).collect();
-        return (!paths.is_empty()).then(|| quote!(#[derive(#(#paths),*)]));
+        return (!paths.is_empty()).then(|| hygienic!(#[derive(#(#paths),*)]));
     }
-    let text = quote!(#attribute).to_string();
+    let text = hygienic!(#attribute).to_string();
     let inherited = path.is_ident("cfg")
         || (path.is_ident("cfg_attr") && text.contains("derive"))
         || (path.is_ident("serde") && text.contains("crate"));
-    (all || inherited).then(|| quote!(#attribute))
+    (all || inherited).then(|| hygienic!(#attribute))
+}
+
+/// What of a tree's attributes its `impl`s need: whether they are there at all, and that they may
+/// name a type that is deprecated.
+pub(super) fn for_impls(attributes: &[syn::Attribute]) -> TokenStream {
+    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    let deprecated = attributes.iter().any(|attribute| attribute.path().is_ident("deprecated"));
+    let permitted = deprecated.then(|| hygienic!(#[allow(deprecated)]));
+    hygienic!(#(#conditions)* #permitted)
 }

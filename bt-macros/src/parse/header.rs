@@ -79,7 +79,11 @@ fn parameter(group: &Group) -> syn::Result<(Ident, TokenStream)> {
         }
         match blackboard {
             syn::Type::Reference(reference) if reference.mutability.is_some() => {
-                Ok((binder, reference.elem.into_token_stream()))
+                let blackboard = match *reference.elem {
+                    syn::Type::Paren(inside) => inside.elem,
+                    other => Box::new(other),
+                };
+                Ok((binder, blackboard.into_token_stream()))
             }
             other => {
                 Err(syn::Error::new_spanned(other, "a tree borrows its blackboard: `&mut Type`"))

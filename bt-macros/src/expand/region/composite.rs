@@ -6,7 +6,6 @@ use super::{Lowering, Targets};
 use crate::ast::Kind;
 use crate::model::{ItemId, plan};
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
 
 impl Lowering<'_> {
     /// Whether the first success ends the composite, as in a selector.
@@ -171,21 +170,25 @@ impl Lowering<'_> {
         if let Some(set) = self.blocks.reached(self.entry(item)) {
             let numbers = (0..patterns.len()).map(Literal::usize_unsuffixed);
             let chosen =
-                self.model.shared(&quote!(match #scrutinee { #(#patterns => #numbers,)* }));
+                self.model.shared(&hygienic!(match #scrutinee { #(#patterns => #numbers,)* }));
             let branch = context::named("branch");
             let mut arms: Vec<_> = blocks
                 .iter()
                 .enumerate()
                 .map(|(arm, block)| {
                     let arm = Literal::usize_unsuffixed(arm);
-                    (quote!(#arm), self.blocks.edge(TokenStream::new(), *block, &set))
+                    (hygienic!(#arm), self.blocks.edge(TokenStream::new(), *block, &set))
                 })
                 .collect();
             if let Some(last) = arms.last_mut() {
-                last.0 = quote!(_);
+                last.0 = hygienic!(_);
             }
-            let exit = Exit::Match { value: quote!(#branch), arms };
-            self.blocks.place(self.entry(item), quote!(let #branch: usize = #chosen;), exit);
+            let exit = Exit::Match { value: hygienic!(#branch), arms };
+            self.blocks.place(
+                self.entry(item),
+                hygienic!(let #branch: ::core::primitive::usize = #chosen;),
+                exit,
+            );
         }
         for (child, block) in children.iter().zip(blocks) {
             self.turn_to(item, active, *child, block, exits);

@@ -6,7 +6,6 @@ use super::{Lowering, Targets};
 use crate::ast::{Duration, Kind};
 use crate::model::ItemId;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 impl Lowering<'_> {
     /// `not`, `force_success`, `force_failure`, and a parallel of one child.
@@ -87,14 +86,14 @@ impl Lowering<'_> {
             let told = self.told(item, &context::failure());
             let no = self.blocks.edge(told, targets.failure, &set);
             let clock = self.model.now(node);
-            let code = quote!(let #now = #clock;);
-            let condition = quote!(#word.is_none_or(|#until| #until <= #now));
+            let code = hygienic!(let #now = #clock;);
+            let condition = hygienic!(#word.is_none_or(|#until| #until <= #now));
             self.blocks.place(self.entry(item), code, Exit::Branch { condition, yes, no });
             let kept = if duration.constant {
                 TokenStream::new()
             } else {
                 let duration = self.model.duration(duration);
-                quote!(#word = ::core::option::Option::Some(#duration);)
+                hygienic!(#word = ::core::option::Option::Some(#duration);)
             };
             let edge = self.blocks.edge(TokenStream::new(), self.entry(child), &set);
             self.blocks.place(ready, kept, Exit::Jump(edge));
@@ -114,15 +113,15 @@ impl Lowering<'_> {
             let failure = self.told(item, &context::failure());
             let arms = vec![
                 (
-                    quote!(::core::option::Option::Some(true)),
+                    hygienic!(::core::option::Option::Some(true)),
                     self.blocks.edge(success, targets.success, &set),
                 ),
                 (
-                    quote!(::core::option::Option::Some(false)),
+                    hygienic!(::core::option::Option::Some(false)),
                     self.blocks.edge(failure, targets.failure, &set),
                 ),
                 (
-                    quote!(::core::option::Option::None),
+                    hygienic!(::core::option::Option::None),
                     self.blocks.edge(TokenStream::new(), child, &set),
                 ),
             ];
@@ -137,7 +136,7 @@ impl Lowering<'_> {
                 let status = if result { context::success() } else { context::failure() };
                 let told = self.told(item, &status);
                 let edge = self.blocks.edge(TokenStream::new(), target, &set);
-                let code = quote!(#word = ::core::option::Option::Some(#result); #told);
+                let code = hygienic!(#word = ::core::option::Option::Some(#result); #told);
                 self.blocks.place(exit, code, Exit::Jump(edge));
             }
         }

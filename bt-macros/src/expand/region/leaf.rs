@@ -8,7 +8,6 @@ use super::{Lowering, Targets};
 use crate::ast::{Duration, Kind};
 use crate::model::ItemId;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 impl Lowering<'_> {
     fn node_id(&self, item: ItemId) -> TokenStream {
@@ -34,11 +33,12 @@ impl Lowering<'_> {
         let running = self.record(item, &self.variant(position), &set);
         // Not in the `match` itself, which would keep its temporaries to the end of the arms.
         let status = context::named("status");
-        let code = quote!(let #status = ::bt_core::__private::action(#value).tell(#events, #id););
+        let code =
+            hygienic!(let #status = ::bt_core::__private::action(#value).tell(#events, #id););
         let ended = set.without(&[position]);
         let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
         let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
-        let exit = three(quote!(#status), running, success, failure);
+        let exit = three(hygienic!(#status), running, success, failure);
         self.blocks.place(entry, code, exit);
     }
 
@@ -47,7 +47,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id) = (context::events(), self.node_id(item));
-        let code = quote!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let code = hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
         let edge = self.blocks.edge(TokenStream::new(), target, &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -57,7 +57,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id, status) = (context::events(), self.node_id(item), context::running());
-        let code = quote!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let code = hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
         let edge = self.record(item, &self.variant(self.positions(item).start), &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -65,8 +65,7 @@ impl Lowering<'_> {
     /// `wait(D);`
     pub(super) fn wait(&mut self, item: ItemId, duration: &Duration, targets: Targets) {
         let (events, id) = (context::events(), self.node_id(item));
-        let tell =
-            |status: TokenStream| quote!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let tell = |status: TokenStream| hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
         let (running, success) = (tell(context::running()), tell(context::success()));
         self.until(item, duration, targets.success, &running, &success);
     }
@@ -83,28 +82,28 @@ impl Lowering<'_> {
         let position = self.positions(item).start;
         let (now, until) = (context::now(), context::until());
         let clock = self.model.now(self.model.node_of(item));
-        let clock = quote!(let #now = #clock;);
+        let clock = hygienic!(let #now = #clock;);
         let variant = self.variant(position);
         if let Some(set) = self.blocks.reached(self.entry(item)) {
             let duration = self.model.duration(duration);
-            let code = quote!(#clock let #until = #now.saturating_add(#duration););
-            let mut yes = self.record(item, &quote!(#variant(#until)), &set);
+            let code = hygienic!(#clock let #until = #now.saturating_add(#duration););
+            let mut yes = self.record(item, &hygienic!(#variant(#until)), &set);
             yes.code = [running.clone(), yes.code].into_iter().collect();
             let no = self.blocks.edge(over.clone(), target, &set);
-            let exit = Exit::Branch { condition: quote!(#now < #until), yes, no };
+            let exit = Exit::Branch { condition: hygienic!(#now < #until), yes, no };
             self.blocks.place(self.entry(item), code, exit);
         }
         let resume = self.resumes[position];
         if self.blocks.reached(resume).is_some() {
             let (state, status) = (context::state(), context::running());
             let waits = context::named("waits");
-            let code = quote! {
+            let code = hygienic! {
                 #clock
                 let #waits = ::core::matches!(#state, #variant(#until) if #now < *#until);
             };
             let leave = Blocks::leave(running.clone(), status);
             let no = self.blocks.edge(over.clone(), target, &Set::nothing());
-            let exit = Exit::Branch { condition: quote!(#waits), yes: leave, no };
+            let exit = Exit::Branch { condition: hygienic!(#waits), yes: leave, no };
             self.blocks.place(resume, code, exit);
         }
     }
@@ -113,14 +112,14 @@ impl Lowering<'_> {
     fn recorded(&self, position: usize) -> TokenStream {
         let (variant, inner, state) = (self.variant(position), context::inner(), context::state());
         let never = context::failure();
-        quote!(let #variant(#inner) = #state else { return #never; };)
+        hygienic!(let #variant(#inner) = #state else { return #never; };)
     }
 
     /// Takes the data of a position out of the state, so that it ends exactly once.
     fn take_out(&self, position: usize, call: &TokenStream) -> TokenStream {
         let (variant, inner, state) = (self.variant(position), context::inner(), context::state());
         let region = self.model.region_type(self.region.root);
-        quote! {
+        hygienic! {
             if let #variant(#inner) = ::core::mem::replace(#state, #region::Idle) { #call }
         }
     }
@@ -133,8 +132,8 @@ impl Lowering<'_> {
         ended: impl Fn(TokenStream, &Self) -> TokenStream,
     ) -> Exit {
         let running = Blocks::leave(TokenStream::new(), context::running());
-        let success = ended(quote!(::bt_core::End::Success), self);
-        let failure = ended(quote!(::bt_core::End::Failure), self);
+        let success = ended(hygienic!(::bt_core::End::Success), self);
+        let failure = ended(hygienic!(::bt_core::End::Failure), self);
         let success = self.blocks.edge(success, targets.success, &Set::nothing());
         let failure = self.blocks.edge(failure, targets.failure, &Set::nothing());
         three(value, running, success, failure)
@@ -178,13 +177,13 @@ impl Lowering<'_> {
             let state = context::state();
             let ended = |end: TokenStream, lowering: &Self| match held.end_taken(&end) {
                 Some(call) => lowering.take_out(position, &call),
-                None => quote!(*#state = #region::Idle;),
+                None => hygienic!(*#state = #region::Idle;),
             };
             let (tick, status) = (&held.tick, context::named("status"));
             // Not in the `match` itself, which would keep its temporaries to the end of the arms.
             let mut code = self.recorded(position);
-            code.extend(quote!(let #status = #tick;));
-            let exit = self.ends(quote!(#status), exits, ended);
+            code.extend(hygienic!(let #status = #tick;));
+            let exit = self.ends(hygienic!(#status), exits, ended);
             self.blocks.place(resume, code, exit);
         }
         if !told {
@@ -195,9 +194,9 @@ impl Lowering<'_> {
     fn begin_in_place(&mut self, position: usize, held: &Held<'_>) -> (TokenStream, Exit) {
         let (variant, state, inner) = (self.variant(position), context::state(), context::inner());
         let value = &held.value;
-        let mut code = quote!(*#state = #variant(#value););
+        let mut code = hygienic!(*#state = #variant(#value););
         if let Some(start) = &held.start {
-            code.extend(quote!(if let #variant(#inner) = #state { #start }));
+            code.extend(hygienic!(if let #variant(#inner) = #state { #start }));
         }
         let resume = self.resumes[position];
         let edge = self.blocks.edge(TokenStream::new(), resume, &Set::only(position));
@@ -219,19 +218,18 @@ impl Lowering<'_> {
         let value = &held.value;
         if !held.must_end {
             let tick = &held.tick;
-            let code =
-                quote!(let mut #inner = #value; let #status = { let #inner = &mut #inner; #tick };);
+            let code = hygienic!(let mut #inner = #value; let #status = { let #inner = &mut #inner; #tick };);
             let running =
-                Blocks::leave(quote!(#abort *#state = #variant(#inner);), context::running());
+                Blocks::leave(hygienic!(#abort *#state = #variant(#inner);), context::running());
             let success = self.blocks.edge(TokenStream::new(), exits.success, set);
             let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
-            return (code, three(quote!(#status), running, success, failure));
+            return (code, three(hygienic!(#status), running, success, failure));
         }
         let code = held.beside();
         let pattern = held.parts();
         let borrow = held.borrow_parts();
         let parts = context::named("parts");
-        let record = quote! {
+        let record = hygienic! {
             #inner.with(|#parts| { #borrow #abort });
             if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
                 *#state = #variant(#inner);
@@ -241,18 +239,18 @@ impl Lowering<'_> {
         let ended = |end: TokenStream| {
             let call = held.end_taken(&end);
             match call {
-                Some(call) => quote! {
+                Some(call) => hygienic! {
                     #[allow(unused_variables)]
                     if let ::core::option::Option::Some(#pattern) = #inner.release() { #call }
                 },
-                None => quote!(let _ = #inner.release();),
+                None => hygienic!(let _ = #inner.release();),
             }
         };
-        let success = ended(quote!(::bt_core::End::Success));
-        let failure = ended(quote!(::bt_core::End::Failure));
+        let success = ended(hygienic!(::bt_core::End::Success));
+        let failure = ended(hygienic!(::bt_core::End::Failure));
         let success = self.blocks.edge(success, exits.success, set);
         let failure = self.blocks.edge(failure, exits.failure, set);
-        (code, three(quote!(#status), running, success, failure))
+        (code, three(hygienic!(#status), running, success, failure))
     }
 }
 
