@@ -392,7 +392,7 @@ impl Soldier {
     }
     fn tip_at_0(
         state: &__SoldierState,
-        from: u32,
+        from: ::core::primitive::u32,
     ) -> ::core::option::Option<::core::primitive::u32> {
         let tip: ::core::primitive::u32 = match state {
             __SoldierState::Idle => return ::core::option::Option::None,

@@ -92,7 +92,7 @@ impl Node {
 }
 
 /// `dyn World + 'w` → `(dyn World + 'w)`
-fn borrowed(blackboard: &TokenStream) -> TokenStream {
+pub(crate) fn borrowed(blackboard: &TokenStream) -> TokenStream {
     let is_plus =
         |token: TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '+');
     if blackboard.clone().into_iter().any(is_plus) {

@@ -13,7 +13,7 @@ pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     let region_name = model.region_type(region.root);
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
     hygienic! {
-        fn #name(#state: &#of, #from: u32) -> ::core::option::Option<::core::primitive::u32> {
+        fn #name(#state: &#of, #from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
             let tip: ::core::primitive::u32 = match #state {
                 #region_name::Idle => return ::core::option::Option::None,
                 #(#arms)*

@@ -1,7 +1,7 @@
 //! The type that the user names, its methods and traits.
 
 use super::{context, table, types};
-use crate::model::Model;
+use crate::model::{Model, borrowed};
 use proc_macro2::{TokenStream, TokenTree};
 
 /// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
@@ -196,13 +196,14 @@ pub(super) fn traits(model: &Model) -> TokenStream {
 fn behavior_tree(model: &Model) -> TokenStream {
     let (name, binder) = (&model.name, &model.binder);
     let given = types::for_impls(&model.attributes);
-    let (generics, blackboard) = trait_generics(model);
+    let (generics, of) = trait_generics(model);
+    let blackboard = borrowed(&of);
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = model.generics.split_for_impl();
     hygienic! {
         #given
         #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
-        impl #parameters ::bt_core::BehaviorTree<#blackboard> for #name #arguments #bounds {
+        impl #parameters ::bt_core::BehaviorTree<#of> for #name #arguments #bounds {
             fn new() -> Self {
                 Self::new()
             }
