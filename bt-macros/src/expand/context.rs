@@ -5,34 +5,15 @@ use crate::model::{Model, Node};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// What generated functions call their parameters and local variables.
-const LOCALS: &[&str] = &[
-    "branch",
-    "child",
-    "decided",
-    "decorator",
-    "drawn",
-    "duration",
-    "events",
-    "failures",
-    "from",
-    "holds",
-    "inner",
-    "keep",
-    "memory",
-    "not",
-    "now",
-    "observer",
-    "order",
-    "parts",
-    "rounds",
-    "state",
-    "status",
-    "successes",
-    "tip",
-    "until",
-    "waits",
-    "weights",
+/// Names that occur in generated functions.
+#[rustfmt::skip]
+const NAMES: &[&str] = &[
+    "aborted", "action", "ask", "branch", "check", "child", "choose", "closed", "core", "decided",
+    "decorator", "drawn", "due", "duration", "end", "events", "failures", "finished", "from",
+    "holds", "inner", "keep", "leaf", "left", "mem", "memory", "next", "node", "not", "now",
+    "observer", "option", "order", "parts", "period", "release", "replace", "rounds", "start",
+    "state", "status", "successes", "tell", "tick", "time", "tip", "until", "waits", "weights",
+    "with", "within",
 ];
 
 /// A local variable of generated code: hygienic, so that no expression of the user's can see it.
@@ -142,8 +123,8 @@ impl Model {
         parameters.push((events(), hygienic!(&mut impl ::bt_core::__private::Events)));
         parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(::core::primitive::u32))));
         let parameters = parameters.into_iter().map(|(name, of)| {
-            // A binder that is called like a local variable of ours is not found by its name.
-            let found = mentions(body, &name) && (name != self.binder || !self.is_shadowing());
+            // A binder that is called like something of ours is not found by its name.
+            let found = mentions(body, &name) && (name != self.binder || !self.is_ambiguous());
             let unused = (!found).then(|| hygienic!(#[allow(unused_variables)]));
             hygienic!(#unused #name: #of)
         });
@@ -151,9 +132,9 @@ impl Model {
         hygienic!(fn #name(#(#parameters),*) #output { #body })
     }
 
-    /// Whether the binder has the name of a parameter or a local variable of generated code.
-    fn is_shadowing(&self) -> bool {
-        LOCALS.iter().any(|local| self.binder == local)
+    /// Whether the binder's name occurs in generated functions for another reason.
+    fn is_ambiguous(&self) -> bool {
+        NAMES.iter().any(|local| self.binder == local)
     }
 
     /// An expression that sees the blackboard through a shared borrow.
