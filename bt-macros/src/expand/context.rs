@@ -141,11 +141,10 @@ impl Model {
     pub(crate) fn shared(&self, expression: &TokenStream) -> TokenStream {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
         if leaves_early(expression) {
-            let unused =
-                (!mentions(expression, binder)).then(|| hygienic!(#[allow(unused_variables)]));
+            let unused = (!uses(expression, binder)).then(|| hygienic!(#[allow(unused_variables)]));
             return hygienic!((|#unused #binder: &#blackboard| #expression)(#binder));
         }
-        if !mentions(expression, binder) {
+        if !uses(expression, binder) {
             return expression.clone();
         }
         hygienic!({ let #binder: &#blackboard = #binder; #expression })
@@ -172,8 +171,7 @@ impl Model {
     pub(crate) fn exclusive(&self, expression: &TokenStream) -> TokenStream {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
         if leaves_early(expression) {
-            let unused =
-                (!mentions(expression, binder)).then(|| hygienic!(#[allow(unused_variables)]));
+            let unused = (!uses(expression, binder)).then(|| hygienic!(#[allow(unused_variables)]));
             return hygienic!((|#unused #binder: &mut #blackboard| #expression)(#binder));
         }
         expression.clone()
@@ -184,7 +182,7 @@ impl Model {
     pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> (TokenStream, TokenStream) {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
         let (events, id, holds) = (events(), self.id(node.id), named("holds"));
-        if leaves_early(answer) || !mentions(answer, binder) {
+        if leaves_early(answer) || !uses(answer, binder) {
             let answer = self.shared(answer);
             let code = hygienic!(let #holds = ::bt_core::__private::ask(#answer, #events, #id););
             return (code, hygienic!(#holds));
@@ -251,6 +249,24 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
         TokenTree::Group(group) => mentions(&group.stream(), name),
         TokenTree::Literal(literal) => captured(&literal.to_string(), &name.to_string()),
         TokenTree::Punct(_) => false,
+    })
+}
+
+/// Whether an expression uses the binder: `Leaf { npc: 1 }` and `self.npc` do not.
+fn uses(expression: &TokenStream, binder: &Ident) -> bool {
+    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
+    let is_punct = |place: Option<usize>, wanted: char| {
+        let token = place.and_then(|place| tokens.get(place));
+        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+    };
+    tokens.iter().enumerate().any(|(place, token)| match token {
+        TokenTree::Ident(word) => {
+            let is_field = is_punct(place.checked_sub(1), '.')
+                || (is_punct(Some(place + 1), ':') && !is_punct(Some(place + 2), ':'));
+            word == binder && !is_field
+        }
+        TokenTree::Group(group) => uses(&group.stream(), binder),
+        other => mentions(&TokenStream::from(other.clone()), binder),
     })
 }
 
