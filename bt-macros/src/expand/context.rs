@@ -261,7 +261,8 @@ fn uses(expression: &TokenStream, binder: &Ident) -> bool {
     };
     tokens.iter().enumerate().any(|(place, token)| match token {
         TokenTree::Ident(word) => {
-            let is_field = is_punct(place.checked_sub(1), '.')
+            let is_range = is_punct(place.checked_sub(2), '.');
+            let is_field = (is_punct(place.checked_sub(1), '.') && !is_range)
                 || (is_punct(Some(place + 1), ':') && !is_punct(Some(place + 2), ':'));
             word == binder && !is_field
         }
