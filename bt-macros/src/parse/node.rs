@@ -7,7 +7,7 @@ use super::{composite, duration};
 use crate::ast::{Goal, Kind, Node};
 use crate::error::Errors;
 use crate::keyword;
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream};
 
 /// A node of which nothing is known but where it stands; it runs and does nothing.
 pub(crate) fn broken(span: proc_macro2::Span) -> Node {
@@ -213,23 +213,19 @@ fn unknown(word: &Ident) -> Mistake {
     Mistake::new(word.span(), text)
 }
 
-/// Whether the next token can only belong to a condition of a monitor: `condition`, `not condition`.
+/// Whether a condition of a monitor comes next: `condition` or `not condition`.
 pub(crate) fn is_condition(input: &Cursor) -> bool {
     let mut ahead = input.clone();
-    while ahead.eat_punct('#') {
-        if ahead.eat_group(Delimiter::Bracket).is_none() {
-            return false;
+    loop {
+        while ahead.eat_punct('#') {
+            ahead.advance();
         }
-    }
-    if ahead.eat_punct('\'') {
-        ahead.advance();
-        ahead.eat_punct(':');
-    }
-    while ahead.eat_word("not") {
         if ahead.eat_punct('\'') {
             ahead.advance();
             ahead.eat_punct(':');
         }
+        if !ahead.eat_word("not") {
+            return ahead.peek_word("condition");
+        }
     }
-    matches!(ahead.peek(), Some(TokenTree::Ident(word)) if word == "condition")
 }
