@@ -11,8 +11,8 @@ use crate::{End, Status};
 /// 2. [`start`](Action::start), once;
 /// 3. [`tick`](Action::tick), once per tick of the tree that reaches it, the first at once;
 /// 4. [`end`](Action::end), exactly once for each `start`, with the reason, also when the action
-///    is aborted. An action whose first tick panics is ended while the panic unwinds; one that
-///    panics in a later tick stays active and can be ticked or aborted.
+///    is aborted. An action that panics stays active, to be ticked again or aborted; or, if it has
+///    just begun and another leaf was running in its place, it is ended while the panic unwinds.
 ///
 /// ```
 /// use bt_core::{Action, End, Status, behavior_tree};

@@ -17,6 +17,7 @@ pub(crate) fn tree(tree: &mut Tree, errors: &mut Errors) {
         check_thresholds(node, errors);
         check_choices(node, errors);
     });
+    check_depth(&tree.root, 0, errors);
 }
 
 fn each_mut(node: &mut Node, visit: &mut impl FnMut(&mut Node)) {
@@ -39,7 +40,10 @@ fn check_labels(tree: &mut Tree, errors: &mut Errors) {
     each_mut(&mut tree.root, &mut |node| {
         let Some(label) = &node.label else { return };
         let constant = crate::model::names::constant(label).to_string();
-        if constant == "NODES" || constant.starts_with("NESTED_") {
+        if !constant.contains(char::is_alphabetic) {
+            errors.push(label.span(), format!("the label `'{label}` needs a letter"));
+            node.label = None;
+        } else if constant == "NODES" || constant.starts_with("NESTED_") {
             let text = format!(
                 "the label `'{label}` would hide the tree's constant `{constant}`; choose another name"
             );
@@ -82,5 +86,36 @@ fn check_thresholds(node: &Node, errors: &mut Errors) {
 fn check_choices(node: &Node, errors: &mut Errors) {
     if matches!(node.kind, Kind::Utility { .. }) && node.children.len() > 255 {
         errors.push(node.span, "a `utility_selector` takes at most 255 children; nest two of them");
+    }
+    // The arms of a `match` are blocks of one function: rustc's parser fails at some 600 of them.
+    if matches!(node.kind, Kind::Match { .. }) && node.children.len() > 255 {
+        errors.push(node.span, "a `match` takes at most 255 arms; nest two of them");
+    }
+}
+
+/// How many nodes that keep data may be nested: each nests the types of the state by two, and rustc
+/// gives up at 128.
+const DEPTH: usize = 60;
+
+/// Repeats, timeouts, parallels and their like are not nested deeper than the compiler can go.
+fn check_depth(node: &Node, depth: usize, errors: &mut Errors) {
+    let keeps_data = match &node.kind {
+        Kind::Repeat(count) | Kind::Retry(count) => count.is_some(),
+        Kind::Parallel(_) | Kind::Monitor { .. } | Kind::Random { .. } | Kind::Utility { .. } => {
+            true
+        }
+        Kind::Timeout(_) | Kind::Every(_) | Kind::Service(..) | Kind::With(_) => true,
+        _ => false,
+    };
+    let depth = depth + usize::from(keeps_data);
+    if depth > DEPTH {
+        let text = format!(
+            "more than {DEPTH} nodes that keep data (counters, timers, parallels, decorators) are nested here; move a part into a tree of its own"
+        );
+        errors.push(node.span, text);
+        return;
+    }
+    for child in &node.children {
+        check_depth(child, depth, errors);
     }
 }

@@ -7,7 +7,7 @@ use crate::ast::{Kind, Tree};
 use crate::expand::text;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
-pub(crate) use plan::{ItemId, Plan, Region, is_frame};
+pub(crate) use plan::{Item, ItemId, Plan, Region, is_frame};
 
 /// A tree, ready to become Rust.
 pub(crate) struct Model {

@@ -140,14 +140,15 @@ impl Model {
     /// An expression that sees the blackboard through a shared borrow.
     pub(crate) fn shared(&self, expression: &TokenStream) -> TokenStream {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
-        if leaves_early(expression) {
-            let unused = (!uses(expression, binder)).then(|| hygienic!(#[allow(unused_variables)]));
-            return hygienic!((|#unused #binder: &#blackboard| #expression)(#binder));
-        }
+        let value = self.exclusive(expression);
         if !uses(expression, binder) {
-            return expression.clone();
+            return value;
         }
-        hygienic!({ let #binder: &#blackboard = #binder; #expression })
+        if begins_with_block(&value) {
+            let named = named("value");
+            return hygienic!({ let #binder: &#blackboard = #binder; let #named = #value; #named });
+        }
+        hygienic!({ let #binder: &#blackboard = #binder; #value })
     }
 
     /// The decision of a node that is no leaf: the code in front of it, and its name. It may be
@@ -167,12 +168,11 @@ impl Model {
         (hygienic!(let #holds: ::core::primitive::bool = #value;), hygienic!(#holds))
     }
 
-    /// An expression that may change the blackboard.
+    /// An expression that may change the blackboard; in a closure, if it can leave early.
+    #[allow(clippy::unused_self, reason = "the counterpart of `shared`")]
     pub(crate) fn exclusive(&self, expression: &TokenStream) -> TokenStream {
-        let (binder, blackboard) = (&self.binder, &self.blackboard);
         if leaves_early(expression) {
-            let unused = (!uses(expression, binder)).then(|| hygienic!(#[allow(unused_variables)]));
-            return hygienic!((|#unused #binder: &mut #blackboard| #expression)(#binder));
+            return hygienic!((|| #expression)());
         }
         expression.clone()
     }
@@ -242,6 +242,17 @@ fn leaves_early(tokens: &TokenStream) -> bool {
     })
 }
 
+/// Whether a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
+fn begins_with_block(expression: &TokenStream) -> bool {
+    match expression.clone().into_iter().next() {
+        Some(TokenTree::Ident(word)) => {
+            ["if", "match", "loop", "while", "for", "unsafe"].iter().any(|block| word == block)
+        }
+        Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Brace,
+        _ => false,
+    }
+}
+
 /// Whether tokens contain a name.
 pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
     tokens.clone().into_iter().any(|token| match token {
@@ -273,5 +284,7 @@ fn uses(expression: &TokenStream, binder: &Ident) -> bool {
 
 /// `"{npc:?}"` of a formatting macro names `npc` too.
 fn captured(literal: &str, name: &str) -> bool {
-    literal.starts_with('"') && literal.contains(&format!("{{{name}"))
+    let parts = literal.split('{').skip(1);
+    literal.contains('"')
+        && parts.filter_map(|part| part.strip_prefix(name)).any(|rest| rest.starts_with(['}', ':']))
 }

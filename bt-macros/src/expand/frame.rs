@@ -205,8 +205,7 @@ fn counted(model: &Model, item: ItemId, step: &TokenStream, success: bool) -> To
 
 /// `with Type { … }`: the decorator ticks its child, or does not.
 fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
-    let (state, arguments, binder, blackboard) =
-        (context::state(), model.arguments(), &model.binder, &model.blackboard);
+    let (state, arguments, binder) = (context::state(), model.arguments(), &model.binder);
     let idle = idle_child(model, item);
     let abort = model.region_function("abort", child(model, item));
     let id = model.id(model.node_of(item).id);
@@ -216,7 +215,7 @@ fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
     let step = model.region_function("tick", self::child(model, item));
     hygienic! {
         let #frame { decorator, child: #child } = #state;
-        let status = #with::tick(decorator, #binder, |#binder: &mut #blackboard| {
+        let status = #with::tick(decorator, #binder, |#binder| {
             let status = Self::#step(#child #arguments);
             if status != ::bt_core::Status::Running {
                 *#child = #idle;

@@ -2,7 +2,7 @@
 
 use super::context::mentions;
 use crate::ast::Kind;
-use crate::model::{ItemId, Model, Node};
+use crate::model::{Item, ItemId, Model, Node};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::ops::Range;
@@ -20,40 +20,60 @@ impl Model {
         self.with_generics(&self.region_type(root), self.nodes_of(root))
     }
 
-    /// The nodes below an item; those of its whole composite for a run of children.
+    /// The nodes below an item.
     pub(crate) fn nodes_of(&self, item: ItemId) -> Range<usize> {
-        let node = self.node_of(item);
-        node.id..node.end
+        let Item { silent, children, .. } = self.plan.item(item);
+        match (silent, children.first(), children.last()) {
+            (true, Some(first), Some(last)) => {
+                self.nodes_of(*first).start..self.nodes_of(*last).end
+            }
+            _ => self.node_of(item).id..self.node_of(item).end,
+        }
     }
 
     /// The tree's generics that the types stored for these nodes name.
     pub(crate) fn used_generics(&self, nodes: Range<usize>) -> syn::Generics {
+        self.generics_in(self.nodes[nodes].iter().filter_map(stored_type).collect())
+    }
+
+    /// The tree's generics that the memory names: those of its subtrees.
+    pub(crate) fn memory_generics(&self) -> syn::Generics {
+        self.generics_in(
+            self.nodes.iter().filter(|node| node.is_kept()).filter_map(stored_type).collect(),
+        )
+    }
+
+    /// The tree's generics that occur in these types, with the bounds that name no others.
+    fn generics_in(&self, stored: TokenStream) -> syn::Generics {
         let mut used = syn::Generics::default();
-        if self.generics.params.is_empty() {
-            return used;
-        }
-        let stored: TokenStream = self.nodes[nodes].iter().filter_map(stored_type).collect();
-        for parameter in &self.generics.params {
-            if mentions(&stored, parameter_name(parameter)) {
-                used.params.push(parameter.clone());
+        let occurs = |parameter: &&syn::GenericParam| mentions(&stored, parameter_name(parameter));
+        let absent: Vec<&Ident> = self
+            .generics
+            .params
+            .iter()
+            .filter(|parameter| !occurs(parameter))
+            .map(parameter_name)
+            .collect();
+        let names_absent =
+            |tokens: TokenStream| absent.iter().any(|parameter| mentions(&tokens, parameter));
+        for parameter in self.generics.params.iter().filter(occurs) {
+            let mut parameter = parameter.clone();
+            match &mut parameter {
+                syn::GenericParam::Type(of) => {
+                    of.bounds = without(&of.bounds, |bound| names_absent(bound.to_token_stream()));
+                }
+                syn::GenericParam::Lifetime(of) => {
+                    of.bounds = without(&of.bounds, |bound| names_absent(bound.to_token_stream()));
+                }
+                syn::GenericParam::Const(_) => {}
             }
+            used.params.push(parameter);
         }
-        if let Some(clause) = &self.generics.where_clause {
-            let absent = |parameter: &&syn::GenericParam| {
-                !used.params.iter().any(|used| parameter_name(used) == parameter_name(parameter))
-            };
-            let unused: Vec<&syn::GenericParam> =
-                self.generics.params.iter().filter(absent).collect();
-            let mut clause = clause.clone();
-            clause.predicates = clause
-                .predicates
-                .into_iter()
-                .filter(|predicate| {
-                    let tokens = predicate.to_token_stream();
-                    !unused.iter().any(|parameter| mentions(&tokens, parameter_name(parameter)))
-                })
-                .collect();
-            used.where_clause = Some(clause).filter(|_| !used.params.is_empty());
+        if let Some(clause) = self.generics.where_clause.clone().filter(|_| !used.params.is_empty())
+        {
+            let predicates =
+                without(&clause.predicates, |predicate| names_absent(predicate.to_token_stream()));
+            used.where_clause = Some(syn::WhereClause { predicates, ..clause });
         }
         used
     }
@@ -63,6 +83,14 @@ impl Model {
     pub(crate) fn is_opaque(&self, tree: &TokenStream) -> bool {
         self.generics.params.iter().any(|parameter| mentions(tree, parameter_name(parameter)))
     }
+}
+
+/// A list without what is not wanted.
+fn without<T: Clone, P: Clone + Default>(
+    list: &syn::punctuated::Punctuated<T, P>,
+    unwanted: impl Fn(&T) -> bool,
+) -> syn::punctuated::Punctuated<T, P> {
+    list.iter().filter(|item| !unwanted(item)).cloned().collect()
 }
 
 fn stored_type(node: &Node) -> Option<TokenStream> {

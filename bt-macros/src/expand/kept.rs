@@ -18,7 +18,7 @@ impl Model {
             };
         }
         hygienic! {
-            #word = #word.map(|duration| #now.saturating_add(duration));
+            #word.0 = ::core::option::Option::Some(#now.saturating_add(#word.1));
         }
     }
 
@@ -27,7 +27,10 @@ impl Model {
         if !self.has_memory() {
             return hygienic!(());
         }
-        self.with_generics(&self.memory_type(), 0..self.nodes.len())
+        let memory = self.memory_type();
+        let used = self.memory_generics();
+        let (_, arguments, _) = used.split_for_impl();
+        hygienic!(#memory #arguments)
     }
 
     /// The memory of a tree that has not been ticked.
@@ -43,6 +46,9 @@ impl Model {
                     let machine = context::machine(tree);
                     hygienic!(#field: #machine::FORGOTTEN,)
                 }
+                Kind::Cooldown(duration) if !duration.constant => hygienic! {
+                    #field: (::core::option::Option::None, ::core::time::Duration::ZERO),
+                },
                 _ => hygienic!(#field: ::core::option::Option::None,),
             }
         });
@@ -59,6 +65,12 @@ impl Model {
                     hygienic!(#field: #machine::Memory,)
                 }
                 Kind::Once => hygienic!(#field: ::core::option::Option<::core::primitive::bool>,),
+                Kind::Cooldown(duration) if !duration.constant => hygienic! {
+                    #field: (
+                        ::core::option::Option<::core::time::Duration>,
+                        ::core::time::Duration,
+                    ),
+                },
                 _ => hygienic!(#field: ::core::option::Option<::core::time::Duration>,),
             }
         });

@@ -111,17 +111,18 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
 /// The first active node without anything active below it, among the children.
 pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let (inner, from) = (context::inner(), context::named("from"));
+    let found = syn::Lifetime::new("'found", Span::mixed_site());
     let steps = children(model, item).iter().map(|child| {
         let (field, tip) = (field(model, *child), model.region_function("tip", *child));
         hygienic! {
             if let ::bt_core::__private::Slot::Open(child) = &#inner.#field {
                 if let ::core::option::Option::Some(tip) = Self::#tip(child, #from) {
-                    return ::core::option::Option::Some(tip);
+                    break #found ::core::option::Option::Some(tip);
                 }
             }
         }
     });
-    hygienic!(#(#steps)* ::core::option::Option::None)
+    hygienic!(#found: { #(#steps)* ::core::option::Option::None })
 }
 
 impl Model {

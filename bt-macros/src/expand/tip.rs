@@ -44,26 +44,25 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         }
         _ => return hygienic!(#name::#variant => #id,),
     };
-    hygienic!(#name::#variant(#inner) => { return { #inside }; })
+    // Where nothing is active inside, between two rounds of a `repeat` or after a panic, the node
+    // itself is the tip.
+    hygienic! {
+        #name::#variant(#inner) => match #inside {
+            ::core::option::Option::Some(tip) => tip,
+            ::core::option::Option::None => #id,
+        },
+    }
 }
 
-/// A frame whose child does not run is a tip itself: between two rounds of a `repeat`, say.
+/// The first tip among the children of a frame.
 fn frame(model: &Model, item: ItemId) -> TokenStream {
     let (inner, from) = (context::inner(), context::named("from"));
     match model.node_of(item).kind {
         Kind::Parallel(_) | Kind::Monitor { .. } => parallel::tip(model, item),
         Kind::Random { .. } | Kind::Utility { .. } => choice::tip(model, item),
         _ => {
-            let child = model.plan.item(item).children[0];
-            let (region, tip) = (model.region_type(child), model.region_function("tip", child));
-            let id = model.id(model.node_of(item).id);
-            hygienic! {
-                if ::core::matches!(#inner.child, #region::Idle) {
-                    (#from <= #id).then_some(#id)
-                } else {
-                    Self::#tip(&#inner.child, #from)
-                }
-            }
+            let tip = model.region_function("tip", model.plan.item(item).children[0]);
+            hygienic!(Self::#tip(&#inner.child, #from))
         }
     }
 }

@@ -4,7 +4,6 @@ use super::{choice, frame};
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::{Ident, TokenStream};
-use std::ops::Range;
 
 pub(super) fn all(model: &Model) -> TokenStream {
     let mut types = TokenStream::new();
@@ -23,7 +22,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
         types.extend(item(
             model,
             &text,
-            0..model.nodes.len(),
+            &model.memory_generics(),
             |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
             &model.memory_type(),
         ));
@@ -35,11 +34,10 @@ pub(super) fn all(model: &Model) -> TokenStream {
 fn item(
     model: &Model,
     text: &str,
-    nodes: Range<usize>,
+    generics: &syn::Generics,
     body: impl Fn(&syn::ImplGenerics<'_>, Option<&syn::WhereClause>, &Ident) -> TokenStream,
     name: &Ident,
 ) -> TokenStream {
-    let generics = model.used_generics(nodes);
     let (parameters, _, bounds) = generics.split_for_impl();
     let body = body(&parameters, bounds, name);
     let (visibility, derives) = (&model.visibility, derives(&model.attributes, false));
@@ -74,7 +72,7 @@ fn region_enum(model: &Model, region: &Region) -> TokenStream {
     item(
         model,
         &text,
-        model.nodes_of(region.root),
+        &model.used_generics(model.nodes_of(region.root)),
         |generics, bounds, name| {
             hygienic! {
                 enum #name #generics #bounds {
@@ -119,12 +117,12 @@ fn describe(node: &crate::model::Node) -> &str {
 fn frame_types(model: &Model, frame: ItemId) -> TokenStream {
     let node = model.node_of(frame);
     let fields = frame::field_types(model, frame);
-    let nodes = node.id..node.end;
+    let used = model.used_generics(node.id..node.end);
     let text = format!(" What node {} of `{}` keeps while it is active.", node.id, model.name);
     let mut types = item(
         model,
         &text,
-        nodes.clone(),
+        &used,
         |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
         &model.frame_type(node),
     );
@@ -134,7 +132,7 @@ fn frame_types(model: &Model, frame: ItemId) -> TokenStream {
         types.extend(item(
             model,
             &text,
-            nodes,
+            &used,
             |generics, bounds, name| hygienic!(enum #name #generics #bounds { Idle, #variants }),
             &model.child_type(node),
         ));
@@ -169,11 +167,14 @@ fn one_attribute(attribute: &syn::Attribute, all: bool) -> Option<TokenStream> {
     (all || inherited).then(|| hygienic!(#attribute))
 }
 
-/// What of a tree's attributes its `impl`s need: whether they are there at all, and that they may
-/// name a type that is deprecated.
+/// What of a tree's attributes its `impl`s need: whether they are there at all, which lints are
+/// allowed, and that they may name a type that is deprecated.
 pub(super) fn for_impls(attributes: &[syn::Attribute]) -> TokenStream {
-    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    let passed = |attribute: &&syn::Attribute| {
+        attribute.path().is_ident("cfg") || attribute.path().is_ident("allow")
+    };
+    let passed = attributes.iter().filter(passed);
     let deprecated = attributes.iter().any(|attribute| attribute.path().is_ident("deprecated"));
     let permitted = deprecated.then(|| hygienic!(#[allow(deprecated)]));
-    hygienic!(#(#conditions)* #permitted)
+    hygienic!(#(#passed)* #permitted)
 }

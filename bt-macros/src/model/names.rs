@@ -57,6 +57,8 @@ impl Model {
             }
             (None, kind) => kind_name(kind).into(),
         };
+        let begins = name.starts_with(|letter: char| letter.is_alphabetic());
+        let name = if begins { name } else { "Node".into() };
         Ident::new(&format!("{name}{}", self.place(item)), Span::call_site())
     }
 }
@@ -69,7 +71,16 @@ pub(crate) fn frame_function(verb: &str, node: &Node) -> Ident {
 
 /// The constant of a label: `'runAway` → `RUN_AWAY`.
 pub(crate) fn constant(label: &Ident) -> Ident {
-    Ident::new(&snake_case(&plain(label)).to_uppercase(), label.span())
+    let mut constant = String::new();
+    let mut last = '_';
+    for letter in plain(label).chars() {
+        if letter.is_uppercase() && last.is_lowercase() {
+            constant.push('_');
+        }
+        constant.extend(letter.to_uppercase());
+        last = letter;
+    }
+    Ident::new(&constant, label.span())
 }
 
 /// The name of a node inside a function: `run_away_7`.

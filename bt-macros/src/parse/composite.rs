@@ -3,7 +3,7 @@
 use super::argument::{self, expression, one};
 use super::cursor::{Cursor, Mistake, Parsed};
 use super::leaf::Place;
-use super::node::{broken, is_condition, node};
+use super::node::{broken, docs, is_condition, node};
 use crate::ast::{Goal, Kind, Node};
 use crate::error::Errors;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
@@ -98,7 +98,10 @@ pub(crate) fn random(
 fn arrow_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     let _ = ahead.until(|input| {
-        input.peek_arrow() || input.peek_punct(';') || input.peek_group(Delimiter::Brace)
+        input.peek_arrow()
+            || input.peek_punct(';')
+            || input.peek_punct(',')
+            || input.peek_group(Delimiter::Brace)
     });
     ahead.peek_arrow()
 }
@@ -122,8 +125,11 @@ fn keyed(
     let mut inner = Cursor::of(&group);
     let (mut keys, mut children) = (Vec::new(), Vec::new());
     while !inner.is_empty() {
+        let description = docs(&mut inner, errors);
         keys.push(key(&mut inner, errors));
-        children.push(recovering(&mut inner, Place::Arm, errors));
+        let mut child = recovering(&mut inner, Place::Arm, errors);
+        child.description = description.or(child.description);
+        children.push(child);
         inner.eat_punct(',');
     }
     if children.is_empty() {
@@ -142,7 +148,7 @@ fn left_of_arrow(
     errors: &mut Errors,
 ) -> TokenStream {
     let start = input.span();
-    if !arrow_ahead(input) {
+    if !pattern_ahead(input) {
         errors.push(start, format!("expected {what} in front of the node: `… => node`"));
         return neutral.clone();
     }
@@ -229,7 +235,7 @@ fn pattern(tokens: TokenStream, start: Span, errors: &mut Errors) -> TokenStream
     }
 }
 
-/// Whether a pattern, in which braces may stand, comes before the next node.
+/// Whether a pattern or a score, in which braces may stand, comes before the next node.
 fn pattern_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     let _ = ahead.until(|input| input.peek_arrow() || input.peek_punct(';'));
@@ -246,11 +252,19 @@ fn in_front_of_block(input: &mut Cursor, word: &Ident, what: &str) -> Parsed<Tok
         let read = syn::Expr::parse_without_eager_brace.parse2(tokens.clone());
         match read {
             Ok(_) if input.peek_group(Delimiter::Brace) => return Ok(tokens),
-            Err(_) if input.peek_group(Delimiter::Brace) && !tokens.is_empty() => input.advance(),
+            Err(_) if is_part(input, &tokens) => input.advance(),
             _ => {
                 let text = format!("expected `{word}`, {what} and a block: `{word} … {{ … }}`");
                 return Err(Mistake::new(word.span(), text));
             }
         }
     }
+}
+
+/// Whether the block that comes next belongs to the expression: it does not begin it, or another
+/// block follows.
+fn is_part(input: &Cursor, tokens: &TokenStream) -> bool {
+    let mut ahead = input.clone();
+    ahead.eat_group(Delimiter::Brace).is_some()
+        && (!tokens.is_empty() || ahead.peek_group(Delimiter::Brace))
 }

@@ -28,7 +28,7 @@ pub(crate) struct Cursor {
 
 impl Cursor {
     pub(crate) fn new(tokens: TokenStream, end: Span) -> Self {
-        Self { tokens: tokens.into_iter().collect(), at: 0, end }
+        Self { tokens: opened(tokens).into_iter().collect(), at: 0, end }
     }
 
     pub(crate) fn of(group: &Group) -> Self {
@@ -131,4 +131,25 @@ impl Cursor {
             }
         }
     }
+}
+
+/// Opens what `macro_rules!` has put into invisible delimiters, where that is a lifetime or a single
+/// token; an expression keeps them.
+pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
+    let mut output = TokenStream::new();
+    for token in tokens {
+        match &token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                let is_lifetime = matches!(inner.first(), Some(TokenTree::Punct(_)));
+                if inner.len() == 1 || (inner.len() == 2 && is_lifetime) {
+                    output.extend(opened(group.stream()));
+                } else {
+                    output.extend([token]);
+                }
+            }
+            _ => output.extend([token]),
+        }
+    }
+    output
 }

@@ -52,7 +52,13 @@ pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place) -> Parsed<K
 
 /// `walk::To::<Home> { speed: 2 }` is a path and braces, and nothing else.
 fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
-    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let mut tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    // `$e:expr` of a `macro_rules!`.
+    if let [TokenTree::Group(group)] = tokens.as_slice() {
+        if group.delimiter() == Delimiter::None {
+            tokens = group.stream().into_iter().collect();
+        }
+    }
     let (last, path) = tokens.split_last()?;
     let is_braces =
         matches!(last, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);

@@ -156,7 +156,7 @@ fn decorated(input: &mut Cursor, word: &Ident, place: Place, errors: &mut Errors
 }
 
 /// `/// text` comes as `#[doc = " text"]`.
-fn docs(input: &mut Cursor, errors: &mut Errors) -> Option<String> {
+pub(crate) fn docs(input: &mut Cursor, errors: &mut Errors) -> Option<String> {
     let mut lines = Vec::new();
     while input.peek_punct('#') {
         let span = input.span();

@@ -4,7 +4,7 @@ use super::super::block::Exit;
 use super::super::context;
 use super::{Lowering, Targets};
 use crate::ast::Kind;
-use crate::model::{ItemId, plan};
+use crate::model::{ItemId, names, plan};
 use proc_macro2::{Literal, TokenStream};
 
 impl Lowering<'_> {
@@ -36,8 +36,7 @@ impl Lowering<'_> {
         let children = self.children(item);
         let selector = self.is_selector(item);
         for (index, child) in children.iter().enumerate() {
-            let node = self.model.plan.item(*child).node;
-            let name = format!("behind_{node}");
+            let name = format!("behind_{}", names::label(self.model, *child));
             let decided = self.blocks.declare(format!("{name}_decides"));
             let next = children.get(index + 1).map(|next| (*next, self.blocks.declare(name)));
             let end = if selector { exits.failure } else { exits.success };

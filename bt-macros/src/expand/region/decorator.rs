@@ -72,8 +72,8 @@ impl Lowering<'_> {
         self.place_exits(item, exits, targets);
     }
 
-    /// `cooldown(D)`: while the child is active its word of memory keeps `D`, afterwards the time
-    /// at which the child may begin again.
+    /// `cooldown(D)`: its word of memory keeps the time at which the child may begin again, and
+    /// beside it `D`, where that is not a literal.
     pub(super) fn cooldown(&mut self, item: ItemId, duration: &Duration, targets: Targets) {
         let exits = self.exits(item, targets);
         let node = self.model.node_of(item);
@@ -87,13 +87,14 @@ impl Lowering<'_> {
             let no = self.blocks.edge(told, targets.failure, &set);
             let clock = self.model.now(node);
             let code = hygienic!(let #now = #clock;);
-            let condition = hygienic!(#word.is_none_or(|#until| #until <= #now));
+            let end = if duration.constant { word.clone() } else { hygienic!(#word.0) };
+            let condition = hygienic!(#end.is_none_or(|#until| #until <= #now));
             self.blocks.place(self.entry(item), code, Exit::Branch { condition, yes, no });
             let kept = if duration.constant {
                 TokenStream::new()
             } else {
                 let duration = self.model.duration(duration);
-                hygienic!(#word = ::core::option::Option::Some(#duration);)
+                hygienic!(#word.1 = #duration;)
             };
             let edge = self.blocks.edge(TokenStream::new(), self.entry(child), &set);
             self.blocks.place(ready, kept, Exit::Jump(edge));
