@@ -42,6 +42,7 @@ pub enum __SoldierState {
     reason = "the trait has the same methods, and a condition borrows its blackboard anew"
 )]
 #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
+#[allow(unused_braces, reason = "a leaf may be a block")]
 impl Soldier {
     /// The nodes of the tree, in pre-order: a node's id is its place here.
     pub const NODES: &'static [::bt_core::Node] = &[

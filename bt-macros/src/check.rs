@@ -17,7 +17,7 @@ pub(crate) fn tree(tree: &mut Tree, errors: &mut Errors) {
         check_thresholds(node, errors);
         check_choices(node, errors);
     });
-    check_depth(&tree.root, 0, errors);
+    check_depth(&mut tree.root, 0, errors);
 }
 
 fn each_mut(node: &mut Node, visit: &mut impl FnMut(&mut Node)) {
@@ -98,13 +98,17 @@ fn check_choices(node: &Node, errors: &mut Errors) {
 const DEPTH: usize = 60;
 
 /// Repeats, timeouts, parallels and their like are not nested deeper than the compiler can go.
-fn check_depth(node: &Node, depth: usize, errors: &mut Errors) {
+fn check_depth(node: &mut Node, depth: usize, errors: &mut Errors) {
     let keeps_data = match &node.kind {
         Kind::Repeat(count) | Kind::Retry(count) => count.is_some(),
-        Kind::Parallel(_) | Kind::Monitor { .. } | Kind::Random { .. } | Kind::Utility { .. } => {
-            true
-        }
-        Kind::Timeout(_) | Kind::Every(_) | Kind::Service(..) | Kind::With(_) => true,
+        Kind::Parallel(_)
+        | Kind::Monitor { .. }
+        | Kind::Random { .. }
+        | Kind::Utility { .. }
+        | Kind::Timeout(_)
+        | Kind::Every(_)
+        | Kind::Service(..)
+        | Kind::With(_) => true,
         _ => false,
     };
     let depth = depth + usize::from(keeps_data);
@@ -113,9 +117,10 @@ fn check_depth(node: &Node, depth: usize, errors: &mut Errors) {
             "more than {DEPTH} nodes that keep data (counters, timers, parallels, decorators) are nested here; move a part into a tree of its own"
         );
         errors.push(node.span, text);
-        return;
+        node.kind = Kind::Running;
+        node.children.clear();
     }
-    for child in &node.children {
+    for child in &mut node.children {
         check_depth(child, depth, errors);
     }
 }

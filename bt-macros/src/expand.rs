@@ -52,6 +52,7 @@ pub(crate) fn tree(model: &Model) -> TokenStream {
             reason = "the trait has the same methods, and a condition borrows its blackboard anew"
         )]
         #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
+        #[allow(unused_braces, reason = "a leaf may be a block")]
         impl #generics #name #arguments #bounds {
             #table
             #methods

@@ -18,6 +18,12 @@ impl Answer for bool {
     }
 }
 
+/// Calls a closure once; its result may borrow from the blackboard that it took along.
+#[inline]
+pub fn evaluate<T>(expression: impl FnOnce() -> T) -> T {
+    expression()
+}
+
 /// The answer to a condition that is not a node of its own.
 #[inline]
 pub fn holds<T: Answer>(answer: T) -> bool {

@@ -140,7 +140,7 @@ impl Model {
     /// An expression that sees the blackboard through a shared borrow.
     pub(crate) fn shared(&self, expression: &TokenStream) -> TokenStream {
         let (binder, blackboard) = (&self.binder, &self.blackboard);
-        let value = self.exclusive(expression);
+        let value = contained(expression);
         if !uses(expression, binder) {
             return value;
         }
@@ -168,13 +168,14 @@ impl Model {
         (hygienic!(let #holds: ::core::primitive::bool = #value;), hygienic!(#holds))
     }
 
-    /// An expression that may change the blackboard; in a closure, if it can leave early.
-    #[allow(clippy::unused_self, reason = "the counterpart of `shared`")]
+    /// An expression that may change the blackboard.
     pub(crate) fn exclusive(&self, expression: &TokenStream) -> TokenStream {
-        if leaves_early(expression) {
-            return hygienic!((|| #expression)());
+        let binder = &self.binder;
+        let value = contained(expression);
+        if leaves_early(expression) && uses(expression, binder) {
+            return hygienic!({ let #binder = &mut *#binder; #value });
         }
-        expression.clone()
+        value
     }
 
     /// Asks a condition: the code in front of it, and what tells whether it holds. The expression
@@ -240,6 +241,14 @@ fn leaves_early(tokens: &TokenStream) -> bool {
         TokenTree::Group(group) => leaves_early(&group.stream()),
         TokenTree::Literal(_) => false,
     })
+}
+
+/// `return` and `?` leave the expression only.
+fn contained(expression: &TokenStream) -> TokenStream {
+    if leaves_early(expression) {
+        return hygienic!(::bt_core::__private::evaluate(move || #expression));
+    }
+    expression.clone()
 }
 
 /// Whether a statement that begins with this would end behind its first block: `if a {1} else {2} + b`

@@ -33,20 +33,19 @@ impl Model {
 
     /// The tree's generics that the types stored for these nodes name.
     pub(crate) fn used_generics(&self, nodes: Range<usize>) -> syn::Generics {
-        self.generics_in(self.nodes[nodes].iter().filter_map(stored_type).collect())
+        self.generics_in(&self.nodes[nodes].iter().filter_map(stored_type).collect())
     }
 
     /// The tree's generics that the memory names: those of its subtrees.
     pub(crate) fn memory_generics(&self) -> syn::Generics {
-        self.generics_in(
-            self.nodes.iter().filter(|node| node.is_kept()).filter_map(stored_type).collect(),
-        )
+        let kept = self.nodes.iter().filter(|node| node.is_kept());
+        self.generics_in(&kept.filter_map(stored_type).collect())
     }
 
     /// The tree's generics that occur in these types, with the bounds that name no others.
-    fn generics_in(&self, stored: TokenStream) -> syn::Generics {
+    fn generics_in(&self, stored: &TokenStream) -> syn::Generics {
         let mut used = syn::Generics::default();
-        let occurs = |parameter: &&syn::GenericParam| mentions(&stored, parameter_name(parameter));
+        let occurs = |parameter: &&syn::GenericParam| mentions(stored, parameter_name(parameter));
         let absent: Vec<&Ident> = self
             .generics
             .params
