@@ -1,0 +1,208 @@
+//! Two people with the same needs and the same flat: a bed, a fridge that gets empty, and a shop
+//! that closes for the night. One lives by priorities (an `active_selector`: hunger goes before
+//! sleep, at any time), the other weighs needs against each other whenever something is done
+//! (a `utility_selector`) and sees through what was chosen.
+//!
+//! A line is a half hour in which one of them turned to something else. Watch the fridges: both are
+//! empty on Tuesday morning, and `Meal` fails until the shop opens, so that the next best thing is
+//! done instead.
+//!
+//! ```sh
+//! cargo run --example day
+//! ```
+
+use bt_core::{Action, BehaviorTree, End, Status, behavior_tree};
+use std::fmt;
+use terminal::{Tone, paint};
+
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+mod terminal;
+
+behavior_tree! {
+    /// The first need that is urgent, decided again at every tick: hunger interrupts sleep.
+    #[derive(Debug)]
+    tree ByPriority(person: &mut Person) {
+        active_selector {
+            sequence {
+                condition person.hunger > 60;
+                subtree Meal;
+            }
+            sequence {
+                condition person.tiredness > 60;
+                action Sleep {};
+            }
+            action person.spend_time();
+        }
+    }
+
+    /// The greatest need, decided when the last one is satisfied.
+    #[derive(Debug)]
+    tree ByUtility(person: &mut Person) {
+        utility_selector {
+            person.wish_to_eat() => subtree Meal;
+            person.wish_to_sleep() => action Sleep {};
+            0.25 => action person.spend_time();
+        }
+    }
+
+    /// From the fridge; where it is empty, from the shop, if that is open.
+    #[derive(Debug)]
+    tree Meal(person: &mut Person) {
+        sequence {
+            selector {
+                condition person.fridge > 0;
+                sequence {
+                    condition person.shop_is_open();
+                    'shop: repeat(2) action person.shop();
+                }
+            }
+            'eat: action person.eat();
+        }
+    }
+}
+
+/// A person and the flat: the blackboard.
+#[derive(Clone, Debug, Default)]
+struct Person {
+    /// Half hours since Monday, midnight.
+    time: u32,
+    hunger: u32,
+    tiredness: u32,
+    /// Meals in the fridge.
+    fridge: u32,
+    doing: Doing,
+    /// How often sleep was cut short.
+    woken: u32,
+    meals: u32,
+    hungriest: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Doing {
+    #[default]
+    Nothing,
+    Eating,
+    Shopping,
+    Sleeping,
+}
+
+impl Person {
+    fn hour(&self) -> u32 {
+        self.time / 2 % 24
+    }
+
+    fn shop_is_open(&self) -> bool {
+        (8..20).contains(&self.hour())
+    }
+
+    /// Grows slowly at first: a small hunger can wait.
+    fn wish_to_eat(&self) -> f32 {
+        share(self.hunger).powi(2)
+    }
+
+    /// The bed calls louder at night.
+    fn wish_to_sleep(&self) -> f32 {
+        let call = if (7..21).contains(&self.hour()) { 0.5 } else { 2.0 };
+        call * share(self.tiredness).powi(2)
+    }
+
+    fn spend_time(&mut self) {
+        self.doing = Doing::Nothing;
+    }
+
+    fn shop(&mut self) {
+        self.doing = Doing::Shopping;
+        self.fridge += 2;
+    }
+
+    fn eat(&mut self) -> Result<(), &'static str> {
+        self.fridge = self.fridge.checked_sub(1).ok_or("the fridge is empty")?;
+        self.doing = Doing::Eating;
+        self.hunger = 0;
+        self.meals += 1;
+        Ok(())
+    }
+
+    /// Half an hour passes.
+    fn live(&mut self) {
+        self.time += 1;
+        self.hunger = (self.hunger + 3).min(100);
+        self.tiredness = (self.tiredness + 2).min(100);
+        self.hungriest = self.hungriest.max(self.hunger);
+    }
+}
+
+/// Until rested; counts when it is cut short.
+#[derive(Debug)]
+struct Sleep;
+
+impl Action<Person> for Sleep {
+    fn tick(&mut self, person: &mut Person) -> Status {
+        person.doing = Doing::Sleeping;
+        person.tiredness = person.tiredness.saturating_sub(6);
+        if person.tiredness == 0 { Status::Success } else { Status::Running }
+    }
+
+    fn end(&mut self, person: &mut Person, end: End) {
+        if end == End::Aborted {
+            person.woken += 1;
+        }
+    }
+}
+
+fn share(percent: u32) -> f32 {
+    f32::from(u8::try_from(percent).unwrap_or(100)) / 100.0
+}
+
+impl fmt::Display for Person {
+    /// What the person does, and the needs as bars.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let doing = match self.doing {
+            Doing::Nothing => paint(Tone::Faint, "  ...   "),
+            Doing::Eating => paint(Tone::Good, "eats    "),
+            Doing::Shopping => paint(Tone::Strong, "shops   "),
+            Doing::Sleeping => paint(Tone::Busy, "sleeps  "),
+        };
+        let (hunger, tiredness) = (bar(self.hunger), bar(self.tiredness));
+        write!(formatter, "{doing} hungry {hunger} tired {tiredness} food {}", self.fridge)
+    }
+}
+
+fn bar(percent: u32) -> String {
+    let full = "▪".repeat(percent.div_ceil(20) as usize);
+    let tone = if percent > 60 { Tone::Bad } else { Tone::Good };
+    paint(tone, format_args!("{full:·<5}"))
+}
+
+/// A tick of any tree and half an hour of its person's life; whether something else was begun.
+fn live<T: BehaviorTree<Person>>(tree: &mut T, person: &mut Person) -> bool {
+    let before = person.doing;
+    person.live();
+    tree.tick(person);
+    person.doing != before
+}
+
+fn main() {
+    const DAYS: [&str; 3] = ["Mon", "Tue", "Wed"];
+    let newcomer = Person { time: 13, tiredness: 10, fridge: 1, ..Person::default() };
+    let mut impulsive = (ByPriority::new(), newcomer.clone());
+    let mut thoughtful = (ByUtility::new(), newcomer);
+
+    println!("{:10}{:47}by utility", "", "by priority");
+    for time in 14..144 {
+        let impulsive_turned = live(&mut impulsive.0, &mut impulsive.1);
+        let thoughtful_turned = live(&mut thoughtful.0, &mut thoughtful.1);
+        if impulsive_turned || thoughtful_turned {
+            let (day, hour) = (DAYS[time as usize / 48], time / 2 % 24);
+            let minute = time % 2 * 30;
+            println!("{day} {hour:02}:{minute:02} {}   {}", impulsive.1, thoughtful.1);
+        }
+    }
+
+    for (way, person) in [("priority", &impulsive.1), ("utility", &thoughtful.1)] {
+        let Person { meals, woken, hungriest, .. } = person;
+        println!("by {way}: {meals} meals, woken {woken}x, {hungriest} % hungry at worst");
+    }
+    assert!(impulsive.1.woken > 0, "what is decided again at every tick can be interrupted");
+    assert_eq!(thoughtful.1.woken, 0, "what is chosen by utility is seen through");
+}

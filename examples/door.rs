@@ -1,0 +1,194 @@
+//! The sliding door of a shop: it opens for whoever comes near, closes two seconds later, gives way
+//! to whoever stands in it, and is locked at night. Trees are not only for people.
+//!
+//! Each line is a tick at which the tree changed its mind, or something happened: `i` stands in the
+//! doorway, `†` is the bolt. What is aborted on the right was interrupted in the middle.
+//!
+//! ```sh
+//! cargo run --example door
+//! ```
+
+use bt_core::{Action, Clock, End, Status, behavior_tree};
+use std::time::Duration;
+use terminal::{Tone, Trace, paint};
+
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+mod terminal;
+
+behavior_tree! {
+    /// From the most to the least important.
+    #[derive(Debug)]
+    tree Doorkeeper(door: &mut Door) {
+        active_selector {
+            /// Nobody is squeezed, whatever the door is doing, also at closing time.
+            'give_way: monitor {
+                condition door.somebody_inside;
+                'make_room: action Slide { to: OPEN };
+                'complain: sequence {
+                    'patience: wait(4s);
+                    repeat sequence {
+                        action door.say("please step aside");
+                        'pause: wait(3s);
+                    }
+                }
+            }
+            /// A guard is asked at every tick, and `Bolt` draws itself back when it is aborted.
+            'lock: guard(door.locked) sequence {
+                'close_up: action Slide { to: SHUT };
+                action door.say("good night");
+                'night: action Bolt {};
+            }
+            'let_in: sequence {
+                condition door.somebody_near;
+                'open: action Slide { to: OPEN };
+                'hold: wait(2s);
+            }
+            'close: action Slide { to: SHUT };
+        }
+    }
+}
+
+const SHUT: u32 = 0;
+const OPEN: u32 = 8;
+const TICK: Duration = Duration::from_millis(250);
+
+/// The door: what its sensors tell and where its parts are.
+#[derive(Default)]
+struct Door {
+    time: Duration,
+    /// What the radar above the door sees.
+    somebody_near: bool,
+    /// What the light barrier in the doorway sees.
+    somebody_inside: bool,
+    /// Where the shopkeeper's key stands.
+    locked: bool,
+    opening: u32,
+    bolted: bool,
+    news: Vec<&'static str>,
+}
+
+impl Door {
+    fn say(&mut self, text: &'static str) {
+        self.news.push(text);
+    }
+}
+
+impl Clock for Door {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+/// Moves both halves of the door by a hand's breadth a tick.
+#[derive(Debug)]
+struct Slide {
+    to: u32,
+}
+
+impl Action<Door> for Slide {
+    fn tick(&mut self, door: &mut Door) -> Status {
+        if door.opening == self.to {
+            return Status::Success;
+        }
+        assert!(!door.bolted, "a bolted door is not moved");
+        if self.to > door.opening {
+            door.opening += 1;
+        } else {
+            assert!(!door.somebody_inside, "nobody is squeezed");
+            door.opening -= 1;
+        }
+        Status::Running
+    }
+}
+
+/// Keeps the door bolted as long as it runs, and not a moment longer.
+#[derive(Debug)]
+struct Bolt;
+
+impl Action<Door> for Bolt {
+    fn check(&self, door: &Door) -> bool {
+        door.opening == SHUT
+    }
+
+    fn start(&mut self, door: &mut Door) {
+        door.bolted = true;
+    }
+
+    fn tick(&mut self, _: &mut Door) -> Status {
+        Status::Running
+    }
+
+    fn end(&mut self, door: &mut Door, _: End) {
+        door.bolted = false;
+    }
+}
+
+/// What happens to a door: after how many seconds, the news, and what its sensors make of it.
+type Event = (u64, &'static str, fn(&mut Door));
+
+const EVENTS: [Event; 15] = [
+    (0, "night", |door| door.locked = true),
+    (1, "somebody knocks", |door| door.somebody_near = true),
+    (2, "and goes away", |door| door.somebody_near = false),
+    (3, "the key turns", |door| door.locked = false),
+    (4, "Ann comes", |door| door.somebody_near = true),
+    (6, "and is through", |door| door.somebody_near = false),
+    (10, "Bob runs", |door| door.somebody_near = true),
+    (11, "and is through", |door| door.somebody_near = false),
+    (15, "a box is put down", |door| door.somebody_inside = true),
+    (24, "it is taken away", |door| door.somebody_inside = false),
+    (27, "Eve comes", |door| door.somebody_near = true),
+    (30, "the key turns", |door| door.locked = true),
+    (31, "Eve slips out", |door| door.somebody_inside = true),
+    (32, "just in time", |door| door.somebody_inside = false),
+    (33, "she goes home", |door| door.somebody_near = false),
+];
+
+/// Both halves of the door, and who is between them.
+fn picture(door: &Door) -> String {
+    let half = "█".repeat(OPEN.saturating_sub(door.opening) as usize);
+    let gap = door.opening as usize;
+    let inside = match (door.somebody_inside, door.bolted) {
+        (true, _) => paint(Tone::Bad, format_args!("{:^width$}", 'i', width = 2 * gap)),
+        (_, true) => paint(Tone::Strong, '†'),
+        _ => " ".repeat(2 * gap),
+    };
+    let bolt = if door.bolted { "" } else { " " };
+    format!("|{half}{inside}{half}|{bolt}")
+}
+
+fn main() {
+    let mut door = Door::default();
+    let mut keeper = Doorkeeper::new();
+    let mut trace = Trace::new(Doorkeeper::NODES);
+    let mut events = EVENTS.iter().peekable();
+    let (mut given_way, mut complaints, mut nights) = (0, 0, 0);
+
+    while door.time < Duration::from_secs(38) {
+        door.news.clear();
+        while let Some((_, news, happen)) = events.next_if(|event| door.time.as_secs() >= event.0) {
+            door.news.push(news);
+            happen(&mut door);
+        }
+        let was_bolted = door.bolted;
+        trace.tick(&mut keeper, &mut door);
+        if trace.changed() || !door.news.is_empty() {
+            let seconds = door.time.as_secs_f32();
+            let news = paint(Tone::Strong, format_args!("{:18}", door.news.join(", ")));
+            println!(
+                "{} {news} {}",
+                picture(&door),
+                trace.summary(format_args!("{seconds:5.2} s"))
+            );
+        }
+        let closing = [Doorkeeper::CLOSE, Doorkeeper::CLOSE_UP];
+        given_way += closing.into_iter().filter(|node| trace.was_aborted(*node)).count();
+        complaints += u32::from(door.news.contains(&"please step aside"));
+        nights += u32::from(door.bolted && !was_bolted);
+        door.time += TICK;
+    }
+    keeper.abort(&mut door);
+    println!("gave way {given_way}x, complained {complaints}x, was bolted {nights}x");
+    assert_eq!((given_way, complaints, nights), (3, 2, 2));
+    assert!(!door.bolted, "whoever was aborted has cleaned up");
+}

@@ -1,0 +1,278 @@
+//! Two hundred soldiers of one tree type: each with its own blackboard, all with one shared one.
+//!
+//! A tree is a small value: two hundred of them lie side by side in their slots. Soldiers die, and
+//! their slots are used again; one order of the commander reaches all, since it stands on the
+//! shared blackboard. Now and then the battlefield is shown (soldiers `.` `o` `O`, enemies `x` `X`),
+//! and how many soldiers are at what.
+//!
+//! ```sh
+//! cargo run --example squad
+//! ```
+
+use battle::{Order, Shared, Soldier};
+use bt_core::{Action, Clock, End, Status, behavior_tree};
+use std::time::Duration;
+use terminal::{Tone, paint};
+
+mod battle;
+mod picture;
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "../terminal/mod.rs"]
+mod terminal;
+
+behavior_tree! {
+    /// What every soldier of the squad does.
+    #[derive(Debug)]
+    tree SquadSoldier(cx: &mut Ctx<'_>) {
+        active_selector {
+            'combat: subtree Combat;
+            'movement: subtree Movement;
+            'idle: subtree Idle;
+        }
+    }
+
+    /// Shoots while there is somebody to shoot at, and reloads in between.
+    #[derive(Debug)]
+    tree Combat(cx: &mut Ctx<'_>) {
+        guard(cx.enemy_in_range() && !cx.must_fall_back()) repeat selector {
+            'shoot: every(300ms) action cx.shoot();
+            'reload: action Reload { ticks_left: 12 };
+        }
+    }
+
+    /// Obeys the commander, whose order may change at any time.
+    #[derive(Debug)]
+    tree Movement(cx: &mut Ctx<'_>) {
+        guard(!cx.in_position()) active_match cx.shared.order {
+            Order::Advance(_) => 'advance: every(200ms) action cx.walk();
+            Order::FallBack(_) => 'fall_back: action cx.walk();
+            Order::Halt => succeed;
+        }
+    }
+
+    /// Keeps a soldier busy until somebody comes.
+    #[derive(Debug)]
+    tree Idle(cx: &mut Ctx<'_>) {
+        repeat random_selector(cx.shared.chance.u32(..)) {
+            2 => 'watch: wait(1.5s);
+            1 => 'bandage: action cx.bandage();
+        }
+    }
+}
+
+const SLOTS: usize = 200;
+const STEP: Duration = Duration::from_millis(100);
+
+/// What a soldier's tree is ticked with: itself and what all share.
+struct Ctx<'a> {
+    me: &'a mut Soldier,
+    shared: &'a mut Shared,
+}
+
+impl Clock for Ctx<'_> {
+    fn now(&self) -> Duration {
+        self.shared.now
+    }
+}
+
+impl Ctx<'_> {
+    fn enemy_in_range(&self) -> bool {
+        self.shared.nearest_enemy(self.me).is_some()
+    }
+
+    /// One shot; running until the magazine is empty.
+    fn shoot(&mut self) -> Result<Status, &'static str> {
+        let target = self.shared.nearest_enemy(self.me).ok_or("nobody there")?;
+        self.me.rounds = self.me.rounds.checked_sub(1).ok_or("empty")?;
+        self.shared.shot_at_enemy(target);
+        Ok(Status::Running)
+    }
+
+    fn in_position(&self) -> bool {
+        self.goal().is_none_or(|goal| self.me.x == goal)
+    }
+
+    fn must_fall_back(&self) -> bool {
+        matches!(self.shared.order, Order::FallBack(_)) && !self.in_position()
+    }
+
+    fn goal(&self) -> Option<u32> {
+        match self.shared.order {
+            Order::Advance(line) | Order::FallBack(line) => Some(line + self.me.rank),
+            Order::Halt => None,
+        }
+    }
+
+    /// One step; success in position.
+    fn walk(&mut self) -> Status {
+        if let Some(goal) = self.goal() {
+            self.me.x = if self.me.x < goal { self.me.x + 1 } else { goal.max(self.me.x - 1) };
+        }
+        if self.in_position() { Status::Success } else { Status::Running }
+    }
+
+    fn bandage(&mut self) -> Status {
+        self.me.health = (self.me.health + 1).min(Soldier::HEALTH);
+        if self.me.health == Soldier::HEALTH { Status::Success } else { Status::Running }
+    }
+}
+
+/// Takes its time; a soldier who is called away from it has to begin again.
+#[derive(Debug)]
+struct Reload {
+    ticks_left: u32,
+}
+
+impl Action<Ctx<'_>> for Reload {
+    fn start(&mut self, cx: &mut Ctx<'_>) {
+        cx.shared.reloading += 1;
+    }
+
+    fn tick(&mut self, _: &mut Ctx<'_>) -> Status {
+        self.ticks_left = self.ticks_left.saturating_sub(1);
+        if self.ticks_left == 0 { Status::Success } else { Status::Running }
+    }
+
+    fn end(&mut self, cx: &mut Ctx<'_>, end: End) {
+        cx.shared.reloading -= 1;
+        if end == End::Success {
+            cx.me.rounds = Soldier::MAGAZINE;
+        }
+    }
+}
+
+/// Room for a soldier: its tree and its own blackboard.
+struct Slot {
+    tree: SquadSoldier,
+    soldier: Soldier,
+    tenants: usize,
+}
+
+struct Squad {
+    slots: Vec<Slot>,
+}
+
+impl Squad {
+    fn new(shared: &mut Shared) -> Self {
+        let slot = |_| Slot {
+            tree: SquadSoldier::new(),
+            soldier: Soldier::recruit(&mut shared.chance),
+            tenants: 1,
+        };
+        Self { slots: (0..SLOTS).map(slot).collect() }
+    }
+
+    fn tick(&mut self, shared: &mut Shared) {
+        for slot in self.slots.iter_mut().filter(|slot| slot.soldier.lives()) {
+            slot.tree.tick(&mut Ctx { me: &mut slot.soldier, shared });
+        }
+    }
+
+    /// Ends what the fallen were doing; their slots are free from now on.
+    fn bury(&mut self, shared: &mut Shared) {
+        for Slot { tree, soldier, .. } in &mut self.slots {
+            if !soldier.lives() {
+                tree.abort(&mut Ctx { me: soldier, shared });
+            }
+        }
+    }
+
+    /// Recruits take free slots; an aborted tree starts afresh, so it needs no care.
+    fn reinforce(&mut self, recruits: usize, shared: &mut Shared) {
+        let free = self.slots.iter_mut().filter(|slot| !slot.soldier.lives());
+        for slot in free.take(recruits) {
+            slot.soldier = Soldier::recruit(&mut shared.chance);
+            slot.tenants += 1;
+        }
+    }
+
+    fn soldiers(&self) -> impl Iterator<Item = &Soldier> {
+        self.slots.iter().map(|slot| &slot.soldier).filter(|soldier| soldier.lives())
+    }
+
+    /// How many soldiers there have been in all slots together.
+    fn tenants(&self) -> usize {
+        self.slots.iter().map(|slot| slot.tenants).sum()
+    }
+
+    /// How many soldiers are at the node with this label.
+    fn count(&self, label: &str) -> usize {
+        let named = SquadSoldier::NODES.iter().find(|node| node.label == Some(label));
+        let is_at =
+            |slot: &&Slot| named.is_some_and(|node| slot.tree.active().any(|id| id == node.id));
+        self.slots.iter().filter(is_at).count()
+    }
+
+    fn counts(&self, labels: &[&str]) -> String {
+        let counts = labels.iter().map(|label| format!("{label} {}", self.count(label)));
+        counts.collect::<Vec<_>>().join(", ")
+    }
+
+    /// An order reaches all in the tick in which it is given: nobody is still at the old one.
+    fn assert_obedience(&self, order: Order) {
+        let (advancing, falling_back) = (self.count("advance"), self.count("fall_back"));
+        match order {
+            Order::Halt => assert_eq!((advancing, falling_back), (0, 0)),
+            Order::Advance(_) => assert_eq!(falling_back, 0),
+            Order::FallBack(_) => assert_eq!(advancing, 0),
+        }
+    }
+
+    fn print(&self, shared: &Shared) {
+        let title = format!("{:4.1} s  {}", shared.now.as_secs_f32(), shared.order);
+        println!("{}", paint(Tone::Strong, title));
+        picture::print(shared, self.soldiers());
+        println!(
+            "combat {} ({})   movement {} ({})   idle {} ({})",
+            self.count("combat"),
+            self.counts(&["shoot", "reload"]),
+            self.count("movement"),
+            self.counts(&["advance", "fall_back"]),
+            self.count("idle"),
+            self.counts(&["watch", "bandage"]),
+        );
+        let living = self.soldiers().count();
+        let fallen = self.tenants() - living;
+        let (enemies, enemies_fallen) = (shared.enemies.len(), shared.enemies_fallen);
+        println!(
+            "{living} soldiers, {fallen} fallen; {enemies} enemies, {enemies_fallen} fallen\n"
+        );
+    }
+}
+
+/// The commander's orders, from which second on.
+const ORDERS: [(u64, Order); 3] =
+    [(4, Order::Advance(34)), (22, Order::FallBack(16)), (34, Order::Halt)];
+
+/// When the battlefield is shown, in tenths of a second.
+const PICTURES: [u32; 4] = [60, 130, 225, 400];
+
+fn main() {
+    let mut shared = Shared::new(7);
+    let mut squad = Squad::new(&mut shared);
+
+    for tick in 0..=400_u32 {
+        shared.now = STEP * tick;
+        let seconds = shared.now.as_secs();
+        let order = ORDERS.iter().rev().find(|(from, _)| *from <= seconds);
+        shared.order = order.map_or(Order::Halt, |(_, order)| *order);
+
+        squad.tick(&mut shared);
+        squad.assert_obedience(shared.order);
+        let mut soldiers: Vec<&mut Soldier> =
+            squad.slots.iter_mut().map(|slot| &mut slot.soldier).collect();
+        shared.enemies_act(&mut soldiers);
+        squad.bury(&mut shared);
+        if tick % 20 == 0 {
+            squad.reinforce(3, &mut shared);
+        }
+
+        assert_eq!(shared.reloading, squad.count("reload"), "every start has had its end");
+        if PICTURES.contains(&tick) {
+            squad.print(&shared);
+        }
+    }
+
+    println!("{SLOTS} slots have seen {} soldiers", squad.tenants());
+    assert!(squad.tenants() > SLOTS, "slots are used again");
+}

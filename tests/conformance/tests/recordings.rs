@@ -1,0 +1,180 @@
+//! Every recorded tree, compiled by the macro, does what was recorded.
+
+use bt_core::{Action, BehaviorTree, End, Node, NodeId, NodeKind, Observer, Status, behavior_tree};
+use conformance::{Case, FILES, cases, source};
+use std::cell::{Cell, RefCell};
+use std::fmt;
+
+/// Plays the scripts of a case's leaves and notes what happens to them.
+struct World {
+    scripts: Vec<Vec<Status>>,
+    cursors: Vec<Cell<usize>>,
+    events: RefCell<Vec<String>>,
+}
+
+impl World {
+    fn new(case: &Case) -> Self {
+        let status = |letter| match letter {
+            'S' => Status::Success,
+            'F' => Status::Failure,
+            _ => Status::Running,
+        };
+        Self {
+            scripts: case
+                .scripts
+                .iter()
+                .map(|script| script.chars().map(status).collect())
+                .collect(),
+            cursors: case.scripts.iter().map(|_| Cell::new(0)).collect(),
+            events: RefCell::default(),
+        }
+    }
+
+    fn next(&self, leaf: usize) -> Status {
+        let script = &self.scripts[leaf];
+        let turn = self.cursors[leaf].replace(self.cursors[leaf].get() + 1);
+        let status = script[turn % script.len()];
+        self.events.borrow_mut().push(format!("{leaf}{}", letter(status)));
+        status
+    }
+
+    fn ask(&self, leaf: usize) -> bool {
+        self.next(leaf) == Status::Success
+    }
+}
+
+fn letter(status: Status) -> char {
+    match status {
+        Status::Success => 'S',
+        Status::Failure => 'F',
+        Status::Running => 'R',
+    }
+}
+
+struct Act {
+    leaf: usize,
+}
+
+impl Action<World> for Act {
+    fn tick(&mut self, world: &mut World) -> Status {
+        world.next(self.leaf)
+    }
+
+    fn end(&mut self, world: &mut World, end: End) {
+        if end == End::Aborted {
+            world.events.borrow_mut().push(format!("!{}", self.leaf));
+        }
+    }
+}
+
+/// Notes the same things from the tree's own point of view.
+struct Watcher {
+    /// The recorded number of the leaf that a node is.
+    leaves: Vec<Option<usize>>,
+    events: Vec<String>,
+}
+
+impl Watcher {
+    /// Recorded leaves are numbered from left to right.
+    fn new(nodes: &[Node]) -> Self {
+        let mut leaves = 0..;
+        let is_leaf = |node: &Node| matches!(node.kind, NodeKind::Action | NodeKind::Condition);
+        let leaf = |node: &Node| if is_leaf(node) { leaves.next() } else { None };
+        Self { leaves: nodes.iter().map(leaf).collect(), events: Vec::new() }
+    }
+}
+
+impl Observer for Watcher {
+    fn leaf(&mut self, node: NodeId, status: Status, _: Option<fmt::Arguments<'_>>) {
+        let leaf = self.leaves[node.index()].expect("a leaf");
+        self.events.push(format!("{leaf}{}", letter(status)));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        if let Some(leaf) = self.leaves[node.index()] {
+            self.events.push(format!("!{leaf}"));
+        }
+    }
+}
+
+/// A compiled tree, whichever it is.
+trait Machine {
+    fn nodes(&self) -> &'static [Node];
+    fn tick(&mut self, world: &mut World, watcher: &mut Watcher) -> Status;
+    fn abort(&mut self, world: &mut World, watcher: &mut Watcher);
+}
+
+impl<T: BehaviorTree<World>> Machine for T {
+    fn nodes(&self) -> &'static [Node] {
+        <T as BehaviorTree<World>>::NODES
+    }
+
+    fn tick(&mut self, world: &mut World, watcher: &mut Watcher) -> Status {
+        self.tick_with(world, watcher)
+    }
+
+    fn abort(&mut self, world: &mut World, watcher: &mut Watcher) {
+        self.abort_with(world, watcher);
+    }
+}
+
+/// The file and the number of a case, and its tree.
+type Entry = (&'static str, u32, fn() -> Box<dyn Machine>);
+
+fn machine<T: BehaviorTree<World> + 'static>() -> Box<dyn Machine> {
+    Box::new(T::new())
+}
+
+include!(concat!(env!("OUT_DIR"), "/trees.rs"));
+
+/// What differs first between the recording and what the machine does.
+fn difference(case: &Case, mut machine: Box<dyn Machine>) -> Option<String> {
+    let mut world = World::new(case);
+    let mut watcher = Watcher::new(machine.nodes());
+    let mut recorded = case.out.iter();
+    let mut compare = |tick: usize, what: char, world: &World, watcher: &mut Watcher| {
+        let seen = format!("{what}|{}", world.events.take().join(" "));
+        let observed = format!("{what}|{}", std::mem::take(&mut watcher.events).join(" "));
+        let expected = recorded.next().expect("a line for each tick and abort");
+        let same = *expected == seen && seen == observed;
+        (!same).then(|| {
+            format!(
+                "tick {tick}:\n    recorded {expected}\n    done     {seen}\n    observed {observed}"
+            )
+        })
+    };
+    for tick in 1..=case.ticks {
+        let status = machine.tick(&mut world, &mut watcher);
+        let difference = compare(tick, letter(status), &world, &mut watcher);
+        if difference.is_some() {
+            return difference;
+        }
+        if case.halts.contains(&tick) {
+            machine.abort(&mut world, &mut watcher);
+            let difference = compare(tick, 'H', &world, &mut watcher);
+            if difference.is_some() {
+                return difference;
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn compiled_trees_do_what_was_recorded() {
+    const SHOWN: usize = 10;
+    let cases = FILES.iter().flat_map(|file| cases(file).into_iter().map(move |case| (file, case)));
+    let mut count = 0;
+    let mut failures = Vec::new();
+    for ((file, case), (machine_file, id, make)) in cases.zip(MACHINES) {
+        assert_eq!((*file, case.id), (*machine_file, *id), "the table is in the recordings' order");
+        count += 1;
+        if let Some(difference) = difference(&case, make()) {
+            let source = source(&case.tree, 1);
+            failures.push(format!("{file} {id}, {difference}\n{source}"));
+        }
+    }
+    assert_eq!(count, 953, "no case is left out");
+    let shown = failures[..failures.len().min(SHOWN)].join("\n");
+    assert!(failures.is_empty(), "{} of {count} cases differ:\n{shown}", failures.len());
+}

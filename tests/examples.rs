@@ -1,0 +1,95 @@
+//! The examples print what they have always printed.
+//!
+//! Each is run as a program with its output piped and compared with `examples/NAME.txt` beside
+//! this file. `cargo test` builds the examples first; `cargo test --test examples` alone does not.
+//! To take today's output as right:
+//!
+//! ```sh
+//! cargo build --examples && BLESS=1 cargo test --test examples
+//! ```
+
+use std::{
+    env, fs, iter,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Cargo builds the examples before it runs the tests, into the folder beside theirs.
+fn program(name: &str) -> PathBuf {
+    let test = env::current_exe().expect("a test knows where it is");
+    let profile = test.ancestors().nth(2).expect("a test lies in the folder `deps` of its profile");
+    profile.join("examples").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+}
+
+fn output(name: &str) -> String {
+    let program = program(name);
+    let output = Command::new(&program)
+        .output()
+        .unwrap_or_else(|error| panic!("{}: {error}; `cargo build --examples`", program.display()));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "example `{name}` failed: {}\n{errors}", output.status);
+    String::from_utf8(output.stdout).expect("examples print UTF-8")
+}
+
+/// The first line in which the two differ: its number, what was expected, what is there.
+fn first_difference<'a>(expected: &'a str, actual: &'a str) -> Option<(usize, &'a str, &'a str)> {
+    const END: &str = "(the end)";
+    let length = expected.lines().count().max(actual.lines().count());
+    let expected = expected.lines().chain(iter::repeat(END));
+    let actual = actual.lines().chain(iter::repeat(END));
+    let mut numbered = (1..=length).zip(expected.zip(actual));
+    let (number, (expected, actual)) =
+        numbered.find(|(_, (expected, actual))| expected != actual)?;
+    Some((number, expected, actual))
+}
+
+fn check(name: &str) {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/examples/{name}.txt"));
+    let actual = output(name);
+    if env::var_os("BLESS").is_some() {
+        fs::write(&golden, actual).expect("the golden file can be written");
+        return;
+    }
+    let expected = fs::read_to_string(&golden).expect("there is a golden file: BLESS=1 writes it");
+    if let Some((line, expected, actual)) = first_difference(&expected, &actual) {
+        panic!(
+            "example `{name}`, line {line}:\n  expected: {expected}\n    actual: {actual}\n\
+             if the new output is right: `BLESS=1 cargo test --test examples`"
+        );
+    }
+}
+
+#[test]
+fn soldier() {
+    check("soldier");
+}
+
+#[test]
+fn chase_flee() {
+    check("chase_flee");
+}
+
+#[test]
+fn villager() {
+    check("villager");
+}
+
+#[test]
+fn squad() {
+    check("squad");
+}
+
+#[test]
+fn day() {
+    check("day");
+}
+
+#[test]
+fn door() {
+    check("door");
+}
+
+#[test]
+fn seat() {
+    check("seat");
+}

@@ -1,0 +1,63 @@
+// Every node of the language, for any place that has a `World` with a clock, a `Walk` action and a
+// `Calm` decorator in scope. The leaves themselves need no name from a prelude.
+::bt_core::behavior_tree! {
+    pub(crate) tree Everything(world: &mut World) {
+        sequence {
+            'leaves: sequence {
+                condition world.yes();
+                action world.go();
+                action Walk { steps: 2 };
+                wait(20ms);
+                force_success fail;
+                succeed;
+                subtree Part;
+                subtree Part(&mut *world);
+            }
+            'composites: sequence {
+                selector { condition world.no(); action world.go(); }
+                active_sequence { condition world.yes(); action Walk { steps: 2 }; }
+                active_selector { condition world.no(); action Walk { steps: 2 }; }
+                parallel(success = 1, failure = all) { running; action Walk { steps: 3 }; }
+                monitor(success = one) {
+                    condition world.yes();
+                    not condition world.no();
+                    action Walk { steps: 2 };
+                    wait(1s);
+                }
+                random_selector(world.draw()) { 2 => action Walk { steps: 1 }; fail; }
+                random_sequence(world.draw()) { action world.go(); action Walk { steps: 1 }; wait(10ms); }
+                utility_selector { world.score() => action Walk { steps: 2 }; 0.5 => fail; }
+            }
+            'choices: sequence {
+                if world.yes() { action Walk { steps: 2 }; } else { fail; }
+                if world.no() { fail; } else if world.yes() { succeed; }
+                match world.draws % 2 { 0 => action Walk { steps: 2 }, _ => wait(10ms) }
+                active_if world.yes() { action Walk { steps: 2 }; }
+                active_match world.draws { 0..1000 => action Walk { steps: 2 }, _ => fail }
+            }
+            'decorators: sequence {
+                not fail;
+                not force_failure succeed;
+            }
+            'counted: sequence {
+                repeat(2) action Walk { steps: 1 };
+                force_success retry(2) fail;
+                once action world.go();
+                with Calm { ticks: 2 } running;
+                'endless: force_success timeout(60ms) repeat succeed;
+                force_success guard(world.yes()) timeout(40ms) retry fail;
+            }
+            'timed: sequence {
+                delay(20ms) action world.go();
+                cooldown(1ms) action world.go();
+                every(20ms) action Walk { steps: 2 };
+                service(20ms, world.go()) wait(50ms);
+            }
+            action world.done();
+        }
+    }
+
+    tree Part(world: &mut World) {
+        'walk: action Walk { steps: 1 };
+    }
+}

@@ -1,0 +1,59 @@
+//! Writes random trees of `behavior_tree!`.
+//!
+//! Other trees than those of every run: `MEANING_FIRST_TREE=1000 MEANING_TREES=300 cargo test`.
+
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/generator.rs"]
+mod generator;
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/language.rs"]
+mod language;
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/printer.rs"]
+mod printer;
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/random.rs"]
+mod random;
+
+use language::Node;
+use std::env;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+fn main() {
+    println!("cargo::rerun-if-changed=src");
+    let first = number("MEANING_FIRST_TREE", 1);
+    let count = number("MEANING_TREES", 150);
+    let mut trees = String::new();
+    let mut table = String::new();
+    for seed in first..first + count {
+        let name = format!("Tree{seed}");
+        let forest = generator::forest(seed, &name);
+        let _ = writeln!(trees, "behavior_tree! {{\n{}}}\n", printer::source(&forest));
+        let mut labels = String::new();
+        write_labels(&forest.main().root, &name, &mut labels);
+        let _ = writeln!(table, "    ({seed}, machine::<{name}>, &[{labels}]),");
+    }
+    let table = format!("pub(crate) const MACHINES: &[Entry] = &[\n{table}];\n");
+    let directory = env::var("OUT_DIR").expect("cargo sets it");
+    fs::write(Path::new(&directory).join("trees.rs"), trees + &table).expect("can write");
+}
+
+/// A number from the environment, for the library too.
+fn number(variable: &str, default: u64) -> u64 {
+    println!("cargo::rerun-if-env-changed={variable}");
+    let number = env::var(variable).map_or(default, |text| text.parse().expect("a number"));
+    println!("cargo::rustc-env={variable}={number}");
+    number
+}
+
+/// The labels of a tree and its constants for them.
+fn write_labels(node: &Node, tree: &str, labels: &mut String) {
+    if let Some(label) = &node.label {
+        let _ = write!(labels, "(\"{label}\", {tree}::{}), ", label.to_uppercase());
+    }
+    for child in &node.children {
+        write_labels(child, tree, labels);
+    }
+}

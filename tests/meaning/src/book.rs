@@ -1,0 +1,345 @@
+//! The blackboards of the generated trees: they play scripts and write down every call.
+
+use crate::call::{Call, Origin, Planned, What, Wraps};
+use crate::language::Slot;
+use crate::leaves::Board;
+use crate::ledger::Ledger;
+use crate::random::{Random, below, mix};
+use bt_core::{Clock, End, Status};
+use std::cell::{Cell, RefCell};
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+/// The blackboard of the main trees.
+#[derive(Debug)]
+pub struct World {
+    /// The blackboard of some subtrees.
+    pub book: Book,
+}
+
+impl Deref for World {
+    type Target = Book;
+
+    fn deref(&self) -> &Book {
+        &self.book
+    }
+}
+
+impl DerefMut for World {
+    fn deref_mut(&mut self) -> &mut Book {
+        &mut self.book
+    }
+}
+
+impl Clock for World {
+    fn now(&self) -> Duration {
+        self.book.now
+    }
+}
+
+impl Board for World {
+    fn book(&self) -> &Book {
+        &self.book
+    }
+}
+
+impl Clock for Book {
+    fn now(&self) -> Duration {
+        self.now
+    }
+}
+
+impl Board for Book {
+    fn book(&self) -> &Book {
+        self
+    }
+}
+
+/// What the leaves give.
+#[derive(Clone, Debug)]
+pub enum Scripts {
+    /// Anything; the same for the same seed.
+    Seeded(u64),
+    /// For each slot these, again and again.
+    Written(Vec<Vec<Status>>),
+}
+
+/// Plays the scripts and notes what is called.
+#[derive(Debug)]
+pub struct Book {
+    /// What time it is.
+    pub now: Duration,
+    /// Of a thousand calls so many panic.
+    pub panics: usize,
+    /// Whose calls may panic.
+    pub panicking: &'static [Origin],
+    scripts: Scripts,
+    cursors: RefCell<Vec<u64>>,
+    calls: RefCell<Vec<Call>>,
+    ledger: RefCell<Ledger>,
+    mischief: RefCell<Random>,
+    ticks: Cell<u64>,
+}
+
+impl World {
+    /// A world in which nothing has happened yet.
+    #[must_use]
+    pub fn new(scripts: Scripts) -> Self {
+        Self { book: Book::new(scripts) }
+    }
+}
+
+impl Book {
+    fn new(scripts: Scripts) -> Self {
+        let seed = if let Scripts::Seeded(seed) = scripts { seed } else { 0 };
+        Self {
+            now: Duration::from_secs(10),
+            panics: 0,
+            panicking: &[],
+            scripts,
+            cursors: RefCell::default(),
+            calls: RefCell::default(),
+            ledger: RefCell::default(),
+            mischief: RefCell::new(Random::new(seed)),
+            ticks: Cell::new(0),
+        }
+    }
+
+    /// Lets the next tick begin.
+    pub fn begin_tick(&self) {
+        self.ticks.set(self.ticks.get() + 1);
+    }
+
+    /// The calls since this was asked last.
+    pub fn take_calls(&self) -> Vec<Call> {
+        self.calls.take()
+    }
+
+    /// What stateful actions and decorators were wrongly called so far.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        self.ledger.borrow().faults.clone()
+    }
+
+    /// The slots of the stateful actions and decorators that were started and have not ended.
+    #[must_use]
+    pub fn open(&self) -> Vec<Slot> {
+        self.ledger.borrow().open()
+    }
+
+    /// Notes a call, and panics if it is time to.
+    fn note(&self, origin: Origin, slot: Slot, what: What) {
+        self.calls.borrow_mut().push(Call(slot, what));
+        let panics = self.mischief.borrow_mut().below(1000) < self.panics;
+        if panics && self.panicking.contains(&origin) && !std::thread::panicking() {
+            std::panic::panic_any(Planned);
+        }
+    }
+
+    fn turn(&self, slot: Slot) -> u64 {
+        let slot = slot as usize;
+        let mut cursors = self.cursors.borrow_mut();
+        if cursors.len() <= slot {
+            cursors.resize(slot + 1, 0);
+        }
+        cursors[slot] += 1;
+        cursors[slot] - 1
+    }
+
+    fn seed(&self) -> u64 {
+        if let Scripts::Seeded(seed) = self.scripts { seed } else { 0 }
+    }
+
+    /// What a slot is like in this world.
+    fn character(&self, slot: Slot) -> u64 {
+        mix(self.seed(), u64::from(slot))
+    }
+
+    /// The next number of a slot.
+    fn roll(&self, slot: Slot) -> u64 {
+        mix(self.character(slot), self.turn(slot))
+    }
+
+    fn status(&self, slot: Slot) -> Status {
+        /// Successes and failures in a hundred; the rest is running.
+        const CHARACTERS: [(usize, usize); 6] =
+            [(34, 33), (70, 10), (10, 70), (5, 5), (45, 5), (15, 15)];
+        if let Scripts::Written(scripts) = &self.scripts {
+            let script = &scripts[slot as usize];
+            return script[below(self.turn(slot), script.len())];
+        }
+        let (successes, failures) = CHARACTERS[below(self.character(slot), CHARACTERS.len())];
+        match below(self.roll(slot), 100) {
+            number if number < successes => Status::Success,
+            number if number < successes + failures => Status::Failure,
+            _ => Status::Running,
+        }
+    }
+
+    fn truth(&self, slot: Slot) -> bool {
+        const PERCENT: [usize; 5] = [30, 60, 85, 95, 98];
+        if let Scripts::Written(_) = self.scripts {
+            return self.status(slot) == Status::Success;
+        }
+        below(self.roll(slot), 100) < PERCENT[below(self.character(slot), PERCENT.len())]
+    }
+}
+
+/// The expressions of generated trees.
+impl Book {
+    /// Of a condition.
+    pub fn ask(&self, slot: Slot) -> bool {
+        let answer = self.truth(slot);
+        self.note(Origin::Leaf, slot, What::Ask(answer));
+        answer
+    }
+
+    /// Of an action.
+    pub fn act(&mut self, slot: Slot) -> Status {
+        let status = self.status(slot);
+        self.note(Origin::Leaf, slot, What::Act(status));
+        status
+    }
+
+    /// Of an action that gives a `bool`.
+    pub fn try_to(&mut self, slot: Slot) -> bool {
+        self.act(slot) == Status::Success
+    }
+
+    /// Of an action that gives nothing.
+    pub fn do_it(&mut self, slot: Slot) {
+        self.act(slot);
+    }
+
+    /// Of an action that gives a `Result`.
+    ///
+    /// # Errors
+    ///
+    /// When the script says failure at every other slot; the others fail with an `Ok`.
+    pub fn attempt(&mut self, slot: Slot) -> Result<Status, String> {
+        match self.act(slot) {
+            Status::Failure if slot % 2 == 0 => Err(format!("no {slot}")),
+            status => Ok(status),
+        }
+    }
+
+    /// Of a guard or an `if`.
+    pub fn decide(&self, slot: Slot) -> bool {
+        let answer = self.truth(slot);
+        self.note(Origin::Expression, slot, What::Decide(answer));
+        answer
+    }
+
+    /// Of a `match`; seldom another number than the last time.
+    pub fn pick(&self, slot: Slot) -> u32 {
+        const STICKS: u64 = 4;
+        let number = mix(self.character(slot), self.turn(slot) / STICKS);
+        let number = [0, 1, 2, 3][below(number, 4)];
+        self.note(Origin::Expression, slot, What::Pick(number));
+        number
+    }
+
+    /// Of a random composite.
+    #[allow(clippy::cast_possible_truncation, reason = "any 32 bits will do")]
+    pub fn draw(&mut self, slot: Slot) -> u32 {
+        let number = self.roll(slot) as u32;
+        self.note(Origin::Expression, slot, What::Draw(number));
+        number
+    }
+
+    /// The weight of a random composite's child: the same in a whole tick, however often it is
+    /// asked for, since nothing says how often that is.
+    #[must_use]
+    pub fn weight(&self, slot: Slot) -> u32 {
+        const WEIGHTS: [u32; 6] = [0, 0, 1, 3, 7, u32::MAX];
+        WEIGHTS[below(mix(self.character(slot), self.ticks.get()), WEIGHTS.len())]
+    }
+
+    /// The score of a utility selector's child.
+    pub fn score(&self, slot: Slot) -> f32 {
+        const SCORES: [f32; 10] =
+            [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 0.5, 0.5, 1.0, -1.0];
+        let score = SCORES[below(self.roll(slot), SCORES.len())];
+        self.note(Origin::Expression, slot, What::Score);
+        score
+    }
+
+    /// Of a `repeat` or a `retry`.
+    pub fn count(&self, slot: Slot) -> u32 {
+        let count = [0, 1, 1, 2, 2, 3, 4, 4][below(self.roll(slot), 8)];
+        self.note(Origin::Expression, slot, What::Count(count));
+        count
+    }
+
+    /// Of whatever takes time.
+    pub fn span(&self, slot: Slot) -> Duration {
+        const QUARTERS: [u32; 8] = [0, 1, 2, 3, 4, 6, 8, 10];
+        let number = self.roll(slot);
+        let quarters = QUARTERS[below(number, QUARTERS.len())];
+        let is_endless = below(number, 100) == 99;
+        let span = if is_endless { Duration::MAX } else { Duration::from_millis(250) * quarters };
+        self.note(Origin::Expression, slot, What::Span(span));
+        span
+    }
+
+    /// Of a service.
+    pub fn serve(&mut self, slot: Slot) {
+        self.note(Origin::Expression, slot, What::Serve);
+    }
+
+    /// How often a stateful action or a decorator has been made before.
+    #[allow(clippy::cast_possible_truncation, reason = "there are not that many")]
+    pub fn activation(&self, slot: Slot) -> u32 {
+        self.turn(slot + ACTIVATIONS) as u32
+    }
+}
+
+/// The scripts of activations are those of slots that no tree has.
+const ACTIVATIONS: Slot = 1000;
+/// And so are those of what actions and decorators ask before they start.
+const CHECKS: Slot = 2000;
+
+/// What stateful actions and decorators do.
+impl Book {
+    pub(crate) fn check(&self, origin: Origin, slot: Slot, activation: u32) -> bool {
+        self.ledger.borrow_mut().check(slot, activation);
+        let written = matches!(self.scripts, Scripts::Written(_));
+        let answer = written || below(self.roll(slot + CHECKS), 100) < 90;
+        self.note(origin, slot, What::Check(activation, answer));
+        answer
+    }
+
+    pub(crate) fn start(&self, origin: Origin, slot: Slot, activation: u32) {
+        self.ledger.borrow_mut().start(slot, activation);
+        self.note(origin, slot, What::Start(activation));
+    }
+
+    pub(crate) fn job(&self, slot: Slot, activation: u32, turn: u32) -> Status {
+        self.ledger.borrow_mut().tick(slot, activation);
+        let status = self.status(slot);
+        self.note(Origin::Leaf, slot, What::Job(activation, turn, status));
+        status
+    }
+
+    pub(crate) fn wrap(&self, slot: Slot, activation: u32) -> Wraps {
+        const WAYS: [Wraps; 8] = [
+            Wraps::Passes,
+            Wraps::Passes,
+            Wraps::Exchanges,
+            Wraps::LeavesOut(Status::Running),
+            Wraps::LeavesOut(Status::Success),
+            Wraps::Overrides(Status::Running),
+            Wraps::Overrides(Status::Running),
+            Wraps::Overrides(Status::Failure),
+        ];
+        self.ledger.borrow_mut().tick(slot, activation);
+        let way = WAYS[below(self.roll(slot), WAYS.len())];
+        self.note(Origin::Decorator, slot, What::Wrap(activation, way));
+        way
+    }
+
+    pub(crate) fn end(&self, origin: Origin, slot: Slot, activation: u32, end: End) {
+        self.ledger.borrow_mut().end(slot, activation);
+        self.note(origin, slot, What::End(activation, end));
+    }
+}

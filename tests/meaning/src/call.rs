@@ -1,0 +1,64 @@
+//! What trees call, as data.
+
+use crate::language::Slot;
+use bt_core::{End, Status};
+use std::fmt;
+use std::time::Duration;
+
+/// A call from a tree, and what it was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call(pub Slot, pub What);
+
+/// What is called.
+#[allow(missing_docs, reason = "each is a method of the book")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Ask(bool),
+    Act(Status),
+    Decide(bool),
+    Pick(u32),
+    Draw(u32),
+    Score,
+    Count(u32),
+    Span(Duration),
+    Serve,
+    Check(u32, bool),
+    Start(u32),
+    Job(u32, u32, Status),
+    Wrap(u32, Wraps),
+    End(u32, End),
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{:?}", self.0, self.1)
+    }
+}
+
+/// Whose call it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A condition or an action.
+    Leaf,
+    /// A decorator of the user's own.
+    Decorator,
+    /// An expression that is not a leaf.
+    Expression,
+}
+
+/// What a decorator does in a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wraps {
+    /// It ticks its child and returns what that returned.
+    Passes,
+    /// It ticks its child and exchanges success and failure.
+    Exchanges,
+    /// It does not tick its child.
+    LeavesOut(Status),
+    /// It ticks its child and returns something else.
+    Overrides(Status),
+}
+
+/// What a planned panic carries.
+#[derive(Debug)]
+pub struct Planned;

@@ -1,0 +1,65 @@
+//! What happens to a tree from outside: time goes by, and now and then it is aborted.
+
+use crate::random::{Random, mix};
+use std::ops::Range;
+use std::time::Duration;
+
+/// The seeds of the trees that were compiled.
+///
+/// # Panics
+///
+/// Never: the build script has written the numbers.
+#[must_use]
+pub fn tree_seeds() -> Range<u64> {
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    let first = number(env!("MEANING_FIRST_TREE"));
+    first..first + number(env!("MEANING_TREES"))
+}
+
+/// The seeds of the worlds that each tree is tried in: so many as `MEANING_WORLDS` says.
+///
+/// # Panics
+///
+/// When the variable is not a number.
+#[must_use]
+pub fn world_seeds(tree: u64, default: u64) -> Vec<u64> {
+    let worlds = std::env::var("MEANING_WORLDS");
+    let worlds = worlds.map_or(default, |text| text.parse().expect("a number"));
+    (0..worlds).map(|world| mix(tree, world)).collect()
+}
+
+/// The clock and the aborts of a run.
+#[derive(Debug)]
+pub struct Course {
+    random: Random,
+    time: Duration,
+}
+
+impl Course {
+    /// The same for the same seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { random: Random::new(mix(seed, 0xc0)), time: Duration::from_secs(10) }
+    }
+
+    /// The time of the next tick. It stands still, goes on, leaps, goes back, and sometimes it is
+    /// the end of time for a tick. The steps are those of the durations, so that deadlines are hit
+    /// exactly.
+    pub fn time(&mut self) -> Duration {
+        const STEP: Duration = Duration::from_millis(250);
+        let steps = [0, 1, 1, 2, 3, 5][self.random.below(6)];
+        match self.random.below(100) {
+            0..10 => {}
+            10..80 => self.time += STEP * steps,
+            80..94 => self.time = self.time.saturating_sub(STEP * 2 * steps),
+            94..98 => self.time += Duration::from_secs(70),
+            _ => return Duration::MAX,
+        }
+        self.time
+    }
+
+    /// Whether the tree is aborted after this tick.
+    pub fn aborts(&mut self) -> bool {
+        self.random.chance(6)
+    }
+}

@@ -1,0 +1,264 @@
+//! Random trees, the same for the same seed.
+
+use crate::language::{
+    Board, Count, Forest, Gives, Head, Node, Policies, Policy, Slot, Span, Subtree, Tree, Weight,
+};
+use crate::random::{Random, mix};
+
+const SMALLEST: usize = 5;
+const LARGEST: usize = 60;
+const MOST_CHILDREN: usize = 5;
+/// And that many now and then.
+const VERY_MANY_CHILDREN: usize = 12;
+
+/// Durations as literals; a tick of the simulated clock is a few hundred milliseconds.
+const SPANS: [(&str, u64); 6] = [
+    ("250ms", 250),
+    ("1s", 1000),
+    ("1.5s", 1500),
+    ("2s", 2000),
+    ("1min", 60_000),
+    ("::core::time::Duration::from_millis(750)", 750),
+];
+
+/// How often something is made, and what makes it.
+type Leaf = (usize, fn(&mut Generator) -> Head);
+type Decorator = Leaf;
+/// A composite is told how many children it has.
+type Composite = (usize, fn(&mut Generator, usize) -> Head);
+
+/// The forest of this number; its types are named after `name`.
+#[must_use]
+pub fn forest(seed: u64, name: &str) -> Forest {
+    let random = Random::new(mix(seed, 0x7ee5));
+    let mut generator =
+        Generator { random, slots: 0, labels: 0, board: Board::World, trees: Vec::new() };
+    for part in 0..generator.random.below(4) {
+        generator.board = *generator.one_of(&[Board::World, Board::Book, Board::Book]);
+        let size = 1 + generator.random.below(10);
+        generator.tree(format!("{name}Part{part}"), size);
+    }
+    generator.board = Board::World;
+    let size = SMALLEST + generator.random.below(LARGEST - SMALLEST + 1);
+    generator.tree(name.to_owned(), size);
+    Forest { trees: generator.trees }
+}
+
+struct Generator {
+    random: Random,
+    slots: Slot,
+    labels: u32,
+    board: Board,
+    trees: Vec<Tree>,
+}
+
+impl Generator {
+    fn tree(&mut self, name: String, size: usize) {
+        let root = self.node(size);
+        self.trees.push(Tree { name, board: self.board, root });
+    }
+
+    fn one_of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
+        &choices[self.random.below(choices.len())]
+    }
+
+    fn slot(&mut self) -> Slot {
+        self.slots += 1;
+        self.slots - 1
+    }
+
+    /// A node of about that size.
+    fn node(&mut self, size: usize) -> Node {
+        if size <= 1 {
+            let head = self.leaf();
+            return self.with(head, Vec::new());
+        }
+        if size <= 2 || self.random.chance(40) {
+            let head = self.decorator();
+            let child = self.node(size - 1);
+            return self.with(head, vec![child]);
+        }
+        self.composite(size)
+    }
+
+    fn with(&mut self, head: Head, children: Vec<Node>) -> Node {
+        let label = self.random.chance(10).then(|| {
+            self.labels += 1;
+            format!("label_{}", self.labels)
+        });
+        let description = self.random.chance(5).then(|| format!("Of {} children.", children.len()));
+        Node { label, description, head, children }
+    }
+
+    fn leaf(&mut self) -> Head {
+        const LEAVES: [Leaf; 11] = [
+            (25, |me| Head::Condition(me.slot())),
+            (15, |me| Head::Action(me.slot(), Gives::Status)),
+            (4, |me| Head::Action(me.slot(), Gives::Bool)),
+            (2, |me| Head::Action(me.slot(), Gives::Unit)),
+            (5, |me| Head::Action(me.slot(), Gives::Result)),
+            (30, |me| Head::Job(me.slot())),
+            (7, |me| Head::Wait(me.span())),
+            (8, Generator::subtree),
+            (1, |_| Head::Succeed),
+            (1, |_| Head::Fail),
+            (1, |_| Head::Running),
+        ];
+        let make = self.random.weighted(&LEAVES);
+        make(self)
+    }
+
+    /// One of the trees that are there already, if there is one on a fitting blackboard.
+    fn subtree(&mut self) -> Head {
+        let here = self.board;
+        let subtree = |(tree, item): (usize, &Tree)| match (here, item.board) {
+            (Board::World, Board::World) => Some((tree, false)),
+            (Board::World, Board::Book) => Some((tree, true)),
+            (Board::Book, Board::Book) => Some((tree, tree % 2 == 1)),
+            (Board::Book, Board::World) => None,
+        };
+        let subtrees: Vec<_> = self.trees.iter().enumerate().filter_map(subtree).collect();
+        if subtrees.is_empty() {
+            return Head::Job(self.slot());
+        }
+        let &(tree, borrows) = self.one_of(&subtrees);
+        Head::Subtree(Subtree { tree, borrows })
+    }
+
+    fn decorator(&mut self) -> Head {
+        const DECORATORS: [Decorator; 15] = [
+            (10, |_| Head::Not),
+            (4, |_| Head::ForceSuccess),
+            (4, |_| Head::ForceFailure),
+            (10, |me| Head::Repeat(Some(me.count()))),
+            (3, |_| Head::Repeat(None)),
+            (10, |me| Head::Retry(Some(me.count()))),
+            (3, |_| Head::Retry(None)),
+            (10, |me| Head::Guard(me.slot())),
+            (10, |me| Head::Timeout(me.span())),
+            (6, |me| Head::Delay(me.span())),
+            (8, |me| Head::Cooldown(me.span())),
+            (10, |me| Head::Every(me.span())),
+            (2, |_| Head::Once),
+            (10, |me| Head::Service(me.span(), me.slot())),
+            (10, |me| Head::With(me.slot())),
+        ];
+        let make = self.random.weighted(&DECORATORS);
+        make(self)
+    }
+
+    fn composite(&mut self, size: usize) -> Node {
+        const COMPOSITES: [Composite; 13] = [
+            (8, |_, _| Head::Sequence),
+            (8, |_, _| Head::Selector),
+            (8, |_, _| Head::ActiveSequence),
+            (8, |_, _| Head::ActiveSelector),
+            (12, |me, count| Head::Parallel(me.policies(count))),
+            (8, |me, _| Head::Monitor { conditions: 0, policies: me.policies(1) }),
+            (6, |me, count| Head::RandomSelector(me.slot(), me.weights(count))),
+            (6, |me, count| Head::RandomSequence(me.slot(), me.weights(count))),
+            (6, |me, count| Head::UtilitySelector((0..count).map(|_| me.slot()).collect())),
+            (5, |me, _| Head::If(me.slot())),
+            (5, |me, _| Head::Match(me.slot())),
+            (5, |me, _| Head::ActiveIf(me.slot())),
+            (5, |me, _| Head::ActiveMatch(me.slot())),
+        ];
+        let most = if self.random.chance(8) { VERY_MANY_CHILDREN } else { MOST_CHILDREN };
+        let count = 1 + self.random.below(most.min(size - 1));
+        let make = self.random.weighted(&COMPOSITES);
+        match make(self, count) {
+            Head::Monitor { .. } => self.monitor(size),
+            head @ (Head::If(_) | Head::ActiveIf(_)) => self.composite_of(head, size, count.min(2)),
+            head => self.composite_of(head, size, count),
+        }
+    }
+
+    fn composite_of(&mut self, head: Head, size: usize, count: usize) -> Node {
+        let children = self.split(size - 1, count);
+        let children = children.into_iter().map(|size| self.node(size)).collect();
+        self.with(head, children)
+    }
+
+    fn monitor(&mut self, size: usize) -> Node {
+        let conditions = 1 + self.random.below(3);
+        let mut children: Vec<_> = (0..conditions).map(|_| self.asked()).collect();
+        let count = 1 + self.random.below(3);
+        let sizes = self.split(size.saturating_sub(1 + conditions).max(count), count);
+        children.extend(sizes.into_iter().map(|size| self.node(size)));
+        if is_asked(&children[conditions]) {
+            // It would be read as one more condition.
+            let head = Head::Job(self.slot());
+            children[conditions] = self.with(head, Vec::new());
+        }
+        let policies = self.policies(count);
+        self.with(Head::Monitor { conditions, policies }, children)
+    }
+
+    /// A monitor's condition.
+    fn asked(&mut self) -> Node {
+        let head = Head::Condition(self.slot());
+        let condition = self.with(head, Vec::new());
+        if self.random.chance(30) { self.with(Head::Not, vec![condition]) } else { condition }
+    }
+
+    /// Splits a size into parts of at least 1; the sum may be a little more than the whole.
+    fn split(&mut self, whole: usize, parts: usize) -> Vec<usize> {
+        let mut sizes = vec![1; parts];
+        for _ in parts..whole {
+            let part = self.random.below(parts);
+            sizes[part] += 1;
+        }
+        sizes
+    }
+
+    fn policies(&mut self, count: usize) -> Policies {
+        Policies { success: self.policy(count), failure: self.policy(count) }
+    }
+
+    fn policy(&mut self, count: usize) -> Policy {
+        let number = 1 + self.random.below(count);
+        *self.one_of(&[Policy::Default, Policy::All, Policy::One, Policy::Number(number)])
+    }
+
+    /// Weights for all children, for some of them or for none.
+    fn weights(&mut self, count: usize) -> Vec<Weight> {
+        let weighted = *self.one_of(&[0, 50, 100]);
+        let weights = (0..count).map(|_| {
+            if !self.random.chance(weighted) {
+                Weight::Default
+            } else if self.random.chance(50) {
+                let weights = [0, 1, 2, 3, 10, u32::MAX];
+                Weight::Literal(weights[self.random.below(weights.len())])
+            } else {
+                Weight::Slot(self.slot())
+            }
+        });
+        weights.collect()
+    }
+
+    fn count(&mut self) -> Count {
+        if self.random.chance(50) {
+            Count::Slot(self.slot())
+        } else {
+            Count::Literal(*self.one_of(&[1, 2, 3, 4]))
+        }
+    }
+
+    fn span(&mut self) -> Span {
+        if self.random.chance(50) {
+            Span::Slot(self.slot())
+        } else {
+            let &(text, milliseconds) = self.one_of(&SPANS);
+            Span::Literal(text, milliseconds)
+        }
+    }
+}
+
+/// Whether a monitor takes the node for one of its conditions.
+fn is_asked(node: &Node) -> bool {
+    match node.head {
+        Head::Condition(_) => true,
+        Head::Not => is_asked(&node.children[0]),
+        _ => false,
+    }
+}

@@ -1,0 +1,264 @@
+//! Does with a tree what the description of the language says, node by node. Nothing here is
+//! clever, so that it can be read beside the description.
+
+mod composite;
+mod decorator;
+mod rows;
+
+use crate::book::Book;
+use crate::language::{Forest, Gives, Head, Node, Slot, Span, Tree};
+use crate::leaves::{Job, Wrap};
+use crate::trace::Event;
+use bt_core::{Action, Clock, Decorator, End, NodeId, Status};
+pub use rows::Row;
+use std::time::Duration;
+
+/// A tree that is interpreted.
+#[derive(Debug)]
+pub struct Interpreter<'f> {
+    root: Instance<'f>,
+}
+
+/// What an instance needs for a tick: the blackboard, and somebody to tell what happens.
+pub(crate) struct Context<'a> {
+    pub(crate) book: &'a mut Book,
+    pub(crate) events: &'a mut Vec<Event>,
+}
+
+/// A node of the tree with all subtrees unfolded: it has an id and a state of its own.
+#[derive(Debug)]
+pub(crate) struct Instance<'f> {
+    id: NodeId,
+    node: &'f Node,
+    children: Vec<Instance<'f>>,
+    active: bool,
+    run: Run,
+    /// Of `once`: what it keeps.
+    result: Option<Status>,
+    /// Of `cooldown`: when it is ready again.
+    ready_at: Option<Duration>,
+}
+
+/// What a node remembers from its activation on; which of it depends on the kind of node.
+#[derive(Debug, Default)]
+struct Run {
+    /// The child that is running, or whose turn it is.
+    at: usize,
+    /// The branch or the random child that was chosen.
+    chosen: Option<usize>,
+    /// The children that may still be chosen.
+    left: Vec<usize>,
+    /// How the children of a parallel have finished.
+    results: Vec<Option<Status>>,
+    /// How many iterations have finished.
+    count: u32,
+    /// How many there may be.
+    limit: Option<u32>,
+    /// Whether a delay has passed.
+    passed: bool,
+    span: Duration,
+    deadline: Duration,
+    job: Option<Job>,
+    wrap: Option<Wrap>,
+}
+
+impl<'f> Interpreter<'f> {
+    /// The main tree of a forest; nothing runs in it.
+    #[must_use]
+    pub fn new(forest: &'f Forest) -> Self {
+        let mut next = 0;
+        Self { root: Instance::new(forest, &forest.main().root, &mut next) }
+    }
+
+    /// Ticks it once.
+    pub fn tick(&mut self, book: &mut Book, events: &mut Vec<Event>) -> Status {
+        self.root.tick(&mut Context { book, events })
+    }
+
+    /// Ends what runs.
+    pub fn abort(&mut self, book: &mut Book, events: &mut Vec<Event>) {
+        self.root.abort(&mut Context { book, events });
+    }
+
+    /// Whether anything runs.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.root.active
+    }
+
+    /// The active nodes, root first.
+    #[must_use]
+    pub fn active(&self) -> Vec<NodeId> {
+        let mut active = Vec::new();
+        self.root.collect_active(&mut active);
+        active
+    }
+}
+
+impl<'f> Instance<'f> {
+    fn new(forest: &'f Forest, node: &'f Node, next: &mut u32) -> Self {
+        let id = NodeId::new(*next);
+        *next += 1;
+        let inner = if let Head::Subtree(subtree) = &node.head {
+            let Tree { root, .. } = &forest.trees[subtree.tree];
+            vec![Instance::new(forest, root, next)]
+        } else {
+            node.children.iter().map(|child| Instance::new(forest, child, next)).collect()
+        };
+        Self {
+            id,
+            node,
+            children: inner,
+            active: false,
+            run: Run::default(),
+            result: None,
+            ready_at: None,
+        }
+    }
+
+    fn tick(&mut self, context: &mut Context<'_>) -> Status {
+        let fresh = !self.active;
+        if fresh {
+            self.run = Run::default();
+        }
+        let (status, event) = if let Some((status, error)) = self.leaf(fresh, context) {
+            (status, Some(Event::Leaf(self.id, status, error)))
+        } else {
+            let status = self.inner(fresh, context);
+            (status, status.is_finished().then_some(Event::Finished(self.id, status)))
+        };
+        self.active = status.is_running();
+        context.events.extend(event);
+        status
+    }
+
+    /// Aborts what is active here: children before their parents.
+    fn abort(&mut self, context: &mut Context<'_>) {
+        if !self.active {
+            return;
+        }
+        self.abort_children(context);
+        if let Some(mut job) = self.run.job.take() {
+            job.end(context.book, End::Aborted);
+        }
+        if let Some(mut wrap) = self.run.wrap.take() {
+            Decorator::<Book>::end(&mut wrap, context.book, End::Aborted);
+        }
+        if let Head::Cooldown(_) = self.node.head {
+            self.ready_at = Some(context.book.now().saturating_add(self.run.span));
+        }
+        self.active = false;
+        context.events.push(Event::Aborted(self.id));
+    }
+
+    fn abort_children(&mut self, context: &mut Context<'_>) {
+        for child in &mut self.children {
+            child.abort(context);
+        }
+    }
+
+    fn abort_children_but(&mut self, kept: usize, context: &mut Context<'_>) {
+        for (index, child) in self.children.iter_mut().enumerate() {
+            if index != kept {
+                child.abort(context);
+            }
+        }
+    }
+
+    fn collect_active(&self, active: &mut Vec<NodeId>) {
+        if self.active {
+            active.push(self.id);
+        }
+        for child in &self.children {
+            child.collect_active(active);
+        }
+    }
+
+    /// Ticks it if it is a leaf; with the text of an `Err`.
+    fn leaf(&mut self, fresh: bool, context: &mut Context<'_>) -> Option<(Status, Option<String>)> {
+        let book = &mut *context.book;
+        let status = match &self.node.head {
+            Head::Condition(slot) => Status::from(book.ask(*slot)),
+            Head::Action(slot, Gives::Status) => book.act(*slot),
+            Head::Action(slot, Gives::Bool) => Status::from(book.try_to(*slot)),
+            Head::Action(slot, Gives::Unit) => {
+                book.do_it(*slot);
+                Status::Success
+            }
+            Head::Action(slot, Gives::Result) => match book.attempt(*slot) {
+                Ok(status) => status,
+                Err(error) => return Some((Status::Failure, Some(error))),
+            },
+            Head::Job(slot) => self.job(*slot, fresh, context),
+            Head::Wait(span) => {
+                if fresh {
+                    self.start_timer(*span, context);
+                }
+                let passed = context.book.now() >= self.run.deadline;
+                if passed { Status::Success } else { Status::Running }
+            }
+            Head::Succeed => Status::Success,
+            Head::Fail => Status::Failure,
+            Head::Running => Status::Running,
+            _ => return None,
+        };
+        Some((status, None))
+    }
+
+    fn job(&mut self, slot: Slot, fresh: bool, context: &mut Context<'_>) -> Status {
+        let book = &mut *context.book;
+        if fresh {
+            let mut job = Job { slot, activation: book.activation(slot), turn: 0 };
+            if !job.check(book) {
+                return Status::Failure;
+            }
+            job.start(book);
+            self.run.job = Some(job);
+        }
+        let job = self.run.job.as_mut().expect("it was made at the activation");
+        let status = job.tick(book);
+        match status {
+            Status::Success => job.end(book, End::Success),
+            Status::Failure => job.end(book, End::Failure),
+            Status::Running => return status,
+        }
+        self.run.job = None;
+        status
+    }
+
+    fn inner(&mut self, fresh: bool, context: &mut Context<'_>) -> Status {
+        match &self.node.head {
+            Head::Sequence => self.in_order(Status::Success, context),
+            Head::Selector => self.in_order(Status::Failure, context),
+            Head::ActiveSequence => self.starting_over(Status::Success, context),
+            Head::ActiveSelector => self.starting_over(Status::Failure, context),
+            Head::Parallel(policies) => self.parallel(0, *policies, fresh, context),
+            Head::Monitor { conditions, policies } => {
+                self.monitor(*conditions, *policies, fresh, context)
+            }
+            Head::RandomSequence(slot, weights) => {
+                self.random(*slot, weights, Status::Success, fresh, context)
+            }
+            Head::RandomSelector(slot, weights) => {
+                self.random(*slot, weights, Status::Failure, fresh, context)
+            }
+            Head::UtilitySelector(scores) => self.utility(scores, fresh, context),
+            Head::If(_) | Head::Match(_) => self.branch(fresh, fresh, context),
+            Head::ActiveIf(_) | Head::ActiveMatch(_) => self.branch(true, fresh, context),
+            _ => self.decorator(fresh, context),
+        }
+    }
+
+    /// Sets the deadline; called at the activation.
+    fn start_timer(&mut self, span: Span, context: &mut Context<'_>) {
+        self.run.span = duration(span, context.book);
+        self.run.deadline = context.book.now().saturating_add(self.run.span);
+    }
+}
+
+fn duration(span: Span, book: &Book) -> Duration {
+    match span {
+        Span::Literal(_, milliseconds) => Duration::from_millis(milliseconds),
+        Span::Slot(slot) => book.span(slot),
+    }
+}

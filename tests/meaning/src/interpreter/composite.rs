@@ -1,0 +1,202 @@
+//! The composites.
+
+use super::{Context, Instance};
+use crate::book::Book;
+use crate::language::{Head, Policies, Policy, Slot, Weight};
+use bt_core::Status;
+
+impl Instance<'_> {
+    /// `sequence`, which goes on after a success, and `selector`, which goes on after a failure.
+    pub(super) fn in_order(&mut self, goes_on: Status, context: &mut Context<'_>) -> Status {
+        while let Some(child) = self.children.get_mut(self.run.at) {
+            let status = child.tick(context);
+            if status != goes_on {
+                return status;
+            }
+            self.run.at += 1;
+        }
+        goes_on
+    }
+
+    /// `active_sequence` and `active_selector`: the same from the first child in every tick.
+    pub(super) fn starting_over(&mut self, goes_on: Status, context: &mut Context<'_>) -> Status {
+        for index in 0..self.children.len() {
+            let status = self.children[index].tick(context);
+            if status != goes_on {
+                self.abort_children_but(index, context);
+                return status;
+            }
+        }
+        goes_on
+    }
+
+    /// `parallel` over the children from `first` on.
+    pub(super) fn parallel(
+        &mut self,
+        first: usize,
+        policies: Policies,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        let count = self.children.len() - first;
+        if fresh {
+            self.run.results = vec![None; count];
+        }
+        let needed = number(policies.success, count, count);
+        let allowed = number(policies.failure, count, 1);
+        for index in 0..count {
+            if self.run.results[index].is_some() {
+                continue;
+            }
+            let status = self.children[first + index].tick(context);
+            if status.is_finished() {
+                self.run.results[index] = Some(status);
+            }
+            let finished =
+                |status| self.run.results.iter().filter(|result| **result == Some(status)).count();
+            let (succeeded, failed) = (finished(Status::Success), finished(Status::Failure));
+            if succeeded >= needed {
+                self.abort_children(context);
+                return Status::Success;
+            }
+            if failed >= allowed || count - failed < needed {
+                self.abort_children(context);
+                return Status::Failure;
+            }
+        }
+        Status::Running
+    }
+
+    pub(super) fn monitor(
+        &mut self,
+        conditions: usize,
+        policies: Policies,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        for condition in 0..conditions {
+            if self.children[condition].tick(context) == Status::Failure {
+                self.abort_children(context);
+                return Status::Failure;
+            }
+        }
+        self.parallel(conditions, policies, fresh, context)
+    }
+
+    pub(super) fn random(
+        &mut self,
+        draw: Slot,
+        weights: &[Weight],
+        goes_on: Status,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        if fresh {
+            self.run.left = (0..self.children.len()).collect();
+        }
+        loop {
+            if self.run.chosen.is_none() {
+                self.run.chosen = self.choose(draw, weights, context.book);
+            }
+            let Some(chosen) = self.run.chosen else { return goes_on };
+            let status = self.children[chosen].tick(context);
+            if status != goes_on {
+                return status;
+            }
+            self.run.chosen = None;
+        }
+    }
+
+    /// Takes one of the children that are left.
+    fn choose(&mut self, draw: Slot, weights: &[Weight], book: &mut Book) -> Option<usize> {
+        let left = &mut self.run.left;
+        if left.len() < 2 {
+            return left.pop();
+        }
+        let point = u64::from(book.draw(draw));
+        let weight = |child: usize| match weights[child] {
+            Weight::Default => 1,
+            Weight::Literal(weight) => u64::from(weight),
+            Weight::Slot(slot) => u64::from(book.weight(slot)),
+        };
+        let total: u64 = left.iter().map(|&child| weight(child)).sum();
+        if total == 0 {
+            return Some(left.remove(0));
+        }
+        let mut point = point % total;
+        for place in 0..left.len() {
+            let weight = weight(left[place]);
+            if point < weight {
+                return Some(left.remove(place));
+            }
+            point -= weight;
+        }
+        unreachable!("the point is below the sum of the weights")
+    }
+
+    pub(super) fn utility(
+        &mut self,
+        scores: &[Slot],
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        if fresh {
+            let scores: Vec<_> = scores.iter().map(|&score| context.book.score(score)).collect();
+            let mut order: Vec<_> = (0..scores.len()).collect();
+            order.retain(|&child| !scores[child].is_nan());
+            order.sort_by(|&one, &other| {
+                scores[other].partial_cmp(&scores[one]).expect("none is NaN")
+            });
+            self.run.left = order;
+        }
+        while let Some(&best) = self.run.left.get(self.run.at) {
+            let status = self.children[best].tick(context);
+            if status != Status::Failure {
+                return status;
+            }
+            self.run.at += 1;
+        }
+        Status::Failure
+    }
+
+    /// `if`, `match`, `active_if`, `active_match`.
+    pub(super) fn branch(
+        &mut self,
+        decides: bool,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        if decides {
+            let chosen = self.decide(context.book);
+            if !fresh && chosen != self.run.chosen {
+                self.abort_children(context);
+            }
+            self.run.chosen = chosen;
+        }
+        match self.run.chosen {
+            Some(branch) => self.children[branch].tick(context),
+            None => Status::Failure,
+        }
+    }
+
+    /// The branch to take, if there is one.
+    fn decide(&self, book: &Book) -> Option<usize> {
+        let branch = match self.node.head {
+            Head::If(slot) | Head::ActiveIf(slot) => usize::from(!book.decide(slot)),
+            Head::Match(slot) | Head::ActiveMatch(slot) => {
+                (book.pick(slot) as usize).min(self.children.len() - 1)
+            }
+            _ => unreachable!("only these have branches"),
+        };
+        (branch < self.children.len()).then_some(branch)
+    }
+}
+
+fn number(policy: Policy, count: usize, default: usize) -> usize {
+    match policy {
+        Policy::Default => default,
+        Policy::All => count,
+        Policy::One => 1,
+        Policy::Number(number) => number,
+    }
+}

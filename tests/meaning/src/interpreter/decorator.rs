@@ -1,0 +1,170 @@
+//! The decorators, and the subtree, which is one in all but name.
+
+use super::{Context, Instance, duration};
+use crate::call::Wraps;
+use crate::language::{Count, Head, Slot, Span};
+use crate::leaves::Wrap;
+use bt_core::{Clock, Decorator, End, Status};
+
+impl Instance<'_> {
+    pub(super) fn decorator(&mut self, fresh: bool, context: &mut Context<'_>) -> Status {
+        match self.node.head {
+            Head::Subtree(_) => self.child(context),
+            Head::Not => !self.child(context),
+            Head::ForceSuccess => self.finished_as(Status::Success, context),
+            Head::ForceFailure => self.finished_as(Status::Failure, context),
+            Head::Repeat(count) => self.again(Status::Success, count, fresh, context),
+            Head::Retry(count) => self.again(Status::Failure, count, fresh, context),
+            Head::Guard(slot) => {
+                if !context.book.decide(slot) {
+                    self.abort_children(context);
+                    return Status::Failure;
+                }
+                self.child(context)
+            }
+            Head::Timeout(span) => self.timeout(span, fresh, context),
+            Head::Delay(span) => self.delay(span, fresh, context),
+            Head::Cooldown(span) => self.cooldown(span, fresh, context),
+            Head::Every(span) => self.every(span, fresh, context),
+            Head::Once => {
+                if self.result.is_none() {
+                    let status = self.child(context);
+                    self.result = status.is_finished().then_some(status);
+                }
+                self.result.unwrap_or(Status::Running)
+            }
+            Head::Service(span, slot) => self.service(span, slot, fresh, context),
+            Head::With(slot) => self.wrapped(slot, fresh, context),
+            _ => unreachable!("it is a leaf or a composite"),
+        }
+    }
+
+    fn child(&mut self, context: &mut Context<'_>) -> Status {
+        self.children[0].tick(context)
+    }
+
+    fn finished_as(&mut self, status: Status, context: &mut Context<'_>) -> Status {
+        if self.child(context).is_running() { Status::Running } else { status }
+    }
+
+    /// `repeat`, which goes on after a success, and `retry`, which goes on after a failure.
+    fn again(
+        &mut self,
+        goes_on: Status,
+        count: Option<Count>,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        if fresh {
+            self.run.limit = count.map(|count| match count {
+                Count::Literal(count) => count,
+                Count::Slot(slot) => context.book.count(slot),
+            });
+            if self.run.limit == Some(0) {
+                return goes_on;
+            }
+        }
+        let status = self.child(context);
+        if status != goes_on {
+            return status;
+        }
+        self.run.count += 1;
+        if self.run.limit == Some(self.run.count) { goes_on } else { Status::Running }
+    }
+
+    fn timeout(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {
+        if fresh {
+            self.start_timer(span, context);
+        }
+        let status = self.child(context);
+        if status.is_running() && context.book.now() >= self.run.deadline {
+            self.abort_children(context);
+            return Status::Failure;
+        }
+        status
+    }
+
+    fn delay(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {
+        if fresh {
+            self.start_timer(span, context);
+        }
+        if context.book.now() >= self.run.deadline {
+            self.run.passed = true;
+        }
+        if self.run.passed { self.child(context) } else { Status::Running }
+    }
+
+    fn cooldown(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {
+        if fresh {
+            if self.ready_at.is_some_and(|ready_at| context.book.now() < ready_at) {
+                return Status::Failure;
+            }
+            self.run.span = duration(span, context.book);
+        }
+        let status = self.child(context);
+        if status.is_finished() {
+            self.ready_at = Some(context.book.now().saturating_add(self.run.span));
+        }
+        status
+    }
+
+    fn every(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {
+        if fresh {
+            self.run.span = duration(span, context.book);
+        }
+        if !fresh && context.book.now() < self.run.deadline {
+            return Status::Running;
+        }
+        self.run.deadline = context.book.now().saturating_add(self.run.span);
+        self.child(context)
+    }
+
+    fn service(
+        &mut self,
+        span: Span,
+        slot: Slot,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        if fresh {
+            self.run.span = duration(span, context.book);
+        }
+        if fresh || context.book.now() >= self.run.deadline {
+            self.run.deadline = context.book.now().saturating_add(self.run.span);
+            context.book.serve(slot);
+        }
+        self.child(context)
+    }
+
+    /// `with`.
+    fn wrapped(&mut self, slot: Slot, fresh: bool, context: &mut Context<'_>) -> Status {
+        if fresh {
+            let mut wrap = Wrap { slot, activation: context.book.activation(slot) };
+            if !wrap.check(context.book) {
+                return Status::Failure;
+            }
+            wrap.start(context.book);
+            self.run.wrap = Some(wrap);
+        }
+        let activation = self.run.wrap.as_ref().expect("it was made at the activation").activation;
+        let status = match context.book.wrap(slot, activation) {
+            Wraps::Passes => self.child(context),
+            Wraps::Exchanges => !self.child(context),
+            Wraps::LeavesOut(status) => status,
+            Wraps::Overrides(status) => {
+                self.child(context);
+                status
+            }
+        };
+        let end = match status {
+            Status::Success => End::Success,
+            Status::Failure => End::Failure,
+            Status::Running => return status,
+        };
+        self.abort_children(context);
+        if let Some(mut wrap) = self.run.wrap.take() {
+            wrap.end(context.book, end);
+        }
+        status
+    }
+}

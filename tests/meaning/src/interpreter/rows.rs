@@ -1,0 +1,102 @@
+//! What a tree's table of nodes must say.
+
+use super::{Instance, Interpreter};
+use crate::language::{Head, Node};
+use bt_core::{NodeId, NodeKind};
+
+/// What is known of a node before anything runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<'f> {
+    /// Its place in pre-order.
+    pub id: NodeId,
+    /// The node above.
+    pub parent: Option<NodeId>,
+    /// What kind of node it is.
+    pub kind: NodeKind,
+    /// Its label.
+    pub label: Option<&'f str>,
+    /// Its doc comment.
+    pub description: Option<&'f str>,
+    /// The id behind the last node below it.
+    pub end: NodeId,
+}
+
+impl<'f> Interpreter<'f> {
+    /// All nodes in pre-order, those of subtrees behind their `subtree`.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row<'f>> {
+        let mut rows = Vec::new();
+        self.root.collect_rows(None, &mut rows);
+        rows
+    }
+
+    /// The node of this id, as it was written.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<&'f Node> {
+        self.root.find(id)
+    }
+}
+
+impl<'f> Instance<'f> {
+    fn find(&self, id: NodeId) -> Option<&'f Node> {
+        if self.id == id {
+            return Some(self.node);
+        }
+        self.children.iter().find_map(|child| child.find(id))
+    }
+
+    fn collect_rows(&self, parent: Option<NodeId>, rows: &mut Vec<Row<'f>>) {
+        let place = rows.len();
+        rows.push(Row {
+            id: self.id,
+            parent,
+            kind: kind(&self.node.head),
+            label: self.node.label.as_deref(),
+            description: self.node.description.as_deref(),
+            end: self.id,
+        });
+        for child in &self.children {
+            child.collect_rows(Some(self.id), rows);
+        }
+        let end = u32::try_from(rows.len()).expect("there are not that many nodes");
+        rows[place].end = NodeId::new(end);
+    }
+}
+
+fn kind(head: &Head) -> NodeKind {
+    match head {
+        Head::Condition(_) => NodeKind::Condition,
+        Head::Action(..) | Head::Job(_) => NodeKind::Action,
+        Head::Wait(_) => NodeKind::Wait,
+        Head::Succeed => NodeKind::Succeed,
+        Head::Fail => NodeKind::Fail,
+        Head::Running => NodeKind::Running,
+        Head::Subtree(_) => NodeKind::Subtree,
+        Head::Sequence => NodeKind::Sequence,
+        Head::Selector => NodeKind::Selector,
+        Head::ActiveSequence => NodeKind::ActiveSequence,
+        Head::ActiveSelector => NodeKind::ActiveSelector,
+        Head::Parallel(_) => NodeKind::Parallel,
+        Head::Monitor { .. } => NodeKind::Monitor,
+        Head::RandomSelector(..) => NodeKind::RandomSelector,
+        Head::RandomSequence(..) => NodeKind::RandomSequence,
+        Head::UtilitySelector(_) => NodeKind::UtilitySelector,
+        Head::If(_) => NodeKind::If,
+        Head::Match(_) => NodeKind::Match,
+        Head::ActiveIf(_) => NodeKind::ActiveIf,
+        Head::ActiveMatch(_) => NodeKind::ActiveMatch,
+        Head::Not => NodeKind::Not,
+        Head::ForceSuccess => NodeKind::ForceSuccess,
+        Head::ForceFailure => NodeKind::ForceFailure,
+        Head::Repeat(_) => NodeKind::Repeat,
+        Head::Retry(_) => NodeKind::Retry,
+        Head::Guard(_) => NodeKind::Guard,
+        Head::Timeout(_) => NodeKind::Timeout,
+        Head::Delay(_) => NodeKind::Delay,
+        Head::Cooldown(_) => NodeKind::Cooldown,
+        Head::Every(_) => NodeKind::Every,
+        Head::Once => NodeKind::Once,
+        Head::Service(..) => NodeKind::Service,
+        Head::With(_) => NodeKind::With,
+    }
+}

@@ -1,0 +1,174 @@
+//! Trees as data: every node of the language.
+
+/// Names an expression of a tree. The world answers each from a script of its own.
+pub type Slot = u32;
+
+/// A tree and the trees that it uses.
+#[derive(Debug)]
+pub struct Forest {
+    /// The main tree is the last; each uses only those before it.
+    pub trees: Vec<Tree>,
+}
+
+impl Forest {
+    /// The tree that the others are for.
+    ///
+    /// # Panics
+    ///
+    /// When there is no tree at all.
+    #[must_use]
+    pub fn main(&self) -> &Tree {
+        self.trees.last().expect("there is a main tree")
+    }
+}
+
+/// What a tree runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Board {
+    /// The whole world.
+    World,
+    /// The book that is a part of the world.
+    Book,
+}
+
+/// One `tree` item.
+#[derive(Debug)]
+pub struct Tree {
+    /// The name of its type.
+    pub name: String,
+    /// Its blackboard.
+    pub board: Board,
+    /// Its only node, with all the others below it.
+    pub root: Node,
+}
+
+/// A node and what stands below it.
+#[derive(Debug)]
+pub struct Node {
+    /// Without its apostrophe.
+    pub label: Option<String>,
+    /// The doc comment.
+    pub description: Option<String>,
+    /// What kind of node it is, with its arguments.
+    pub head: Head,
+    /// In written order; a monitor's conditions come first.
+    pub children: Vec<Node>,
+}
+
+/// What kind of node it is, with its arguments.
+#[allow(missing_docs, reason = "each is the word of the language that it is named after")]
+#[derive(Debug)]
+pub enum Head {
+    Condition(Slot),
+    Action(Slot, Gives),
+    /// A stateful action.
+    Job(Slot),
+    Wait(Span),
+    Succeed,
+    Fail,
+    Running,
+    Subtree(Subtree),
+    Sequence,
+    Selector,
+    ActiveSequence,
+    ActiveSelector,
+    Parallel(Policies),
+    Monitor {
+        conditions: usize,
+        policies: Policies,
+    },
+    RandomSelector(Slot, Vec<Weight>),
+    RandomSequence(Slot, Vec<Weight>),
+    UtilitySelector(Vec<Slot>),
+    /// Of one child, or of two: the second is the `else`.
+    If(Slot),
+    Match(Slot),
+    ActiveIf(Slot),
+    ActiveMatch(Slot),
+    Not,
+    ForceSuccess,
+    ForceFailure,
+    Repeat(Option<Count>),
+    Retry(Option<Count>),
+    Guard(Slot),
+    Timeout(Span),
+    Delay(Span),
+    Cooldown(Span),
+    Every(Span),
+    Once,
+    Service(Span, Slot),
+    With(Slot),
+}
+
+/// The type of an action's expression.
+#[derive(Clone, Copy, Debug)]
+pub enum Gives {
+    /// `Status`
+    Status,
+    /// `bool`
+    Bool,
+    /// `()`
+    Unit,
+    /// `Result<Status, String>`
+    Result,
+}
+
+/// Another tree as a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Subtree {
+    /// Its place in the forest.
+    pub tree: usize,
+    /// Whether it is given a blackboard that an expression borrows from this tree's.
+    pub borrows: bool,
+}
+
+/// When a parallel ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Policies {
+    /// So many successes end it with success.
+    pub success: Policy,
+    /// So many failures end it with failure.
+    pub failure: Policy,
+}
+
+/// How many of a parallel's children it takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Policy {
+    /// Nothing is written: all for success, one for failure.
+    Default,
+    /// `all`
+    All,
+    /// `one`
+    One,
+    /// The number itself.
+    Number(usize),
+}
+
+/// How often a child of a random composite is chosen.
+#[derive(Clone, Copy, Debug)]
+pub enum Weight {
+    /// Nothing is written: 1.
+    Default,
+    /// The number itself.
+    Literal(u32),
+    /// An expression.
+    Slot(Slot),
+}
+
+/// How often something is repeated.
+#[derive(Clone, Copy, Debug)]
+pub enum Count {
+    /// The number itself.
+    Literal(u32),
+    /// An expression.
+    Slot(Slot),
+}
+
+/// How long something takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Span {
+    /// As it is written, and its milliseconds.
+    Literal(&'static str, u64),
+    /// An expression.
+    Slot(Slot),
+}

@@ -1,0 +1,77 @@
+//! The stateful action and the decorator of the generated trees.
+
+use crate::book::Book;
+use crate::call::{Origin, Wraps};
+use crate::language::Slot;
+use bt_core::{Action, Decorator, End, Status};
+
+/// A blackboard of a generated tree.
+pub trait Board {
+    /// The book that everything is written into.
+    fn book(&self) -> &Book;
+}
+
+/// A stateful action that does what its script says.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Names its scripts.
+    pub slot: Slot,
+    /// How often it has been made before.
+    pub activation: u32,
+    /// How often it has been ticked.
+    pub turn: u32,
+}
+
+impl<B: Board> Action<B> for Job {
+    fn check(&self, board: &B) -> bool {
+        board.book().check(Origin::Leaf, self.slot, self.activation)
+    }
+
+    fn start(&mut self, board: &mut B) {
+        board.book().start(Origin::Leaf, self.slot, self.activation);
+    }
+
+    fn tick(&mut self, board: &mut B) -> Status {
+        self.turn += 1;
+        board.book().job(self.slot, self.activation, self.turn)
+    }
+
+    fn end(&mut self, board: &mut B, end: End) {
+        board.book().end(Origin::Leaf, self.slot, self.activation, end);
+    }
+}
+
+/// A decorator that treats its child as its script says.
+#[derive(Clone, Debug)]
+pub struct Wrap {
+    /// Names its scripts.
+    pub slot: Slot,
+    /// How often it has been made before.
+    pub activation: u32,
+}
+
+impl<B: Board> Decorator<B> for Wrap {
+    fn check(&self, board: &B) -> bool {
+        board.book().check(Origin::Decorator, self.slot, self.activation)
+    }
+
+    fn start(&mut self, board: &mut B) {
+        board.book().start(Origin::Decorator, self.slot, self.activation);
+    }
+
+    fn tick(&mut self, board: &mut B, child: impl FnOnce(&mut B) -> Status) -> Status {
+        match board.book().wrap(self.slot, self.activation) {
+            Wraps::Passes => child(board),
+            Wraps::Exchanges => !child(board),
+            Wraps::LeavesOut(status) => status,
+            Wraps::Overrides(status) => {
+                child(board);
+                status
+            }
+        }
+    }
+
+    fn end(&mut self, board: &mut B, end: End) {
+        board.book().end(Origin::Decorator, self.slot, self.activation, end);
+    }
+}

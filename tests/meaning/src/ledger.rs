@@ -1,0 +1,51 @@
+//! Whether stateful actions and decorators are called in the order that they are promised.
+
+use crate::language::Slot;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Started,
+    Ended,
+}
+
+/// All activations that there have been, and what was wrong with them.
+#[derive(Debug, Default)]
+pub(crate) struct Ledger {
+    activations: BTreeMap<(Slot, u32), Phase>,
+    pub(crate) faults: Vec<String>,
+}
+
+impl Ledger {
+    pub(crate) fn check(&mut self, slot: Slot, activation: u32) {
+        if let Some(phase) = self.activations.get(&(slot, activation)) {
+            self.faults.push(format!("check of {slot}#{activation}, which is {phase:?}"));
+        }
+    }
+
+    pub(crate) fn start(&mut self, slot: Slot, activation: u32) {
+        if let Some(phase) = self.activations.insert((slot, activation), Phase::Started) {
+            self.faults.push(format!("start of {slot}#{activation}, which is {phase:?}"));
+        }
+    }
+
+    pub(crate) fn tick(&mut self, slot: Slot, activation: u32) {
+        let phase = self.activations.get(&(slot, activation));
+        if phase != Some(&Phase::Started) {
+            self.faults.push(format!("tick of {slot}#{activation}, which is {phase:?}"));
+        }
+    }
+
+    pub(crate) fn end(&mut self, slot: Slot, activation: u32) {
+        let phase = self.activations.insert((slot, activation), Phase::Ended);
+        if phase != Some(Phase::Started) {
+            self.faults.push(format!("end of {slot}#{activation}, which is {phase:?}"));
+        }
+    }
+
+    /// The slots that are started and not ended, each as often as it has such activations.
+    pub(crate) fn open(&self) -> Vec<Slot> {
+        let open = self.activations.iter().filter(|(_, phase)| **phase == Phase::Started);
+        open.map(|((slot, _), _)| *slot).collect()
+    }
+}

@@ -1,0 +1,21 @@
+//! What the language means, written down a second time: trees as data, an interpreter that follows
+//! the description of each node word by word, and a generator of random trees. Compiled trees
+//! have to do what the interpreter does.
+
+mod book;
+mod call;
+pub mod course;
+pub mod generator;
+mod interpreter;
+pub mod language;
+mod leaves;
+mod ledger;
+pub mod printer;
+pub mod random;
+mod trace;
+
+pub use book::{Book, Scripts, World};
+pub use call::{Call, Origin, Planned, What, Wraps};
+pub use interpreter::{Interpreter, Row};
+pub use leaves::{Board, Job, Wrap};
+pub use trace::{Event, Trace};

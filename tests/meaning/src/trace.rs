@@ -1,0 +1,46 @@
+//! The events of a tick, as data.
+
+use bt_core::{NodeId, Observer, Status};
+use std::fmt;
+
+/// What an observer is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A leaf was ticked, or asked.
+    Leaf(NodeId, Status, Option<String>),
+    /// A composite or a decorator finished.
+    Finished(NodeId, Status),
+    /// An active node was aborted.
+    Aborted(NodeId),
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Leaf(node, status, None) => write!(formatter, "{node}={status}"),
+            Self::Leaf(node, status, Some(error)) => {
+                write!(formatter, "{node}={status}({error})")
+            }
+            Self::Finished(node, status) => write!(formatter, "[{node}]={status}"),
+            Self::Aborted(node) => write!(formatter, "!{node}"),
+        }
+    }
+}
+
+/// Collects the events.
+#[derive(Debug, Default)]
+pub struct Trace(pub Vec<Event>);
+
+impl Observer for Trace {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.0.push(Event::Leaf(node, status, error.map(|error| error.to_string())));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.0.push(Event::Finished(node, status));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.0.push(Event::Aborted(node));
+    }
+}

@@ -1,0 +1,179 @@
+//! Whatever panics, what starts also ends, once, and the tree can still be used.
+
+use crate::machine::{MACHINES, Machine};
+use meaning::course::{Course, world_seeds};
+use meaning::generator::forest;
+use meaning::language::{Forest, Head, Slot};
+use meaning::printer::source;
+use meaning::{Interpreter, Origin, Planned, Scripts, World};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
+use std::sync::Once;
+
+const TICKS: usize = 300;
+/// Of a thousand calls.
+const PANICS: usize = 40;
+const SHOWN: usize = 5;
+
+/// Prints panics, but not those that are planned.
+fn silence_planned_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let hook = take_hook();
+        set_hook(Box::new(move |info| {
+            if !info.payload().is::<Planned>() {
+                hook(info);
+            }
+        }));
+    });
+}
+
+/// Whether it came to its end; only planned panics are allowed.
+fn survives(act: impl FnOnce()) -> bool {
+    match catch_unwind(AssertUnwindSafe(act)) {
+        Ok(()) => true,
+        Err(payload) if payload.is::<Planned>() => false,
+        Err(payload) => resume_unwind(payload),
+    }
+}
+
+/// What is watched while anything may panic.
+#[derive(Clone, Copy, PartialEq)]
+enum Watched {
+    /// That the stateful actions that were started and have not ended are those that are active.
+    Actions,
+    /// The same for decorators.
+    Decorators,
+    /// That a tree that is running has active nodes, and no other tree has.
+    Active,
+}
+
+/// The nodes that have a lifecycle, by their ids.
+fn stateful(forest: &Forest, watched: Watched) -> Vec<Option<Slot>> {
+    let interpreter = Interpreter::new(forest);
+    let slot = |row: meaning::Row<'_>| match (&interpreter.node(row.id)?.head, watched) {
+        (Head::Job(slot), Watched::Actions) | (Head::With(slot), Watched::Decorators) => {
+            Some(*slot)
+        }
+        _ => None,
+    };
+    interpreter.rows().into_iter().map(slot).collect()
+}
+
+fn counted(slots: impl IntoIterator<Item = Slot>) -> BTreeMap<Slot, usize> {
+    let mut counts = BTreeMap::new();
+    for slot in slots {
+        *counts.entry(slot).or_default() += 1;
+    }
+    counts
+}
+
+/// A tree in which calls panic.
+struct Trial {
+    machine: Box<dyn Machine>,
+    world: World,
+    watched: Watched,
+    stateful: Vec<Option<Slot>>,
+}
+
+impl Trial {
+    /// What is wrong now.
+    fn fault(&self) -> Option<String> {
+        if let Some(fault) = self.world.faults().first() {
+            return Some(fault.clone());
+        }
+        let active = self.machine.active();
+        let is_running = self.machine.is_running();
+        if !is_running && !self.world.open().is_empty() {
+            return Some(format!("nothing runs, and {:?} have not ended", self.world.open()));
+        }
+        if self.watched == Watched::Active {
+            return (is_running == active.is_empty())
+                .then(|| format!("is_running {is_running}, active {active:?}"));
+        }
+        let is_watched = |slot: &Slot| self.stateful.contains(&Some(*slot));
+        let open = counted(self.world.open().into_iter().filter(is_watched));
+        let active = counted(active.into_iter().filter_map(|id| self.stateful[id.index()]));
+        (open != active).then(|| format!("started and not ended are {open:?}, active {active:?}"))
+    }
+
+    /// Runs it and tells how many ticks panicked.
+    fn run(&mut self, seed: u64) -> Result<usize, String> {
+        let mut course = Course::new(seed);
+        let mut panics = 0;
+        for tick in 1..=TICKS {
+            // Every other tick is calm, so that the trees get anywhere.
+            self.world.book.panics = if tick % 2 == 0 { PANICS } else { 0 };
+            self.world.book.now = course.time();
+            self.world.begin_tick();
+            let Self { machine, world, .. } = self;
+            let mut survived = survives(|| {
+                machine.tick(world);
+            });
+            if course.aborts() {
+                survived &= survives(|| machine.abort(world));
+            }
+            panics += usize::from(!survived);
+            let calls: Vec<_> = world.take_calls().iter().map(ToString::to_string).collect();
+            if let Some(fault) = self.fault() {
+                let calls = calls.join(" ");
+                return Err(format!("world {seed}, tick {tick}: {fault}\ncalls: {calls}"));
+            }
+        }
+        self.world.book.panics = 0;
+        self.machine.abort(&mut self.world);
+        if self.machine.is_running() {
+            return Err(format!("world {seed}: it runs after an abort"));
+        }
+        self.fault().map_or(Ok(panics), Err)
+    }
+}
+
+fn run_all(watched: Watched, panicking: &'static [Origin]) {
+    silence_planned_panics();
+    let mut panics = 0;
+    let mut failures = Vec::new();
+    for (seed, make, _) in MACHINES {
+        let forest = forest(*seed, &format!("Tree{seed}"));
+        for world_seed in world_seeds(*seed, 4) {
+            let mut world = World::new(Scripts::Seeded(world_seed));
+            world.book.panicking = panicking;
+            let stateful = stateful(&forest, watched);
+            let mut trial = Trial { machine: make(), world, watched, stateful };
+            match trial.run(world_seed) {
+                Ok(count) => panics += count,
+                Err(fault) => {
+                    failures.push((source(&forest), fault));
+                    break;
+                }
+            }
+        }
+    }
+    // The smallest trees tell most.
+    failures.sort_by_key(|(source, _)| source.len());
+    let texts = failures.iter().take(SHOWN).map(|(source, fault)| format!("{source}\n{fault}\n\n"));
+    let shown: String = texts.collect();
+    assert!(failures.is_empty(), "{} of {} trees:\n{shown}", failures.len(), MACHINES.len());
+    assert!(panics > MACHINES.len(), "{panics} panics are too few");
+}
+
+const LEAVES: &[Origin] = &[Origin::Leaf];
+const ANYWHERE: &[Origin] = &[Origin::Leaf, Origin::Decorator, Origin::Expression];
+
+#[test]
+fn actions_end_once_whatever_panics() {
+    run_all(Watched::Actions, LEAVES);
+    run_all(Watched::Actions, ANYWHERE);
+}
+
+#[test]
+fn decorators_end_once_whatever_panics() {
+    run_all(Watched::Decorators, LEAVES);
+    run_all(Watched::Decorators, ANYWHERE);
+}
+
+#[test]
+fn what_runs_is_active_whatever_panics() {
+    run_all(Watched::Active, LEAVES);
+    run_all(Watched::Active, ANYWHERE);
+}

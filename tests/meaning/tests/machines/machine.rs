@@ -1,0 +1,54 @@
+//! The compiled trees.
+
+use bt_core::{BehaviorTree, Node, NodeId, Status, behavior_tree};
+use meaning::{Book, Job, Trace, World, Wrap};
+
+/// A compiled tree, whichever it is.
+pub(crate) trait Machine {
+    fn nodes(&self) -> &'static [Node];
+    fn tick(&mut self, world: &mut World) -> Status;
+    fn tick_with(&mut self, world: &mut World, trace: &mut Trace) -> Status;
+    fn abort(&mut self, world: &mut World);
+    fn abort_with(&mut self, world: &mut World, trace: &mut Trace);
+    fn is_running(&self) -> bool;
+    fn active(&self) -> Vec<NodeId>;
+}
+
+impl<T: BehaviorTree<World>> Machine for T {
+    fn nodes(&self) -> &'static [Node] {
+        <T as BehaviorTree<World>>::NODES
+    }
+
+    fn tick(&mut self, world: &mut World) -> Status {
+        BehaviorTree::tick(self, world)
+    }
+
+    fn tick_with(&mut self, world: &mut World, trace: &mut Trace) -> Status {
+        BehaviorTree::tick_with(self, world, trace)
+    }
+
+    fn abort(&mut self, world: &mut World) {
+        BehaviorTree::abort(self, world);
+    }
+
+    fn abort_with(&mut self, world: &mut World, trace: &mut Trace) {
+        BehaviorTree::abort_with(self, world, trace);
+    }
+
+    fn is_running(&self) -> bool {
+        BehaviorTree::is_running(self)
+    }
+
+    fn active(&self) -> Vec<NodeId> {
+        BehaviorTree::active(self).collect()
+    }
+}
+
+/// The tree's seed, the tree, and the constants of its labels.
+pub(crate) type Entry = (u64, fn() -> Box<dyn Machine>, &'static [(&'static str, NodeId)]);
+
+fn machine<T: BehaviorTree<World> + 'static>() -> Box<dyn Machine> {
+    Box::new(T::new())
+}
+
+include!(concat!(env!("OUT_DIR"), "/trees.rs"));

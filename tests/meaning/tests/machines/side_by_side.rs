@@ -1,0 +1,166 @@
+//! A compiled tree and the interpreter, tick by tick.
+
+use crate::machine::{MACHINES, Machine};
+use bt_core::{NodeId, Status};
+use meaning::course::{Course, world_seeds};
+use meaning::generator::forest;
+use meaning::language::Forest;
+use meaning::printer::source;
+use meaning::{Call, Event, Interpreter, Scripts, Trace, World};
+use std::fmt::{self, Display};
+use std::time::Duration;
+
+const TICKS: usize = 300;
+/// How many ticks before a difference are printed with it.
+const BEFORE: usize = 3;
+const SHOWN: usize = 5;
+
+/// All that can be seen of a tick or an abort.
+struct Record {
+    /// `None` is an abort.
+    status: Option<Status>,
+    /// `None` is without an observer.
+    events: Option<Vec<Event>>,
+    calls: Vec<Call>,
+    active: Vec<NodeId>,
+    is_running: bool,
+}
+
+impl Record {
+    fn agrees(&self, other: &Self) -> bool {
+        let unseen = self.events.is_none() || other.events.is_none();
+        self.status == other.status
+            && (unseen || self.events == other.events)
+            && self.calls == other.calls
+            && self.active == other.active
+            && self.is_running == other.is_running
+    }
+}
+
+impl Display for Record {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.status {
+            Some(status) => write!(formatter, "{status}")?,
+            None => write!(formatter, "aborted")?,
+        }
+        writeln!(formatter, ", {}", if self.is_running { "is running" } else { "is not running" })?;
+        if let Some(events) = &self.events {
+            writeln!(formatter, "        events: {}", joined(events))?;
+        }
+        writeln!(formatter, "        calls:  {}", joined(&self.calls))?;
+        writeln!(formatter, "        active: {}", joined(&self.active))
+    }
+}
+
+fn joined(items: &[impl Display]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Who runs the tree.
+enum Runner<'f> {
+    Interpreter(Interpreter<'f>),
+    Watched(Box<dyn Machine>),
+    Unwatched(Box<dyn Machine>),
+}
+
+/// The tree in a world of its own.
+struct Side<'f> {
+    runner: Runner<'f>,
+    world: World,
+}
+
+impl<'f> Side<'f> {
+    fn new(runner: Runner<'f>, world: u64) -> Self {
+        Self { runner, world: World::new(Scripts::Seeded(world)) }
+    }
+
+    /// Ticks the tree at that time, or aborts it if there is none.
+    fn run(&mut self, time: Option<Duration>) -> Record {
+        let world = &mut self.world;
+        if let Some(now) = time {
+            world.book.now = now;
+            world.begin_tick();
+        }
+        let mut trace = Trace::default();
+        let status = match (&mut self.runner, time) {
+            (Runner::Interpreter(tree), Some(_)) => Some(tree.tick(&mut world.book, &mut trace.0)),
+            (Runner::Watched(tree), Some(_)) => Some(tree.tick_with(world, &mut trace)),
+            (Runner::Unwatched(tree), Some(_)) => Some(tree.tick(world)),
+            (runner, None) => {
+                match runner {
+                    Runner::Interpreter(tree) => tree.abort(&mut world.book, &mut trace.0),
+                    Runner::Watched(tree) => tree.abort_with(world, &mut trace),
+                    Runner::Unwatched(tree) => tree.abort(world),
+                }
+                None
+            }
+        };
+        let (active, is_running, is_watched) = match &self.runner {
+            Runner::Interpreter(tree) => (tree.active(), tree.is_running(), true),
+            Runner::Watched(tree) => (tree.active(), tree.is_running(), true),
+            Runner::Unwatched(tree) => (tree.active(), tree.is_running(), false),
+        };
+        let events = is_watched.then_some(trace.0);
+        Record { status, events, calls: self.world.take_calls(), active, is_running }
+    }
+}
+
+/// What is the first to differ, after what came before it.
+fn difference(
+    tree: u64,
+    forest: &Forest,
+    make: fn() -> Box<dyn Machine>,
+    world: u64,
+) -> Option<String> {
+    let mut interpreted = Side::new(Runner::Interpreter(Interpreter::new(forest)), world);
+    let mut watched = Side::new(Runner::Watched(make()), world);
+    let mut unwatched = Side::new(Runner::Unwatched(make()), world);
+    let mut course = Course::new(tree.wrapping_add(world));
+    let mut before = Vec::new();
+    for tick in 1..=TICKS {
+        let mut moments = vec![Some(course.time())];
+        if course.aborts() {
+            moments.push(None);
+        }
+        for time in moments {
+            let moment = match time {
+                Some(time) => format!("tick {tick} at {time:?}"),
+                None => format!("abort after tick {tick}"),
+            };
+            let expected = interpreted.run(time);
+            let done = [&mut watched, &mut unwatched].map(|side| side.run(time));
+            if let Some(done) = done.iter().find(|done| !expected.agrees(done)) {
+                let before = before[before.len().saturating_sub(BEFORE)..].concat();
+                return Some(format!(
+                    "world {world}\n{before}{moment}:\n    expected {expected}    done     {done}"
+                ));
+            }
+            before.push(format!("{moment}:\n    {expected}"));
+        }
+    }
+    let faults = [interpreted, watched, unwatched].map(|side| side.world.faults()).concat();
+    (!faults.is_empty()).then(|| faults.join("\n"))
+}
+
+#[test]
+fn compiled_trees_do_what_the_interpreter_does() {
+    let mut failures = Vec::new();
+    for (seed, make, _) in MACHINES {
+        let forest = forest(*seed, &format!("Tree{seed}"));
+        let worlds = world_seeds(*seed, 4);
+        let mut differences =
+            worlds.into_iter().filter_map(|world| difference(*seed, &forest, *make, world));
+        if let Some(difference) = differences.next() {
+            failures.push((source(&forest), difference));
+        }
+    }
+    // The smallest trees tell most.
+    failures.sort_by_key(|(source, _)| source.len());
+    let texts = failures
+        .iter()
+        .take(SHOWN)
+        .map(|(source, difference)| format!("----\n{source}\n{difference}\n"));
+    let shown: String = texts.collect();
+    let count = MACHINES.len();
+    assert!(failures.is_empty(), "{} of {count} trees differ:\n{shown}", failures.len());
+}

@@ -1,0 +1,108 @@
+//! A lamp with a button, on a device without an operating system. Neither the standard library nor
+//! an allocator is there: this library could not be built if a tree needed one of them.
+#![no_std]
+
+use bt_core::{Action, BehaviorTree, Clock, End, NodeId, Observer, Status, behavior_tree};
+use core::fmt;
+use core::panic::PanicInfo;
+use core::time::Duration;
+
+/// What the tree sees and moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Device {
+    /// Milliseconds since the device was switched on.
+    pub uptime: u32,
+    /// Whether somebody presses the button.
+    pub pressed: bool,
+    /// How bright the lamp is, from 0 to 255.
+    pub light: u8,
+    /// How often somebody was faster than the light.
+    pub interruptions: u32,
+}
+
+impl Clock for Device {
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.uptime.into())
+    }
+}
+
+/// Changes the light by a step a tick.
+#[derive(Clone, Copy, Debug)]
+pub struct FadeTo {
+    /// How bright it is to become.
+    pub light: u8,
+}
+
+impl Action<Device> for FadeTo {
+    fn tick(&mut self, device: &mut Device) -> Status {
+        device.light = match device.light.cmp(&self.light) {
+            core::cmp::Ordering::Less => device.light + 1,
+            core::cmp::Ordering::Equal => return Status::Success,
+            core::cmp::Ordering::Greater => device.light - 1,
+        };
+        Status::Running
+    }
+
+    fn end(&mut self, device: &mut Device, end: End) {
+        if end == End::Aborted {
+            device.interruptions += 1;
+        }
+    }
+}
+
+behavior_tree! {
+    /// Lights up when the button is pressed; goes out ten seconds later.
+    #[derive(Clone, Debug)]
+    pub tree Lamp(device: &mut Device) {
+        active_selector {
+            sequence {
+                condition device.pressed;
+                'on: action FadeTo { light: 255 };
+                wait(10s);
+                fail;
+            }
+            'off: action FadeTo { light: 0 };
+        }
+    }
+}
+
+/// Counts what it is told, since there is nowhere to print it.
+struct Count(u32);
+
+impl Observer for Count {
+    fn leaf(&mut self, _: NodeId, _: Status, _: Option<fmt::Arguments<'_>>) {
+        self.0 += 1;
+    }
+}
+
+static IDLE: Lamp = Lamp::new();
+
+/// The device's main loop, as long as `input` delivers: how many leaves were ticked.
+pub fn run(device: &mut Device, input: impl IntoIterator<Item = bool>) -> u32 {
+    let mut lamp = IDLE.clone();
+    let mut count = Count(0);
+    for pressed in input {
+        device.pressed = pressed;
+        device.uptime += 10;
+        lamp.tick_with(device, &mut count);
+    }
+    lamp.abort(device);
+    count.0
+}
+
+/// The main loop for a button that is pressed all the time.
+pub fn run_pressed(device: &mut Device) -> u32 {
+    run(device, core::iter::repeat_n(true, 1_000))
+}
+
+/// A tick of any tree.
+pub fn tick_any<T: BehaviorTree<Device>>(tree: &mut T, device: &mut Device) -> Status {
+    tree.tick(device)
+}
+
+#[panic_handler]
+fn halt(_: &PanicInfo<'_>) -> ! {
+    loop {
+        core::hint::spin_loop();
+    }
+}

@@ -1,0 +1,266 @@
+//! A tree is saved in the middle of a run, loaded, and goes on as if nothing had happened.
+
+use bt_core::{
+    Action, Clock, Decorator, End, Node, NodeId, NodeKind, Observer, Status, behavior_tree,
+};
+use core::time::Duration;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A world that can be saved as well.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct World {
+    time: Duration,
+    draws: u32,
+    calls: Vec<String>,
+}
+
+impl World {
+    fn call(&mut self, name: &str) -> Status {
+        self.calls.push(name.to_owned());
+        Status::Success
+    }
+
+    /// The sequence of Lehmer and Park and Miller.
+    fn draw(&mut self) -> u32 {
+        let next = (u64::from(self.draws) + 1) * 48_271 % 2_147_483_647;
+        self.draws = u32::try_from(next).unwrap_or_default();
+        self.draws
+    }
+
+    fn merit(&self, child: u8) -> f32 {
+        f32::from(child * 7 % 5)
+    }
+}
+
+impl Clock for World {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+/// Fails in the end if its number is odd.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Count {
+    name: String,
+    ticks: u32,
+}
+
+impl Action<World> for Count {
+    fn start(&mut self, world: &mut World) {
+        world.call(&format!("start {}", self.name));
+    }
+
+    fn tick(&mut self, _: &mut World) -> Status {
+        if self.ticks < 2 {
+            return Status::from(self.ticks == 0);
+        }
+        self.ticks -= 2;
+        Status::Running
+    }
+
+    fn end(&mut self, world: &mut World, end: End) {
+        world.call(&format!("end {} {end:?}", self.name));
+    }
+}
+
+/// Lets its child run every other tick.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Halve {
+    odd: bool,
+}
+
+impl Decorator<World> for Halve {
+    fn tick(&mut self, world: &mut World, child: impl FnOnce(&mut World) -> Status) -> Status {
+        self.odd = !self.odd;
+        if self.odd { child(world) } else { Status::Running }
+    }
+}
+
+fn count(name: &str, ticks: u32) -> Count {
+    Count { name: name.to_owned(), ticks }
+}
+
+behavior_tree! {
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    tree Everything(world: &mut World) {
+        repeat force_success selector {
+            sequence {
+                'timed: sequence {
+                    wait(50ms);
+                    delay(20ms) action world.call("delayed");
+                    force_success timeout(70ms) action Count { ..count("too slow", 40) };
+                    every(30ms) action Count { ..count("every", 4) };
+                    service(20ms, world.call("service")) wait(50ms);
+                }
+                'chosen: sequence {
+                    random_sequence(world.draw()) {
+                        action Count { ..count("a", 2) };
+                        5 => action Count { ..count("b", 4) };
+                        action Count { ..count("c", 6) };
+                        2 => subtree Part;
+                    }
+                    random_selector(world.draw()) {
+                        action Count { ..count("odd", 3) };
+                        3 => action Count { ..count("even", 4) };
+                        action Count { ..count("odder", 5) };
+                    }
+                    utility_selector {
+                        world.merit(1) => action Count { ..count("first", 5) };
+                        world.merit(2) => action Count { ..count("second", 3) };
+                        world.merit(3) => action Count { ..count("third", 2) };
+                    }
+                }
+                'together: sequence {
+                    parallel(success = 2, failure = 3) {
+                        action Count { ..count("left", 5) };
+                        sequence { action Count { ..count("right", 2) }; wait(30ms); }
+                        wait(80ms);
+                        retry(3) action Count { ..count("again", 3) };
+                    }
+                    monitor {
+                        condition world.draws < 4_000_000_000;
+                        with Halve { odd: false } action Count { ..count("halved", 4) };
+                        not action Count { ..count("not", 3) };
+                    }
+                }
+                'kept: sequence {
+                    force_success cooldown(400ms) action Count { ..count("cooled", 2) };
+                    force_success once action Count { ..count("once", 4) };
+                    subtree Part;
+                }
+                'active: sequence {
+                    active_if world.draws % 2 == 0 {
+                        action Count { ..count("then", 4) };
+                    } else {
+                        action Count { ..count("else", 4) };
+                    }
+                    active_match world.time.as_millis() / 40 % 2 {
+                        0 => running,
+                        _ => succeed,
+                    }
+                    active_sequence {
+                        condition world.time > Duration::ZERO;
+                        active_selector {
+                            guard(world.time.as_millis() % 170 < 20) action Count { ..count("urgent", 5) };
+                            repeat(2) action Count { ..count("calm", 4) };
+                        }
+                    }
+                }
+                condition world.draws % 2 == 0;
+            }
+            match world.draws % 3 {
+                0 => wait(20ms),
+                1 => action Count { ..count("one", 2) },
+                _ => if world.draws > 7 { action Count { ..count("two", 4) }; },
+            }
+        }
+    }
+
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    tree Part(world: &mut World) {
+        sequence {
+            force_success cooldown(100ms) action world.call("part");
+            wait(20ms);
+        }
+    }
+}
+
+/// All events of a tick in a line each.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Log(Vec<String>);
+
+impl Observer for Log {
+    fn leaf(&mut self, node: NodeId, status: Status, _: Option<fmt::Arguments<'_>>) {
+        self.0.push(format!("{node} {status}"));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.0.push(format!("{node} finished with {status}"));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.0.push(format!("{node} aborted"));
+    }
+}
+
+fn tick(tree: &mut Everything, world: &mut World) -> Log {
+    let mut log = Log::default();
+    world.time += Duration::from_millis(10);
+    tree.tick_with(world, &mut log);
+    log
+}
+
+#[test]
+fn a_loaded_tree_goes_on() -> Result<(), serde_json::Error> {
+    const TICKS: usize = 3_000;
+    let (mut tree, mut world) = (Everything::new(), World::default());
+    let (mut saved_tree, mut saved_world) = (tree.clone(), world.clone());
+    let mut seen = std::collections::BTreeSet::new();
+    for number in 0..TICKS {
+        let log = tick(&mut tree, &mut world);
+        assert_eq!(tick(&mut saved_tree, &mut saved_world), log, "tick {number}");
+        assert_eq!(saved_world, world, "tick {number}");
+        assert_eq!(saved_tree, tree, "tick {number}");
+        seen.extend(tree.active());
+        saved_tree = serde_json::from_str(&serde_json::to_string(&tree)?)?;
+        assert!(saved_tree.active().eq(tree.active()));
+    }
+    let runs = |node: &&Node| node.kind == NodeKind::Wait || node.source.starts_with("Count");
+    let never = Everything::NODES.iter().filter(runs).filter(|node| !seen.contains(&node.id));
+    let never: Vec<_> = never.map(|node| format!("{} {}", node.kind, node.source)).collect();
+    assert_eq!(never, Vec::<String>::new(), "never running, so never saved while it runs");
+    Ok(())
+}
+
+#[test]
+fn an_idle_tree_is_small_when_it_is_saved() -> Result<(), serde_json::Error> {
+    let saved = serde_json::to_string(&Everything::new())?;
+    assert!(saved.len() < 300, "{saved}");
+    assert_eq!(serde_json::from_str::<Everything>(&saved)?, Everything::new());
+    Ok(())
+}
+
+#[test]
+fn what_is_not_a_tree_is_refused() {
+    for text in ["null", "{}", "[]", "7", "\"running\"", "{\"state\":{\"Unknown\":3}}"] {
+        assert!(serde_json::from_str::<Everything>(text).is_err(), "{text}");
+    }
+}
+
+behavior_tree! {
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[derive(Serialize, Deserialize)]
+    tree Plain(number: &mut u32) {
+        sequence {
+            parallel { action *number += 1; retry(2) condition *number > 1; }
+            random_selector(*number) { 2 => fail; succeed; }
+        }
+    }
+}
+
+#[test]
+fn a_tree_derives_what_it_is_asked_to() {
+    let mut number = 0;
+    let idle = Plain::default();
+    let mut plain = idle;
+    assert_eq!(plain.tick(&mut number), Status::Running);
+    assert_ne!(plain, idle);
+    assert_ne!(plain.cmp(&idle), core::cmp::Ordering::Equal);
+    let set = std::collections::HashSet::from([plain, idle, plain]);
+    assert_eq!(set.len(), 2);
+    assert!(format!("{plain:?}").starts_with("Plain"), "{plain:?}");
+    plain.abort(&mut number);
+    assert_eq!(plain, idle);
+}
+
+#[test]
+fn trees_without_derives_are_trees_too() {
+    behavior_tree! {
+        tree Bare(number: &mut u32) {
+            action *number += 1;
+        }
+    }
+    let mut number = 0;
+    assert_eq!(Bare::new().tick(&mut number), Status::Success);
+}
