@@ -193,7 +193,7 @@ fn main() {
         let impulsive_turned = live(&mut impulsive.0, &mut impulsive.1);
         let thoughtful_turned = live(&mut thoughtful.0, &mut thoughtful.1);
         if impulsive_turned || thoughtful_turned {
-            let (day, hour) = (DAYS[time as usize / 48], time / 2 % 24);
+            let (day, hour) = (DAYS[usize::try_from(time / 48).unwrap_or_default()], time / 2 % 24);
             let minute = time % 2 * 30;
             println!("{day} {hour:02}:{minute:02} {}   {}", impulsive.1, thoughtful.1);
         }

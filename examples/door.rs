@@ -54,6 +54,7 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// The door: what its sensors tell and where its parts are.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a sensor or a switch of the door")]
 struct Door {
     time: Duration,
     /// What the radar above the door sees.
