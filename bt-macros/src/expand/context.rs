@@ -145,8 +145,8 @@ impl Model {
             return value;
         }
         if begins_with_block(&value) {
-            let named = named("value");
-            return hygienic!({ let #binder: &#blackboard = #binder; let #named = #value; #named });
+            let value = hygienic!(::core::convert::identity(#value));
+            return hygienic!({ let #binder: &#blackboard = #binder; #value });
         }
         hygienic!({ let #binder: &#blackboard = #binder; #value })
     }
