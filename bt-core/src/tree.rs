@@ -55,7 +55,7 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     /// Ends what runs and tells `observer` what was aborted.
     fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut (impl Observer + ?Sized));
 
-    /// Whether anything runs: the last tick returned [`Status::Running`].
+    /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
     fn is_running(&self) -> bool;
 
     /// The active nodes, root first; parents come before their children.

@@ -212,7 +212,7 @@ impl Soldier {
             &mut ::bt_core::__private::Watch::new(observer),
         );
     }
-    /// Whether anything runs: the last tick returned `Status::Running`.
+    /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
     #[must_use]
     #[inline]
     pub const fn is_running(&self) -> ::core::primitive::bool {

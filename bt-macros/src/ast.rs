@@ -89,6 +89,25 @@ pub(crate) enum Kind {
     With(Literal),
 }
 
+impl Kind {
+    /// Whether a node with so many children keeps data while it is active, other than which leaf
+    /// runs.
+    pub(crate) fn keeps_data(&self, children: usize) -> bool {
+        match self {
+            Self::Parallel(_) => children > 1,
+            Self::Monitor { conditions, .. } => children > conditions + 1,
+            Self::Repeat(count) | Self::Retry(count) => count.is_some(),
+            Self::Random { .. }
+            | Self::Utility { .. }
+            | Self::Timeout(_)
+            | Self::Every(_)
+            | Self::Service(..)
+            | Self::With(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// A struct literal: `Walk { to: npc.home }` has the type `Walk`.
 pub(crate) struct Literal {
     pub(crate) path: TokenStream,

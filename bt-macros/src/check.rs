@@ -99,18 +99,7 @@ const DEPTH: usize = 60;
 
 /// Repeats, timeouts, parallels and their like are not nested deeper than the compiler can go.
 fn check_depth(node: &mut Node, depth: usize, errors: &mut Errors) {
-    let keeps_data = match &node.kind {
-        Kind::Repeat(count) | Kind::Retry(count) => count.is_some(),
-        Kind::Parallel(_)
-        | Kind::Monitor { .. }
-        | Kind::Random { .. }
-        | Kind::Utility { .. }
-        | Kind::Timeout(_)
-        | Kind::Every(_)
-        | Kind::Service(..)
-        | Kind::With(_) => true,
-        _ => false,
-    };
+    let keeps_data = node.kind.keeps_data(node.children.len());
     let depth = depth + usize::from(keeps_data);
     if depth > DEPTH {
         let text = format!(

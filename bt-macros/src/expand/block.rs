@@ -150,10 +150,7 @@ impl Blocks {
                 let no = self.jump(no, next, used);
                 code.extend(match (yes.is_empty(), no.is_empty()) {
                     (_, true) => hygienic!(if #condition { #yes }),
-                    (true, false) => {
-                        let condition = negated(condition);
-                        hygienic!(if #condition { #no })
-                    }
+                    (true, false) => hygienic!(if !#condition { #no }),
                     (false, false) => hygienic!(if #condition { #yes } else { #no }),
                 });
             }
@@ -189,21 +186,5 @@ impl Blocks {
             }
         }
         code
-    }
-}
-
-/// `a < b` → `!(a < b)`, `ask(a)` → `!ask(a)`
-fn negated(condition: &TokenStream) -> TokenStream {
-    let is_operator = |token: TokenTree| match token {
-        TokenTree::Punct(punct) => !matches!(punct.as_char(), ':' | '.'),
-        _ => false,
-    };
-    // `matches!(…)` and `::core::matches!(…)` bind closely.
-    let is_macro =
-        condition.to_string().contains("matches !") || condition.to_string().contains("matches!");
-    if !is_macro && condition.clone().into_iter().any(is_operator) {
-        hygienic!(!(#condition))
-    } else {
-        hygienic!(!#condition)
     }
 }

@@ -3,7 +3,7 @@
 use super::context;
 use crate::ast::{Duration, Kind};
 use crate::model::{Model, Node, names};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 
 impl Model {
     /// What a cooldown does when its child has ended.
@@ -40,7 +40,7 @@ impl Model {
         }
         let name = self.memory_type();
         let fields = self.nodes.iter().filter(|node| node.is_kept()).map(|node| {
-            let field = field(node);
+            let field = names::field(node);
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
                     let machine = context::machine(tree);
@@ -58,7 +58,7 @@ impl Model {
     /// The fields of the memory's struct.
     pub(crate) fn memory_fields(&self) -> TokenStream {
         let fields = self.nodes.iter().filter(|node| node.is_kept()).map(|node| {
-            let field = field(node);
+            let field = names::field(node);
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
                     let machine = context::machine(tree);
@@ -78,12 +78,8 @@ impl Model {
     }
 }
 
-/// `memory.of_cooldown_7`
+/// `memory.cooldown_7`
 pub(super) fn word(node: &Node) -> TokenStream {
-    let (memory, field) = (context::memory(), field(node));
+    let (memory, field) = (context::memory(), names::field(node));
     hygienic!(#memory.#field)
-}
-
-fn field(node: &Node) -> Ident {
-    names::frame_function("of", node)
 }

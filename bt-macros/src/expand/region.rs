@@ -219,13 +219,12 @@ impl<'m> Lowering<'m> {
     /// What is recorded when a position goes on. A repeat between two rounds is only a place to
     /// begin at: nothing below it is active.
     fn taken_up(&self, label: Label, positions: &[usize]) -> Set {
-        let mut set = Set::only(positions[0]);
+        let mut set = Set::default();
         for position in positions {
             let item = self.region.positions[*position].item;
             let between = matches!(self.kind(item), Kind::Repeat(None) | Kind::Retry(None));
             let here = self.resumes[*position] == label;
-            let one = if between && here { Set::nothing() } else { Set::only(*position) };
-            if *position == positions[0] { set = one } else { set.join(&one) }
+            set.join(&if between && here { Set::nothing() } else { Set::only(*position) });
         }
         set
     }

@@ -1,7 +1,7 @@
 //! Which positions may be recorded as running at some point of the code.
 
 /// A set of positions; and whether nothing may be recorded.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Set {
     pub(crate) nothing: bool,
     words: Vec<u64>,

@@ -97,7 +97,7 @@ pub(super) fn methods(model: &Model) -> TokenStream {
             Self::abort_parts(&mut self.state, #memory, #binder, #told);
         }
 
-        /// Whether anything runs: the last tick returned `Status::Running`.
+        /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
         #[must_use]
         #[inline]
         #visibility const fn is_running(&self) -> ::core::primitive::bool {

@@ -65,8 +65,13 @@ impl Model {
 
 /// `tick_parallel_7`
 pub(crate) fn frame_function(verb: &str, node: &Node) -> Ident {
+    format_ident!("{verb}_{}", field(node), span = Span::call_site())
+}
+
+/// The word of a node in the tree's memory: `cooldown_7`.
+pub(crate) fn field(node: &Node) -> Ident {
     let word = snake_case(kind_name(&node.kind));
-    format_ident!("{verb}_{word}_{}", node.id, span = Span::call_site())
+    format_ident!("{word}_{}", node.id, span = Span::call_site())
 }
 
 /// The constant of a label: `'runAway` → `RUN_AWAY`.

@@ -174,20 +174,9 @@ pub(crate) fn conditions(node: &Node) -> usize {
     if let Kind::Monitor { conditions, .. } = node.kind { conditions } else { 0 }
 }
 
-/// Whether the node keeps data while it is active, other than which leaf runs.
+/// Whether the node has a frame.
 pub(crate) fn is_frame(node: &Node) -> bool {
-    match node.kind {
-        Kind::Parallel(_) => node.children.len() > 1,
-        Kind::Monitor { conditions, .. } => node.children.len() > conditions + 1,
-        Kind::Repeat(ref count) | Kind::Retry(ref count) => count.is_some(),
-        Kind::Random { .. }
-        | Kind::Utility { .. }
-        | Kind::Timeout(_)
-        | Kind::Every(_)
-        | Kind::Service(..)
-        | Kind::With(_) => true,
-        _ => false,
-    }
+    node.kind.keeps_data(node.children.len())
 }
 
 /// Whether the node itself can be what runs.
