@@ -75,6 +75,7 @@ fn steps(model: &Model) -> TokenStream {
         let name = model.region_function("abort", region.root);
         steps.extend(model.function(&name, &of, Some(&keep), &abort::body(model, region)));
         steps.extend(tip::function(model, region));
+        steps.extend(region::place(model, region));
         for position in &region.positions {
             let is_cut = position.item != region.root && model.plan.item(position.item).cut;
             if !is_cut && is_frame(model.node_of(position.item)) {

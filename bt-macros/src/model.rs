@@ -22,6 +22,9 @@ pub(crate) struct Model {
     /// In pre-order: a node's id is its place.
     pub(crate) nodes: Vec<Node>,
     pub(crate) plan: Plan,
+    pub(crate) subtrees: usize,
+    /// Whether something keeps its value for ever, or is a subtree in which something may.
+    pub(crate) has_memory: bool,
 }
 
 /// One node; ids are places in `Model::nodes`.
@@ -59,8 +62,10 @@ impl Model {
             binder: tree.binder,
             blackboard: borrowed(&tree.blackboard),
             blackboard_type: tree.blackboard,
+            has_memory: nodes.iter().any(Node::is_kept),
             nodes,
             plan,
+            subtrees,
         }
     }
 
@@ -71,11 +76,6 @@ impl Model {
     /// The node that an item stands for.
     pub(crate) fn node_of(&self, item: ItemId) -> &Node {
         self.node(self.plan.item(item).node)
-    }
-
-    /// Whether something keeps its value for ever, or is a subtree in which something may.
-    pub(crate) fn has_memory(&self) -> bool {
-        self.nodes.iter().any(Node::is_kept)
     }
 }
 

@@ -87,21 +87,14 @@ impl Model {
     pub(crate) fn end(&self, node: usize) -> TokenStream {
         let end = self.nodes[node].end;
         let subtrees =
-            self.nodes.get(end).map_or_else(|| self.subtrees(), |node| node.subtrees_before);
+            self.nodes.get(end).map_or_else(|| self.subtrees, |node| node.subtrees_before);
         plus(end, subtrees)
-    }
-
-    pub(crate) fn subtrees(&self) -> usize {
-        self.nodes
-            .iter()
-            .filter(|node| matches!(node.kind, crate::ast::Kind::Subtree { .. }))
-            .count()
     }
 
     /// `, memory, npc, events`: what every step is given beside its state.
     pub(crate) fn arguments(&self) -> TokenStream {
         let (binder, events) = (&self.binder, events());
-        let memory = self.has_memory().then(memory).into_iter();
+        let memory = self.has_memory.then(memory).into_iter();
         hygienic!(#(, #memory)*, #binder, #events)
     }
 
@@ -116,7 +109,7 @@ impl Model {
     ) -> TokenStream {
         let (binder, blackboard, memory_of) = (&self.binder, &self.blackboard, self.memory_of());
         let mut parameters = vec![(state(), hygienic!(&mut #of))];
-        if self.has_memory() {
+        if self.has_memory {
             parameters.push((memory(), hygienic!(&mut #memory_of)));
         }
         parameters.push((binder.clone(), hygienic!(&mut #blackboard)));

@@ -166,7 +166,7 @@ impl<'m> Held<'m> {
     /// The parts, as they are called everywhere, out of a borrow of them that is called `parts`.
     pub(crate) fn borrow_parts(&self) -> TokenStream {
         let (parts, names) = (context::named("parts"), self.parts());
-        let count = if self.model.has_memory() { 3 } else { 2 };
+        let count = if self.model.has_memory { 3 } else { 2 };
         let others = (1..=count).map(Literal::usize_unsuffixed);
         hygienic! {
             #[allow(unused_variables)]
@@ -177,7 +177,7 @@ impl<'m> Held<'m> {
     /// Makes the node beside the state and ticks it there.
     pub(crate) fn beside(&self) -> TokenStream {
         let (inner, binder, events) = (context::inner(), &self.model.binder, context::events());
-        let memory = self.model.has_memory().then(context::memory).into_iter();
+        let memory = self.model.has_memory.then(context::memory).into_iter();
         let (status, parts, keep) =
             (context::named("status"), context::named("parts"), context::keep());
         let borrow = self.borrow_parts();

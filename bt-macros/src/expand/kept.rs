@@ -24,7 +24,7 @@ impl Model {
 
     /// The memory's type; `()` where nothing is kept.
     pub(crate) fn memory_of(&self) -> TokenStream {
-        if !self.has_memory() {
+        if !self.has_memory {
             return hygienic!(());
         }
         let memory = self.memory_type();
@@ -35,7 +35,7 @@ impl Model {
 
     /// The memory of a tree that has not been ticked.
     pub(crate) fn forgotten(&self) -> TokenStream {
-        if !self.has_memory() {
+        if !self.has_memory {
             return hygienic!(());
         }
         let name = self.memory_type();

@@ -15,8 +15,35 @@ use super::context;
 use super::set::Set;
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, names};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use std::collections::BTreeMap;
+
+/// The most positions that a test names one by one.
+const NAMED: usize = 8;
+
+/// `fn place_at_7(state) -> u32`: which position is recorded, for regions of many.
+pub(super) fn place(model: &Model, region: &Region) -> TokenStream {
+    if region.positions.len() <= NAMED {
+        return TokenStream::new();
+    }
+    let name = model.region_function("place", region.root);
+    let (of, of_name) = (model.region_of(region.root), model.region_type(region.root));
+    let state = context::state();
+    let arms = region.positions.iter().enumerate().map(|(place, position)| {
+        let variant = model.variant(position.item);
+        let place = Literal::usize_unsuffixed(place);
+        hygienic!(#of_name::#variant { .. } => #place,)
+    });
+    let nothing = Literal::usize_unsuffixed(region.positions.len());
+    hygienic! {
+        const fn #name(#state: &#of) -> ::core::primitive::u16 {
+            match #state {
+                #(#arms)*
+                #of_name::Idle => #nothing,
+            }
+        }
+    }
+}
 
 /// Where to go when an item has finished.
 #[derive(Clone, Copy)]
@@ -259,8 +286,32 @@ impl<'m> Lowering<'m> {
         if set.but(positions).is_empty() {
             return hygienic!(#abort;);
         }
-        let (state, pattern) = (context::state(), self.pattern(positions));
-        hygienic!(if ::core::matches!(#state, #pattern) { #abort; })
+        let recorded = self.is_recorded(set, positions);
+        hygienic!(if #recorded { #abort; })
+    }
+
+    /// Tests whether one of these is recorded: by name, or, if there are many, by their places, so
+    /// that a wide region does not need as many patterns as it has pairs of leaves. A range may
+    /// include what cannot be recorded here.
+    fn is_recorded(&self, set: &Set, positions: &[usize]) -> TokenStream {
+        let state = context::state();
+        if positions.len() <= NAMED {
+            let pattern = self.pattern(positions);
+            return hygienic!(::core::matches!(#state, #pattern));
+        }
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for position in positions {
+            match ranges.last_mut() {
+                Some((_, last)) if set.within(*last + 1..*position).is_empty() => *last = *position,
+                _ => ranges.push((*position, *position)),
+            }
+        }
+        let ranges = ranges.into_iter().map(|(first, last)| {
+            let [first, last] = [first, last].map(Literal::usize_unsuffixed);
+            hygienic!(#first..=#last)
+        });
+        let place = self.model.region_function("place", self.region.root);
+        hygienic!(::core::matches!(Self::#place(#state), #(#ranges)|*))
     }
 
     fn abort_call(&self, keep: usize) -> TokenStream {

@@ -10,7 +10,7 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
     let attributes = types::derives(&model.attributes, true);
     let (parameters, _, bounds) = model.generics.split_for_impl();
     let state = model.region_of(model.plan.regions[0].root);
-    let memory = model.has_memory().then(|| {
+    let memory = model.has_memory.then(|| {
         let memory = model.memory_of();
         hygienic!(memory: #memory,)
     });
@@ -50,8 +50,8 @@ pub(super) fn methods(model: &Model) -> TokenStream {
     let visibility = &model.visibility;
     let (binder, blackboard) = (&model.binder, &model.blackboard);
     let root = model.region_type(model.plan.regions[0].root);
-    let memory = if model.has_memory() { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
-    let forgotten = model.has_memory().then(|| {
+    let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
+    let forgotten = model.has_memory.then(|| {
         let forgotten = model.forgotten();
         hygienic!(memory: #forgotten,)
     });
@@ -125,7 +125,7 @@ fn parts(model: &Model) -> TokenStream {
     let memory_of = model.memory_of();
     let arguments = model.arguments();
     let [tick, abort, tip] = ["tick", "abort", "tip"].map(|verb| model.region_function(verb, root));
-    let memory = if model.has_memory() { hygienic!(#memory) } else { hygienic!(_) };
+    let memory = if model.has_memory { hygienic!(#memory) } else { hygienic!(_) };
     let parameters = hygienic! {
         #state: &mut #of,
         #memory: &mut #memory_of,

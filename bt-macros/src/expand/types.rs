@@ -16,7 +16,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
             }
         }
     }
-    if model.has_memory() {
+    if model.has_memory {
         let fields = model.memory_fields();
         let text = format!(" What `{}` keeps when it has finished.", model.name);
         types.extend(item(
