@@ -48,18 +48,14 @@ fn marker(model: &Model) -> TokenStream {
 
 pub(super) fn methods(model: &Model) -> TokenStream {
     let visibility = &model.visibility;
-    let (binder, blackboard) = (&model.binder, &model.blackboard);
     let root = model.region_type(model.plan.regions[0].root);
-    let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
     let forgotten = model.has_memory.then(|| {
         let forgotten = model.forgotten();
         hygienic!(memory: #forgotten,)
     });
     let marker = (!model.generics.params.is_empty())
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let parts = parts(model);
-    let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
-    let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
+    let (running, parts) = (running(model), parts(model));
     hygienic! {
         /// A tree in which nothing runs.
         #[must_use]
@@ -67,6 +63,33 @@ pub(super) fn methods(model: &Model) -> TokenStream {
             Self { state: #root::Idle, #forgotten #marker }
         }
 
+        #running
+
+        /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
+        #[must_use]
+        #[inline]
+        #visibility const fn is_running(&self) -> ::core::primitive::bool {
+            !::core::matches!(self.state, #root::Idle)
+        }
+
+        /// The active nodes, root first; parents come before their children.
+        #[must_use]
+        #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
+            ::bt_core::Active::new(self)
+        }
+
+        #parts
+    }
+}
+
+/// `tick`, `abort`, and the same with an observer.
+fn running(model: &Model) -> TokenStream {
+    let visibility = &model.visibility;
+    let (binder, blackboard) = (&model.binder, &model.blackboard);
+    let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
+    let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
+    let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
+    hygienic! {
         /// Ticks the tree once: each node at most once.
         #[inline]
         #visibility fn tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
@@ -96,21 +119,6 @@ pub(super) fn methods(model: &Model) -> TokenStream {
         ) {
             Self::abort_parts(&mut self.state, #memory, #binder, #told);
         }
-
-        /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
-        #[must_use]
-        #[inline]
-        #visibility const fn is_running(&self) -> ::core::primitive::bool {
-            !::core::matches!(self.state, #root::Idle)
-        }
-
-        /// The active nodes, root first; parents come before their children.
-        #[must_use]
-        #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
-            ::bt_core::Active::new(self)
-        }
-
-        #parts
     }
 }
 
