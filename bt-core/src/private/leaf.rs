@@ -4,13 +4,14 @@ use core::fmt;
 
 /// What a `condition` may give: only `bool`, but with words of our own when it is not.
 #[diagnostic::on_unimplemented(
-    message = "a `condition` must give a `bool`, and this gives `{Self}`",
+    message = "this must give a `bool`, and it gives `{Self}`",
     label = "gives `{Self}`, not `bool`"
 )]
 pub trait Answer {
     fn holds(self) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl Answer for bool {
     #[inline]
     fn holds(self) -> bool {

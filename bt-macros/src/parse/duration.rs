@@ -4,7 +4,7 @@ use super::notes::{Mistake, Parsed};
 use crate::ast::Duration;
 use crate::expand::text;
 use proc_macro2::{Group, Literal, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
 
 /// The units, with their nanoseconds.
 const UNITS: &[(&str, u64)] = &[
@@ -93,12 +93,12 @@ fn one_literal(literal: Literal) -> Parsed<TokenStream> {
         .map_err(|_| Mistake::new(span, "this is longer than a `Duration` can be"))?;
     let rest = u32::try_from(nanoseconds % 1_000_000_000).unwrap_or(0);
     let value = if rest == 0 {
-        quote!(from_secs(#seconds))
+        quote_spanned!(span=> from_secs(#seconds))
     } else if let (0, Ok(milliseconds)) = (rest % 1_000_000, u64::try_from(nanoseconds / 1_000_000))
     {
-        quote!(from_millis(#milliseconds))
+        quote_spanned!(span=> from_millis(#milliseconds))
     } else {
-        quote!(new(#seconds, #rest))
+        quote_spanned!(span=> new(#seconds, #rest))
     };
     Ok(quote_spanned!(span=> ::core::time::Duration::#value))
 }
