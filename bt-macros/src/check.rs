@@ -1,5 +1,6 @@
 //! The rules of the language, one function each.
 
+mod names;
 mod outcomes;
 pub(crate) mod reach;
 mod reason;
@@ -10,11 +11,14 @@ use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::error::Errors;
 use std::collections::BTreeMap;
 
-pub(crate) fn trees(trees: &mut [Result<Tree, Outline>], errors: &mut Errors) {
+pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Errors) {
+    names::check_names(trees, errors);
+    names::check_blackboards(trees, errors);
     let mut readable: Vec<&mut Tree> =
         trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
     recursion::check_recursion(&mut readable, errors);
     for tree in readable {
+        names::check_lifetimes(tree, errors);
         check_tree(tree, errors);
     }
 }

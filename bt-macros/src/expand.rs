@@ -28,6 +28,7 @@ mod tip;
 mod tree;
 mod types;
 
+pub(crate) use context::first_span;
 pub(crate) use outline::outline;
 
 use crate::model::Model;

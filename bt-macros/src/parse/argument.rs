@@ -67,7 +67,10 @@ fn duration_of(
     notes: &mut Notes,
 ) -> Option<ast::Duration> {
     let duration = duration::duration(tokens.clone());
-    notes.value(DURATION.meaning, duration.as_ref().map_or(tokens, |duration| &duration.value));
+    match &duration {
+        Ok(duration) => notes.value(DURATION.meaning, &duration.value),
+        Err(_) => notes.value(Meaning::Anything, tokens),
+    }
     let what = format!("{} in the parentheses of `{word}`", DURATION.what);
     notes.read(expression(tokens, group.span_close(), &what))?;
     notes.read(duration)

@@ -24,7 +24,11 @@ pub(crate) fn branch(
         notes.value(Meaning::Answer, &condition);
     }
     let mut children = vec![one_node(input, word, notes)?];
-    if input.eat_word("else") {
+    notes.mirror.may_branch();
+    if input.peek_word("else") {
+        if let Some(word) = input.eat_ident() {
+            notes.mirror.word(Words::Nodes, &word);
+        }
         children.push(if input.peek_word("if") || input.peek_word("active_if") {
             node(input, place, notes)
         } else {

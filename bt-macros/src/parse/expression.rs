@@ -56,9 +56,29 @@ pub(crate) fn expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<
         return Err(Mistake::new(end, format!("expected {what}")));
     }
     match syn::parse2::<syn::Expr>(tokens.clone()) {
-        Ok(_) => Ok(()),
+        Ok(_) => no_self(tokens),
         Err(error) => Err(unreadable(tokens, &error, end, what)),
     }
+}
+
+/// A tree is no method; an item inside a block may have some.
+fn no_self(tokens: &TokenStream) -> Parsed<()> {
+    let mut tokens = tokens.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(word) if word == "fn" || word == "impl" => return Ok(()),
+            TokenTree::Ident(word) if word == "self" => {
+                let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+                if !is_path {
+                    let text = "there is no `self` in a tree; use the name that its header gives the blackboard";
+                    return Err(Mistake::new(word.span(), text));
+                }
+            }
+            TokenTree::Group(group) => no_self(&group.stream())?,
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// What to say of tokens that are no expression.

@@ -34,7 +34,7 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
     let behind = input.last_span();
     let root = root(input, name.as_ref(), notes);
     notes.mirror.end(Words::Items);
-    notes.mirror.close(&signature);
+    notes.mirror.close(&borrowed(&signature));
     let name = name?;
     let outline = Outline { attributes, visibility, name };
     match notes.read(header(&signature, behind)) {
@@ -44,6 +44,26 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
         }
         None => Some(Err(outline)),
     }
+}
+
+/// What an editor takes for the signature, so that a forgotten `&mut` has no consequences:
+/// `(npc: Npc)` → `(npc: &mut Npc)`
+fn borrowed(signature: &TokenStream) -> TokenStream {
+    let insert = |token: TokenTree| -> TokenTree {
+        let TokenTree::Group(group) = &token else { return token };
+        if group.delimiter() != Delimiter::Parenthesis {
+            return token;
+        }
+        let mut inner = Cursor::of(group);
+        let before = inner.until(|input| input.peek_punct(':'));
+        let colon = inner.eat_punct(':');
+        if !colon || inner.peek_punct('&') {
+            return token;
+        }
+        let behind = inner.until(|_| false);
+        Group::new(Delimiter::Parenthesis, quote::quote!(#before: &mut #behind)).into()
+    };
+    signature.clone().into_iter().map(insert).collect()
 }
 
 /// What the signature says; `end` is the place of what is missing.
