@@ -31,7 +31,7 @@ pub(super) fn check_blackboards(trees: &mut Trees, errors: &mut Errors) {
     trees.retain(|tree| {
         let Ok(Tree { outline, blackboard, .. }) = tree else { return true };
         let name = &outline.name;
-        let is_same = blackboard.of.to_string() == name.to_string();
+        let is_same = name == &blackboard.of.to_string();
         if is_same {
             let text = format!(
                 "the tree and its blackboard are both called `{name}`; give the tree another name"
