@@ -138,7 +138,7 @@ impl<T: IntoStatus, E> IntoStatus for Result<T, E> {
 }
 
 /// `!`, the type of `todo!()`, has no name in stable Rust but as the output of a function type.
-mod never {
+pub(crate) mod never {
     use super::{IntoStatus, Status};
 
     pub trait Function {

@@ -49,7 +49,7 @@ fn each<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Node)) {
 
 /// A label names one node, and its constant none of the tree's own; one that does not is dropped.
 fn check_labels(tree: &mut Tree, errors: &mut Errors) {
-    let mut seen = BTreeMap::new();
+    let mut seen: BTreeMap<String, proc_macro2::Ident> = BTreeMap::new();
     each_mut(&mut tree.root, &mut |node| {
         let Some(label) = &node.label else { return };
         let constant = crate::model::names::constant(label).to_string();
@@ -62,13 +62,15 @@ fn check_labels(tree: &mut Tree, errors: &mut Errors) {
             );
             errors.push(label.span(), text);
             node.label = None;
-        } else if let Some(first) = seen.insert(constant.clone(), label.clone()) {
+        } else if let Some(first) = seen.get(&constant) {
             let text = format!(
                 "the label `'{label}` is used twice, first in line {}: both would be the constant `{constant}`; choose another name",
                 first.span().start().line
             );
             errors.push(label.span(), text);
             node.label = None;
+        } else {
+            seen.insert(constant, label.clone());
         }
     });
 }
@@ -91,8 +93,9 @@ fn check_thresholds(node: &Node, errors: &mut Errors) {
             let text = format!("`{name} = 0` decides before any child is ticked; write at least 1");
             errors.push(span, text);
         } else if u32::try_from(count).is_ok_and(|count| number > count) {
+            let children = if count == 1 { "child" } else { "children" };
             let text = format!(
-                "`{name} = {number}` can never be reached by {count} children; write at most {count}"
+                "`{name} = {number}` can never be reached by {count} {children}; write at most {count}"
             );
             errors.push(span, text);
         }

@@ -19,6 +19,14 @@ impl Answer for bool {
     }
 }
 
+/// `!`, the type of `todo!()`, which has no name but as the output of a function type.
+#[diagnostic::do_not_recommend]
+impl Answer for <fn() -> ! as crate::status::never::Function>::Output {
+    fn holds(self) -> bool {
+        self
+    }
+}
+
 /// Calls a closure once; its result may borrow from the blackboard that it took along.
 #[inline]
 pub fn evaluate<T>(expression: impl FnOnce() -> T) -> T {
