@@ -11,7 +11,7 @@ pub(super) type State = Vec<Place>;
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     run: Run,
-    /// Of a `cooldown`: whether its child has ended since it was last ready.
+    /// Of a `cooldown`: whether its child has ever ended.
     cooling: bool,
     /// Of a `once`.
     result: Option<Status>,
@@ -323,11 +323,8 @@ impl Machine<'_> {
     }
 
     fn cooldown(&mut self, id: usize, length: Length) -> Status {
-        if !self.is_active(id) && self.state[id].cooling {
-            if self.oracle.maybe() {
-                return Status::Failure;
-            }
-            self.state[id].cooling = false;
+        if !self.is_active(id) && self.state[id].cooling && self.oracle.maybe() {
+            return Status::Failure;
         }
         let status = self.child(id);
         if status != Status::Running {

@@ -4,6 +4,7 @@
 use super::explore::explore;
 use super::program::{Program, Status};
 use crate::ast::Node;
+use std::fmt::Write;
 
 /// Makes all runs of a tree; `returns` has a letter for each status of the root.
 fn check(body: &str, returns: &str) {
@@ -120,6 +121,7 @@ fn choices() {
     check("random_selector(b.r()) { succeed; 3 => fail; }", "s");
     check("random_sequence(b.r()) { succeed; b.w() => condition b.c(); }", "sf");
     check("utility_selector { b.s() => succeed; }", "sf");
+    check("random_selector(b.r()) { fail; fail; }", "f");
     check("random_selector(b.r()) { succeed; sequence { fail; 'never: fail; } }", "s");
     check("if b.c() { succeed; } else { running; }", "sr");
     check("if b.c() { succeed; }", "sf");
@@ -141,6 +143,7 @@ fn results() {
     check("guard(b.c()) running;", "fr");
     check("guard(b.c()) succeed;", "sf");
     check("with W {} succeed;", "sfr");
+    check("with W {} running;", "sfr");
     // What is kept outlives the root's end.
     check("once sequence { condition b.c(); running; }", "fr");
     check("selector { once fail; running; }", "r");
@@ -154,6 +157,8 @@ fn rounds() {
     check("repeat(1) succeed;", "s");
     check("repeat(2) succeed;", "sr");
     check("repeat(b.n()) fail;", "sf");
+    check("repeat(b.n()) succeed;", "sr");
+    check("repeat(b.n()) running;", "sr");
     check("retry(1) fail;", "f");
     check("retry(3) condition b.c();", "sfr");
     check("retry fail;", "r");
@@ -190,4 +195,48 @@ fn times() {
         }",
         "sr",
     );
+}
+
+/// Makes all runs of a node that never fails beside a sequence of which a node more is reached in
+/// each tick; the former has succeeded in the tick of number `latest`, if it has to at all.
+fn check_ticks(node: &str, latest: Option<usize>) {
+    let mut beside = String::new();
+    for tick in 1..=6 {
+        if latest.is_some_and(|latest| latest <= tick) {
+            write!(beside, "'never{tick}: ").expect("text");
+        }
+        beside += "wait(1s); ";
+    }
+    check(&format!("parallel(success = one) {{ {node} sequence {{ {beside} }} }}"), "sr");
+}
+
+#[test]
+fn numbers_of_ticks() {
+    check_ticks("wait(1s);", None);
+    check_ticks("repeat(2) succeed;", Some(2));
+    check_ticks("repeat(4) force_success condition b.c();", Some(4));
+    check_ticks("repeat(2) force_success repeat(2) condition b.c();", Some(4));
+    check_ticks("not retry(3) fail;", Some(3));
+    check_ticks("repeat(b.n()) succeed;", None);
+    check_ticks("sequence { repeat(2) succeed; repeat(3) succeed; }", Some(4));
+    check_ticks("active_sequence { repeat(2) succeed; repeat(3) succeed; }", None);
+    check_ticks("parallel { repeat(2) succeed; repeat(4) succeed; }", Some(4));
+    // The first of these is not ticked again: it cannot fail when the second succeeds.
+    check_ticks(
+        "selector { parallel { condition b.c(); repeat(2) succeed; } repeat(2) succeed; }",
+        Some(2),
+    );
+    check_ticks("selector { guard(b.c()) repeat(2) succeed; repeat(2) succeed; }", Some(3));
+    check_ticks("random_sequence(b.r()) { repeat(2) succeed; repeat(3) succeed; }", Some(4));
+    check_ticks("random_selector(b.r()) { repeat(2) succeed; repeat(3) succeed; }", Some(3));
+    check_ticks("if b.c() { repeat(2) succeed; } else { repeat(3) succeed; }", Some(3));
+    check_ticks("active_if b.c() { repeat(2) succeed; } else { repeat(2) succeed; }", None);
+    check_ticks("match b.m() { 1 => repeat(2) succeed, _ => repeat(3) succeed }", Some(3));
+    check_ticks("every(0s) repeat(2) succeed;", Some(2));
+    check_ticks("every(1s) repeat(2) succeed;", None);
+    check_ticks("service(1s, b.a()) repeat(2) succeed;", Some(2));
+    check_ticks("delay(0s) repeat(2) succeed;", Some(2));
+    check_ticks("repeat(2) once repeat(2) succeed;", Some(3));
+    check_ticks("repeat(2) force_success cooldown(1s) repeat(3) succeed;", Some(6));
+    check_ticks("force_success timeout(1s) running;", None);
 }
