@@ -95,6 +95,7 @@ impl Program {
 fn rule(kind: &Kind, children: usize) -> Rule {
     use Status::{Failure, Running, Success};
     match kind {
+        Kind::Broken => unreachable!("these trees have no mistakes"),
         Kind::Condition(_) => Rule::Condition,
         Kind::Action(_) | Kind::Stateful(_) | Kind::Subtree { .. } => Rule::Unknown,
         Kind::Wait(duration) => Rule::Wait(length(duration)),
