@@ -1,6 +1,7 @@
 //! The macro on tokens, without a compiler.
 
 mod broken;
+mod enumeration;
 mod golden;
 
 use proc_macro2::TokenStream;

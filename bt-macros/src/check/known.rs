@@ -25,7 +25,8 @@ impl<'n> Known<'n> {
             let known = Self::new(root, &mut || before.next().unwrap_or_default());
             let mut now = Vec::new();
             known.remember(Ticks::MANY, true, &mut now);
-            if memories.iter().eq(&now) || (memories.is_empty() && now.iter().all(Memory::is_empty))
+            if memories.iter().eq(&now)
+                || (memories.is_empty() && now.iter().all(|memory| memory.is_empty()))
             {
                 return known;
             }

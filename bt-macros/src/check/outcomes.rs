@@ -35,8 +35,8 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub(crate) fn is_empty(&self) -> bool {
-        *self == Self::default()
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::default()
     }
 }
 

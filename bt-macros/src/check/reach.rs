@@ -1,11 +1,9 @@
 //! Nodes that can never be ticked, and decorators that can do nothing.
 
 use super::known::Known;
-#[cfg(test)]
-use super::outcomes::Outcomes;
 use super::reason;
 use super::ticks::Ticks;
-use crate::ast::{Kind, Node, Tree};
+use crate::ast::{Kind, Tree};
 use crate::error::Errors;
 
 /// Refuses what can never be ticked, with the elder that never lets go;
@@ -51,40 +49,4 @@ fn report(known: &Known<'_>, limits: &[u32], errors: &mut Errors) {
             errors.push(node.span, reason::never_ticked(known, place));
         }
     }
-}
-
-/// Which nodes can be ticked, by their places in pre-order, and what the root can return.
-#[cfg(test)]
-pub(crate) struct Analysis {
-    pub(crate) reached: Vec<bool>,
-    pub(crate) results: Results,
-}
-
-/// A set of statuses.
-#[cfg(test)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Results {
-    pub(crate) success: bool,
-    pub(crate) failure: bool,
-    pub(crate) running: bool,
-}
-
-#[cfg(test)]
-pub(crate) fn analyse(root: &Node) -> Analysis {
-    fn mark(known: &Known<'_>, limit: u32, reached: &mut Vec<bool>) {
-        reached.push(limit > 0);
-        for (child, own) in known.children.iter().zip(known.limits(limit)) {
-            mark(child, if limit == 0 { 0 } else { own }, reached);
-        }
-    }
-    let known = Known::of(root);
-    let mut reached = Vec::new();
-    mark(&known, Ticks::MANY, &mut reached);
-    let Outcomes { success, failure, running } = known.outcomes;
-    let results = Results {
-        success: !success.is_empty(),
-        failure: !failure.is_empty(),
-        running: !running.is_empty(),
-    };
-    Analysis { reached, results }
 }
