@@ -90,11 +90,11 @@ pub(crate) fn held<'m>(
     }
 }
 
-/// `let __SoldierMemory { subtree_7: kept, .. } = memory;`
+/// `let __SoldierMemory { subtree_7: ref mut kept, .. } = *memory;`
 fn memory(model: &Model, node: &Node, tree: &TokenStream, kept: &Ident) -> TokenStream {
     let span = context::first_span(tree);
     let (memory, field) = (context::memory(), field(node, tree));
     let of = Ident::new(&model.memory_type().to_string(), span);
-    let pattern = quote_spanned!(span=> #of { #field: #kept, .. });
-    hygienic!(let #pattern = #memory;)
+    let pattern = quote_spanned!(span=> #of { #field: ref mut #kept, .. });
+    hygienic!(let #pattern = *#memory;)
 }
