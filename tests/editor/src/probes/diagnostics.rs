@@ -1,0 +1,49 @@
+//! What an editor underlines before anything is compiled: nothing in what is correct, and each
+//! mistake once.
+
+use crate::ask::Ask::Diagnose;
+use crate::probe::Source::{In, Node, Trees};
+use crate::probe::{Probe, probe};
+
+/// The macro's own words about it, and no other's.
+const fn ours(what: &'static str, node: &'static str, told: &'static [&'static str]) -> Probe {
+    probe(what, Diagnose, Node(node)).wants(told).count(1)
+}
+
+pub(super) const ALL: &[Probe] = &[
+    probe("a correct file", Diagnose, In("soldier.rs", "▮behavior_tree! {")).count(0),
+    probe("a correct file", Diagnose, In("errands.rs", "▮behavior_tree! {")).count(0),
+    probe("a correct probe", Diagnose, Node("▮condition npc.health > 3;")).count(0),
+    ours(
+        "an unfinished leaf",
+        "▮condition npc.;",
+        &["an expression behind `condition` ends too early"],
+    ),
+    ours("no `;`", "▮condition npc.health > 3", &["expected `;` in front of `action`"]),
+    ours("an unfinished path", "▮action actions::;", &["ends too early"]),
+    ours("an unknown word", "▮acton npc.attack();", &["did you mean `action`?"]),
+    ours("an unknown word before a block", "▮sequense { succeed; }", &["did you mean `sequence`?"]),
+    ours(
+        "a word of another library",
+        "▮fallback { action npc.attack(); }",
+        &["is called `selector` here"],
+    ),
+    ours("an empty block", "▮sequence { }", &["has no children"]),
+    ours(
+        "a wrong policy",
+        "▮parallel(sucess = 1) { action npc.attack(); action npc.run_away(); }",
+        &["no policy `sucess`"],
+    ),
+    ours("a number without a unit", "▮wait(2);", &["unit"]),
+    ours("a decorator without a node", "▮timeout(1s);", &["is a prefix of a node"]),
+    ours("a node that cannot be reached", "▮succeed;", &["never fails"]),
+    probe("three mistakes", Diagnose, Node("▮condition npc.; acton npc.attack(); wait(2);"))
+        .wants(&["ends too early", "did you mean `action`?", "unit"])
+        .count(3),
+    probe("a broken header", Diagnose, Trees("▮tree Probe(npc: Npc) { succeed; }"))
+        .wants(&["a tree borrows its blackboard"])
+        .count(1),
+    probe("a tree without a root", Diagnose, Trees("▮tree Probe(npc: &mut Npc) { }"))
+        .wants(&["has no root"])
+        .count(1),
+];
