@@ -44,6 +44,8 @@ extern crate std;
 
 mod action;
 mod decorator;
+#[doc(hidden)]
+pub mod keywords;
 mod node;
 mod observer;
 #[doc(hidden)]

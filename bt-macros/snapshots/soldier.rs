@@ -1,3 +1,24 @@
+#[allow(unexpected_cfgs, reason = "only rust-analyzer sets it")]
+const _: () = {
+    #[cfg(rust_analyzer)]
+    ::bt_core::__ide! {
+        fn mirror_0(npc : & mut Npc) { let _ = ::bt_core::keywords::items::tree; let _ =
+        ::bt_core::keywords::active_selector; let _ = ::bt_core::keywords::sequence; let
+        _ = ::bt_core::keywords::condition; let _ : ::core::primitive::bool = (|| npc
+        .sees_enemy()) (); let _ = ::bt_core::keywords::active_selector; let _ =
+        ::bt_core::keywords::sequence; let _ = ::bt_core::keywords::condition; let _ :
+        ::core::primitive::bool = (|| npc.health < 20) (); let _ =
+        ::bt_core::keywords::action; let _ : _ = (|| npc.run_away()) (); let _ =
+        ::bt_core::keywords::end; let _ = ::bt_core::keywords::monitor; let _ =
+        ::bt_core::keywords::condition; let _ : ::core::primitive::bool = (|| ! npc
+        .enemy_dead()) (); let _ = ::bt_core::keywords::action; let _ : _ = (|| npc
+        .attack()) (); let _ = ::bt_core::keywords::end; let _ =
+        ::bt_core::keywords::end; let _ = ::bt_core::keywords::end; let _ =
+        ::bt_core::keywords::action; let _ : _ = (|| npc.patrol()) (); let _ =
+        ::bt_core::keywords::end; let _ = ::bt_core::keywords::end; let _ =
+        ::bt_core::keywords::items::end; }
+    }
+};
 /// Patrols; fights what it sees; runs away when it is hurt.
 #[derive(Debug, Clone)]
 #[allow(

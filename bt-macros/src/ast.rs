@@ -12,13 +12,24 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 /// One `tree` of a macro call.
 pub(crate) struct Tree {
+    pub(crate) outline: Outline,
+    pub(crate) generics: syn::Generics,
+    pub(crate) blackboard: Blackboard,
+    pub(crate) root: Node,
+}
+
+/// What of a tree can be named even if the rest of its header cannot be read.
+pub(crate) struct Outline {
     pub(crate) attributes: Vec<syn::Attribute>,
     pub(crate) visibility: syn::Visibility,
     pub(crate) name: Ident,
-    pub(crate) generics: syn::Generics,
+}
+
+/// `npc: &mut Npc`
+pub(crate) struct Blackboard {
     pub(crate) binder: Ident,
-    pub(crate) blackboard: TokenStream,
-    pub(crate) root: Node,
+    /// Behind the `&mut`.
+    pub(crate) of: TokenStream,
 }
 
 /// One node: its word and arguments, and its children in written order.
@@ -33,6 +44,8 @@ pub(crate) struct Node {
 
 /// The word of a node with its arguments.
 pub(crate) enum Kind {
+    /// What cannot be read, with those of its children that can be.
+    Broken,
     Condition(TokenStream),
     Action(TokenStream),
     Stateful(Literal),

@@ -4,13 +4,20 @@ mod reach;
 mod recursion;
 mod results;
 
-pub(crate) use recursion::check_recursion;
-
-use crate::ast::{Kind, Node, Threshold, Tree};
+use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::error::Errors;
 use std::collections::BTreeMap;
 
-pub(crate) fn tree(tree: &mut Tree, errors: &mut Errors) {
+pub(crate) fn trees(trees: &mut [Result<Tree, Outline>], errors: &mut Errors) {
+    let mut readable: Vec<&mut Tree> =
+        trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
+    recursion::check_recursion(&mut readable, errors);
+    for tree in readable {
+        check_tree(tree, errors);
+    }
+}
+
+fn check_tree(tree: &mut Tree, errors: &mut Errors) {
     check_labels(tree, errors);
     reach::check_reach(tree, errors);
     each(&tree.root, &mut |node| {
@@ -67,6 +74,10 @@ fn check_thresholds(node: &Node, errors: &mut Errors) {
         Kind::Monitor { policies, conditions } => (policies, *conditions),
         _ => return,
     };
+    if node.children.iter().any(|child| matches!(child.kind, Kind::Broken)) {
+        // What could not be read may have been several.
+        return;
+    }
     let count = node.children.len() - conditions;
     for (name, threshold) in [("success", policies.success), ("failure", policies.failure)] {
         let Threshold::Number(number, span) = threshold else { continue };
@@ -106,7 +117,7 @@ fn check_depth(node: &mut Node, depth: usize, errors: &mut Errors) {
             "more than {DEPTH} nodes that keep data (counters, timers, parallels, decorators) are nested here; move a part into a tree of its own"
         );
         errors.push(node.span, text);
-        node.kind = Kind::Running;
+        node.kind = Kind::Broken;
         node.children.clear();
     }
     for child in &mut node.children {

@@ -15,6 +15,7 @@ mod frame;
 mod generics;
 mod held;
 mod kept;
+mod outline;
 mod parallel;
 mod region;
 mod set;
@@ -23,6 +24,8 @@ pub(crate) mod text;
 mod tip;
 mod tree;
 mod types;
+
+pub(crate) use outline::outline;
 
 use crate::model::Model;
 use proc_macro2::TokenStream;

@@ -92,20 +92,45 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("while", "guard"),
 ];
 
-/// The word for what another library calls `written`.
-pub(crate) fn translated(written: &str) -> Option<&'static str> {
-    let written = written.to_lowercase();
-    ELSEWHERE.iter().find(|(other, _)| *other == written).map(|(_, word)| *word)
+/// What was probably meant by a word that begins no node.
+pub(crate) enum Meant {
+    /// Another library's word for it.
+    Elsewhere(&'static str),
+    /// A word at a small edit distance.
+    Near(&'static str),
+}
+
+pub(crate) fn meant(written: &str) -> Option<Meant> {
+    let elsewhere = ELSEWHERE.iter().find(|(other, _)| plain(other) == plain(written));
+    match elsewhere {
+        Some((_, word)) => Some(Meant::Elsewhere(word)),
+        None => nearest(written, NODES).map(Meant::Near),
+    }
+}
+
+/// Whether a word begins a node.
+pub(crate) fn is_node(word: &proc_macro2::Ident) -> bool {
+    NODES.iter().any(|node| word == node)
+}
+
+/// `` `condition`, `action`, … ``
+pub(crate) fn list() -> String {
+    NODES.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// `ActiveSelector`, `active-selector` → `activeselector`
+fn plain(word: &str) -> String {
+    word.to_lowercase().replace(['-', '_'], "")
 }
 
 /// The nearest word at an edit distance of at most two.
 pub(crate) fn nearest<'a>(written: &str, words: &[&'a str]) -> Option<&'a str> {
-    let written = written.to_lowercase().replace('-', "_");
+    let written = plain(written);
     words
         .iter()
-        .map(|word| (distance(&written, word), *word))
+        .map(|word| (distance(&written, &plain(word)), *word))
         .min()
-        .filter(|(distance, word)| *distance <= 2 && *distance < word.len())
+        .filter(|(distance, word)| *distance <= 2 && *distance * 2 < word.len())
         .map(|(_, word)| word)
 }
 

@@ -9,6 +9,7 @@ mod ast;
 mod check;
 mod error;
 mod expand;
+mod ide;
 mod keyword;
 mod model;
 mod parse;
@@ -23,15 +24,18 @@ pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
     expand_trees(input.into()).into()
 }
 
-/// The pipeline: the items of all trees, then what is wrong with them.
+/// The pipeline: the mirror for editors, the items of all trees, then what is wrong with them.
 fn expand_trees(input: TokenStream) -> TokenStream {
-    let mut errors = error::Errors::default();
-    let mut trees = parse::trees(input, &mut errors);
-    check::check_recursion(&mut trees, &mut errors);
-    let mut output = TokenStream::new();
-    for mut tree in trees {
-        check::tree(&mut tree, &mut errors);
-        output.extend(expand::tree(&model::Model::new(tree)));
+    let mut notes = parse::Notes::default();
+    let mut trees = parse::trees(input, &mut notes);
+    let parse::Notes { mut errors, mirror } = notes;
+    check::trees(&mut trees, &mut errors);
+    let mut output = mirror.into_item();
+    for tree in trees {
+        output.extend(match tree {
+            Ok(tree) => expand::tree(&model::Model::new(tree)),
+            Err(outline) => expand::outline(&outline),
+        });
     }
     output.extend(errors.into_compile_errors());
     output

@@ -55,13 +55,13 @@ impl Model {
         }
         let plan = Plan::new(&nodes);
         Self {
-            attributes: tree.attributes,
-            visibility: tree.visibility,
-            name: tree.name,
+            attributes: tree.outline.attributes,
+            visibility: tree.outline.visibility,
+            name: tree.outline.name,
             generics: tree.generics,
-            binder: tree.binder,
-            blackboard: borrowed(&tree.blackboard),
-            blackboard_type: tree.blackboard,
+            binder: tree.blackboard.binder,
+            blackboard: borrowed(&tree.blackboard.of),
+            blackboard_type: tree.blackboard.of,
             has_memory: nodes.iter().any(Node::is_kept),
             nodes,
             plan,
@@ -104,6 +104,7 @@ pub(crate) fn borrowed(blackboard: &TokenStream) -> TokenStream {
 /// Flattens the written tree in pre-order.
 fn number(written: crate::ast::Node, parent: Option<usize>, nodes: &mut Vec<Node>) -> usize {
     let id = nodes.len();
+    let written = mended(written);
     let source = source(&written.kind);
     nodes.push(Node {
         kind: written.kind,
@@ -123,6 +124,16 @@ fn number(written: crate::ast::Node, parent: Option<usize>, nodes: &mut Vec<Node
     }
     nodes[id].end = nodes.len();
     id
+}
+
+/// What stands in the place of a node that could not be read: what could be read of it, in order.
+fn mended(node: crate::ast::Node) -> crate::ast::Node {
+    let kind = match node.kind {
+        Kind::Broken if node.children.is_empty() => Kind::Running,
+        Kind::Broken => Kind::Sequence,
+        kind => kind,
+    };
+    crate::ast::Node { kind, ..node }
 }
 
 /// The text of a node's arguments.

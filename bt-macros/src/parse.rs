@@ -1,11 +1,17 @@
 //! Tokens → what was written; goes on behind a mistake.
 
 mod argument;
+mod branch;
 mod composite;
 mod cursor;
 mod duration;
+mod expression;
 mod header;
 mod leaf;
 mod node;
+mod notes;
+mod policies;
+mod unknown;
 
 pub(crate) use header::trees;
+pub(crate) use notes::Notes;

@@ -8,7 +8,7 @@ use crate::model::names::kind_name;
 /// Refuses what can never be ticked, with the elder that never lets go;
 /// `#[allow(unreachable_code)]` on the tree permits it.
 pub(super) fn check_reach(tree: &Tree, errors: &mut Errors) {
-    if !tree.attributes.iter().any(permits) {
+    if !tree.outline.attributes.iter().any(permits) {
         check(&tree.root, errors);
     }
 }

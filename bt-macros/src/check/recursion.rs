@@ -6,8 +6,8 @@ use crate::error::Errors;
 
 /// A tree does not contain itself, directly or through the other trees of the call; a subtree that
 /// would do so is left out.
-pub(crate) fn check_recursion(trees: &mut [Tree], errors: &mut Errors) {
-    let names: Vec<String> = trees.iter().map(|tree| tree.name.to_string()).collect();
+pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Errors) {
+    let names: Vec<String> = trees.iter().map(|tree| tree.outline.name.to_string()).collect();
     let mut below: Vec<Vec<usize>> =
         trees.iter().map(|tree| subtrees(&tree.root, &names)).collect();
     for (place, tree) in trees.iter_mut().enumerate() {
@@ -55,7 +55,7 @@ fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Errors) {
                 "`{name}` would contain itself{through} and never end; `repeat` does something again"
             );
             errors.push(first_span(tree), text);
-            node.kind = Kind::Running;
+            node.kind = Kind::Broken;
         }
     }
     for child in &mut node.children {

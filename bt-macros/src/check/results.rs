@@ -41,7 +41,11 @@ pub(super) fn of(node: &Node, children: &[Results]) -> Results {
         Kind::Succeed => Results { success: true, ..Results::NONE },
         Kind::Fail => Results { failure: true, ..Results::NONE },
         Kind::Running => Results { running: true, ..Results::NONE },
-        Kind::Action(_) | Kind::Stateful(_) | Kind::Subtree { .. } | Kind::With(_) => Results::ANY,
+        Kind::Broken
+        | Kind::Action(_)
+        | Kind::Stateful(_)
+        | Kind::Subtree { .. }
+        | Kind::With(_) => Results::ANY,
         Kind::Sequence | Kind::ActiveSequence => in_order(children, false),
         Kind::Selector | Kind::ActiveSelector => in_order(children, true),
         Kind::Parallel(policies) => {

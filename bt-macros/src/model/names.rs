@@ -151,7 +151,7 @@ pub(crate) fn kind_name(kind: &Kind) -> &'static str {
         Kind::Wait(_) => "Wait",
         Kind::Succeed => "Succeed",
         Kind::Fail => "Fail",
-        Kind::Running => "Running",
+        Kind::Running | Kind::Broken => "Running",
         Kind::Subtree { .. } => "Subtree",
         Kind::Sequence => "Sequence",
         Kind::Selector => "Selector",

@@ -1,152 +1,148 @@
 //! What stands in the parentheses behind a word.
 
-use super::cursor::{Cursor, Mistake, Parsed};
-use crate::ast::{Policies, Threshold};
-use crate::error::Errors;
-use crate::keyword;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use super::cursor::Cursor;
+use super::duration;
+use super::expression::expression;
+use super::notes::{Mistake, Notes, Parsed};
+use crate::ast::{self, Kind};
+use crate::ide::Meaning;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 
-/// Checks that rustc will be able to read an expression; the tokens go out as they came in.
-pub(crate) fn expression(tokens: &TokenStream, missing: Span, what: &str) -> Parsed<()> {
-    if tokens.is_empty() {
-        return Err(Mistake::new(missing, format!("expected {what}")));
-    }
-    match syn::parse2::<syn::Expr>(tokens.clone()) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(unreadable(tokens, &error, missing, what)),
-    }
+/// An argument: what it is called, how it looks, what an editor makes of it.
+pub(crate) struct Argument {
+    what: &'static str,
+    example: &'static str,
+    meaning: Meaning,
 }
 
-/// What to say of tokens that are no expression.
-fn unreadable(tokens: &TokenStream, error: &syn::Error, end: Span, what: &str) -> Mistake {
-    let words: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    for (index, word) in words.iter().enumerate().skip(1) {
-        let before: TokenStream = words[..index].iter().cloned().collect();
-        let is_node = keyword::NODES.iter().any(|node| word.to_string() == *node);
-        if is_node && syn::parse2::<syn::Expr>(before).is_ok() {
-            return Mistake::new(word.span(), format!("expected `;` in front of `{word}`"));
-        }
-    }
-    let text = error.to_string();
-    match text.strip_prefix("unexpected end of input") {
-        Some(expected) => Mistake::new(end, format!("{what} ends too early{expected}")),
-        None => Mistake::new(error.span(), format!("{text}, in {what}")),
-    }
-}
+pub(crate) const DURATION: Argument =
+    Argument { what: "a duration", example: "2s", meaning: Meaning::Duration };
+
+pub(crate) const CONDITION: Argument =
+    Argument { what: "a condition", example: "…", meaning: Meaning::Answer };
+
+pub(crate) const DRAW: Argument =
+    Argument { what: "a random `u32`", example: "…", meaning: Meaning::Number };
+
+const COUNT: Argument = Argument { what: "a count", example: "3", meaning: Meaning::Number };
 
 /// The parentheses that a word needs.
-pub(crate) fn parentheses(input: &mut Cursor, word: &Ident, what: &str) -> Parsed<Group> {
+fn parentheses(input: &mut Cursor, word: &Ident, what: &str, example: &str) -> Parsed<Group> {
     input.eat_group(Delimiter::Parenthesis).ok_or_else(|| {
-        Mistake::new(word.span(), format!("`{word}` needs {what}: `{word}({what})`"))
+        let text = format!("`{word}` needs {what} in parentheses: `{word}({example})`");
+        Mistake::new(word.span(), text)
     })
 }
 
 /// `(EXPR)`
-pub(crate) fn one(input: &mut Cursor, word: &Ident, what: &str) -> Parsed<TokenStream> {
-    let group = parentheses(input, word, what)?;
-    expression(&group.stream(), group.span_close(), what)?;
-    Ok(group.stream())
+pub(crate) fn one(
+    input: &mut Cursor,
+    word: &Ident,
+    argument: &Argument,
+    notes: &mut Notes,
+) -> Option<TokenStream> {
+    let group = notes.read(parentheses(input, word, argument.what, argument.example))?;
+    let tokens = group.stream();
+    notes.value(argument.meaning, &tokens);
+    let what = format!("{} in the parentheses of `{word}`", argument.what);
+    notes.read(expression(&tokens, group.span_close(), &what))?;
+    Some(tokens)
+}
+
+/// `(D)`
+pub(crate) fn duration(
+    input: &mut Cursor,
+    word: &Ident,
+    argument: &Argument,
+    notes: &mut Notes,
+) -> Option<ast::Duration> {
+    let group = notes.read(parentheses(input, word, argument.what, argument.example))?;
+    duration_of(&group.stream(), &group, word, notes)
+}
+
+fn duration_of(
+    tokens: &TokenStream,
+    group: &Group,
+    word: &Ident,
+    notes: &mut Notes,
+) -> Option<ast::Duration> {
+    let duration = duration::duration(tokens.clone());
+    notes.value(DURATION.meaning, duration.as_ref().map_or(tokens, |duration| &duration.value));
+    let what = format!("{} in the parentheses of `{word}`", DURATION.what);
+    notes.read(expression(tokens, group.span_close(), &what))?;
+    notes.read(duration)
+}
+
+/// No parentheses.
+pub(crate) fn none(input: &mut Cursor, word: &Ident, kind: Kind, notes: &mut Notes) -> Kind {
+    if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
+        let text = format!("`{word}` takes no arguments; remove the parentheses");
+        notes.error(group.span(), text);
+        return Kind::Broken;
+    }
+    kind
 }
 
 /// `(N)`, or nothing for ever.
-pub(crate) fn count(input: &mut Cursor, word: &Ident) -> Parsed<Option<TokenStream>> {
+pub(crate) fn count(
+    input: &mut Cursor,
+    word: &Ident,
+    make: fn(Option<TokenStream>) -> Kind,
+    notes: &mut Notes,
+) -> Kind {
     if !input.peek_group(Delimiter::Parenthesis) {
-        return Ok(None);
+        return make(None);
     }
-    let tokens = one(input, word, "a count")?;
+    let Some(tokens) = one(input, word, &COUNT, notes) else { return Kind::Broken };
     if let Ok(literal) = syn::parse2::<syn::LitInt>(tokens.clone()) {
-        if literal.base10_parse::<u128>().is_ok_and(|number| number == 0) {
+        if literal.base10_digits().bytes().all(|digit| digit == b'0') {
             let text = format!(
                 "`{word}(0)` would never tick its node; write a count of at least 1, or `{word}` for ever"
             );
-            return Err(Mistake::new(literal.span(), text));
+            notes.error(literal.span(), text);
+            return Kind::Broken;
         }
     }
-    Ok(Some(tokens))
+    make(Some(tokens))
+}
+
+/// `(D, EXPR)`
+pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind {
+    let what = "a duration and an expression";
+    let Some(group) = notes.read(parentheses(input, word, what, "1s, …")) else {
+        return Kind::Broken;
+    };
+    let (every, run) = pair(&group);
+    let duration = duration_of(&every, &group, word, notes);
+    let run = run.unwrap_or_default();
+    notes.value(Meaning::Anything, &run);
+    let what = "an expression behind the duration of `service`";
+    let read = notes.read(expression(&run, group.span_close(), what));
+    match (duration, read) {
+        (Some(duration), Some(())) => Kind::Service(duration, run),
+        _ => Kind::Broken,
+    }
 }
 
 /// `(D, EXPR)` → `D`, `EXPR`
-pub(crate) fn pair(group: &Group) -> (TokenStream, Option<TokenStream>) {
+fn pair(group: &Group) -> (TokenStream, Option<TokenStream>) {
     let mut input = Cursor::of(group);
+    let from = input.place();
+    let mut first_comma = None;
     // A comma can also stand between generic arguments: `Duration::from::<A, B>(x)`.
-    let first = {
-        let from = input.place();
-        loop {
-            let _ = input.until(|input| input.peek_punct(','));
-            let first = input.since(from);
-            if input.is_empty() || syn::parse2::<syn::Expr>(first.clone()).is_ok() {
-                break first;
-            }
-            input.advance();
+    loop {
+        let _ = input.until(|input| input.peek_punct(','));
+        if input.is_empty() || syn::parse2::<syn::Expr>(input.since(from)).is_ok() {
+            break;
         }
-    };
+        first_comma.get_or_insert_with(|| input.clone());
+        input.advance();
+    }
+    if input.is_empty() {
+        input = first_comma.unwrap_or(input);
+    }
+    let first = input.since(from);
     let more = input.eat_punct(',');
     let second = input.until(|_| false);
     (first, more.then_some(second))
-}
-
-/// `(success = P, failure = P)`, both optional.
-pub(crate) fn policies(input: &mut Cursor, errors: &mut Errors) -> Policies {
-    let mut success = None;
-    let mut failure = None;
-    if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
-        let mut arguments = Cursor::of(&group);
-        while !arguments.is_empty() {
-            match policy(&mut arguments) {
-                Ok((name, threshold)) => {
-                    let place = if name == "success" { &mut success } else { &mut failure };
-                    if place.replace(threshold).is_some() {
-                        errors.push(
-                            name.span(),
-                            format!("`{name}` is given twice; keep one of them"),
-                        );
-                    }
-                }
-                Err(Mistake { span, text }) => {
-                    errors.push(span, text);
-                    let _ = arguments.until(|input| input.peek_punct(','));
-                }
-            }
-            if !arguments.eat_punct(',') && !arguments.is_empty() {
-                errors.push(arguments.span(), "expected `,` between the policies");
-                let _ = arguments.until(|_| false);
-            }
-        }
-    }
-    let one = Threshold::Number(1, Span::call_site());
-    Policies { success: success.unwrap_or(Threshold::All), failure: failure.unwrap_or(one) }
-}
-
-/// `success = 2`
-fn policy(input: &mut Cursor) -> Parsed<(Ident, Threshold)> {
-    let expected = "expected `success = …` or `failure = …`";
-    let span = input.span();
-    let name = input.eat_ident().ok_or_else(|| Mistake::new(span, expected))?;
-    if name != "success" && name != "failure" {
-        let text = format!("there is no policy `{name}`; {expected}");
-        return Err(Mistake::new(name.span(), text));
-    }
-    if !input.eat_punct('=') {
-        return Err(Mistake::new(input.span(), format!("expected `=` behind `{name}`")));
-    }
-    let threshold = threshold(input)?;
-    Ok((name, threshold))
-}
-
-fn threshold(input: &mut Cursor) -> Parsed<Threshold> {
-    let span = input.span();
-    let expected = || Mistake::new(span, "expected `all`, `one` or a number of children");
-    let threshold = match input.peek() {
-        Some(TokenTree::Ident(word)) if word == "all" => Threshold::All,
-        Some(TokenTree::Ident(word)) if word == "one" => Threshold::Number(1, span),
-        Some(TokenTree::Literal(literal)) => {
-            let number = syn::parse2::<syn::LitInt>(TokenTree::from(literal.clone()).into())
-                .and_then(|number| number.base10_parse())
-                .map_err(|_| expected())?;
-            Threshold::Number(number, span)
-        }
-        _ => return Err(expected()),
-    };
-    input.advance();
-    Ok(threshold)
 }

@@ -1,21 +1,8 @@
 //! A place in a list of tokens.
 
+use super::leaf::Place;
+use crate::keyword;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-
-/// A result whose mistake is told at a span.
-pub(crate) type Parsed<T> = Result<T, Mistake>;
-
-/// One mistake, with the words for it.
-pub(crate) struct Mistake {
-    pub(crate) span: Span,
-    pub(crate) text: String,
-}
-
-impl Mistake {
-    pub(crate) fn new(span: Span, text: impl Into<String>) -> Self {
-        Self { span, text: text.into() }
-    }
-}
 
 /// The tokens of one block that are still to be read.
 #[derive(Clone)]
@@ -48,12 +35,41 @@ impl Cursor {
     }
 
     pub(crate) fn advance(&mut self) {
-        self.at += 1;
+        self.at = (self.at + 1).min(self.tokens.len());
     }
 
     /// The span of the next token, or of the closing delimiter.
     pub(crate) fn span(&self) -> Span {
         self.peek().map_or(self.end, TokenTree::span)
+    }
+
+    /// The span of the last token that was read, or of what comes next if there is none.
+    pub(crate) fn last_span(&self) -> Span {
+        let last = self.at.checked_sub(1);
+        last.map_or_else(|| self.span(), |last| self.tokens[last].span())
+    }
+
+    /// Whether a word comes next that begins a node.
+    pub(crate) fn peek_node(&self) -> bool {
+        matches!(self.peek(), Some(TokenTree::Ident(word)) if keyword::is_node(word))
+    }
+
+    /// Whether a node seems to begin here: a word of the language, a label or a comment is the first
+    /// of its line, or a word is followed by an identifier, as in `action npc`, which is never Rust.
+    /// An editor, and the compiler before Rust 1.88, does not tell lines.
+    pub(crate) fn begins_node(&self) -> bool {
+        let first_of_line = self.span().start().line > self.last_span().end().line;
+        let begins = self.peek_node() || self.peek_punct('\'') || self.peek_punct('#');
+        (first_of_line && begins) || (self.peek_node() && self.is_followed_by_name())
+    }
+
+    fn is_followed_by_name(&self) -> bool {
+        let is_rust = self.peek_word("if") || self.peek_word("match");
+        let next = match self.peek_second() {
+            Some(TokenTree::Ident(next)) => next.to_string(),
+            _ => return false,
+        };
+        !is_rust && !["as", "in", "else", "if", "match"].contains(&next.as_str())
     }
 
     pub(crate) fn peek_word(&self, word: &str) -> bool {
@@ -118,18 +134,34 @@ impl Cursor {
     }
 
     pub(crate) fn since(&self, place: usize) -> TokenStream {
-        self.tokens[place..self.at.min(self.tokens.len())].iter().cloned().collect()
+        self.tokens[place..self.at].iter().cloned().collect()
     }
 
-    /// Skips the rest of a node that could not be read: up to behind its `;` or its block.
-    pub(crate) fn skip_node(&mut self) {
-        while !self.is_empty() {
+    /// Skips the rest of a node that could not be read: up to behind its `;` or its block, or to
+    /// where the next node seems to begin.
+    pub(crate) fn skip_node(&mut self, place: Place) {
+        while !self.is_empty() && !self.begins_node() {
+            if place == Place::Arm && self.peek_punct(',') {
+                return;
+            }
             let last = self.peek_punct(';') || self.peek_group(Delimiter::Brace);
             self.advance();
             if last {
                 return;
             }
         }
+    }
+
+    /// The rest of an arm that has no arrow.
+    pub(crate) fn until_arm_ends(&mut self) -> TokenStream {
+        let from = self.at;
+        let tokens = self.until(|input| {
+            input.peek_punct(';')
+                || input.peek_punct(',')
+                || (input.at > from && input.begins_node())
+        });
+        self.eat_punct(';');
+        tokens
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lengths of time: `250ms` → `Duration::from_millis(250)`.
 
-use super::cursor::{Mistake, Parsed};
+use super::notes::{Mistake, Parsed};
 use crate::ast::Duration;
 use crate::expand::text;
 use proc_macro2::{Group, Literal, TokenStream, TokenTree};

@@ -1,173 +1,177 @@
 //! One node: doc comments, label, word, arguments, children.
 
-use super::argument::{self, one, pair, parentheses};
-use super::cursor::{Cursor, Mistake, Parsed};
+use super::argument::{self, CONDITION, DURATION};
+use super::cursor::Cursor;
 use super::leaf::{self, Place};
-use super::{composite, duration};
+use super::notes::{Mistake, Notes, Parsed};
+use super::{branch, composite, unknown};
 use crate::ast::{Goal, Kind, Node};
-use crate::error::Errors;
-use crate::keyword;
-use proc_macro2::{Delimiter, Ident, TokenStream};
+use crate::ide::Words;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
-/// A node of which nothing is known but where it stands; it runs and does nothing.
-pub(crate) fn broken(span: proc_macro2::Span) -> Node {
-    let kind = Kind::Action(quote::quote!(::bt_core::Status::Running));
-    Node { kind, children: Vec::new(), label: None, description: None, span }
+/// The word of a node with its arguments, and its children.
+pub(crate) type Read = (Kind, Vec<Node>);
+
+/// A node of which nothing is known but where it stands.
+pub(crate) fn broken(span: Span) -> Node {
+    Node { kind: Kind::Broken, children: Vec::new(), label: None, description: None, span }
 }
 
-/// Reads one node and everything below it.
-pub(crate) fn node(input: &mut Cursor, place: Place, errors: &mut Errors) -> Parsed<Node> {
-    let description = docs(input, errors);
-    let label = label(input)?;
+/// Reads one node and everything below it; tells what is wrong, and goes on behind it.
+pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node {
+    let description = docs(input, notes);
+    let label = label(input, notes);
     let span = input.span();
-    let Some(word) = input.eat_ident() else {
-        let text = match input.peek() {
-            Some(token) if token.to_string() == "!" => {
-                "expected a node; `!` is called `not` here".into()
-            }
-            Some(token) if token.to_string() == ";" => {
-                "there is no `;` behind the braces of a node; remove it".into()
-            }
-            Some(token) => format!("expected a node, found `{token}`"),
-            None => "expected a node".into(),
-        };
-        return Err(Mistake::new(span, text));
+    let read = match input.eat_ident() {
+        Some(word) => {
+            notes.mirror.word(Words::Nodes, &word);
+            of_word(input, &word, place, notes)
+        }
+        None => Err(Mistake::new(span, no_word(input))),
     };
-    let (kind, children) = kind_and_children(input, &word, place, errors)?;
-    Ok(Node { kind, children, label, description, span })
+    let (kind, children) = read.unwrap_or_else(|Mistake { span, text }| {
+        notes.error(span, text);
+        input.skip_node(place);
+        (Kind::Broken, Vec::new())
+    });
+    Node { kind, children, label, description, span }
 }
 
-fn kind_and_children(
-    input: &mut Cursor,
-    word: &Ident,
-    place: Place,
-    errors: &mut Errors,
-) -> Parsed<(Kind, Vec<Node>)> {
-    if let Some(leaf) = leaf_kind(input, word, place)? {
+/// What to say where no word begins the node; steps over the token that stands there.
+fn no_word(input: &mut Cursor) -> String {
+    let Some(token) = input.peek() else {
+        return "expected a node behind this".into();
+    };
+    let text = match token {
+        TokenTree::Punct(punct) if punct.as_char() == '!' => {
+            "expected a node; `!` is called `not` here".into()
+        }
+        TokenTree::Punct(punct) if punct.as_char() == ';' => {
+            return "there is no `;` behind the braces of a node; remove it".into();
+        }
+        TokenTree::Group(group) => match group.delimiter() {
+            Delimiter::Brace => {
+                return "expected a node, found a block; write `sequence` in front of it".into();
+            }
+            _ => "expected a node, found parentheses; a node begins with a word".into(),
+        },
+        token => format!("expected a node, found `{token}`; a node begins with a word"),
+    };
+    input.advance();
+    text
+}
+
+fn of_word(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Parsed<Read> {
+    if let Some(leaf) = leaf_kind(input, word, place, notes) {
         return Ok((leaf, Vec::new()));
     }
-    if let Some(composite) = composite_node(input, word, place, errors)? {
+    if let Some(composite) = composite_node(input, word, place, notes)? {
         return Ok(composite);
     }
-    if let Some(decorator) = decorator_kind(input, word)? {
-        return Ok((decorator, vec![decorated(input, word, place, errors)?]));
+    match decorator_kind(input, word, notes) {
+        Some(kind) => decorated(input, word, kind, place, notes),
+        None => unknown::unknown(input, word, place, notes),
     }
-    Err(unknown(word))
 }
 
-fn leaf_kind(input: &mut Cursor, word: &Ident, place: Place) -> Parsed<Option<Kind>> {
-    let kind = match word.to_string().as_str() {
-        "condition" => Kind::Condition(leaf::tokens(input, word, place)?),
-        "action" => return leaf::action(input, word, place).map(Some),
-        "subtree" => return leaf::subtree(input, word, place).map(Some),
-        "wait" => {
-            let kind = Kind::Wait(duration_in(input, word)?);
-            leaf::finish(input, word, place)?;
-            kind
-        }
-        "succeed" | "fail" | "running" => {
-            leaf::finish(input, word, place)?;
-            match word.to_string().as_str() {
-                "succeed" => Kind::Succeed,
-                "fail" => Kind::Fail,
-                _ => Kind::Running,
-            }
-        }
-        _ => return Ok(None),
-    };
-    Ok(Some(kind))
+fn leaf_kind(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Option<Kind> {
+    Some(match word.to_string().as_str() {
+        "condition" => leaf::condition(input, word, place, notes),
+        "action" => leaf::action(input, word, place, notes),
+        "subtree" => leaf::subtree(input, word, place, notes),
+        "wait" => leaf::wait(input, word, place, notes),
+        "succeed" => leaf::constant(input, word, Kind::Succeed, place, notes),
+        "fail" => leaf::constant(input, word, Kind::Fail, place, notes),
+        "running" => leaf::constant(input, word, Kind::Running, place, notes),
+        _ => return None,
+    })
 }
 
 fn composite_node(
     input: &mut Cursor,
     word: &Ident,
     place: Place,
-    errors: &mut Errors,
-) -> Parsed<Option<(Kind, Vec<Node>)>> {
-    let plain = match word.to_string().as_str() {
-        "sequence" => Kind::Sequence,
-        "selector" => Kind::Selector,
-        "active_sequence" => Kind::ActiveSequence,
-        "active_selector" => Kind::ActiveSelector,
-        "parallel" => Kind::Parallel(argument::policies(input, errors)),
-        "monitor" => return composite::monitor(input, word, errors).map(Some),
-        "random_selector" => {
-            return composite::random(input, word, Goal::Success, errors).map(Some);
-        }
-        "random_sequence" => {
-            return composite::random(input, word, Goal::Failure, errors).map(Some);
-        }
-        "utility_selector" => return composite::utility(input, word, errors).map(Some),
-        "if" | "active_if" => return composite::branch(input, word, place, errors).map(Some),
-        "match" | "active_match" => return composite::arms(input, word, errors).map(Some),
+    notes: &mut Notes,
+) -> Parsed<Option<Read>> {
+    let read = match word.to_string().as_str() {
+        "sequence" => composite::plain(input, word, Kind::Sequence, notes),
+        "selector" => composite::plain(input, word, Kind::Selector, notes),
+        "active_sequence" => composite::plain(input, word, Kind::ActiveSequence, notes),
+        "active_selector" => composite::plain(input, word, Kind::ActiveSelector, notes),
+        "parallel" => composite::parallel(input, word, notes),
+        "monitor" => composite::monitor(input, word, notes),
+        "random_selector" => composite::random(input, word, Goal::Success, notes),
+        "random_sequence" => composite::random(input, word, Goal::Failure, notes),
+        "utility_selector" => composite::utility(input, word, notes),
+        "if" | "active_if" => branch::branch(input, word, place, notes),
+        "match" | "active_match" => branch::arms(input, word, notes),
         _ => return Ok(None),
     };
-    Ok(Some((plain, composite::children(input, word, errors)?)))
+    read.map(Some)
 }
 
-fn decorator_kind(input: &mut Cursor, word: &Ident) -> Parsed<Option<Kind>> {
+/// A decorator, broken if its arguments cannot be read; its child comes behind it.
+fn decorator_kind(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Option<Kind> {
+    let mut duration = |make: fn(crate::ast::Duration) -> Kind| {
+        argument::duration(input, word, &DURATION, notes).map_or(Kind::Broken, make)
+    };
     let kind = match word.to_string().as_str() {
-        "not" => Kind::Not,
-        "force_success" => Kind::ForceSuccess,
-        "force_failure" => Kind::ForceFailure,
-        "once" => Kind::Once,
-        "repeat" => Kind::Repeat(argument::count(input, word)?),
-        "retry" => Kind::Retry(argument::count(input, word)?),
-        "guard" => Kind::Guard(one(input, word, "a condition")?),
-        "timeout" => Kind::Timeout(duration_in(input, word)?),
-        "delay" => Kind::Delay(duration_in(input, word)?),
-        "cooldown" => Kind::Cooldown(duration_in(input, word)?),
-        "every" => Kind::Every(duration_in(input, word)?),
-        "service" => return service(input, word).map(Some),
-        "with" => Kind::With(leaf::with(input, word)?),
-        _ => return Ok(None),
+        "timeout" => duration(Kind::Timeout),
+        "delay" => duration(Kind::Delay),
+        "cooldown" => duration(Kind::Cooldown),
+        "every" => duration(Kind::Every),
+        "not" => argument::none(input, word, Kind::Not, notes),
+        "force_success" => argument::none(input, word, Kind::ForceSuccess, notes),
+        "force_failure" => argument::none(input, word, Kind::ForceFailure, notes),
+        "once" => argument::none(input, word, Kind::Once, notes),
+        "repeat" => argument::count(input, word, Kind::Repeat, notes),
+        "retry" => argument::count(input, word, Kind::Retry, notes),
+        "guard" => argument::one(input, word, &CONDITION, notes).map_or(Kind::Broken, Kind::Guard),
+        "service" => argument::service(input, word, notes),
+        "with" => leaf::with(input, word, notes),
+        _ => return None,
     };
-    Ok(Some(kind))
+    Some(kind)
 }
 
-fn duration_in(input: &mut Cursor, word: &Ident) -> Parsed<crate::ast::Duration> {
-    duration::duration(one(input, word, "a duration")?)
-}
-
-/// `service(D, EXPR)`
-fn service(input: &mut Cursor, word: &Ident) -> Parsed<Kind> {
-    let group = parentheses(input, word, "a duration, an expression")?;
-    let (every, run) = pair(&group);
-    let run = run.unwrap_or_default();
-    argument::expression(&every, group.span_close(), "a duration")?;
-    argument::expression(&run, group.span_close(), "an expression behind the duration")?;
-    Ok(Kind::Service(duration::duration(every)?, run))
-}
-
-/// The one node behind a decorator.
-fn decorated(input: &mut Cursor, word: &Ident, place: Place, errors: &mut Errors) -> Parsed<Node> {
-    let nothing = input.is_empty() || input.peek_punct(';') || input.peek_punct(',');
-    if nothing {
-        input.eat_punct(';');
-        let text = format!("`{word}` is a prefix of a node; write the node behind it");
+/// A decorator and the one node behind it.
+fn decorated(
+    input: &mut Cursor,
+    word: &Ident,
+    kind: Kind,
+    place: Place,
+    notes: &mut Notes,
+) -> Parsed<Read> {
+    if input.is_empty() || input.peek_punct(';') || input.peek_punct(',') {
+        let text = format!("`{word}` has nothing to decorate; write a node behind it");
         return Err(Mistake::new(word.span(), text));
     }
-    if let Some(group) = input.eat_group(Delimiter::Brace) {
-        let text =
-            format!("`{word}` is a prefix of one node, without braces: `{word} sequence {{ … }}`");
-        return Err(Mistake::new(group.span_open(), text));
+    if input.peek_group(Delimiter::Brace) {
+        let text = format!(
+            "`{word}` stands in front of one node, without braces of its own; write `sequence` in front of them"
+        );
+        notes.error(input.span(), text);
+        return Ok((Kind::Broken, composite::block(input, word, notes)?));
     }
-    node(input, place, errors)
+    Ok((kind, vec![node(input, place, notes)]))
 }
 
 /// `/// text` comes as `#[doc = " text"]`.
-pub(crate) fn docs(input: &mut Cursor, errors: &mut Errors) -> Option<String> {
+pub(crate) fn docs(input: &mut Cursor, notes: &mut Notes) -> Option<String> {
     let mut lines = Vec::new();
     while input.peek_punct('#') {
         let span = input.span();
         input.advance();
         let Some(group) = input.eat_group(Delimiter::Bracket) else {
-            errors.push(span, "expected a node, found `#`");
+            notes.error(span, "expected a node, found `#`; a node begins with a word");
             continue;
         };
         match doc_line(group.stream()) {
             Some(line) => lines.push(line),
-            None => errors.push(span, "a node takes doc comments and no other attributes"),
+            None => notes.error(
+                span,
+                "a node takes doc comments and no other attributes; write them in front of `tree`",
+            ),
         }
     }
     (!lines.is_empty()).then(|| lines.join("\n").trim().to_owned())
@@ -186,31 +190,19 @@ fn doc_line(attribute: TokenStream) -> Option<String> {
 }
 
 /// `'flee:`
-fn label(input: &mut Cursor) -> Parsed<Option<Ident>> {
-    if !input.eat_punct('\'') {
-        return Ok(None);
-    }
+fn label(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     let span = input.span();
-    let name = input.eat_ident().ok_or_else(|| Mistake::new(span, "expected a label"))?;
-    if !input.eat_punct(':') {
-        return Err(Mistake::new(input.span(), format!("expected `:` behind the label `'{name}`")));
+    if !input.eat_punct('\'') {
+        return None;
     }
-    Ok(Some(name))
-}
-
-fn unknown(word: &Ident) -> Mistake {
-    let written = word.to_string();
-    if let Some(here) = keyword::translated(&written) {
-        return Mistake::new(word.span(), format!("`{written}` is called `{here}` here"));
-    }
-    let text = match keyword::nearest(&written, keyword::NODES) {
-        Some(near) => format!("there is no node `{written}`; did you mean `{near}`?"),
-        None => format!(
-            "there is no node `{written}`; the nodes are {}",
-            keyword::NODES.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
-        ),
+    let Some(name) = input.eat_ident() else {
+        notes.error(span, "expected a label: `'name: node`");
+        return None;
     };
-    Mistake::new(word.span(), text)
+    if !input.eat_punct(':') {
+        notes.error(name.span(), format!("expected `:` behind the label: `'{name}: node`"));
+    }
+    Some(name)
 }
 
 /// Whether a condition of a monitor comes next: `condition` or `not condition`.

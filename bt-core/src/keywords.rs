@@ -1,0 +1,204 @@
+//! The words of the language, so that an editor can explain and complete them inside the macro.
+//!
+//! The macro names a word's stand-in with the user's own token; only rust-analyzer reads that. A
+//! stand-in is a unit struct because an editor completes it as the bare word.
+#![allow(
+    non_camel_case_types,
+    missing_debug_implementations,
+    missing_copy_implementations,
+    clippy::exhaustive_structs,
+    reason = "they stand for words and are never made"
+)]
+
+/// `condition EXPR;`: asks a question of the blackboard.
+///
+/// `EXPR: bool` sees the blackboard through a shared borrow, so it cannot change the world. Success
+/// or failure, never running.
+pub struct condition;
+
+/// `action EXPR;` or `action Type { field: value };`: does something.
+///
+/// The expression has the blackboard by `&mut`; its value is a `Status`, a `bool`, `()` (success), or
+/// a `Result` of one of these (`Err` is failure). A struct literal whose type implements `Action` is
+/// made anew at each activation and kept while it runs.
+pub struct action;
+
+/// `wait(DURATION);`: running until that long after its activation, then success.
+pub struct wait;
+
+/// `succeed;`: success at once.
+pub struct succeed;
+
+/// `fail;`: failure at once.
+pub struct fail;
+
+/// `running;`: running for ever, until it is aborted.
+pub struct running;
+
+/// `subtree Name;` or `subtree Name(&mut npc.weapon);`: another tree as a node.
+///
+/// It works on the same blackboard, or on the one that the expression borrows from it.
+pub struct subtree;
+
+/// `sequence { … }`: one child after the other, until one fails.
+///
+/// Success when all have succeeded. A running child is resumed at the next tick; those before it are
+/// not asked again.
+pub struct sequence;
+
+/// `selector { … }`: one child after the other, until one succeeds.
+///
+/// Failure when all have failed. A running child is resumed at the next tick; those before it are not
+/// asked again.
+pub struct selector;
+
+/// `active_sequence { … }`: a `sequence` that starts again at its first child in every tick.
+///
+/// When an earlier child fails or runs, the later one that was active is aborted.
+pub struct active_sequence;
+
+/// `active_selector { … }`: a `selector` that starts again at its first child in every tick.
+///
+/// When an earlier child succeeds or runs, the later one that was active is aborted.
+pub struct active_selector;
+
+/// `parallel(success = P, failure = P) { … }`: all unfinished children in every tick, in order.
+///
+/// `P` is `all`, `one` or a number; `success = all, failure = one` if nothing is said. Thresholds are
+/// tested after each child and end the tick at once; what still runs is aborted then.
+pub struct parallel;
+
+/// `monitor(success = P, failure = P) { condition …; … node … }`: watches over its nodes.
+///
+/// In every tick all conditions are asked first; the first that fails aborts the nodes and fails the
+/// monitor. The nodes behind the conditions run as a `parallel`.
+pub struct monitor;
+
+/// `random_selector(EXPR) { … }`: a `selector` in random order.
+///
+/// `EXPR: u32` is drawn once per choice; `3 => node` gives a child a weight.
+pub struct random_selector;
+
+/// `random_sequence(EXPR) { … }`: a `sequence` in random order.
+///
+/// `EXPR: u32` is drawn once per choice; `3 => node` gives a child a weight.
+pub struct random_sequence;
+
+/// `utility_selector { SCORE => node … }`: a `selector` from the highest score down.
+///
+/// The scores, `f32`, are taken at activation; a child whose score is NaN is not tried.
+pub struct utility_selector;
+
+/// `if EXPR { node } else { node }`: decided at activation and kept.
+///
+/// Without `else`, false is failure.
+pub struct r#if;
+
+/// `match EXPR { PATTERN => node, … }`: decided at activation and kept.
+///
+/// Exhaustive as in Rust; a pattern chooses and binds nothing.
+pub struct r#match;
+
+/// `active_if EXPR { node } else { node }`: an `if` that is decided again in every tick.
+///
+/// When the decision changes, the old branch is aborted before the new one is ticked.
+pub struct active_if;
+
+/// `active_match EXPR { PATTERN => node, … }`: a `match` that is decided again in every tick.
+///
+/// When the decision changes, the old branch is aborted before the new one is ticked.
+pub struct active_match;
+
+/// `not node`: success and failure exchanged.
+pub struct not;
+
+/// `force_success node`: a finished child counts as success.
+pub struct force_success;
+
+/// `force_failure node`: a finished child counts as failure.
+pub struct force_failure;
+
+/// `repeat(N) node` or `repeat node`: again after each success, N times or for ever.
+///
+/// A failure ends it. It is running between two rounds.
+pub struct repeat;
+
+/// `retry(N) node` or `retry node`: again after each failure, N attempts or for ever.
+///
+/// A success ends it. It is running between two attempts.
+pub struct retry;
+
+/// `guard(EXPR) node`: asked before every tick of the child.
+///
+/// False aborts the child and fails.
+pub struct guard;
+
+/// `timeout(D) node`: a child that still runs when D has passed is aborted: failure.
+pub struct timeout;
+
+/// `delay(D) node`: running for D, then the child.
+pub struct delay;
+
+/// `cooldown(D) node`: failure for D after the child has ended, in whatever way.
+pub struct cooldown;
+
+/// `every(D) node`: at most one tick of the child per D, the first at once.
+///
+/// In between it is running.
+pub struct every;
+
+/// `once node`: the first completed result, kept for ever.
+pub struct once;
+
+/// `service(D, EXPR) node`: runs `EXPR` while the child is active, at activation and then once per D.
+pub struct service;
+
+/// `with Type { … } node`: a decorator of your own; the type implements `Decorator`.
+pub struct with;
+
+/// Where a word is still to be written.
+#[doc(hidden)]
+pub struct end;
+
+/// What begins an item of the macro.
+#[doc(hidden)]
+pub mod items {
+    /// `tree Name(npc: &mut Npc) { node }`: a behavior tree over a blackboard.
+    ///
+    /// The header reads like a function's. The body is exactly one node.
+    pub struct tree;
+
+    /// Where a word is still to be written.
+    #[doc(hidden)]
+    pub struct end;
+}
+
+/// What stands in the parentheses of a `parallel` or a `monitor`.
+#[doc(hidden)]
+pub mod policies {
+    /// `success = P`: how many children must succeed; `all` if nothing is said.
+    ///
+    /// When so many can no longer succeed, the node fails.
+    pub struct success;
+
+    /// `failure = P`: how many children must fail; `one` if nothing is said.
+    pub struct failure;
+
+    /// All children.
+    pub struct all;
+
+    /// One child.
+    pub struct one;
+
+    /// Where a word is still to be written.
+    #[doc(hidden)]
+    pub struct end;
+}
+
+/// Gives back its tokens; the mirror of a tree goes through it, so that rustc, for which it does not
+/// exist, need not be able to read them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __ide {
+    ($($tokens:tt)*) => { $($tokens)* };
+}

@@ -1,0 +1,145 @@
+//! A tree whose header cannot be read: everything that a program may name of it, and nothing that it
+//! does, so that one mistake is one error.
+
+use super::types;
+use crate::ast::Outline;
+use proc_macro2::TokenStream;
+
+/// The type, with any blackboard; each tick returns running.
+pub(crate) fn outline(outline: &Outline) -> TokenStream {
+    let Outline { attributes, visibility, name } = outline;
+    let given = types::for_impls(attributes);
+    let derived = types::derives(attributes, true);
+    let methods = methods(visibility);
+    let traits = traits(name);
+    hygienic! {
+        #(#derived)*
+        #given
+        #visibility struct #name;
+
+        #given
+        #[allow(dead_code, reason = "a program need not use all that a tree can do")]
+        impl #name {
+            #methods
+        }
+
+        #given
+        const _: () = { #traits };
+    }
+}
+
+fn methods(visibility: &syn::Visibility) -> TokenStream {
+    hygienic! {
+        #visibility const NODES: &'static [::bt_core::Node] = &[];
+
+        #visibility const fn new() -> Self {
+            Self
+        }
+
+        #visibility fn tick<Blackboard: ?::core::marker::Sized>(
+            &mut self,
+            _: &mut Blackboard,
+        ) -> ::bt_core::Status {
+            ::bt_core::Status::Running
+        }
+
+        #visibility fn tick_with<Blackboard: ?::core::marker::Sized>(
+            &mut self,
+            _: &mut Blackboard,
+            _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) -> ::bt_core::Status {
+            ::bt_core::Status::Running
+        }
+
+        #visibility fn abort<Blackboard: ?::core::marker::Sized>(&mut self, _: &mut Blackboard) {}
+
+        #visibility fn abort_with<Blackboard: ?::core::marker::Sized>(
+            &mut self,
+            _: &mut Blackboard,
+            _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) {}
+
+        #visibility const fn is_running(&self) -> ::core::primitive::bool {
+            false
+        }
+
+        #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
+            ::bt_core::Active::new(self)
+        }
+
+        #[doc(hidden)]
+        #visibility fn tick_parts<Blackboard: ?::core::marker::Sized>(
+            _: &mut (),
+            _: &mut (),
+            _: &mut Blackboard,
+            _: &mut impl ::bt_core::__private::Events,
+        ) -> ::bt_core::Status {
+            ::bt_core::Status::Running
+        }
+
+        #[doc(hidden)]
+        #visibility fn abort_parts<Blackboard: ?::core::marker::Sized>(
+            _: &mut (),
+            _: &mut (),
+            _: &mut Blackboard,
+            _: &mut impl ::bt_core::__private::Events,
+        ) {}
+    }
+}
+
+fn traits(name: &proc_macro2::Ident) -> TokenStream {
+    hygienic! {
+        impl ::core::default::Default for #name {
+            fn default() -> Self {
+                Self
+            }
+        }
+
+        impl ::bt_core::__private::Machine for #name {
+            type State = ();
+            type Memory = ();
+            const IDLE: () = ();
+            const FORGOTTEN: () = ();
+            const TABLE: &'static [::bt_core::Node] = &[];
+            const SIZE: ::core::primitive::u32 = 0;
+
+            fn tip(&self, _: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
+                ::core::option::Option::None
+            }
+        }
+
+        impl<Blackboard: ?::core::marker::Sized> ::bt_core::BehaviorTree<Blackboard> for #name {
+            fn new() -> Self {
+                Self
+            }
+
+            fn tick(&mut self, _: &mut Blackboard) -> ::bt_core::Status {
+                ::bt_core::Status::Running
+            }
+
+            fn tick_with(
+                &mut self,
+                _: &mut Blackboard,
+                _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            ) -> ::bt_core::Status {
+                ::bt_core::Status::Running
+            }
+
+            fn abort(&mut self, _: &mut Blackboard) {}
+
+            fn abort_with(
+                &mut self,
+                _: &mut Blackboard,
+                _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            ) {}
+
+            fn is_running(&self) -> ::core::primitive::bool {
+                false
+            }
+
+            fn active(&self) -> ::bt_core::Active<'_, Self> {
+                ::bt_core::Active::new(self)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What an editor sees: a mirror of the trees, in which each of the user's tokens stands once, in
+//! the order of the source, in a place where it has a meaning.
+//!
+//! rust-analyzer completes inside a macro call by expanding it twice, with and without a marker at
+//! the cursor, and looks at the same offset in both expansions. So the mirror comes first, and it
+//! has the same shape up to the marker whether or not what is behind can be read: each piece goes
+//! out as it was written, behind the same words. rustc never reads the mirror.
+//!
+//! ```text
+//! sequence { condition npc.; }  →  let _ = ::bt_core::keywords::sequence;
+//!                                  let _ = ::bt_core::keywords::condition;
+//!                                  let _: bool = (|| npc.)();
+//!                                  let _ = ::bt_core::keywords::end;
+//! ```
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+/// The functions that mirror the trees of a macro call.
+#[derive(Default)]
+pub(crate) struct Mirror {
+    functions: TokenStream,
+    closed: usize,
+    /// The body of the function that is being written.
+    statements: TokenStream,
+}
+
+/// The list in which a word of the language is explained.
+#[derive(Clone, Copy)]
+pub(crate) enum Words {
+    Items,
+    Nodes,
+    Policies,
+}
+
+/// What an expression stands for.
+#[derive(Clone, Copy)]
+pub(crate) enum Meaning {
+    Anything,
+    Answer,
+    Number,
+    Score,
+    Duration,
+}
+
+impl Mirror {
+    /// `sequence` → `let _ = ::bt_core::keywords::sequence;`
+    pub(crate) fn word(&mut self, words: Words, word: &Ident) {
+        let list = match words {
+            Words::Items => quote!(::bt_core::keywords::items),
+            Words::Nodes => quote!(::bt_core::keywords),
+            Words::Policies => quote!(::bt_core::keywords::policies),
+        };
+        let word = if word == "if" || word == "match" {
+            Ident::new_raw(&word.to_string(), word.span())
+        } else {
+            word.clone()
+        };
+        self.statements.extend(quote!(let _ = #list::#word;));
+    }
+
+    /// The end of a list, so that an editor finds the list where a word is still to be written.
+    pub(crate) fn end(&mut self, words: Words) {
+        self.word(words, &Ident::new("end", Span::call_site()));
+    }
+
+    /// `npc.health < 20` → `let _: bool = (|| npc.health < 20)();`
+    pub(crate) fn value(&mut self, meaning: Meaning, tokens: &TokenStream) {
+        let of = match meaning {
+            Meaning::Anything => quote!(_),
+            Meaning::Answer => quote!(::core::primitive::bool),
+            Meaning::Number => quote!(::core::primitive::u32),
+            Meaning::Score => quote!(::core::primitive::f32),
+            Meaning::Duration => quote!(::core::time::Duration),
+        };
+        self.statements.extend(quote!(let _: #of = (|| #tokens)();));
+    }
+
+    /// `let Some(_) = npc.target` → `if let Some(_) = npc.target {}`
+    pub(crate) fn decision(&mut self, tokens: &TokenStream) {
+        self.statements.extend(quote!(if #tokens {}));
+    }
+
+    /// `Mode::Calm if npc.tired` → `match (npc.mode) { Mode::Calm if npc.tired => {} _ => {} }`
+    pub(crate) fn pattern(&mut self, scrutinee: &TokenStream, pattern: &TokenStream) {
+        self.statements.extend(quote!(match (#scrutinee) { #pattern => {} _ => {} }));
+    }
+
+    /// `Patrol` → `let _: Patrol;`
+    pub(crate) fn tree(&mut self, tokens: &TokenStream) {
+        self.statements.extend(quote!(let _: #tokens;));
+    }
+
+    /// Ends the mirror of a tree, whose blackboard and generics are in scope:
+    /// `<N>(npc: &mut Npc<N>)` → `fn mirror_0<N>(npc: &mut Npc<N>) { … }`
+    pub(crate) fn close(&mut self, signature: &TokenStream) {
+        let statements = std::mem::take(&mut self.statements);
+        let name = format_ident!("mirror_{}", self.closed);
+        self.closed += 1;
+        self.functions.extend(quote!(fn #name #signature { #statements }));
+    }
+
+    /// One item, of which rustc keeps an empty constant.
+    pub(crate) fn into_item(self) -> TokenStream {
+        let functions = self.functions;
+        quote! {
+            #[allow(unexpected_cfgs, reason = "only rust-analyzer sets it")]
+            const _: () = {
+                #[cfg(rust_analyzer)]
+                ::bt_core::__ide! { #functions }
+            };
+        }
+    }
+}

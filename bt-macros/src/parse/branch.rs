@@ -1,0 +1,155 @@
+//! `if` and `match`, and the same with `active_` in front.
+
+use super::composite::{Key, braces, key_ahead, keyed};
+use super::cursor::Cursor;
+use super::leaf::Place;
+use super::node::{Read, broken, node};
+use super::notes::{Notes, Parsed};
+use crate::ast::{Kind, Node};
+use crate::ide::{Meaning, Words};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
+use quote::quote;
+
+/// `if EXPR { node } else { node }`
+pub(crate) fn branch(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Parsed<Read> {
+    let (condition, readable) = in_front_of_block(input, word, "a condition", notes);
+    if condition.clone().into_iter().next().is_some_and(|first| first.to_string() == "let") {
+        notes.mirror.decision(&condition);
+    } else {
+        notes.value(Meaning::Answer, &condition);
+    }
+    let mut children = vec![one_node(input, word, notes)?];
+    if input.eat_word("else") {
+        children.push(if input.peek_word("if") || input.peek_word("active_if") {
+            node(input, place, notes)
+        } else {
+            one_node(input, word, notes)?
+        });
+    }
+    let kind = Kind::If { active: word == "active_if", condition };
+    Ok((if readable { kind } else { Kind::Broken }, children))
+}
+
+/// `{ node }`
+fn one_node(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Node> {
+    let group = braces(input, word)?;
+    let mut inner = Cursor::of(&group);
+    let what = format!("a branch of `{word}`");
+    Ok(only_node(&mut inner, group.span_close(), &what, notes))
+}
+
+/// The one node for which there is place; tells of others.
+pub(crate) fn only_node(input: &mut Cursor, empty: Span, what: &str, notes: &mut Notes) -> Node {
+    if input.is_empty() {
+        notes.error(empty, format!("{what} is exactly one node; write it in these braces"));
+        notes.mirror.end(Words::Nodes);
+        return broken(empty);
+    }
+    let only = node(input, Place::Block, notes);
+    if !input.is_empty() {
+        let text = format!("{what} is exactly one node; put several into a `sequence`");
+        notes.error(input.span(), text);
+    }
+    while !input.is_empty() {
+        node(input, Place::Block, notes);
+    }
+    notes.mirror.end(Words::Nodes);
+    only
+}
+
+/// `match EXPR { PATTERN => node, … }`
+pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
+    let (scrutinee, readable) = in_front_of_block(input, word, "a value", notes);
+    notes.value(Meaning::Anything, &scrutinee);
+    let (patterns, children) =
+        keyed(input, word, notes, |input, notes| left_of_arrow(input, &scrutinee, notes))?;
+    let kind = match patterns {
+        Some(patterns) if readable => {
+            Kind::Match { active: word == "active_match", scrutinee, patterns }
+        }
+        _ => Kind::Broken,
+    };
+    Ok((kind, children))
+}
+
+/// `PATTERN =>`, perhaps with `if` behind the pattern.
+fn left_of_arrow(input: &mut Cursor, scrutinee: &TokenStream, notes: &mut Notes) -> Key {
+    let start = input.span();
+    if !key_ahead(input) {
+        notes.error(start, "expected a pattern in front of the node: `PATTERN => node`");
+        if input.peek_node() || input.peek_punct('\'') {
+            return Key::Unread;
+        }
+        let tokens = input.until_arm_ends();
+        notes.mirror.pattern(scrutinee, &tokens);
+        return Key::Alone;
+    }
+    let tokens = input.until(Cursor::peek_arrow);
+    input.advance();
+    input.advance();
+    notes.mirror.pattern(scrutinee, &tokens);
+    if tokens.is_empty() {
+        notes.error(start, "expected a pattern in front of `=>`");
+        return Key::Unread;
+    }
+    // That rustc will be able to read it.
+    match syn::parse2::<syn::Arm>(quote!(#tokens => ())) {
+        Ok(_) => Key::Read(tokens),
+        Err(error) => {
+            notes.errors.push_syn(error);
+            Key::Unread
+        }
+    }
+}
+
+/// The expression between a word and its block: the shortest that can be read, and whether one can
+/// be; otherwise what stands in front of the first block.
+fn in_front_of_block(
+    input: &mut Cursor,
+    word: &Ident,
+    what: &str,
+    notes: &mut Notes,
+) -> (TokenStream, bool) {
+    use syn::parse::Parser;
+    let (start, from) = (input.clone(), input.place());
+    let to_block = |input: &mut Cursor| {
+        let _ = input.until(|input| {
+            input.peek_group(Delimiter::Brace)
+                || input.peek_punct(';')
+                || (input.place() > from && input.begins_node())
+        });
+    };
+    loop {
+        to_block(input);
+        let tokens = input.since(from);
+        let read = syn::Expr::parse_without_eager_brace.parse2(tokens.clone());
+        match read {
+            Ok(_) if input.peek_group(Delimiter::Brace) => return (tokens, true),
+            Err(_) if is_part(input, &tokens) => input.advance(),
+            _ => {
+                *input = start;
+                to_block(input);
+                let text = format!("expected {what} behind `{word}`: `{word} … {{ … }}`");
+                let tokens = input.since(from);
+                let at = tokens.clone().into_iter().last();
+                if input.peek_group(Delimiter::Brace) {
+                    notes.error(at.map_or(word.span(), |last| last.span()), text);
+                }
+                return (tokens, false);
+            }
+        }
+    }
+}
+
+/// Whether the block that comes next belongs to the expression: it does not begin it, or another
+/// block follows.
+fn is_part(input: &Cursor, tokens: &TokenStream) -> bool {
+    let mut ahead = input.clone();
+    ahead.eat_group(Delimiter::Brace).is_some()
+        && (!tokens.is_empty() || ahead.peek_group(Delimiter::Brace))
+}

@@ -1,0 +1,83 @@
+//! `(success = P, failure = P)` of a parallel or a monitor.
+
+use super::cursor::Cursor;
+use super::notes::{Mistake, Notes, Parsed};
+use crate::ast::{Policies, Threshold};
+use crate::ide::Words;
+use proc_macro2::{Delimiter, Ident, Span, TokenTree};
+
+/// Both are optional; nothing if one cannot be read.
+pub(crate) fn policies(input: &mut Cursor, notes: &mut Notes) -> Option<Policies> {
+    let (mut success, mut failure) = (None, None);
+    let mut readable = true;
+    if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
+        let mut arguments = Cursor::of(&group);
+        while !arguments.is_empty() {
+            let read = policy(&mut arguments, notes);
+            let read = notes.read(read);
+            readable &= read.is_some();
+            if let Some((name, threshold)) = read {
+                let place = if name == "success" { &mut success } else { &mut failure };
+                if place.replace(threshold).is_some() {
+                    let text = format!("`{name}` is given twice; keep one of them");
+                    notes.error(name.span(), text);
+                }
+                if !arguments.is_empty() && !arguments.peek_punct(',') {
+                    notes.error(arguments.span(), "expected `,` between the policies");
+                }
+            }
+            let _ = arguments.until(|input| input.peek_punct(','));
+            arguments.eat_punct(',');
+        }
+        notes.mirror.end(Words::Policies);
+    }
+    let one = Threshold::Number(1, Span::call_site());
+    let policies =
+        Policies { success: success.unwrap_or(Threshold::All), failure: failure.unwrap_or(one) };
+    readable.then_some(policies)
+}
+
+/// `success = 2`
+fn policy(input: &mut Cursor, notes: &mut Notes) -> Parsed<(Ident, Threshold)> {
+    let expected = "expected `success = …` or `failure = …`";
+    let span = input.span();
+    let name = input.eat_ident().ok_or_else(|| Mistake::new(span, expected))?;
+    notes.mirror.word(Words::Policies, &name);
+    if name != "success" && name != "failure" {
+        let text = format!("there is no policy `{name}`; {expected}");
+        return Err(Mistake::new(name.span(), text));
+    }
+    if !input.eat_punct('=') {
+        let text = format!("expected `=` and a threshold behind `{name}`: `{name} = one`");
+        return Err(Mistake::new(name.span(), text));
+    }
+    let threshold = threshold(input, &name, notes)?;
+    Ok((name, threshold))
+}
+
+fn threshold(input: &mut Cursor, name: &Ident, notes: &mut Notes) -> Parsed<Threshold> {
+    let span = if input.is_empty() { name.span() } else { input.span() };
+    let expected = || {
+        let text = format!("expected `all`, `one` or a number of children: `{name} = 2`");
+        Mistake::new(span, text)
+    };
+    let threshold = match input.peek() {
+        Some(TokenTree::Ident(word)) => {
+            notes.mirror.word(Words::Policies, word);
+            match word.to_string().as_str() {
+                "all" => Threshold::All,
+                "one" => Threshold::Number(1, span),
+                _ => return Err(expected()),
+            }
+        }
+        Some(TokenTree::Literal(literal)) => {
+            let number = syn::parse2::<syn::LitInt>(TokenTree::from(literal.clone()).into())
+                .and_then(|number| number.base10_parse())
+                .map_err(|_| expected())?;
+            Threshold::Number(number, span)
+        }
+        _ => return Err(expected()),
+    };
+    input.advance();
+    Ok(threshold)
+}
