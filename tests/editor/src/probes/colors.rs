@@ -23,5 +23,5 @@ pub(super) const ALL: &[Probe] = &[
     of("`monitor`", "▮monitor {", &["struct"]),
     of("`not`", "▮not condition", &["struct"]),
     of("`tree`", "pub ▮tree Soldier", &["struct"]),
-    of("`match`", "▮match npc.mode", &["keyword"]),
+    of("`match`", "▮match npc.mode", &["struct"]),
 ];

@@ -46,14 +46,14 @@ pub(super) const MEMBERS: &[Probe] = &[
     probe("a field of a field", Complete, Node("condition npc.weapon.▮ > 3;")).wants(&["rounds"]),
     methods("an action", "action npc.▮;"),
     methods("a labelled action", "'label: action npc.▮;"),
-    methods("an argument", "action walk(npc.▮);"),
+    methods("an argument", "action walk(npc.▮);").permits("E0061"),
     methods("a second argument", "action walk(npc, npc.▮);"),
     methods("a block", "action { let x = 1; npc.▮ };"),
     methods("a statement in a block", "action { npc.▮; Status::Success };"),
     methods("a closure", "action { let far = |by: i32| by + npc.▮; walk(npc, far(1)) };"),
     methods("a macro in a leaf", "action { assert!(npc.▮); };"),
     methods("an assignment", "action npc.▮ = 3;"),
-    methods("a field of a stateful action", "action WalkTo { place: npc.▮ };"),
+    methods("a field of a stateful action", "action WalkTo { place: npc.▮ };").permits("E0063"),
     fields("`if`", "if npc.▮ { succeed; }"),
     methods("a branch of `if`", "if npc.health > 3 { action npc.▮; }"),
     methods("a branch of `else`", "if npc.health > 3 { succeed; } else { action npc.▮; }"),
@@ -83,20 +83,23 @@ pub(super) const NAMES: &[Probe] = &[
     probe("a stateful action, no `;`", Complete, Node("action Wal▮")).wants(&["WalkTo"]),
     probe("a function", Complete, Node("action wal▮;")).wants(&["walk"]),
     probe("a function in a condition", Complete, Node("condition is_▮;")).wants(&["is_tired"]),
-    probe("the blackboard", Complete, Node("action walk(▮);")).wants(&["npc"]),
+    probe("the blackboard", Complete, Node("action walk(▮);")).permits("E0061").wants(&["npc"]),
     probe("the blackboard in a condition", Complete, Node("condition n▮;")).wants(&["npc"]),
     probe("a variable of a block", Complete, Node("action { let distance = 1; walk(npc, dis▮) };"))
         .wants(&["distance"]),
     probe("the fields of a stateful action", Complete, Node("action WalkTo { ▮ };"))
+        .permits("E0063")
         .wants(&["place", "pace"])
         .refuses(ELSEWHERE),
     probe("the other field", Complete, Node("action WalkTo { place: 1, ▮ };"))
+        .permits("E0063")
         .wants(&["pace"])
         .refuses(&["place", "sequence"]),
     probe("a decorator", Complete, Node("with Ra▮")).wants(&["Rally"]),
     probe("a decorator in front of a node", Complete, Node("with Ra▮ action npc.attack();"))
         .wants(&["Rally"]),
     probe("the fields of a decorator", Complete, Node("with Rally { ▮ } action npc.attack();"))
+        .permits("E0063")
         .wants(&["limit"])
         .refuses(ELSEWHERE),
     probe("a subtree", Complete, Node("subtree Pat▮;")).wants(&["Patrol"]),
@@ -120,6 +123,7 @@ pub(super) const NAMES: &[Probe] = &[
         Complete,
         Node("condition match npc.mode { Mode::▮ => true, _ => false };"),
     )
+    .permits("E0308")
     .wants(VARIANTS)
     .refuses(ELSEWHERE),
     probe(
@@ -144,7 +148,18 @@ pub(super) const NAMES: &[Probe] = &[
     .wants(&["Navigator"]),
     probe("a name of another module", Complete, Node("action Naviga▮;"))
         .wants(&["Navigator (import)"]),
+    probe(
+        "a tree, in code",
+        Complete,
+        Trees(
+            "tree Probe(npc: &mut Npc) { succeed; } }\n pub fn code(mut probe: Probe) { probe.▮ ",
+        ),
+    )
+    .permits("syntax-error")
+    .wants(&["tick", "tick_with", "abort", "abort_with", "is_running", "active"])
+    .refuses(&["tick_parts", "abort_parts", "tip_parts"]),
     probe("the arguments of a function", Sign, Node("action walk(npc, ▮);"))
+        .permits("E0061")
         .wants(&["fn walk(npc: &mut Npc, steps: i32)"])
         .count(1),
 ];

@@ -28,7 +28,6 @@ pub(super) const ALL: &[Probe] = &[
     from("a tree's method in code", "soldier.▮tick(npc)", &["soldier.rs: "]),
     from("`sequence`", "'flee: ▮sequence {", &["pub struct sequence"]),
     from("`condition`", "▮condition npc.health < 20;", &["pub struct condition"]),
-    from("`match`", "▮match npc.mode", &["match"]),
     probe("a generic", Define, In("errands.rs", "navigator: &mut ▮N)"))
         .wants(&["tree Arrive<N"])
         .count(1),

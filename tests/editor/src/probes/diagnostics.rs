@@ -5,6 +5,11 @@ use crate::ask::Ask::Diagnose;
 use crate::probe::Source::{In, Node, Trees};
 use crate::probe::{Probe, probe};
 
+/// What rust-analyzer finds in an expression, once.
+const fn native(what: &'static str, node: &'static str, code: &'static [&'static str]) -> Probe {
+    probe(what, Diagnose, Node(node)).wants(code).count(1)
+}
+
 /// The macro's own words about it, and no other's.
 const fn ours(what: &'static str, node: &'static str, told: &'static [&'static str]) -> Probe {
     probe(what, Diagnose, Node(node)).wants(told).count(1)
@@ -19,7 +24,7 @@ pub(super) const ALL: &[Probe] = &[
         "▮condition npc.;",
         &["an expression behind `condition` ends too early"],
     ),
-    ours("no `;`", "▮condition npc.health > 3", &["expected `;` in front of `action`"]),
+    ours("no `;`", "▮condition npc.health > 3", &["expected `;` behind this `condition`"]),
     ours("an unfinished path", "▮action actions::;", &["ends too early"]),
     ours("an unknown word", "▮acton npc.attack();", &["did you mean `action`?"]),
     ours("an unknown word before a block", "▮sequense { succeed; }", &["did you mean `sequence`?"]),
@@ -35,7 +40,7 @@ pub(super) const ALL: &[Probe] = &[
         &["no policy `sucess`"],
     ),
     ours("a number without a unit", "▮wait(2);", &["unit"]),
-    ours("a decorator without a node", "▮timeout(1s);", &["is a prefix of a node"]),
+    ours("a decorator without a node", "▮timeout(1s);", &["has nothing to decorate"]),
     ours("a node that cannot be reached", "▮succeed;", &["never fails"]),
     probe("three mistakes", Diagnose, Node("▮condition npc.; acton npc.attack(); wait(2);"))
         .wants(&["ends too early", "did you mean `action`?", "unit"])
@@ -44,6 +49,17 @@ pub(super) const ALL: &[Probe] = &[
         .wants(&["a tree borrows its blackboard"])
         .count(1),
     probe("a tree without a root", Diagnose, Trees("▮tree Probe(npc: &mut Npc) { }"))
-        .wants(&["has no root"])
+        .wants(&["is exactly one node"])
         .count(1),
+    native("a condition of another type", "▮condition npc.health;", &["E0308"]),
+    native("a duration of another type", "▮timeout(npc.health) action npc.attack();", &["E0308"]),
+    native("a count of another type", "▮repeat(npc.fear) action npc.attack();", &["E0308"]),
+    native(
+        "a score of another type",
+        "▮utility_selector { npc.health => action npc.attack(); }",
+        &["E0308"],
+    ),
+    native("an argument of another type", "▮action walk(npc, true);", &["E0308"]),
+    native("a missing argument", "▮action walk(npc);", &["E0061"]),
+    native("a missing field", "▮action WalkTo { place: 1 };", &["E0063"]),
 ];

@@ -26,7 +26,7 @@ pub(super) const NAMES: &[Probe] = &[
     probe("the binder of the header", Hover, In("soldier.rs", "Soldier(▮npc: &mut Npc)"))
         .wants(&["npc: &mut Npc"]),
     probe("the binder in a condition", Hover, In("soldier.rs", "condition ▮npc.health < 20;"))
-        .wants(&["npc: &Npc"]),
+        .wants(&["npc: &mut Npc"]),
     probe("the binder in an action", Hover, In("soldier.rs", "action ▮npc.run_away();"))
         .wants(&["npc: &mut Npc"]),
     probe("the blackboard's type", Hover, In("soldier.rs", "Soldier(npc: &mut ▮Npc)"))
@@ -50,7 +50,7 @@ pub(super) const NAMES: &[Probe] = &[
         .wants(&["Whether it has arrived"]),
     probe("a label", Hover, In("soldier.rs", "'▮flee: sequence")).wants(&["FLEE"]),
     probe("a label's constant in code", Hover, In("soldier.rs", "Soldier::▮FLEE"))
-        .wants(&["FLEE: NodeId"]),
+        .wants(&["pub const FLEE: "]),
 ];
 
 /// A tree with one broken leaf; the cursors are on all others.
@@ -86,5 +86,5 @@ pub(super) const WHILE_BROKEN: &[Probe] = &[
     ").wants(&["Walks so many"]),
     probe("the tree itself, in code", Complete, Trees("tree Probe(npc: &mut Npc) { sequence { condition npc. } } }
         pub fn code() { Probe::▮ "
-    )).wants(&["new", "NODES"]),
+    )).permits("syntax-error").wants(&["new", "NODES"]),
 ];

@@ -81,7 +81,7 @@ const fn errand(word: &'static str, of: &'static str, text: &'static [&'static s
 }
 
 pub(super) const HOVER: &[Probe] = &[
-    word("`sequence`", "'flee: ▮sequence {", &["in order"]),
+    word("`sequence`", "'flee: ▮sequence {", &["one child after the other"]),
     word("`active_selector`", "▮active_selector {", &["every tick"]),
     word("`condition`", "▮condition npc.health < 20;", &["bool"]),
     word("`action`", "▮action npc.run_away();", &["Status"]),
