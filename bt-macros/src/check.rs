@@ -1,8 +1,10 @@
 //! The rules of the language, one function each.
 
-mod reach;
+mod outcomes;
+pub(crate) mod reach;
+mod reason;
 mod recursion;
-mod results;
+mod ticks;
 
 use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::error::Errors;

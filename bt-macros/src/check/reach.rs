@@ -1,15 +1,17 @@
 //! Nodes that can never be ticked, and decorators that can do nothing.
 
-use super::results::{self, Parallel, Results};
+use super::outcomes::{Outcomes, run};
+use super::reason;
+use super::ticks::Ticks;
 use crate::ast::{Kind, Node, Tree};
 use crate::error::Errors;
-use crate::model::names::kind_name;
 
 /// Refuses what can never be ticked, with the elder that never lets go;
 /// `#[allow(unreachable_code)]` on the tree permits it.
 pub(super) fn check_reach(tree: &Tree, errors: &mut Errors) {
     if !tree.outline.attributes.iter().any(permits) {
-        check(&tree.root, errors);
+        let known = Known::new(&tree.root);
+        known.visit(Ticks::MANY, &mut |reached| report(&reached, errors));
     }
 }
 
@@ -21,82 +23,94 @@ fn permits(attribute: &syn::Attribute) -> bool {
     list.tokens.clone().into_iter().any(|token| token.to_string() == "unreachable_code")
 }
 
-/// Checks a node and all below it; gives what the node can return.
-fn check(node: &Node, errors: &mut Errors) -> Results {
-    let children: Vec<Results> = node.children.iter().map(|child| check(child, errors)).collect();
-    match &node.kind {
-        Kind::Sequence | Kind::ActiveSequence => in_order(node, &children, false, errors),
-        Kind::Selector | Kind::ActiveSelector => in_order(node, &children, true, errors),
-        Kind::Parallel(policies) => {
-            let parallel = Parallel::new(children.len(), policies.success, policies.failure);
-            side_by_side(node, 0, &children, &parallel, errors);
-        }
-        Kind::Monitor { policies, conditions } => {
-            let nodes = &children[*conditions..];
-            let parallel = Parallel::new(nodes.len(), policies.success, policies.failure);
-            side_by_side(node, *conditions, nodes, &parallel, errors);
-        }
-        Kind::Repeat(_) if !children[0].success => {
-            idle(node, "succeeds, so it is never repeated", errors);
-        }
-        Kind::Retry(_) if !children[0].failure => {
-            idle(node, "fails, so it is never tried again", errors);
-        }
-        _ => {}
+/// What is known of a node and of all below it.
+pub(super) struct Known<'n> {
+    pub(super) node: &'n Node,
+    pub(super) outcomes: Outcomes,
+    pub(super) children: Vec<Known<'n>>,
+    /// How many ticks of one activation each child can get if the node gets all that it wants.
+    limits: Vec<u32>,
+}
+
+/// A node that can be ticked, and how many ticks of one activation each of its children can get.
+struct Reached<'k, 'n> {
+    known: &'k Known<'n>,
+    limits: Vec<u32>,
+}
+
+impl<'n> Known<'n> {
+    fn new(node: &'n Node) -> Self {
+        let children: Vec<Self> = node.children.iter().map(Self::new).collect();
+        let run = run(node, &outcomes(&children), Ticks::MANY);
+        Self { node, outcomes: run.outcomes, children, limits: run.limits }
     }
-    results::of(node, &children)
-}
 
-/// The first child that does not let go keeps all behind it from being ticked.
-fn in_order(node: &Node, children: &[Results], selector: bool, errors: &mut Errors) {
-    let Some(elder) = children.iter().position(|child| !child.lets_go(selector)) else { return };
-    let Some(cut_off) = node.children.get(elder + 1) else { return };
-    let never = if selector { "fails" } else { "succeeds" };
-    never_ticked(cut_off, &node.children[elder], &format!("never {never}"), errors);
-}
-
-/// The first child in front of which the parallel has always been decided.
-fn side_by_side(
-    node: &Node,
-    skipped: usize,
-    children: &[Results],
-    parallel: &Parallel,
-    errors: &mut Errors,
-) {
-    let decided = (1..children.len()).find(|count| !parallel.undecided(&children[..*count]));
-    if let Some(place) = decided {
-        let nodes = &node.children[skipped..];
-        never_ticked(&nodes[place], &nodes[place - 1], "always decides before it", errors);
+    /// Calls `visit` for this node, which can get so many ticks, and for all below it. A child that
+    /// can never be ticked is seen as if it could, so that what is wrong in it is told too.
+    fn visit(&self, limit: u32, visit: &mut impl FnMut(Reached<'_, 'n>)) {
+        let limits = if limit >= Ticks::MANY {
+            self.limits.clone()
+        } else {
+            run(self.node, &outcomes(&self.children), limit).limits
+        };
+        for (child, limit) in self.children.iter().zip(&limits) {
+            child.visit(if *limit == 0 { Ticks::MANY } else { *limit }, visit);
+        }
+        visit(Reached { known: self, limits });
     }
 }
 
-fn never_ticked(node: &Node, elder: &Node, why: &str, errors: &mut Errors) {
-    let text = format!(
-        "this node can never be ticked: the {} in line {} {why}; move or remove one of them, or write \
-         `#[allow(unreachable_code)]` on the tree",
-        call(elder),
-        elder.span.start().line,
-    );
-    errors.push(node.span, text);
+fn outcomes(children: &[Known<'_>]) -> Vec<Outcomes> {
+    children.iter().map(|child| child.outcomes).collect()
 }
 
-/// What to call a node in a message: `` `sequence` 'flee ``.
-fn call(node: &Node) -> String {
-    let word = crate::model::names::word(kind_name(&node.kind));
-    match &node.label {
-        Some(label) => format!("`{word}` '{label}"),
-        None => format!("`{word}`"),
+fn report(Reached { known, limits }: &Reached<'_, '_>, errors: &mut Errors) {
+    let idle = match &known.node.kind {
+        Kind::Repeat(_) => known.children[0].outcomes.success.is_empty(),
+        Kind::Retry(_) => known.children[0].outcomes.failure.is_empty(),
+        _ => false,
+    };
+    if idle {
+        errors.push(known.node.span, reason::idle(known));
+    }
+    if let Some(place) = limits.iter().position(|limit| *limit == 0) {
+        errors.push(known.children[place].node.span, reason::never_ticked(known, place));
     }
 }
 
-/// A decorator whose child never gives it anything to do.
-fn idle(node: &Node, what: &str, errors: &mut Errors) {
-    let child = &node.children[0];
-    let text = format!(
-        "the {} behind this {} never {what}; remove the {}, or write `#[allow(unreachable_code)]` on the tree",
-        call(child),
-        call(node),
-        call(node),
-    );
-    errors.push(node.span, text);
+/// Which nodes can be ticked, by their places in pre-order, and what the root can return.
+#[cfg(test)]
+pub(crate) struct Analysis {
+    pub(crate) reached: Vec<bool>,
+    pub(crate) results: Results,
+}
+
+/// A set of statuses.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Results {
+    pub(crate) success: bool,
+    pub(crate) failure: bool,
+    pub(crate) running: bool,
+}
+
+#[cfg(test)]
+pub(crate) fn analyse(root: &Node) -> Analysis {
+    fn mark(known: &Known<'_>, limit: u32, reached: &mut Vec<bool>) {
+        reached.push(limit > 0);
+        let limits = run(known.node, &outcomes(&known.children), limit).limits;
+        for (child, own) in known.children.iter().zip(limits) {
+            mark(child, if limit == 0 { 0 } else { own }, reached);
+        }
+    }
+    let known = Known::new(root);
+    let mut reached = Vec::new();
+    mark(&known, Ticks::MANY, &mut reached);
+    let Outcomes { success, failure, running } = known.outcomes;
+    let results = Results {
+        success: !success.is_empty(),
+        failure: !failure.is_empty(),
+        running: !running.is_empty(),
+    };
+    Analysis { reached, results }
 }

@@ -49,11 +49,14 @@ fn every_prefix_expands() {
 #[test]
 fn what_can_never_be_ticked_is_refused() {
     for (body, told) in [
-        ("selector { succeed; action npc.walk(); }", "the `succeed` in line 1 never fails"),
-        ("sequence { fail; action npc.walk(); }", "the `fail` in line 1 never succeeds"),
-        ("sequence { repeat action npc.walk(); fail; }", "the `repeat` in line 1 never succeeds"),
-        ("selector { 'x: wait(2s); fail; }", "the `wait` 'x in line 1 never fails"),
-        ("parallel(success = one) { succeed; action npc.walk(); }", "always decides before it"),
+        ("selector { succeed; action npc.walk(); }", "the `succeed` never fails"),
+        ("sequence { fail; action npc.walk(); }", "the `fail` never succeeds"),
+        ("sequence { repeat action npc.walk(); fail; }", "the `repeat` never succeeds"),
+        ("selector { 'x: wait(2s); fail; }", "the `wait` 'x never fails"),
+        (
+            "parallel(success = one) { succeed; action npc.walk(); }",
+            "the `succeed` has always decided the `parallel` before it",
+        ),
         ("retry(3) succeed;", "the `succeed` behind this `retry` never fails"),
         ("repeat fail;", "the `fail` behind this `repeat` never succeeds"),
     ] {

@@ -1,0 +1,169 @@
+//! Leaves, and decorators of one child.
+
+use super::{Outcomes, Run};
+use crate::ast::{Duration, Kind};
+use crate::check::ticks::Ticks;
+use proc_macro2::TokenStream;
+
+/// How a length of time was written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Length {
+    /// `0s`: it has passed in the tick of the activation.
+    Zero,
+    /// `2s`: it has not.
+    Known,
+    /// An expression, which may give either.
+    Unknown,
+}
+
+fn length(duration: &Duration) -> Length {
+    let is_zero = || {
+        !duration
+            .text
+            .bytes()
+            .take_while(|byte| !byte.is_ascii_alphabetic())
+            .any(|byte| (b'1'..=b'9').contains(&byte))
+    };
+    match duration.constant {
+        true if is_zero() => Length::Zero,
+        true => Length::Known,
+        false => Length::Unknown,
+    }
+}
+
+pub(super) fn leaf(kind: &Kind) -> Outcomes {
+    let first = Outcomes { success: Ticks::FIRST, failure: Ticks::FIRST, running: Ticks::NONE };
+    match kind {
+        Kind::Condition(_) => first,
+        Kind::Succeed => Outcomes { failure: Ticks::NONE, ..first },
+        Kind::Fail => Outcomes { success: Ticks::NONE, ..first },
+        Kind::Running => Outcomes { running: Ticks::ALL, ..Outcomes::NONE },
+        Kind::Wait(duration) => match length(duration) {
+            Length::Zero => Outcomes { failure: Ticks::NONE, ..first },
+            Length::Known => {
+                Outcomes { success: Ticks::LATER, failure: Ticks::NONE, running: Ticks::ALL }
+            }
+            Length::Unknown => Outcomes { failure: Ticks::NONE, ..Outcomes::ANY },
+        },
+        _ => Outcomes::ANY,
+    }
+}
+
+/// Something that a question in front of each tick can fail.
+pub(super) fn guarded(child: Outcomes) -> Outcomes {
+    let asked = Ticks::FIRST.or(child.running.later(1));
+    Outcomes { failure: child.failure.or(asked), ..child }
+}
+
+pub(super) fn decorated(kind: &Kind, child: Outcomes, limit: u32) -> Run {
+    let Outcomes { success, failure, running } = child;
+    let finished = success.or(failure);
+    let outcomes = match kind {
+        Kind::Not => Outcomes { success: failure, failure: success, running },
+        Kind::ForceSuccess => Outcomes { success: finished, failure: Ticks::NONE, running },
+        Kind::ForceFailure => Outcomes { success: Ticks::NONE, failure: finished, running },
+        Kind::Repeat(count) => repeated(child, count.as_ref(), false),
+        Kind::Retry(count) => repeated(child, count.as_ref(), true),
+        Kind::Guard(_) => guarded(child),
+        Kind::Timeout(duration) => return timeout(child, length(duration), limit),
+        Kind::Delay(duration) => return delay(child, length(duration), limit),
+        Kind::Every(duration) if length(duration) != Length::Zero => Outcomes {
+            success: now_and_then(success),
+            failure: now_and_then(failure),
+            running: if running.has(1) { Ticks::ALL } else { Ticks::NONE },
+        },
+        Kind::Cooldown(duration) if length(duration) != Length::Zero => {
+            Outcomes { failure: failure.or(Ticks::FIRST), ..child }
+        }
+        Kind::Once => Outcomes { success: kept(success), failure: kept(failure), running },
+        Kind::With(_) => Outcomes::ANY,
+        _ => child,
+    };
+    Run { outcomes, limits: vec![limit] }
+}
+
+/// A result that is given again at once, whenever it came.
+fn kept(result: Ticks) -> Ticks {
+    if result.is_empty() { result } else { result.or(Ticks::FIRST) }
+}
+
+/// The first tick at once, those after it whenever the time has come.
+fn now_and_then(result: Ticks) -> Ticks {
+    result.until(1).or(result.and(Ticks::LATER).onwards())
+}
+
+fn timeout(child: Outcomes, length: Length, limit: u32) -> Run {
+    let Outcomes { failure, running, .. } = child;
+    let late = failure.or(running);
+    let (outcomes, limit) = match length {
+        Length::Known => {
+            (Outcomes { failure: failure.or(running.and(Ticks::LATER)), ..child }, limit)
+        }
+        Length::Unknown => (Outcomes { failure: late, ..child }, limit),
+        Length::Zero => {
+            let success = child.success.until(1);
+            let outcomes = Outcomes { success, failure: late.until(1), running: Ticks::NONE };
+            (outcomes, limit.min(1))
+        }
+    };
+    Run { outcomes, limits: vec![limit] }
+}
+
+fn delay(child: Outcomes, length: Length, limit: u32) -> Run {
+    let begins = match length {
+        Length::Zero => return Run { outcomes: child, limits: vec![limit] },
+        Length::Known => Ticks::LATER,
+        Length::Unknown => Ticks::ALL,
+    };
+    let outcomes = Outcomes {
+        success: begins.then(child.success),
+        failure: begins.then(child.failure),
+        running: Ticks::ALL,
+    };
+    let lost = u32::from(length == Length::Known && limit < Ticks::MANY);
+    Run { outcomes, limits: vec![limit.saturating_sub(lost)] }
+}
+
+/// `repeat` begins a new round after each success, `retry` after each failure.
+fn repeated(child: Outcomes, count: Option<&TokenStream>, retry: bool) -> Outcomes {
+    let (again, end) = (child.lets_go(retry), child.ends(retry));
+    let Some(count) = count else {
+        let begins = rounds(again, u32::MAX).1;
+        let running = begins.then(child.running.or(again));
+        return Outcomes::of_order(Ticks::NONE, begins.then(end), running, retry);
+    };
+    let Some(count) = known(count) else {
+        // Any number of rounds, or none.
+        let begins = rounds(again, u32::MAX).1;
+        let through = begins.then(again).or(Ticks::FIRST);
+        let running = begins.then(child.running.or(again));
+        return Outcomes::of_order(through, begins.then(end), running, retry);
+    };
+    let (last, all) = rounds(again, count);
+    let before = if count > 1 { rounds(again, count - 1).1 } else { Ticks::NONE };
+    let running = all.then(child.running).or(before.then(again));
+    Outcomes::of_order(last.then(again), all.then(end), running, retry)
+}
+
+/// When the last of so many rounds can begin, and when any of them can; each ends in one of these
+/// ticks, and the next one begins a tick later.
+fn rounds(again: Ticks, count: u32) -> (Ticks, Ticks) {
+    let (mut last, mut all) = (Ticks::FIRST, Ticks::FIRST);
+    // After 64 rounds there is only "later".
+    for _ in 1..count.min(Ticks::MANY + 1) {
+        let next = last.then(again).later(1);
+        if next == last {
+            break;
+        }
+        last = next;
+        all = all.or(last);
+    }
+    (last, all)
+}
+
+/// A literal count.
+fn known(count: &TokenStream) -> Option<u32> {
+    let literal = syn::parse2::<syn::LitInt>(count.clone()).ok()?;
+    // One that is too large is rustc's to refuse.
+    Some(literal.base10_parse().unwrap_or(u32::MAX))
+}
