@@ -25,25 +25,43 @@ mod tip;
 mod tree;
 mod types;
 
-pub(crate) use outline::outline;
-
+use crate::ast::Outline;
 use crate::model::Model;
 use proc_macro2::TokenStream;
+use tree::Reader;
 
-/// All items of a tree.
-pub(crate) fn tree(model: &Model) -> TokenStream {
-    let public = tree::public_type(model);
-    let types = types::all(model);
-    let methods = tree::methods(model);
-    let steps = steps(model);
+/// The items of all trees.
+#[derive(Default)]
+pub(crate) struct Items {
+    /// Types, and what does not look into them.
+    pub(crate) public: TokenStream,
+    pub(crate) compiled: TokenStream,
+    /// What an editor sees in place of what is compiled.
+    pub(crate) seen: TokenStream,
+}
+
+impl Items {
+    pub(crate) fn tree(&mut self, model: &Model) {
+        let (public, types) = (tree::public_type(model), types::all(model));
+        let traits = tree::traits(model);
+        self.public.extend(hygienic!(#public #types #traits));
+        self.compiled.extend(compiled(model));
+        self.seen.extend(seen(model));
+    }
+
+    pub(crate) fn outline(&mut self, tree: &Outline) {
+        self.public.extend(outline::outline(tree));
+    }
+}
+
+fn compiled(model: &Model) -> TokenStream {
     let table = table::constants(model);
-    let traits = tree::traits(model);
+    let methods = tree::methods(model, Reader::Compiler);
+    let (parts, steps, machine) = (tree::parts(model), steps(model), tree::machine(model));
     let name = &model.name;
     let (generics, arguments, bounds) = model.generics.split_for_impl();
     let given = types::for_impls(&model.attributes);
     hygienic! {
-        #public
-        #types
         #given
         #[allow(dead_code, reason = "a program need not use all that a tree can do")]
         #[allow(
@@ -59,9 +77,25 @@ pub(crate) fn tree(model: &Model) -> TokenStream {
         impl #generics #name #arguments #bounds {
             #table
             #methods
+            #parts
             #steps
         }
-        #traits
+        #machine
+    }
+}
+
+fn seen(model: &Model) -> TokenStream {
+    let constants = table::named(model, &hygienic!(&[]));
+    let methods = tree::methods(model, Reader::Editor);
+    let name = &model.name;
+    let (generics, arguments, bounds) = model.generics.split_for_impl();
+    let given = types::for_impls(&model.attributes);
+    hygienic! {
+        #given
+        impl #generics #name #arguments #bounds {
+            #constants
+            #methods
+        }
     }
 }
 

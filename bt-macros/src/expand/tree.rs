@@ -2,7 +2,7 @@
 
 use super::{context, table, types};
 use crate::model::{Model, borrowed};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
 pub(super) fn public_type(model: &Model) -> TokenStream {
@@ -46,7 +46,41 @@ fn marker(model: &Model) -> TokenStream {
     hygienic!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
 }
 
-pub(super) fn methods(model: &Model) -> TokenStream {
+/// For whom a method is written.
+#[derive(Clone, Copy)]
+pub(super) enum Reader {
+    Compiler,
+    /// It needs the signature, does not see what the body calls, and finds everything at the header.
+    Editor,
+}
+
+impl Reader {
+    fn body(self, body: TokenStream) -> TokenStream {
+        match self {
+            Self::Compiler => body,
+            Self::Editor => hygienic!(loop {}),
+        }
+    }
+
+    fn name(self, model: &Model, name: &str) -> Ident {
+        let span = match self {
+            Self::Compiler => Span::mixed_site(),
+            Self::Editor => model.open,
+        };
+        Ident::new(name, span)
+    }
+
+    /// In the mirror the binder stands already, for an editor.
+    fn binder(self, model: &Model) -> Ident {
+        let mut binder = model.binder.clone();
+        if let Self::Editor = self {
+            binder.set_span(Span::mixed_site());
+        }
+        binder
+    }
+}
+
+pub(super) fn methods(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
     let root = model.region_type(model.plan.regions[0].root);
     let forgotten = model.has_memory.then(|| {
@@ -55,12 +89,17 @@ pub(super) fn methods(model: &Model) -> TokenStream {
     });
     let marker = (!model.generics.params.is_empty())
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let (running, parts) = (running(model), parts(model));
+    let [new, is_running, active] =
+        ["new", "is_running", "active"].map(|name| reader.name(model, name));
+    let fresh = reader.body(hygienic!(Self { state: #root::Idle, #forgotten #marker }));
+    let runs = reader.body(hygienic!(!::core::matches!(self.state, #root::Idle)));
+    let nodes = reader.body(hygienic!(::bt_core::Active::new(self)));
+    let running = running(model, reader);
     hygienic! {
         /// A tree in which nothing runs.
         #[must_use]
-        #visibility const fn new() -> Self {
-            Self { state: #root::Idle, #forgotten #marker }
+        #visibility const fn #new() -> Self {
+            #fresh
         }
 
         #running
@@ -68,62 +107,68 @@ pub(super) fn methods(model: &Model) -> TokenStream {
         /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
         #[must_use]
         #[inline]
-        #visibility const fn is_running(&self) -> ::core::primitive::bool {
-            !::core::matches!(self.state, #root::Idle)
+        #visibility const fn #is_running(&self) -> ::core::primitive::bool {
+            #runs
         }
 
         /// The active nodes, root first; parents come before their children.
         #[must_use]
-        #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
-            ::bt_core::Active::new(self)
+        #visibility const fn #active(&self) -> ::bt_core::Active<'_, Self> {
+            #nodes
         }
-
-        #parts
     }
 }
 
 /// `tick`, `abort`, and the same with an observer.
-fn running(model: &Model) -> TokenStream {
+fn running(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
-    let (binder, blackboard) = (&model.binder, &model.blackboard);
+    let (binder, blackboard) = (reader.binder(model), &model.blackboard);
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
     let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
     let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
+    let call = |parts: TokenStream, events: &TokenStream| {
+        reader.body(hygienic!(Self::#parts(&mut self.state, #memory, #binder, #events)))
+    };
+    let [ticked, ticked_with] = [&quiet, &told].map(|events| call(hygienic!(tick_parts), events));
+    let [aborted, aborted_with] =
+        [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
+    let [tick, tick_with, abort, abort_with] =
+        ["tick", "tick_with", "abort", "abort_with"].map(|name| reader.name(model, name));
     hygienic! {
         /// Ticks the tree once: each node at most once.
         #[inline]
-        #visibility fn tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
-            Self::tick_parts(&mut self.state, #memory, #binder, #quiet)
+        #visibility fn #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+            #ticked
         }
 
         /// Ticks the tree once and tells `observer` what happens.
         #[inline]
-        #visibility fn tick_with(
+        #visibility fn #tick_with(
             &mut self,
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            Self::tick_parts(&mut self.state, #memory, #binder, #told)
+            #ticked_with
         }
 
         /// Ends what runs; the next tick starts afresh.
-        #visibility fn abort(&mut self, #binder: &mut #blackboard) {
-            Self::abort_parts(&mut self.state, #memory, #binder, #quiet);
+        #visibility fn #abort(&mut self, #binder: &mut #blackboard) {
+            #aborted
         }
 
         /// Ends what runs and tells `observer` what was aborted.
-        #visibility fn abort_with(
+        #visibility fn #abort_with(
             &mut self,
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            Self::abort_parts(&mut self.state, #memory, #binder, #told);
+            #aborted_with
         }
     }
 }
 
 /// What a tree that contains this one as a subtree calls.
-fn parts(model: &Model) -> TokenStream {
+pub(super) fn parts(model: &Model) -> TokenStream {
     let visibility = &model.visibility;
     let (binder, blackboard) = (&model.binder, &model.blackboard);
     let root = model.plan.regions[0].root;
@@ -163,14 +208,10 @@ fn parts(model: &Model) -> TokenStream {
     }
 }
 
-/// `Default`, `BehaviorTree` and what they stand on.
+/// `Default` and `BehaviorTree`, which say what the methods say.
 pub(super) fn traits(model: &Model) -> TokenStream {
     let name = &model.name;
     let (parameters, arguments, bounds) = model.generics.split_for_impl();
-    let root = model.plan.regions[0].root;
-    let (of, root) = (model.region_of(root), model.region_type(root));
-    let (memory, forgotten) = (model.memory_of(), model.forgotten());
-    let total = table::total(model);
     let given = types::for_impls(&model.attributes);
     let tree = behavior_tree(model);
     hygienic! {
@@ -181,6 +222,20 @@ pub(super) fn traits(model: &Model) -> TokenStream {
             }
         }
 
+        #tree
+    }
+}
+
+/// What the methods and the trees around this one stand on.
+pub(super) fn machine(model: &Model) -> TokenStream {
+    let name = &model.name;
+    let (parameters, arguments, bounds) = model.generics.split_for_impl();
+    let root = model.plan.regions[0].root;
+    let (of, root) = (model.region_of(root), model.region_type(root));
+    let (memory, forgotten) = (model.memory_of(), model.forgotten());
+    let total = table::total(model);
+    let given = types::for_impls(&model.attributes);
+    hygienic! {
         #given
         #[doc(hidden)]
         impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
@@ -195,14 +250,11 @@ pub(super) fn traits(model: &Model) -> TokenStream {
                 Self::tip_parts(&self.state, from)
             }
         }
-
-        #tree
     }
 }
 
-/// The trait says what the methods say.
 fn behavior_tree(model: &Model) -> TokenStream {
-    let (name, binder) = (&model.name, &model.binder);
+    let (name, binder) = (&model.name, Reader::Editor.binder(model));
     let given = types::for_impls(&model.attributes);
     let (generics, of) = trait_generics(model);
     let blackboard = borrowed(&of);

@@ -181,7 +181,7 @@ fn blackboard(group: &Group) -> syn::Result<Blackboard> {
                     syn::Type::Paren(inside) => inside.elem,
                     other => Box::new(other),
                 };
-                Ok(Blackboard { binder, of: of.into_token_stream() })
+                Ok(Blackboard { binder, of: of.into_token_stream(), open: group.span_open() })
             }
             other => {
                 let text = format!("a tree borrows its blackboard: `{binder}: &mut Type`");
