@@ -74,6 +74,43 @@ const _: () = {
             loop {}
         }
     }
+    impl ::core::default::Default for Soldier {
+        fn default() -> Self {
+            Self::new()
+        }
+    }
+    #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
+    impl ::bt_core::BehaviorTree<Npc> for Soldier {
+        fn new() -> Self {
+            Self::new()
+        }
+        fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+            Self::tick(self, npc)
+        }
+        fn tick_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) -> ::bt_core::Status {
+            Self::tick_with(self, npc, observer)
+        }
+        fn abort(&mut self, npc: &mut Npc) {
+            Self::abort(self, npc);
+        }
+        fn abort_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) {
+            Self::abort_with(self, npc, observer);
+        }
+        fn is_running(&self) -> ::core::primitive::bool {
+            Self::is_running(self)
+        }
+        fn active(&self) -> ::bt_core::Active<'_, Self> {
+            Self::active(self)
+        }
+    }
 };
 /// Patrols; fights what it sees; runs away when it is hurt.
 #[derive(Debug, Clone)]
@@ -108,41 +145,4 @@ pub enum __SoldierState {
     Attack9,
     /// Node 10, `npc.patrol()`.
     Patrol10,
-}
-impl ::core::default::Default for Soldier {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-#[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
-impl ::bt_core::BehaviorTree<Npc> for Soldier {
-    fn new() -> Self {
-        Self::new()
-    }
-    fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
-        Self::tick(self, npc)
-    }
-    fn tick_with(
-        &mut self,
-        npc: &mut Npc,
-        observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-    ) -> ::bt_core::Status {
-        Self::tick_with(self, npc, observer)
-    }
-    fn abort(&mut self, npc: &mut Npc) {
-        Self::abort(self, npc);
-    }
-    fn abort_with(
-        &mut self,
-        npc: &mut Npc,
-        observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-    ) {
-        Self::abort_with(self, npc, observer);
-    }
-    fn is_running(&self) -> ::core::primitive::bool {
-        Self::is_running(self)
-    }
-    fn active(&self) -> ::bt_core::Active<'_, Self> {
-        Self::active(self)
-    }
 }

@@ -136,7 +136,9 @@ const _: () = {
         /// Ticks the tree once: each node at most once.
         #[inline]
         pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
-            Self::tick_parts(
+            <Self as ::bt_core::__private::Parts<
+                _,
+            >>::tick_parts(
                 &mut self.state,
                 &mut (),
                 npc,
@@ -150,7 +152,9 @@ const _: () = {
             npc: &mut Npc,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            Self::tick_parts(
+            <Self as ::bt_core::__private::Parts<
+                _,
+            >>::tick_parts(
                 &mut self.state,
                 &mut (),
                 npc,
@@ -159,7 +163,9 @@ const _: () = {
         }
         /// Ends what runs; the next tick starts afresh.
         pub fn abort(&mut self, npc: &mut Npc) {
-            Self::abort_parts(
+            <Self as ::bt_core::__private::Parts<
+                _,
+            >>::abort_parts(
                 &mut self.state,
                 &mut (),
                 npc,
@@ -172,7 +178,9 @@ const _: () = {
             npc: &mut Npc,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            Self::abort_parts(
+            <Self as ::bt_core::__private::Parts<
+                _,
+            >>::abort_parts(
                 &mut self.state,
                 &mut (),
                 npc,
@@ -189,36 +197,6 @@ const _: () = {
         #[must_use]
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
-        }
-        #[doc(hidden)]
-        #[inline]
-        pub fn tick_parts(
-            state: &mut __SoldierState,
-            _: &mut (),
-            npc: &mut Npc,
-            events: &mut impl ::bt_core::__private::Events,
-        ) -> ::bt_core::Status {
-            let status = Self::tick_at_0(state, npc, events);
-            if status != ::bt_core::Status::Running {
-                *state = __SoldierState::Idle;
-            }
-            status
-        }
-        #[doc(hidden)]
-        pub fn abort_parts(
-            state: &mut __SoldierState,
-            _: &mut (),
-            npc: &mut Npc,
-            events: &mut impl ::bt_core::__private::Events,
-        ) {
-            Self::abort_at_0(state, npc, events, ::bt_core::__private::NOTHING);
-        }
-        #[doc(hidden)]
-        pub fn tip_parts(
-            state: &__SoldierState,
-            from: ::core::primitive::u32,
-        ) -> ::core::option::Option<::core::primitive::u32> {
-            Self::tip_at_0(state, from)
         }
         fn tick_at_0(
             state: &mut __SoldierState,
@@ -244,7 +222,7 @@ const _: () = {
                                             _ => {}
                                         }
                                         let holds = {
-                                            let npc: &Npc = npc;
+                                            let ref npc = *npc;
                                             ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
                                         };
                                         if !holds {
@@ -252,7 +230,7 @@ const _: () = {
                                         }
                                     }
                                     let holds = {
-                                        let npc: &Npc = npc;
+                                        let ref npc = *npc;
                                         ::bt_core::__private::ask(npc.health < 20, events, 5)
                                     };
                                     if !holds {
@@ -283,7 +261,7 @@ const _: () = {
                             }
                             events.finished(4, ::bt_core::Status::Failure);
                             let holds = {
-                                let npc: &Npc = npc;
+                                let ref npc = *npc;
                                 ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
                             };
                             if !holds {
@@ -372,10 +350,35 @@ const _: () = {
         }
     }
     #[doc(hidden)]
+    impl ::bt_core::__private::Parts<Npc> for Soldier {
+        #[inline]
+        fn tick_parts(
+            state: &mut __SoldierState,
+            _: &mut (),
+            npc: &mut Npc,
+            events: &mut impl ::bt_core::__private::Events,
+        ) -> ::bt_core::Status {
+            let status = Self::tick_at_0(state, npc, events);
+            if status != ::bt_core::Status::Running {
+                *state = __SoldierState::Idle;
+            }
+            status
+        }
+        fn abort_parts(
+            state: &mut __SoldierState,
+            _: &mut (),
+            npc: &mut Npc,
+            events: &mut impl ::bt_core::__private::Events,
+        ) {
+            Self::abort_at_0(state, npc, events, ::bt_core::__private::NOTHING);
+        }
+    }
+    #[doc(hidden)]
     impl ::bt_core::__private::Machine for Soldier {
+        type Tree = Self;
         type State = __SoldierState;
         type Memory = ();
-        const IDLE: __SoldierState = __SoldierState::Idle;
+        const IDLE: __SoldierState = { __SoldierState::Idle };
         const FORGOTTEN: () = ();
         const TABLE: &'static [::bt_core::Node] = Self::NODES;
         const SIZE: ::core::primitive::u32 = 11;
@@ -383,7 +386,50 @@ const _: () = {
             &self,
             from: ::core::primitive::u32,
         ) -> ::core::option::Option<::core::primitive::u32> {
-            Self::tip_parts(&self.state, from)
+            Self::tip_at_0(&self.state, from)
+        }
+        fn tip_parts(
+            state: &__SoldierState,
+            from: ::core::primitive::u32,
+        ) -> ::core::option::Option<::core::primitive::u32> {
+            Self::tip_at_0(state, from)
+        }
+    }
+    impl ::core::default::Default for Soldier {
+        fn default() -> Self {
+            Self::new()
+        }
+    }
+    #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
+    impl ::bt_core::BehaviorTree<Npc> for Soldier {
+        fn new() -> Self {
+            Self::new()
+        }
+        fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+            Self::tick(self, npc)
+        }
+        fn tick_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) -> ::bt_core::Status {
+            Self::tick_with(self, npc, observer)
+        }
+        fn abort(&mut self, npc: &mut Npc) {
+            Self::abort(self, npc);
+        }
+        fn abort_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) {
+            Self::abort_with(self, npc, observer);
+        }
+        fn is_running(&self) -> ::core::primitive::bool {
+            Self::is_running(self)
+        }
+        fn active(&self) -> ::bt_core::Active<'_, Self> {
+            Self::active(self)
         }
     }
 };
@@ -420,41 +466,4 @@ pub enum __SoldierState {
     Attack9,
     /// Node 10, `npc.patrol()`.
     Patrol10,
-}
-impl ::core::default::Default for Soldier {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-#[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
-impl ::bt_core::BehaviorTree<Npc> for Soldier {
-    fn new() -> Self {
-        Self::new()
-    }
-    fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
-        Self::tick(self, npc)
-    }
-    fn tick_with(
-        &mut self,
-        npc: &mut Npc,
-        observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-    ) -> ::bt_core::Status {
-        Self::tick_with(self, npc, observer)
-    }
-    fn abort(&mut self, npc: &mut Npc) {
-        Self::abort(self, npc);
-    }
-    fn abort_with(
-        &mut self,
-        npc: &mut Npc,
-        observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-    ) {
-        Self::abort_with(self, npc, observer);
-    }
-    fn is_running(&self) -> ::core::primitive::bool {
-        Self::is_running(self)
-    }
-    fn active(&self) -> ::bt_core::Active<'_, Self> {
-        Self::active(self)
-    }
 }

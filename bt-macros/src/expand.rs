@@ -8,6 +8,7 @@ macro_rules! hygienic {
 }
 
 mod abort;
+mod alias;
 mod block;
 mod choice;
 mod context;
@@ -19,45 +20,50 @@ mod outline;
 mod parallel;
 mod region;
 mod set;
+mod subtree;
 mod table;
 pub(crate) mod text;
+mod time;
 mod tip;
 mod tree;
 mod types;
 
 use crate::ast::Outline;
 use crate::model::Model;
+pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
 use tree::Reader;
 
 /// The items of all trees.
 #[derive(Default)]
 pub(crate) struct Items {
-    /// Types, and what does not look into them.
-    pub(crate) public: TokenStream,
+    /// The types, which everybody sees.
+    pub(crate) types: TokenStream,
+    /// What they do.
     pub(crate) compiled: TokenStream,
-    /// What an editor sees in place of what is compiled.
+    /// What an editor sees in place of that.
     pub(crate) seen: TokenStream,
 }
 
 impl Items {
     pub(crate) fn tree(&mut self, model: &Model) {
-        let (public, types) = (tree::public_type(model), types::all(model));
-        let traits = tree::traits(model);
-        self.public.extend(hygienic!(#public #types #traits));
+        let (public, types, aliases) =
+            (tree::public_type(model), types::all(model), alias::aliases(model));
+        self.types.extend(hygienic!(#public #types #aliases));
         self.compiled.extend(compiled(model));
         self.seen.extend(seen(model));
     }
 
     pub(crate) fn outline(&mut self, tree: &Outline) {
-        self.public.extend(outline::outline(tree));
+        self.types.extend(outline::outline(tree));
     }
 }
 
 fn compiled(model: &Model) -> TokenStream {
     let table = table::constants(model);
     let methods = tree::methods(model, Reader::Compiler);
-    let (parts, steps, machine) = (tree::parts(model), steps(model), tree::machine(model));
+    let (steps, clock) = (steps(model), model.clock());
+    let (machine, traits) = (tree::machine(model), tree::traits(model, Reader::Compiler));
     let name = &model.name;
     let (generics, arguments, bounds) = model.generics.split_for_impl();
     let given = types::for_impls(&model.attributes);
@@ -77,16 +83,18 @@ fn compiled(model: &Model) -> TokenStream {
         impl #generics #name #arguments #bounds {
             #table
             #methods
-            #parts
             #steps
+            #clock
         }
         #machine
+        #traits
     }
 }
 
 fn seen(model: &Model) -> TokenStream {
     let constants = table::named(model, &hygienic!(&[]));
     let methods = tree::methods(model, Reader::Editor);
+    let traits = tree::traits(model, Reader::Editor);
     let name = &model.name;
     let (generics, arguments, bounds) = model.generics.split_for_impl();
     let given = types::for_impls(&model.attributes);
@@ -96,6 +104,7 @@ fn seen(model: &Model) -> TokenStream {
             #constants
             #methods
         }
+        #traits
     }
 }
 

@@ -38,7 +38,7 @@ fn expand_trees(input: TokenStream) -> TokenStream {
         }
     }
     let mut output = mirror.in_place_of(&items.compiled, &items.seen);
-    output.extend(items.public);
+    output.extend(items.types);
     output.extend(errors.into_compile_errors());
     output
 }

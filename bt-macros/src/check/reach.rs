@@ -74,7 +74,10 @@ fn report(Reached { known, limits }: &Reached<'_, '_>, errors: &mut Errors) {
         errors.push(known.node.span, reason::idle(known));
     }
     if let Some(place) = limits.iter().position(|limit| *limit == 0) {
-        errors.push(known.children[place].node.span, reason::never_ticked(known, place));
+        let node = known.children[place].node;
+        if !matches!(node.kind, Kind::Broken) {
+            errors.push(node.span, reason::never_ticked(known, place));
+        }
     }
 }
 

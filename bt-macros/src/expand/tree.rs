@@ -18,16 +18,22 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
         let marker = marker(model);
         hygienic!(generics: #marker,)
     });
+    let structure = at_name(model, "struct");
     hygienic! {
         #(#attributes)*
         #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
         #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
-        #visibility struct #name #parameters #bounds {
+        #visibility #structure #name #parameters #bounds {
             state: #state,
             #memory
             #marker
         }
     }
+}
+
+/// A generated word that stands where the tree is named: there an error about a call points to.
+fn at_name(model: &Model, word: &str) -> Ident {
+    Ident::new(word, Span::mixed_site().located_at(model.name.span()))
 }
 
 /// A marker for generics that no field names; it owns nothing of them.
@@ -50,7 +56,7 @@ fn marker(model: &Model) -> TokenStream {
 #[derive(Clone, Copy)]
 pub(super) enum Reader {
     Compiler,
-    /// It needs the signature, does not see what the body calls, and finds everything at the header.
+    /// It needs the signature, and does not see what the body calls.
     Editor,
 }
 
@@ -62,15 +68,20 @@ impl Reader {
         }
     }
 
+    /// An editor goes to the header; at the name itself it would find the method under the name.
     fn name(self, model: &Model, name: &str) -> Ident {
-        let span = match self {
-            Self::Compiler => Span::mixed_site(),
-            Self::Editor => model.open,
-        };
-        Ident::new(name, span)
+        match self {
+            Self::Compiler => at_name(model, name),
+            Self::Editor => Ident::new(name, model.open),
+        }
     }
 
-    /// In the mirror the binder stands already, for an editor.
+    /// Only the compiler has an error about a subtree.
+    fn mentions(self, model: &Model) -> Option<TokenStream> {
+        matches!(self, Self::Compiler).then(|| table::mentions(model))
+    }
+
+    /// In the mirror the binder stands already.
     fn binder(self, model: &Model) -> Ident {
         let mut binder = model.binder.clone();
         if let Self::Editor = self {
@@ -126,24 +137,27 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
     let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
     let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
-    let call = |parts: TokenStream, events: &TokenStream| {
-        reader.body(hygienic!(Self::#parts(&mut self.state, #memory, #binder, #events)))
+    let call = |part: TokenStream, events: &TokenStream| {
+        reader.body(hygienic! {
+            <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
+        })
     };
     let [ticked, ticked_with] = [&quiet, &told].map(|events| call(hygienic!(tick_parts), events));
     let [aborted, aborted_with] =
         [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
+    let function = at_name(model, "fn");
     let [tick, tick_with, abort, abort_with] =
         ["tick", "tick_with", "abort", "abort_with"].map(|name| reader.name(model, name));
     hygienic! {
         /// Ticks the tree once: each node at most once.
         #[inline]
-        #visibility fn #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+        #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
             #ticked
         }
 
         /// Ticks the tree once and tells `observer` what happens.
         #[inline]
-        #visibility fn #tick_with(
+        #visibility #function #tick_with(
             &mut self,
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
@@ -152,12 +166,12 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
         }
 
         /// Ends what runs; the next tick starts afresh.
-        #visibility fn #abort(&mut self, #binder: &mut #blackboard) {
+        #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
             #aborted
         }
 
         /// Ends what runs and tells `observer` what was aborted.
-        #visibility fn #abort_with(
+        #visibility #function #abort_with(
             &mut self,
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
@@ -169,55 +183,61 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
 
 /// What a tree that contains this one as a subtree calls.
 pub(super) fn parts(model: &Model) -> TokenStream {
-    let visibility = &model.visibility;
-    let (binder, blackboard) = (&model.binder, &model.blackboard);
+    let name = &model.name;
+    let (generics, blackboard_of) = trait_generics(model);
+    let blackboard = borrowed(&blackboard_of);
+    let (impl_parameters, _, _) = generics.split_for_impl();
+    let (_, generic_arguments, bounds) = model.generics.split_for_impl();
+    let binder = &model.binder;
     let root = model.plan.regions[0].root;
     let (state, memory, events) = (context::state(), context::memory(), context::events());
     let of = model.region_of(root);
-    let name = model.region_type(root);
+    let region = model.region_type(root);
     let memory_of = model.memory_of();
     let arguments = model.arguments();
-    let [tick, abort, tip] = ["tick", "abort", "tip"].map(|verb| model.region_function(verb, root));
+    let [tick, abort] = ["tick", "abort"].map(|verb| model.region_function(verb, root));
     let memory = if model.has_memory { hygienic!(#memory) } else { hygienic!(_) };
+    let mentions = table::mentions(model);
     let parameters = hygienic! {
         #state: &mut #of,
         #memory: &mut #memory_of,
         #binder: &mut #blackboard,
         #events: &mut impl ::bt_core::__private::Events
     };
+    let given = types::for_impls(&model.attributes);
     hygienic! {
+        #given
         #[doc(hidden)]
-        #[inline]
-        #visibility fn tick_parts(#parameters) -> ::bt_core::Status {
-            let status = Self::#tick(#state #arguments);
-            if status != ::bt_core::Status::Running {
-                *#state = #name::Idle;
+        impl #impl_parameters ::bt_core::__private::Parts<#blackboard_of> for #name #generic_arguments #bounds {
+            #[inline]
+            fn tick_parts(#parameters) -> ::bt_core::Status {
+                #mentions
+                let status = Self::#tick(#state #arguments);
+                if status != ::bt_core::Status::Running {
+                    *#state = #region::Idle;
+                }
+                status
             }
-            status
-        }
 
-        #[doc(hidden)]
-        #visibility fn abort_parts(#parameters) {
-            Self::#abort(#state #arguments, ::bt_core::__private::NOTHING);
-        }
-
-        #[doc(hidden)]
-        #visibility fn tip_parts(#state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-            Self::#tip(#state, from)
+            fn abort_parts(#parameters) {
+                Self::#abort(#state #arguments, ::bt_core::__private::NOTHING);
+            }
         }
     }
 }
 
 /// `Default` and `BehaviorTree`, which say what the methods say.
-pub(super) fn traits(model: &Model) -> TokenStream {
+pub(super) fn traits(model: &Model, reader: Reader) -> TokenStream {
     let name = &model.name;
     let (parameters, arguments, bounds) = model.generics.split_for_impl();
     let given = types::for_impls(&model.attributes);
-    let tree = behavior_tree(model);
+    let fresh = reader.mentions(model);
+    let tree = behavior_tree(model, reader);
     hygienic! {
         #given
         impl #parameters ::core::default::Default for #name #arguments #bounds {
             fn default() -> Self {
+                #fresh
                 Self::new()
             }
         }
@@ -235,29 +255,40 @@ pub(super) fn machine(model: &Model) -> TokenStream {
     let (memory, forgotten) = (model.memory_of(), model.forgotten());
     let total = table::total(model);
     let given = types::for_impls(&model.attributes);
+    let parts = parts(model);
+    let mentions = table::mentions(model);
+    let tip = model.region_function("tip", model.plan.regions[0].root);
     hygienic! {
+        #parts
+
         #given
         #[doc(hidden)]
         impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
+            type Tree = Self;
             type State = #of;
             type Memory = #memory;
-            const IDLE: #of = #root::Idle;
+            const IDLE: #of = { #mentions #root::Idle };
             const FORGOTTEN: #memory = #forgotten;
             const TABLE: &'static [::bt_core::Node] = Self::NODES;
             const SIZE: ::core::primitive::u32 = #total;
 
             fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-                Self::tip_parts(&self.state, from)
+                Self::#tip(&self.state, from)
+            }
+
+            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
+                Self::#tip(state, from)
             }
         }
     }
 }
 
-fn behavior_tree(model: &Model) -> TokenStream {
-    let (name, binder) = (&model.name, Reader::Editor.binder(model));
+fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
+    let (name, binder) = (&model.name, reader.binder(model));
     let given = types::for_impls(&model.attributes);
     let (generics, of) = trait_generics(model);
     let blackboard = borrowed(&of);
+    let mentions = reader.mentions(model);
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = model.generics.split_for_impl();
     hygienic! {
@@ -265,6 +296,7 @@ fn behavior_tree(model: &Model) -> TokenStream {
         #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
         impl #parameters ::bt_core::BehaviorTree<#of> for #name #arguments #bounds {
             fn new() -> Self {
+                #mentions
                 Self::new()
             }
 

@@ -86,6 +86,13 @@ impl Cursor {
             && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '>')
     }
 
+    /// Goes on behind the next `=>`.
+    pub(crate) fn eat_arrow(&mut self) {
+        let _ = self.until(Self::peek_arrow);
+        self.advance();
+        self.advance();
+    }
+
     pub(crate) fn peek_group(&self, delimiter: Delimiter) -> bool {
         matches!(self.peek(), Some(TokenTree::Group(group)) if group.delimiter() == delimiter)
     }

@@ -28,8 +28,10 @@ impl Mistake {
     /// What `syn` says; `end` is the place of what is missing, which it does not know.
     pub(crate) fn of_syn(error: &syn::Error, end: Span) -> Self {
         let text = error.to_string();
-        let missing = text.starts_with("unexpected end of input");
-        Self { span: if missing { end } else { error.span() }, text }
+        match text.strip_prefix("unexpected end of input") {
+            Some(rest) => Self { span: end, text: format!("something is missing here{rest}") },
+            None => Self { span: error.span(), text },
+        }
     }
 }
 

@@ -19,13 +19,9 @@ pub(super) const ALL: &[Probe] = &[
     probe("a correct file", Diagnose, In("soldier.rs", "▮behavior_tree! {")).count(0),
     probe("a correct file", Diagnose, In("errands.rs", "▮behavior_tree! {")).count(0),
     probe("a correct probe", Diagnose, Node("▮condition npc.health > 3;")).count(0),
-    ours(
-        "an unfinished leaf",
-        "▮condition npc.;",
-        &["an expression behind `condition` ends too early"],
-    ),
+    ours("an unfinished leaf", "▮condition npc.;", &["a name is missing behind this"]),
     ours("no `;`", "▮condition npc.health > 3", &["expected `;` behind this `condition`"]),
-    ours("an unfinished path", "▮action actions::;", &["ends too early"]),
+    ours("an unfinished path", "▮action actions::;", &["a name is missing behind this"]),
     ours("an unknown word", "▮acton npc.attack();", &["did you mean `action`?"]),
     ours("an unknown word before a block", "▮sequense { succeed; }", &["did you mean `sequence`?"]),
     ours(
@@ -43,13 +39,13 @@ pub(super) const ALL: &[Probe] = &[
     ours("a decorator without a node", "▮timeout(1s);", &["has nothing to decorate"]),
     ours("a node that cannot be reached", "▮succeed;", &["never fails"]),
     probe("three mistakes", Diagnose, Node("▮condition npc.; acton npc.attack(); wait(2);"))
-        .wants(&["ends too early", "did you mean `action`?", "unit"])
+        .wants(&["a name is missing behind this", "did you mean `action`?", "unit"])
         .count(3),
     probe("a broken header", Diagnose, Trees("▮tree Probe(npc: Npc) { succeed; }"))
         .wants(&["a tree borrows its blackboard"])
         .count(1),
     probe("a tree without a root", Diagnose, Trees("▮tree Probe(npc: &mut Npc) { }"))
-        .wants(&["is exactly one node"])
+        .wants(&["is empty"])
         .count(1),
     native("a condition of another type", "▮condition npc.health;", &["E0308"]),
     native("a duration of another type", "▮timeout(npc.health) action npc.attack();", &["E0308"]),
