@@ -1,5 +1,6 @@
 //! The rules of the language, one function each.
 
+mod known;
 mod names;
 mod outcomes;
 pub(crate) mod reach;

@@ -1,6 +1,6 @@
 //! Why a node can never be ticked: which elder, and why it never lets go.
 
-use super::reach::Known;
+use super::known::Known;
 use crate::ast::{Goal, Kind, Node};
 use crate::model::names;
 

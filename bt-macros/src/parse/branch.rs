@@ -83,8 +83,10 @@ pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parse
     notes.value(Meaning::Anything, &scrutinee);
     let (patterns, children) =
         keyed(input, word, notes, |input, notes| left_of_arrow(input, &scrutinee, notes))?;
+    // Behind an arm that is not finished others may be still to come.
+    let is_finished = !matches!(children.last(), Some(Node { kind: Kind::Broken, .. }));
     let kind = match patterns {
-        Some(patterns) if readable => {
+        Some(patterns) if readable && is_finished => {
             Kind::Match { active: word == "active_match", scrutinee, patterns }
         }
         _ => Kind::Broken,
@@ -100,8 +102,8 @@ fn left_of_arrow(input: &mut Cursor, scrutinee: &TokenStream, notes: &mut Notes)
             notes.error(start, "expected a pattern in front of the node: `PATTERN => node`");
             return Key::Unread;
         }
-        notes.error(start, "expected `=>` and a node behind this pattern: `PATTERN => node`");
         let tokens = input.until_arm_ends();
+        notes.error(start, "expected `=>` and a node behind this pattern: `PATTERN => node`");
         notes.mirror.pattern(scrutinee, &tokens);
         return Key::Alone;
     }
@@ -115,6 +117,10 @@ fn left_of_arrow(input: &mut Cursor, scrutinee: &TokenStream, notes: &mut Notes)
     // That rustc will be able to read it.
     match syn::parse2::<syn::Arm>(quote!(#tokens => ())) {
         Ok(_) => Key::Read(tokens),
+        Err(error) if error.to_string() == "expected `=>`" => {
+            notes.error(error.span(), "expected `=>` behind this pattern: `PATTERN => node`");
+            Key::Unread
+        }
         Err(error) => {
             notes.errors.push_syn(error);
             Key::Unread

@@ -111,7 +111,11 @@ fn visibility(input: &mut Cursor) -> syn::Visibility {
 
 /// `tree Soldier`
 fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
-    let span = if input.is_empty() { input.last_span() } else { input.span() };
+    let span = match input.peek() {
+        None => input.last_span(),
+        Some(TokenTree::Group(group)) => group.span_open(),
+        Some(token) => token.span(),
+    };
     let Some(word) = input.eat_ident() else {
         let text = match input.peek() {
             Some(TokenTree::Punct(punct)) if [';', ','].contains(&punct.as_char()) => {
@@ -126,6 +130,10 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     notes.mirror.word(Words::Items, &word);
     if word != "tree" {
         notes.error(word.span(), no_tree(&word));
+        let is_tree = input.eat_word("tree");
+        if !is_tree && keyword::nearest(&word.to_string(), ["tree"].into_iter()).is_none() {
+            return None;
+        }
     }
     let is_name = !input.peek_word("tree");
     let name = is_name.then(|| input.eat_ident()).flatten();

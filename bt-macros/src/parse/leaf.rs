@@ -32,14 +32,12 @@ pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place, notes: &mut
 }
 
 pub(crate) fn wait(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
-    let has_argument = input.peek_group(Delimiter::Parenthesis);
-    let duration = argument::duration(input, word, &DURATION, notes);
-    if !has_argument {
+    let Some(duration) = argument::duration(input, word, &DURATION, notes) else {
         input.skip_node(place);
         return Kind::Broken;
-    }
+    };
     finish(input, word, place, notes);
-    duration.map_or(Kind::Broken, Kind::Wait)
+    Kind::Wait(duration)
 }
 
 /// `succeed;`
@@ -145,7 +143,9 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
         notes.error(end.map_or(word.span(), |end| end.span()), text);
     }
     let (blackboard, readable) = part_of(input, notes);
-    finish(input, word, place, notes);
+    if !tree.is_empty() {
+        finish(input, word, place, notes);
+    }
     if known && readable { Kind::Subtree { tree, blackboard } } else { Kind::Broken }
 }
 

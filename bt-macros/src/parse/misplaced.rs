@@ -44,7 +44,7 @@ pub(crate) fn no_word(input: &mut Cursor, place: Place, notes: &mut Notes) -> Pa
         token => format!("expected a node, found `{token}`; a node begins with a word"),
     };
     input.advance();
-    if input.peek_node() && !input.begins_node() {
+    if input.peek_node() && !input.begins_line() {
         notes.error(span, text);
         return Ok((Kind::Broken, vec![node(input, place, notes)]));
     }

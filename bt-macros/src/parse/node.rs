@@ -67,7 +67,12 @@ fn labels(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     first
 }
 
-fn of_word(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Parsed<Read> {
+pub(crate) fn of_word(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Parsed<Read> {
     if let Some(leaf) = leaf_kind(input, word, place, notes) {
         return Ok((leaf, Vec::new()));
     }
@@ -149,6 +154,10 @@ fn decorated(
     notes: &mut Notes,
 ) -> Parsed<Read> {
     if input.is_empty() || input.peek_punct(';') || input.peek_punct(',') {
+        if matches!(kind, Kind::Broken) {
+            input.eat_punct(';');
+            return Ok((kind, Vec::new()));
+        }
         let text = format!("`{word}` has nothing to decorate; write a node behind it");
         return Err(Mistake::new(word.span(), text));
     }
@@ -208,7 +217,8 @@ fn label(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
         notes.error(span, "expected a label: `'name: node`");
         return None;
     };
-    if !input.eat_punct(':') {
+    // Of a label at the end, that its node is missing is told.
+    if !input.eat_punct(':') && !input.is_empty() {
         notes.error(name.span(), format!("expected `:` behind the label: `'{name}: node`"));
     }
     Some(name)

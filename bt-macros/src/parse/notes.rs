@@ -29,7 +29,10 @@ impl Mistake {
     pub(crate) fn of_syn(error: &syn::Error, end: Span) -> Self {
         let text = error.to_string();
         match text.strip_prefix("unexpected end of input") {
-            Some(rest) => Self { span: end, text: format!("something is missing here{rest}") },
+            Some(rest) => match rest.strip_prefix(": ") {
+                Some(ours) => Self::new(end, ours),
+                None => Self::new(end, format!("something is missing here{rest}")),
+            },
             None => Self { span: error.span(), text },
         }
     }

@@ -90,8 +90,11 @@ fn threshold(input: &mut Cursor, name: &Ident, notes: &mut Notes) -> Parsed<Thre
             if has_suffix || number.base10_digits().starts_with('-') {
                 return Err(expected());
             }
-            // More than there can be children is more than there are.
-            Threshold::Number(number.base10_parse().unwrap_or(u32::MAX), span)
+            let number = number.base10_parse().map_err(|_| {
+                let text = format!("`{literal}` children cannot be reached; write `all`");
+                Mistake::new(span, text)
+            })?;
+            Threshold::Number(number, span)
         }
         _ => return Err(expected()),
     };

@@ -4,14 +4,15 @@ use super::composite;
 use super::cursor::Cursor;
 use super::duration;
 use super::leaf::Place;
-use super::node::{Read, node};
+use super::node::{Read, node, of_word};
 use super::notes::{Notes, Parsed};
-use crate::ast::Kind;
+use crate::ast::{Kind, Node};
 use crate::ide::Meaning;
 use crate::keyword::{self, Meant};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
-/// Tells of the word, and reads what stands behind it as a composite, a decorator or a leaf.
+/// Tells of the word, and reads what stands behind it as what was probably meant, or else as a
+/// composite, a decorator or a leaf.
 pub(crate) fn unknown(
     input: &mut Cursor,
     word: &Ident,
@@ -19,30 +20,60 @@ pub(crate) fn unknown(
     notes: &mut Notes,
 ) -> Parsed<Read> {
     let written = eat_rest_of_word(input, word);
-    let text = rust(word, input).unwrap_or_else(|| text(&written));
-    notes.error(word.span(), text);
-    let mut behind = input.clone();
-    behind.eat_group(Delimiter::Parenthesis);
-    if behind.peek_group(Delimiter::Brace) {
-        *input = behind;
-        let children = composite::block(input, word, notes)?;
+    if let Some(text) = rust(word, input) {
+        notes.error(word.span(), text);
+        if is_label(input) {
+            input.advance();
+            return Ok((Kind::Broken, vec![node(input, place, notes)]));
+        }
+        return Ok(skipped(input, place, notes));
+    }
+    notes.error(word.span(), text(&written));
+    let children = match as_meant(input, word, &written) {
+        Some(meant) => {
+            let span = word.span();
+            let (kind, children) = of_word(input, &meant, place, notes)?;
+            vec![Node { kind, children, label: None, description: None, span }]
+        }
+        None => {
+            let mut behind = input.clone();
+            behind.eat_group(Delimiter::Parenthesis);
+            if behind.peek_group(Delimiter::Brace) {
+                *input = behind;
+                composite::block(input, word, notes)?
+            } else if behind.peek_node() && !behind.begins_line() {
+                *input = behind;
+                vec![node(input, place, notes)]
+            } else {
+                return Ok(skipped(input, place, notes));
+            }
+        }
+    };
+    Ok((Kind::Broken, children))
+}
+
+/// The word that was probably meant, if what comes next looks like what it needs.
+fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
+    let (Meant::Elsewhere(here) | Meant::Near(here)) = keyword::meant(written)?;
+    let fits = match here {
+        "condition" | "action" | "subtree" | "with" => !input.begins_node(),
+        "succeed" | "fail" | "running" => input.peek_punct(';'),
+        _ => false,
+    };
+    fits.then(|| Ident::new(here, word.span()))
+}
+
+/// What cannot be read, as an expression for an editor.
+fn skipped(input: &mut Cursor, place: Place, notes: &mut Notes) -> Read {
+    let from = input.place();
+    input.skip_node(place);
+    let last = input.since(from).into_iter().last();
+    if matches!(last, Some(TokenTree::Group(_))) {
         input.eat_punct(';');
-        return Ok((Kind::Broken, children));
     }
-    if is_label(input) {
-        behind.advance();
-    }
-    if behind.peek_node() && !behind.begins_node() || is_label(input) {
-        *input = behind;
-        return Ok((Kind::Broken, vec![node(input, place, notes)]));
-    }
-    if !input.begins_node() {
-        let from = input.place();
-        input.skip_node(place);
-        let tokens: TokenStream = input.since(from).into_iter().filter(not_end).collect();
-        notes.value(Meaning::Anything, &tokens);
-    }
-    Ok((Kind::Broken, Vec::new()))
+    let tokens: TokenStream = input.since(from).into_iter().filter(not_end).collect();
+    notes.value(Meaning::Anything, &tokens);
+    (Kind::Broken, Vec::new())
 }
 
 /// `active-selector` is three tokens.
