@@ -4,7 +4,8 @@
 //! rust-analyzer completes inside a macro call by expanding it twice, with and without a marker at
 //! the cursor, and looks at the same offset in both expansions. So the mirror comes first, and it
 //! has the same shape up to the marker whether or not what is behind can be read: each piece goes
-//! out as it was written, behind the same words. rustc never reads the mirror.
+//! out as it was written, behind the same words. rustc never reads the mirror, and rust-analyzer
+//! never reads what is compiled: a token in two places has its errors twice, and two definitions.
 //!
 //! ```text
 //! sequence { condition npc.; }  →  let _ = ::bt_core::keywords::sequence;
@@ -109,14 +110,23 @@ impl Mirror {
         self.functions.extend(quote!(fn #name #signature { #statements }));
     }
 
-    /// One item, of which rustc keeps an empty constant.
-    pub(crate) fn into_item(self) -> TokenStream {
+    /// The item in which an editor sees this mirror and other items in place of what is compiled.
+    ///
+    /// It is one macro call for both. Were it one for each, rust-analyzer would find the tokens of
+    /// the call that it leaves out, and not look further.
+    pub(crate) fn in_place_of(self, compiled: &TokenStream, seen: &TokenStream) -> TokenStream {
         let functions = self.functions;
         quote! {
             #[allow(unexpected_cfgs, reason = "only rust-analyzer sets it")]
             const _: () = {
                 #[cfg(rust_analyzer)]
-                ::bt_core::__ide! { #functions }
+                use ::bt_core::__seen as __trees;
+                #[cfg(not(rust_analyzer))]
+                use ::bt_core::__compiled as __trees;
+                __trees! {
+                    { #functions #seen }
+                    { #compiled }
+                }
             };
         }
     }

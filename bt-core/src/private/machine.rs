@@ -26,6 +26,12 @@ pub trait Machine {
     fn tip_parts(state: &Self::State, from: u32) -> Option<u32>;
 }
 
+/// The place in a tree.
+pub type State<Tree> = <Tree as Machine>::State;
+
+/// What a tree keeps for ever.
+pub type Memory<Tree> = <Tree as Machine>::Memory;
+
 /// The steps of a tree, for the tree that contains it as a `subtree`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree on `{Blackboard}`",

@@ -11,7 +11,7 @@ pub(super) fn aliases(model: &Model) -> TokenStream {
     let visibility = &model.visibility;
     let aliases = model.nodes.iter().filter_map(|node| {
         let (Kind::Stateful(literal) | Kind::With(literal)) = &node.kind else { return None };
-        let (name, path) = (name(model, node, literal), &literal.path);
+        let (name, path) = (model.alias_type(node), &literal.path);
         let used = model.used_generics(node.id..node.id + 1);
         let (_, arguments, _) = used.split_for_impl();
         Some(hygienic! {

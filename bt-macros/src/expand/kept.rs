@@ -63,7 +63,7 @@ impl Model {
             let field = names::field(node);
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
-                    let memory = subtree::part(tree, "Memory");
+                    let memory = subtree::type_of(tree, "Memory");
                     hygienic!(#field: #memory,)
                 }
                 Kind::Once => hygienic!(#field: ::core::option::Option<::core::primitive::bool>,),

@@ -16,6 +16,16 @@ pub(crate) fn part(tree: &TokenStream, name: &str) -> TokenStream {
     quote_spanned!(span=> <#tree as ::bt_core::__private::Machine>::#name)
 }
 
+/// A type of a subtree: `::bt_core::__private::State<Patrol>`. An editor sees it as well as rustc, so
+/// the brackets alone stand at the name: of another word there it would think that it is meant.
+pub(crate) fn type_of(tree: &TokenStream, name: &str) -> TokenStream {
+    let span = context::first_span(tree);
+    let name = Ident::new(name, Span::mixed_site());
+    let [from, open, close] =
+        [quote_spanned!(span=> ::), quote_spanned!(span=> <), quote_spanned!(span=> >)];
+    hygienic!(#from bt_core::__private::#name #open #tree #close)
+}
+
 /// A step of a subtree on a blackboard: `<Patrol as Parts<Npc>>::tick_parts`
 fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> TokenStream {
     // Of what is no tree, nothing more is said by way of this type.
@@ -82,7 +92,7 @@ pub(crate) fn held<'m>(
     let open = memory(model, node, tree, &kept);
     let [tick, abort] = ["tick_parts", "abort_parts"].map(|name| step(tree, &of, name));
     Held {
-        of: part(tree, "State"),
+        of: type_of(tree, "State"),
         value: part(tree, "IDLE"),
         tick: hygienic!({ #open #tick(#inner, #kept, #blackboard, #events) }),
         abort: hygienic!({ #open #abort(#inner, #kept, #blackboard, #events); }),

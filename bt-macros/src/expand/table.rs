@@ -8,7 +8,6 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 
 pub(super) fn constants(model: &Model) -> TokenStream {
     let rows = model.nodes.iter().map(|node| row(model, node));
-    let visibility = &model.visibility;
     let sizes: Vec<TokenStream> = subtrees(model).map(|tree| size(model, tree)).collect();
     let table = if sizes.is_empty() {
         hygienic!(&[#(#rows),*])
@@ -33,11 +32,20 @@ pub(super) fn constants(model: &Model) -> TokenStream {
         };
         hygienic!(const #name: ::core::primitive::u32 = #sum;)
     });
+    let named = named(model, &table);
+    hygienic! {
+        #named
+        #(#counts)*
+    }
+}
+
+/// The constants that a program can name.
+pub(super) fn named(model: &Model, table: &TokenStream) -> TokenStream {
+    let visibility = &model.visibility;
     let labels = model.nodes.iter().filter_map(|node| label(model, node));
     hygienic! {
         /// The nodes of the tree, in pre-order: a node's id is its place here.
         #visibility const NODES: &'static [::bt_core::Node] = #table;
-        #(#counts)*
         #(#labels)*
     }
 }

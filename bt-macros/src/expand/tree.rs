@@ -52,7 +52,46 @@ fn marker(model: &Model) -> TokenStream {
     hygienic!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
 }
 
-pub(super) fn methods(model: &Model) -> TokenStream {
+/// For whom a method is written.
+#[derive(Clone, Copy)]
+pub(super) enum Reader {
+    Compiler,
+    /// It needs the signature, and does not see what the body calls.
+    Editor,
+}
+
+impl Reader {
+    fn body(self, body: TokenStream) -> TokenStream {
+        match self {
+            Self::Compiler => body,
+            Self::Editor => hygienic!(loop {}),
+        }
+    }
+
+    /// An editor goes to the header; at the name itself it would find the method under the name.
+    fn name(self, model: &Model, name: &str) -> Ident {
+        match self {
+            Self::Compiler => at_name(model, name),
+            Self::Editor => Ident::new(name, model.open),
+        }
+    }
+
+    /// Only the compiler has an error about a subtree.
+    fn mentions(self, model: &Model) -> Option<TokenStream> {
+        matches!(self, Self::Compiler).then(|| table::mentions(model))
+    }
+
+    /// In the mirror the binder stands already.
+    fn binder(self, model: &Model) -> Ident {
+        let mut binder = model.binder.clone();
+        if let Self::Editor = self {
+            binder.set_span(Span::mixed_site());
+        }
+        binder
+    }
+}
+
+pub(super) fn methods(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
     let root = model.region_type(model.plan.regions[0].root);
     let forgotten = model.has_memory.then(|| {
@@ -61,12 +100,17 @@ pub(super) fn methods(model: &Model) -> TokenStream {
     });
     let marker = (!model.generics.params.is_empty())
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let running = running(model);
+    let [new, is_running, active] =
+        ["new", "is_running", "active"].map(|name| reader.name(model, name));
+    let fresh = reader.body(hygienic!(Self { state: #root::Idle, #forgotten #marker }));
+    let runs = reader.body(hygienic!(!::core::matches!(self.state, #root::Idle)));
+    let nodes = reader.body(hygienic!(::bt_core::Active::new(self)));
+    let running = running(model, reader);
     hygienic! {
         /// A tree in which nothing runs.
         #[must_use]
-        #visibility const fn new() -> Self {
-            Self { state: #root::Idle, #forgotten #marker }
+        #visibility const fn #new() -> Self {
+            #fresh
         }
 
         #running
@@ -74,33 +118,41 @@ pub(super) fn methods(model: &Model) -> TokenStream {
         /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
         #[must_use]
         #[inline]
-        #visibility const fn is_running(&self) -> ::core::primitive::bool {
-            !::core::matches!(self.state, #root::Idle)
+        #visibility const fn #is_running(&self) -> ::core::primitive::bool {
+            #runs
         }
 
         /// The active nodes, root first; parents come before their children.
         #[must_use]
-        #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
-            ::bt_core::Active::new(self)
+        #visibility const fn #active(&self) -> ::bt_core::Active<'_, Self> {
+            #nodes
         }
-
     }
 }
 
 /// `tick`, `abort`, and the same with an observer.
-fn running(model: &Model) -> TokenStream {
+fn running(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
-    let (binder, blackboard) = (&model.binder, &model.blackboard);
+    let (binder, blackboard) = (reader.binder(model), &model.blackboard);
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
     let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
     let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
-    let [function, tick, tick_with, abort, abort_with] =
-        ["fn", "tick", "tick_with", "abort", "abort_with"].map(|word| at_name(model, word));
+    let call = |part: TokenStream, events: &TokenStream| {
+        reader.body(hygienic! {
+            <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
+        })
+    };
+    let [ticked, ticked_with] = [&quiet, &told].map(|events| call(hygienic!(tick_parts), events));
+    let [aborted, aborted_with] =
+        [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
+    let function = at_name(model, "fn");
+    let [tick, tick_with, abort, abort_with] =
+        ["tick", "tick_with", "abort", "abort_with"].map(|name| reader.name(model, name));
     hygienic! {
         /// Ticks the tree once: each node at most once.
         #[inline]
         #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
-            <Self as ::bt_core::__private::Parts<_>>::tick_parts(&mut self.state, #memory, #binder, #quiet)
+            #ticked
         }
 
         /// Ticks the tree once and tells `observer` what happens.
@@ -110,12 +162,12 @@ fn running(model: &Model) -> TokenStream {
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            <Self as ::bt_core::__private::Parts<_>>::tick_parts(&mut self.state, #memory, #binder, #told)
+            #ticked_with
         }
 
         /// Ends what runs; the next tick starts afresh.
         #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
-            <Self as ::bt_core::__private::Parts<_>>::abort_parts(&mut self.state, #memory, #binder, #quiet);
+            #aborted
         }
 
         /// Ends what runs and tells `observer` what was aborted.
@@ -124,13 +176,13 @@ fn running(model: &Model) -> TokenStream {
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            <Self as ::bt_core::__private::Parts<_>>::abort_parts(&mut self.state, #memory, #binder, #told);
+            #aborted_with
         }
     }
 }
 
 /// What a tree that contains this one as a subtree calls.
-fn parts(model: &Model) -> TokenStream {
+pub(super) fn parts(model: &Model) -> TokenStream {
     let name = &model.name;
     let (generics, blackboard_of) = trait_generics(model);
     let blackboard = borrowed(&blackboard_of);
@@ -174,8 +226,28 @@ fn parts(model: &Model) -> TokenStream {
     }
 }
 
-/// `Default`, `BehaviorTree` and what they stand on.
-pub(super) fn traits(model: &Model) -> TokenStream {
+/// `Default` and `BehaviorTree`, which say what the methods say.
+pub(super) fn traits(model: &Model, reader: Reader) -> TokenStream {
+    let name = &model.name;
+    let (parameters, arguments, bounds) = model.generics.split_for_impl();
+    let given = types::for_impls(&model.attributes);
+    let fresh = reader.mentions(model);
+    let tree = behavior_tree(model, reader);
+    hygienic! {
+        #given
+        impl #parameters ::core::default::Default for #name #arguments #bounds {
+            fn default() -> Self {
+                #fresh
+                Self::new()
+            }
+        }
+
+        #tree
+    }
+}
+
+/// What the methods and the trees around this one stand on.
+pub(super) fn machine(model: &Model) -> TokenStream {
     let name = &model.name;
     let (parameters, arguments, bounds) = model.generics.split_for_impl();
     let root = model.plan.regions[0].root;
@@ -183,19 +255,11 @@ pub(super) fn traits(model: &Model) -> TokenStream {
     let (memory, forgotten) = (model.memory_of(), model.forgotten());
     let total = table::total(model);
     let given = types::for_impls(&model.attributes);
-    let tree = behavior_tree(model);
     let parts = parts(model);
     let mentions = table::mentions(model);
     let tip = model.region_function("tip", model.plan.regions[0].root);
     hygienic! {
         #parts
-        #given
-        impl #parameters ::core::default::Default for #name #arguments #bounds {
-            fn default() -> Self {
-                #mentions
-                Self::new()
-            }
-        }
 
         #given
         #[doc(hidden)]
@@ -216,18 +280,15 @@ pub(super) fn traits(model: &Model) -> TokenStream {
                 Self::#tip(state, from)
             }
         }
-
-        #tree
     }
 }
 
-/// The trait says what the methods say.
-fn behavior_tree(model: &Model) -> TokenStream {
-    let (name, binder) = (&model.name, &model.binder);
+fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
+    let (name, binder) = (&model.name, reader.binder(model));
     let given = types::for_impls(&model.attributes);
     let (generics, of) = trait_generics(model);
     let blackboard = borrowed(&of);
-    let mentions = table::mentions(model);
+    let mentions = reader.mentions(model);
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = model.generics.split_for_impl();
     hygienic! {

@@ -201,14 +201,15 @@ fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     if !input.is_empty() {
         return Err(input.error("expected the root of the tree in braces here: `{ … }`"));
     }
-    let read = |input: ParseStream<'_>| blackboard(input);
+    let open = group.span_open();
+    let read = |input: ParseStream<'_>| blackboard(input, open);
     let blackboard = Parser::parse2(read, group.stream());
     let end = if group.stream().is_empty() { group.span() } else { group.span_close() };
     Ok((generics, blackboard.map_err(|error| Mistake::of_syn(&error, end))))
 }
 
 /// `npc: &mut Npc`
-fn blackboard(input: ParseStream<'_>) -> syn::Result<Blackboard> {
+fn blackboard(input: ParseStream<'_>, open: Span) -> syn::Result<Blackboard> {
     if input.peek(syn::Token![mut]) {
         return Err(input.error("the blackboard's name stands without `mut`: `npc: &mut Npc`"));
     }
@@ -237,7 +238,7 @@ fn blackboard(input: ParseStream<'_>) -> syn::Result<Blackboard> {
         return Err(input.error("a tree has one blackboard; put all that it needs into one struct"));
     }
     let of = borrowed_type(of, &binder)?;
-    Ok(Blackboard { binder, of })
+    Ok(Blackboard { binder, of, open })
 }
 
 /// `&mut Npc` → `Npc`
