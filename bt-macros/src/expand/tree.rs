@@ -18,16 +18,20 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
         let marker = marker(model);
         hygienic!(generics: #marker,)
     });
-    let structure = at_name(model, "struct");
-    hygienic! {
-        #(#attributes)*
-        #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
-        #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
-        #visibility #structure #name #parameters #bounds {
+    // An error about the name stands there, if all of the type does.
+    let at_name = Span::mixed_site().located_at(name.span());
+    let structure = quote::quote_spanned! {at_name=>
+        struct #name #parameters #bounds {
             state: #state,
             #memory
             #marker
         }
+    };
+    hygienic! {
+        #(#attributes)*
+        #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
+        #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
+        #visibility #structure
     }
 }
 
