@@ -6,7 +6,7 @@ struct Npc;
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
         sequence {
-            running;
+            succeed;
             subtree Patrol;
         }
     }

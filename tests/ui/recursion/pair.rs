@@ -6,14 +6,14 @@ struct Npc;
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
         sequence {
-            running;
+            succeed;
             subtree Fight;
         }
     }
 
     tree Fight(npc: &mut Npc) {
         sequence {
-            running;
+            succeed;
             subtree Patrol;
         }
     }

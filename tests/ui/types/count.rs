@@ -7,7 +7,7 @@ struct Npc {
 
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
-        repeat(npc.charges) running;
+        repeat(npc.charges) succeed;
     }
 }
 

@@ -5,7 +5,7 @@ struct Npc;
 
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
-        repeat(1.5) running;
+        repeat(1.5) succeed;
     }
 }
 

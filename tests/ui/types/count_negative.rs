@@ -5,7 +5,7 @@ struct Npc;
 
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
-        repeat(-3) running;
+        repeat(-3) succeed;
     }
 }
 

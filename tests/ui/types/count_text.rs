@@ -5,7 +5,7 @@ struct Npc;
 
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
-        retry("3") running;
+        retry("3") fail;
     }
 }
 
