@@ -1,0 +1,25 @@
+// Leaves that are still to be written.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            condition npc.alive && false;
+            condition todo!();
+            action todo!("walk");
+            action unimplemented!();
+            action {
+                todo!();
+            };
+            running;
+        }
+    }
+}
+
+fn main() {
+    Patrol::new().tick(&mut Npc { alive: true });
+}

@@ -1,0 +1,16 @@
+// A leaf whose call does not compile.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+impl Npc {
+    fn walk(&mut self) {}
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        action npc.walk(3)?;
+    }
+}
+
+fn main() {}
