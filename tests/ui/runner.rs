@@ -3,7 +3,10 @@
 //!
 //! After a change of the words: `TRYBUILD=overwrite cargo test --package ui`, then read the difference.
 
-#[rustversion::attr(not(stable(1.95)), ignore = "the words around the messages are those of rustc 1.95")]
+#[rustversion::attr(
+    not(stable(1.95)),
+    ignore = "the words around the messages are those of rustc 1.95"
+)]
 #[test]
 fn messages() {
     let cases = trybuild::TestCases::new();

@@ -1,4 +1,6 @@
 // What is unreachable, where that is allowed.
+#![deny(warnings)]
+
 use bt_core::behavior_tree;
 
 struct Npc {

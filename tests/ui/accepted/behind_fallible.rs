@@ -1,4 +1,6 @@
 // Nodes behind elders that may fail.
+#![deny(warnings)]
+
 use bt_core::behavior_tree;
 
 struct Npc {

@@ -1,4 +1,6 @@
 // Nodes behind a repeat and a retry that end.
+#![deny(warnings)]
+
 use bt_core::behavior_tree;
 
 struct Npc {

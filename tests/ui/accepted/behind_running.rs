@@ -1,4 +1,6 @@
 // Children of a parallel behind one that runs.
+#![deny(warnings)]
+
 use bt_core::behavior_tree;
 
 struct Npc {

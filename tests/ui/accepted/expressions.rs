@@ -1,4 +1,6 @@
 // Leaves that look like something else.
+#![deny(warnings)]
+
 use bt_core::behavior_tree;
 
 struct Npc {
@@ -8,7 +10,6 @@ struct Npc {
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
         sequence {
-            condition (npc.alive);
             condition if npc.alive { true } else { false };
             condition match npc.alive {
                 true => true,

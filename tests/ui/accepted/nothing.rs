@@ -1,4 +1,6 @@
 // A call without trees, and a tree that nobody ticks.
+#![deny(warnings)]
+
 use bt_core::behavior_tree;
 
 struct Npc;

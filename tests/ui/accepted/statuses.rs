@@ -1,4 +1,6 @@
 // All that an action may give.
+#![deny(warnings)]
+
 use bt_core::{Status, behavior_tree};
 
 struct Npc {

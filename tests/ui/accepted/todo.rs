@@ -1,4 +1,6 @@
 // Leaves that are still to be written.
+#![deny(warnings)]
+
 use bt_core::behavior_tree;
 
 struct Npc {

@@ -1,4 +1,6 @@
 // Words of the language as names of fields and functions.
+#![deny(warnings)]
+
 use bt_core::behavior_tree;
 
 struct Npc {

@@ -6,8 +6,8 @@ struct Npc;
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
         random_selector(3) {
-            succeed => 3;
-            fail => 1;
+            fail => 3;
+            succeed;
         }
     }
 }

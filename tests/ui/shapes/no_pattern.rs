@@ -8,7 +8,7 @@ struct Npc {
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
         match npc.alive {
-            succeed;
+            true => succeed;
             fail;
         }
     }

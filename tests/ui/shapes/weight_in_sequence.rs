@@ -7,7 +7,7 @@ behavior_tree! {
     tree Patrol(npc: &mut Npc) {
         sequence {
             3 => succeed;
-            1 => running;
+            running;
         }
     }
 }

@@ -16,4 +16,5 @@ fn main() {
             condition speed > 2;
         }
     }
+    assert!(speed > 2);
 }

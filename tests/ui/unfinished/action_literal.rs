@@ -1,7 +1,17 @@
 // A stateful action up to its first field.
-use bt_core::behavior_tree;
+use bt_core::{Action, Status, behavior_tree};
 
 struct Npc;
+
+struct Walk {
+    to: u32,
+}
+
+impl Action<Npc> for Walk {
+    fn tick(&mut self, _: &mut Npc) -> Status {
+        Status::Running
+    }
+}
 
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
