@@ -14,10 +14,7 @@ behavior_tree! {
             condition todo!();
             action todo!("walk");
             action unimplemented!();
-            action {
-                todo!();
-            };
-            running;
+            guard(todo!()) running;
         }
     }
 }

@@ -7,7 +7,7 @@ behavior_tree! {
     tree Patrol(npc: &mut Npc) {
         selector {
             sequence {
-                running;
+                fail;
             };
             running;
         }

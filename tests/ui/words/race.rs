@@ -1,11 +1,12 @@
-// A word that nothing here resembles.
+// What is a parallel with a policy here.
 use bt_core::behavior_tree;
 
 struct Npc;
 
 behavior_tree! {
     tree Patrol(npc: &mut Npc) {
-        juggle {
+        race {
+            running;
             running;
         }
     }
