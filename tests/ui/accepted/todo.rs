@@ -1,4 +1,4 @@
-// Leaves that are still to be written.
+// Conditions and arguments that are still to be written.
 #![deny(warnings)]
 
 use bt_core::behavior_tree;
@@ -12,9 +12,11 @@ behavior_tree! {
         sequence {
             condition npc.alive && false;
             condition todo!();
-            action todo!("walk");
-            action unimplemented!();
             guard(todo!()) running;
+            if todo!() {
+                running;
+            }
+            repeat(todo!()) succeed;
         }
     }
 }
