@@ -12,9 +12,9 @@ behavior_tree! {
         sequence {
             condition npc.alive && false;
             condition todo!();
-            guard(todo!()) running;
+            guard(todo!()) succeed;
             if todo!() {
-                running;
+                succeed;
             }
             repeat(todo!()) succeed;
         }
