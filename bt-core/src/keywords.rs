@@ -160,6 +160,15 @@ pub struct with;
 #[doc(hidden)]
 pub struct end;
 
+/// What may stand behind the block of an `if`.
+#[doc(hidden)]
+pub mod branches {
+    pub use super::*;
+
+    /// `else { node }` or `else if EXPR { node }`: the branch for when the condition is false.
+    pub struct r#else;
+}
+
 /// What begins an item of the macro.
 #[doc(hidden)]
 pub mod items {

@@ -13,7 +13,7 @@ pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch};
 pub use fresh::Fresh;
 pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds};
-pub use machine::Machine;
+pub use machine::{Machine, Parts};
 pub use slot::Slot;
 pub use table::{flatten, node};
 pub use timer::now;

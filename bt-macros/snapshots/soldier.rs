@@ -190,7 +190,9 @@ impl Soldier {
     /// Ticks the tree once: each node at most once.
     #[inline]
     pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
-        Self::tick_parts(
+        <Self as ::bt_core::__private::Parts<
+            _,
+        >>::tick_parts(
             &mut self.state,
             &mut (),
             npc,
@@ -204,7 +206,9 @@ impl Soldier {
         npc: &mut Npc,
         observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
     ) -> ::bt_core::Status {
-        Self::tick_parts(
+        <Self as ::bt_core::__private::Parts<
+            _,
+        >>::tick_parts(
             &mut self.state,
             &mut (),
             npc,
@@ -213,7 +217,9 @@ impl Soldier {
     }
     /// Ends what runs; the next tick starts afresh.
     pub fn abort(&mut self, npc: &mut Npc) {
-        Self::abort_parts(
+        <Self as ::bt_core::__private::Parts<
+            _,
+        >>::abort_parts(
             &mut self.state,
             &mut (),
             npc,
@@ -226,7 +232,9 @@ impl Soldier {
         npc: &mut Npc,
         observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
     ) {
-        Self::abort_parts(
+        <Self as ::bt_core::__private::Parts<
+            _,
+        >>::abort_parts(
             &mut self.state,
             &mut (),
             npc,
@@ -243,36 +251,6 @@ impl Soldier {
     #[must_use]
     pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
         ::bt_core::Active::new(self)
-    }
-    #[doc(hidden)]
-    #[inline]
-    pub fn tick_parts(
-        state: &mut __SoldierState,
-        _: &mut (),
-        npc: &mut Npc,
-        events: &mut impl ::bt_core::__private::Events,
-    ) -> ::bt_core::Status {
-        let status = Self::tick_at_0(state, npc, events);
-        if status != ::bt_core::Status::Running {
-            *state = __SoldierState::Idle;
-        }
-        status
-    }
-    #[doc(hidden)]
-    pub fn abort_parts(
-        state: &mut __SoldierState,
-        _: &mut (),
-        npc: &mut Npc,
-        events: &mut impl ::bt_core::__private::Events,
-    ) {
-        Self::abort_at_0(state, npc, events, ::bt_core::__private::NOTHING);
-    }
-    #[doc(hidden)]
-    pub fn tip_parts(
-        state: &__SoldierState,
-        from: ::core::primitive::u32,
-    ) -> ::core::option::Option<::core::primitive::u32> {
-        Self::tip_at_0(state, from)
     }
     fn tick_at_0(
         state: &mut __SoldierState,
@@ -298,7 +276,7 @@ impl Soldier {
                                         _ => {}
                                     }
                                     let holds = {
-                                        let npc: &Npc = npc;
+                                        let ref npc = *npc;
                                         ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
                                     };
                                     if !holds {
@@ -306,7 +284,7 @@ impl Soldier {
                                     }
                                 }
                                 let holds = {
-                                    let npc: &Npc = npc;
+                                    let ref npc = *npc;
                                     ::bt_core::__private::ask(npc.health < 20, events, 5)
                                 };
                                 if !holds {
@@ -337,7 +315,7 @@ impl Soldier {
                         }
                         events.finished(4, ::bt_core::Status::Failure);
                         let holds = {
-                            let npc: &Npc = npc;
+                            let ref npc = *npc;
                             ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
                         };
                         if !holds {
@@ -425,6 +403,30 @@ impl Soldier {
         (from <= tip).then_some(tip)
     }
 }
+#[doc(hidden)]
+impl ::bt_core::__private::Parts<Npc> for Soldier {
+    #[inline]
+    fn tick_parts(
+        state: &mut __SoldierState,
+        _: &mut (),
+        npc: &mut Npc,
+        events: &mut impl ::bt_core::__private::Events,
+    ) -> ::bt_core::Status {
+        let status = Self::tick_at_0(state, npc, events);
+        if status != ::bt_core::Status::Running {
+            *state = __SoldierState::Idle;
+        }
+        status
+    }
+    fn abort_parts(
+        state: &mut __SoldierState,
+        _: &mut (),
+        npc: &mut Npc,
+        events: &mut impl ::bt_core::__private::Events,
+    ) {
+        Self::abort_at_0(state, npc, events, ::bt_core::__private::NOTHING);
+    }
+}
 impl ::core::default::Default for Soldier {
     fn default() -> Self {
         Self::new()
@@ -432,9 +434,10 @@ impl ::core::default::Default for Soldier {
 }
 #[doc(hidden)]
 impl ::bt_core::__private::Machine for Soldier {
+    type Tree = Self;
     type State = __SoldierState;
     type Memory = ();
-    const IDLE: __SoldierState = __SoldierState::Idle;
+    const IDLE: __SoldierState = { __SoldierState::Idle };
     const FORGOTTEN: () = ();
     const TABLE: &'static [::bt_core::Node] = Self::NODES;
     const SIZE: ::core::primitive::u32 = 11;
@@ -442,7 +445,13 @@ impl ::bt_core::__private::Machine for Soldier {
         &self,
         from: ::core::primitive::u32,
     ) -> ::core::option::Option<::core::primitive::u32> {
-        Self::tip_parts(&self.state, from)
+        Self::tip_at_0(&self.state, from)
+    }
+    fn tip_parts(
+        state: &__SoldierState,
+        from: ::core::primitive::u32,
+    ) -> ::core::option::Option<::core::primitive::u32> {
+        Self::tip_at_0(state, from)
     }
 }
 #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]

@@ -8,6 +8,7 @@ macro_rules! hygienic {
 }
 
 mod abort;
+mod alias;
 mod block;
 mod choice;
 mod context;
@@ -19,12 +20,15 @@ mod outline;
 mod parallel;
 mod region;
 mod set;
+mod subtree;
 mod table;
 pub(crate) mod text;
+mod time;
 mod tip;
 mod tree;
 mod types;
 
+pub(crate) use context::first_span;
 pub(crate) use outline::outline;
 
 use crate::model::Model;
@@ -34,8 +38,10 @@ use proc_macro2::TokenStream;
 pub(crate) fn tree(model: &Model) -> TokenStream {
     let public = tree::public_type(model);
     let types = types::all(model);
+    let aliases = alias::aliases(model);
     let methods = tree::methods(model);
     let steps = steps(model);
+    let clock = model.clock();
     let table = table::constants(model);
     let traits = tree::traits(model);
     let name = &model.name;
@@ -44,6 +50,7 @@ pub(crate) fn tree(model: &Model) -> TokenStream {
     hygienic! {
         #public
         #types
+        #aliases
         #given
         #[allow(dead_code, reason = "a program need not use all that a tree can do")]
         #[allow(
@@ -60,6 +67,7 @@ pub(crate) fn tree(model: &Model) -> TokenStream {
             #table
             #methods
             #steps
+            #clock
         }
         #traits
     }

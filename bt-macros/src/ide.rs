@@ -23,6 +23,8 @@ pub(crate) struct Mirror {
     closed: usize,
     /// The body of the function that is being written.
     statements: TokenStream,
+    /// Whether an `else` may come next.
+    may_branch: bool,
 }
 
 /// The list in which a word of the language is explained.
@@ -46,17 +48,24 @@ pub(crate) enum Meaning {
 impl Mirror {
     /// `sequence` → `let _ = ::bt_core::keywords::sequence;`
     pub(crate) fn word(&mut self, words: Words, word: &Ident) {
+        let may_branch = std::mem::take(&mut self.may_branch);
         let list = match words {
             Words::Items => quote!(::bt_core::keywords::items),
+            Words::Nodes if may_branch => quote!(::bt_core::keywords::branches),
             Words::Nodes => quote!(::bt_core::keywords),
             Words::Policies => quote!(::bt_core::keywords::policies),
         };
-        let word = if word == "if" || word == "match" {
+        let word = if word == "if" || word == "else" || word == "match" {
             Ident::new_raw(&word.to_string(), word.span())
         } else {
             word.clone()
         };
         self.statements.extend(quote!(let _ = #list::#word;));
+    }
+
+    /// An `else` may come next.
+    pub(crate) fn may_branch(&mut self) {
+        self.may_branch = true;
     }
 
     /// The end of a list, so that an editor finds the list where a word is still to be written.

@@ -4,15 +4,24 @@ use core::fmt;
 
 /// What a `condition` may give: only `bool`, but with words of our own when it is not.
 #[diagnostic::on_unimplemented(
-    message = "a `condition` must give a `bool`, and this gives `{Self}`",
+    message = "this must give a `bool`, and it gives `{Self}`",
     label = "gives `{Self}`, not `bool`"
 )]
 pub trait Answer {
     fn holds(self) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl Answer for bool {
     #[inline]
+    fn holds(self) -> bool {
+        self
+    }
+}
+
+/// `!`, the type of `todo!()`, which has no name but as the output of a function type.
+#[diagnostic::do_not_recommend]
+impl Answer for <fn() -> ! as crate::status::never::Function>::Output {
     fn holds(self) -> bool {
         self
     }

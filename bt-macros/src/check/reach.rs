@@ -1,6 +1,8 @@
 //! Nodes that can never be ticked, and decorators that can do nothing.
 
-use super::outcomes::{Outcomes, run};
+use super::known::Known;
+#[cfg(test)]
+use super::outcomes::Outcomes;
 use super::reason;
 use super::ticks::Ticks;
 use crate::ast::{Kind, Node, Tree};
@@ -10,8 +12,8 @@ use crate::error::Errors;
 /// `#[allow(unreachable_code)]` on the tree permits it.
 pub(super) fn check_reach(tree: &Tree, errors: &mut Errors) {
     if !tree.outline.attributes.iter().any(permits) {
-        let known = Known::new(&tree.root);
-        known.visit(Ticks::MANY, &mut |reached| report(&reached, errors));
+        let known = Known::of(&tree.root);
+        visit(&known, Ticks::MANY, &mut |known, limits| report(known, limits, errors));
     }
 }
 
@@ -23,48 +25,18 @@ fn permits(attribute: &syn::Attribute) -> bool {
     list.tokens.clone().into_iter().any(|token| token.to_string() == "unreachable_code")
 }
 
-/// What is known of a node and of all below it.
-pub(super) struct Known<'n> {
-    pub(super) node: &'n Node,
-    pub(super) outcomes: Outcomes,
-    pub(super) children: Vec<Known<'n>>,
-    /// How many ticks of one activation each child can get if the node gets all that it wants.
-    limits: Vec<u32>,
-}
-
-/// A node that can be ticked, and how many ticks of one activation each of its children can get.
-struct Reached<'k, 'n> {
-    known: &'k Known<'n>,
-    limits: Vec<u32>,
-}
-
-impl<'n> Known<'n> {
-    fn new(node: &'n Node) -> Self {
-        let children: Vec<Self> = node.children.iter().map(Self::new).collect();
-        let run = run(node, &outcomes(&children), Ticks::MANY);
-        Self { node, outcomes: run.outcomes, children, limits: run.limits }
+/// Calls `report` for a node, which can get so many ticks, and for all below it, with the ticks that
+/// the children can get. A child that can never be ticked is seen as if it could, so that what is
+/// wrong in it is told too.
+fn visit(known: &Known<'_>, limit: u32, report: &mut impl FnMut(&Known<'_>, &[u32])) {
+    let limits = known.limits(limit);
+    for (child, limit) in known.children.iter().zip(&limits) {
+        visit(child, if *limit == 0 { Ticks::MANY } else { *limit }, report);
     }
-
-    /// Calls `visit` for this node, which can get so many ticks, and for all below it. A child that
-    /// can never be ticked is seen as if it could, so that what is wrong in it is told too.
-    fn visit(&self, limit: u32, visit: &mut impl FnMut(Reached<'_, 'n>)) {
-        let limits = if limit >= Ticks::MANY {
-            self.limits.clone()
-        } else {
-            run(self.node, &outcomes(&self.children), limit).limits
-        };
-        for (child, limit) in self.children.iter().zip(&limits) {
-            child.visit(if *limit == 0 { Ticks::MANY } else { *limit }, visit);
-        }
-        visit(Reached { known: self, limits });
-    }
+    report(known, &limits);
 }
 
-fn outcomes(children: &[Known<'_>]) -> Vec<Outcomes> {
-    children.iter().map(|child| child.outcomes).collect()
-}
-
-fn report(Reached { known, limits }: &Reached<'_, '_>, errors: &mut Errors) {
+fn report(known: &Known<'_>, limits: &[u32], errors: &mut Errors) {
     let idle = match &known.node.kind {
         Kind::Repeat(_) => known.children[0].outcomes.success.is_empty(),
         Kind::Retry(_) => known.children[0].outcomes.failure.is_empty(),
@@ -74,7 +46,10 @@ fn report(Reached { known, limits }: &Reached<'_, '_>, errors: &mut Errors) {
         errors.push(known.node.span, reason::idle(known));
     }
     if let Some(place) = limits.iter().position(|limit| *limit == 0) {
-        errors.push(known.children[place].node.span, reason::never_ticked(known, place));
+        let node = known.children[place].node;
+        if !matches!(node.kind, Kind::Broken) {
+            errors.push(node.span, reason::never_ticked(known, place));
+        }
     }
 }
 
@@ -98,12 +73,11 @@ pub(crate) struct Results {
 pub(crate) fn analyse(root: &Node) -> Analysis {
     fn mark(known: &Known<'_>, limit: u32, reached: &mut Vec<bool>) {
         reached.push(limit > 0);
-        let limits = run(known.node, &outcomes(&known.children), limit).limits;
-        for (child, own) in known.children.iter().zip(limits) {
+        for (child, own) in known.children.iter().zip(known.limits(limit)) {
             mark(child, if limit == 0 { 0 } else { own }, reached);
         }
     }
-    let known = Known::new(root);
+    let known = Known::of(root);
     let mut reached = Vec::new();
     mark(&known, Ticks::MANY, &mut reached);
     let Outcomes { success, failure, running } = known.outcomes;

@@ -1,6 +1,6 @@
 //! Why a node can never be ticked: which elder, and why it never lets go.
 
-use super::reach::Known;
+use super::known::Known;
 use crate::ast::{Goal, Kind, Node};
 use crate::model::names;
 
@@ -37,10 +37,12 @@ fn behind(parent: &Known<'_>, place: usize, selector: bool) -> Option<String> {
     let wanted = if selector { "fails" } else { "succeeds" };
     let elders = &parent.children[..place];
     if let Some(elder) = elders.iter().find(|elder| elder.outcomes.lets_go(selector).is_empty()) {
+        let result = if selector { "failure" } else { "success" };
         return Some(format!(
-            "{} never {wanted}{}",
+            "{} never {wanted}{}, and the {} goes on only after a {result}",
             call(elder.node, node),
-            because(elder, selector, node)
+            because(elder, selector, node),
+            word(parent.node),
         ));
     }
     let slow = elders.iter().find(|elder| !elder.outcomes.lets_go(selector).has(1))?;
@@ -113,7 +115,7 @@ fn call(node: &Node, seen_from: &Node) -> String {
         format!(" in line {line}")
     };
     match &node.label {
-        Some(label) => format!("the {} '{label}{line}", word(node)),
+        Some(label) => format!("the {} `'{label}`{line}", word(node)),
         None => format!("the {}{line}", word(node)),
     }
 }

@@ -1,6 +1,7 @@
 //! The constants of a tree: its nodes as data, and its labels.
 
-use super::context::{machine, nested};
+use super::context::nested;
+use super::subtree::part;
 use crate::ast::Kind;
 use crate::model::{Model, Node, names};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -13,14 +14,8 @@ pub(super) fn constants(model: &Model) -> TokenStream {
         hygienic!(&[#(#rows),*])
     } else {
         let own = Literal::usize_unsuffixed(model.nodes.len());
-        let tables = subtrees(model).map(|tree| {
-            if model.is_opaque(tree) {
-                hygienic!(&[])
-            } else {
-                let machine = machine(tree);
-                hygienic!(#machine::TABLE)
-            }
-        });
+        let tables = subtrees(model)
+            .map(|tree| if model.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
         hygienic! {
             &::bt_core::__private::flatten::<{ #own #(+ #sizes as ::core::primitive::usize)* }>(
                 &[#(#rows),*],
@@ -59,8 +54,7 @@ fn size(model: &Model, tree: &TokenStream) -> TokenStream {
     if model.is_opaque(tree) {
         return hygienic!(0);
     }
-    let machine = machine(tree);
-    hygienic!(#machine::SIZE)
+    part(tree, "SIZE")
 }
 
 /// How many nodes the tree has, subtrees included.
@@ -105,4 +99,11 @@ fn label(model: &Model, node: &Node) -> Option<TokenStream> {
         #[doc = #text]
         #visibility const #constant: ::bt_core::NodeId = ::bt_core::NodeId::new(#id);
     })
+}
+
+/// Names each subtree's parts in a body, which then has the one error about them, and none that
+/// follows from it.
+pub(super) fn mentions(model: &Model) -> TokenStream {
+    let sizes = subtrees(model).map(|tree| part(tree, "SIZE"));
+    hygienic!(#(let _ = #sizes;)*)
 }

@@ -2,7 +2,7 @@
 
 use super::{context, table, types};
 use crate::model::{Model, borrowed};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
 pub(super) fn public_type(model: &Model) -> TokenStream {
@@ -18,16 +18,22 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
         let marker = marker(model);
         hygienic!(generics: #marker,)
     });
+    let structure = at_name(model, "struct");
     hygienic! {
         #(#attributes)*
         #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
         #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
-        #visibility struct #name #parameters #bounds {
+        #visibility #structure #name #parameters #bounds {
             state: #state,
             #memory
             #marker
         }
     }
+}
+
+/// A generated word that stands where the tree is named: there an error about a call points to.
+fn at_name(model: &Model, word: &str) -> Ident {
+    Ident::new(word, Span::mixed_site().located_at(model.name.span()))
 }
 
 /// A marker for generics that no field names; it owns nothing of them.
@@ -55,7 +61,7 @@ pub(super) fn methods(model: &Model) -> TokenStream {
     });
     let marker = (!model.generics.params.is_empty())
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let (running, parts) = (running(model), parts(model));
+    let running = running(model);
     hygienic! {
         /// A tree in which nothing runs.
         #[must_use]
@@ -78,7 +84,6 @@ pub(super) fn methods(model: &Model) -> TokenStream {
             ::bt_core::Active::new(self)
         }
 
-        #parts
     }
 }
 
@@ -89,76 +94,82 @@ fn running(model: &Model) -> TokenStream {
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
     let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
     let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
+    let [function, tick, tick_with, abort, abort_with] =
+        ["fn", "tick", "tick_with", "abort", "abort_with"].map(|word| at_name(model, word));
     hygienic! {
         /// Ticks the tree once: each node at most once.
         #[inline]
-        #visibility fn tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
-            Self::tick_parts(&mut self.state, #memory, #binder, #quiet)
+        #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+            <Self as ::bt_core::__private::Parts<_>>::tick_parts(&mut self.state, #memory, #binder, #quiet)
         }
 
         /// Ticks the tree once and tells `observer` what happens.
         #[inline]
-        #visibility fn tick_with(
+        #visibility #function #tick_with(
             &mut self,
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            Self::tick_parts(&mut self.state, #memory, #binder, #told)
+            <Self as ::bt_core::__private::Parts<_>>::tick_parts(&mut self.state, #memory, #binder, #told)
         }
 
         /// Ends what runs; the next tick starts afresh.
-        #visibility fn abort(&mut self, #binder: &mut #blackboard) {
-            Self::abort_parts(&mut self.state, #memory, #binder, #quiet);
+        #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
+            <Self as ::bt_core::__private::Parts<_>>::abort_parts(&mut self.state, #memory, #binder, #quiet);
         }
 
         /// Ends what runs and tells `observer` what was aborted.
-        #visibility fn abort_with(
+        #visibility #function #abort_with(
             &mut self,
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            Self::abort_parts(&mut self.state, #memory, #binder, #told);
+            <Self as ::bt_core::__private::Parts<_>>::abort_parts(&mut self.state, #memory, #binder, #told);
         }
     }
 }
 
 /// What a tree that contains this one as a subtree calls.
 fn parts(model: &Model) -> TokenStream {
-    let visibility = &model.visibility;
-    let (binder, blackboard) = (&model.binder, &model.blackboard);
+    let name = &model.name;
+    let (generics, blackboard_of) = trait_generics(model);
+    let blackboard = borrowed(&blackboard_of);
+    let (impl_parameters, _, _) = generics.split_for_impl();
+    let (_, generic_arguments, bounds) = model.generics.split_for_impl();
+    let binder = &model.binder;
     let root = model.plan.regions[0].root;
     let (state, memory, events) = (context::state(), context::memory(), context::events());
     let of = model.region_of(root);
-    let name = model.region_type(root);
+    let region = model.region_type(root);
     let memory_of = model.memory_of();
     let arguments = model.arguments();
-    let [tick, abort, tip] = ["tick", "abort", "tip"].map(|verb| model.region_function(verb, root));
+    let [tick, abort] = ["tick", "abort"].map(|verb| model.region_function(verb, root));
     let memory = if model.has_memory { hygienic!(#memory) } else { hygienic!(_) };
+    let mentions = table::mentions(model);
     let parameters = hygienic! {
         #state: &mut #of,
         #memory: &mut #memory_of,
         #binder: &mut #blackboard,
         #events: &mut impl ::bt_core::__private::Events
     };
+    let given = types::for_impls(&model.attributes);
     hygienic! {
+        #given
         #[doc(hidden)]
-        #[inline]
-        #visibility fn tick_parts(#parameters) -> ::bt_core::Status {
-            let status = Self::#tick(#state #arguments);
-            if status != ::bt_core::Status::Running {
-                *#state = #name::Idle;
+        impl #impl_parameters ::bt_core::__private::Parts<#blackboard_of> for #name #generic_arguments #bounds {
+            #[inline]
+            fn tick_parts(#parameters) -> ::bt_core::Status {
+                #mentions
+                let status = Self::#tick(#state #arguments);
+                if status != ::bt_core::Status::Running {
+                    *#state = #region::Idle;
+                }
+                status
             }
-            status
-        }
 
-        #[doc(hidden)]
-        #visibility fn abort_parts(#parameters) {
-            Self::#abort(#state #arguments, ::bt_core::__private::NOTHING);
-        }
-
-        #[doc(hidden)]
-        #visibility fn tip_parts(#state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-            Self::#tip(#state, from)
+            fn abort_parts(#parameters) {
+                Self::#abort(#state #arguments, ::bt_core::__private::NOTHING);
+            }
         }
     }
 }
@@ -173,10 +184,15 @@ pub(super) fn traits(model: &Model) -> TokenStream {
     let total = table::total(model);
     let given = types::for_impls(&model.attributes);
     let tree = behavior_tree(model);
+    let parts = parts(model);
+    let mentions = table::mentions(model);
+    let tip = model.region_function("tip", model.plan.regions[0].root);
     hygienic! {
+        #parts
         #given
         impl #parameters ::core::default::Default for #name #arguments #bounds {
             fn default() -> Self {
+                #mentions
                 Self::new()
             }
         }
@@ -184,15 +200,20 @@ pub(super) fn traits(model: &Model) -> TokenStream {
         #given
         #[doc(hidden)]
         impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
+            type Tree = Self;
             type State = #of;
             type Memory = #memory;
-            const IDLE: #of = #root::Idle;
+            const IDLE: #of = { #mentions #root::Idle };
             const FORGOTTEN: #memory = #forgotten;
             const TABLE: &'static [::bt_core::Node] = Self::NODES;
             const SIZE: ::core::primitive::u32 = #total;
 
             fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-                Self::tip_parts(&self.state, from)
+                Self::#tip(&self.state, from)
+            }
+
+            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
+                Self::#tip(state, from)
             }
         }
 
@@ -206,6 +227,7 @@ fn behavior_tree(model: &Model) -> TokenStream {
     let given = types::for_impls(&model.attributes);
     let (generics, of) = trait_generics(model);
     let blackboard = borrowed(&of);
+    let mentions = table::mentions(model);
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = model.generics.split_for_impl();
     hygienic! {
@@ -213,6 +235,7 @@ fn behavior_tree(model: &Model) -> TokenStream {
         #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
         impl #parameters ::bt_core::BehaviorTree<#of> for #name #arguments #bounds {
             fn new() -> Self {
+                #mentions
                 Self::new()
             }
 
