@@ -1,7 +1,12 @@
 //! The macro on tokens, without a compiler.
 
 mod broken;
+mod corpus;
 mod golden;
+mod mutation;
+mod mutations;
+mod prefixes;
+mod verdict;
 
 use proc_macro2::TokenStream;
 
