@@ -1,7 +1,7 @@
 //! The macro on tokens, without a compiler.
 
 mod broken;
-mod corpus;
+mod depth;
 mod golden;
 mod mutation;
 mod mutations;

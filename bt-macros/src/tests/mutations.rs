@@ -3,8 +3,7 @@
 //! `MUTATIONS=1000000 MUTATIONS_SEED=7 cargo test -p bt-macros mutations` makes other ones; so many
 //! want a macro that is optimised, for which there is `CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL=2`.
 
-use super::corpus;
-use super::mutation::{Mutator, Token, count, shrink, text, vocabulary, write};
+use super::mutation::{Mutator, Token, corpus, shrink, text, vocabulary, write};
 use super::verdict::{expansion, on_a_compilers_stack};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -38,7 +37,7 @@ fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// What is mutated; the tree with every word is so large that its nodes alone have to do.
+/// What is mutated.
 struct Trees {
     whole: Vec<Vec<Token>>,
     small: Vec<Vec<Token>>,
@@ -47,10 +46,11 @@ struct Trees {
 
 impl Trees {
     fn new() -> Self {
+        let words = crate::keyword::NODES;
         Self {
-            whole: limited([corpus::calls(), corpus::trees()].concat()),
-            small: limited(corpus::small_trees()),
-            vocabulary: vocabulary(crate::keyword::NODES),
+            whole: [corpus::calls(), corpus::trees(words)].concat(),
+            small: corpus::small_trees(words),
+            vocabulary: vocabulary(words),
         }
     }
 
@@ -68,16 +68,15 @@ impl Trees {
     fn told(&self, faults: Faults) -> String {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| {}));
-        let mut told = String::new();
-        for (fault, seed) in faults {
+        let tell = |(fault, seed)| {
             let tokens = self.mutated(seed);
             let whole = text(&tokens);
             let is_same =
                 |tokens: &[Token]| expansion(write(tokens)).is_err_and(|other| other == fault);
             let least = text(&shrink(tokens, &is_same));
-            told +=
-                &format!("\n{fault}\nof the least tokens: {least}\nof mutation {seed}: {whole}\n");
-        }
+            format!("\n{fault}\nof the least tokens: {least}\nof mutation {seed}: {whole}\n")
+        };
+        let told = faults.into_iter().map(tell).collect();
         std::panic::set_hook(hook);
         told
     }
@@ -85,7 +84,7 @@ impl Trees {
     /// A tree after one to five changes; most are small, which is ten times as fast.
     fn mutated(&self, seed: u64) -> Vec<Token> {
         let mut random = fastrand::Rng::with_seed(seed);
-        let trees = if random.u8(..) < 16 { &self.whole } else { &self.small };
+        let trees = if random.u8(..) < 5 { &self.whole } else { &self.small };
         let tokens = trees[random.usize(..trees.len())].clone();
         let changes = random.u8(1..=5);
         let choose = &mut |limit| random.usize(..limit);
@@ -94,9 +93,4 @@ impl Trees {
         (0..changes).for_each(|_| mutator.change());
         mutator.tokens
     }
-}
-
-fn limited(mut trees: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
-    trees.retain(|tree| count(tree) < 300);
-    trees
 }

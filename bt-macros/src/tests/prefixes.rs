@@ -1,9 +1,8 @@
 //! Trees as they are while somebody types them: broken off behind any token, with the delimiters
 //! closed that are open there.
 
-use super::corpus;
-use super::mutation::{Token, text, write};
-use super::verdict::expansion;
+use super::mutation::{Token, corpus, text, write};
+use super::verdict::{expansion, on_a_compilers_stack};
 use proc_macro2::{Delimiter, TokenTree};
 
 /// Words of leaves that need a `;`.
@@ -15,21 +14,33 @@ const CHOICES: &[&str] =
 
 #[test]
 fn every_prefix_of_every_tree_expands() {
-    let (mut prefixes, mut broken) = (0, 0);
-    for tree in corpus::calls() {
-        let whole = expansion(write(&tree));
-        assert_eq!(whole, Ok(0), "{}", text(&tree));
-        each_prefix(&tree, &mut |prefix| {
-            let errors = expansion(write(prefix))
-                .unwrap_or_else(|fault| panic!("{fault}\n\nof: {}", text(prefix)));
-            prefixes += 1;
-            if is_broken_off(prefix, Place::Top) {
-                broken += 1;
-                assert!(errors > 0, "there is no error in: {}", text(prefix));
-            }
+    let (prefixes, broken) = std::thread::scope(|scope| {
+        let halves = [0, 1].map(|half| {
+            on_a_compilers_stack(scope, move || {
+                let trees = [corpus::calls(), corpus::every_word(crate::keyword::NODES)].concat();
+                trees.iter().skip(half).step_by(2).map(|tree| prefixes(tree)).collect::<Vec<_>>()
+            })
         });
-    }
+        let counts = halves.into_iter().flat_map(|half| half.join().expect("no panic"));
+        counts.fold((0, 0), |all, more| (all.0 + more.0, all.1 + more.1))
+    });
     assert!(broken * 2 > prefixes, "only {broken} of {prefixes} are known to be broken off");
+}
+
+/// Expands the prefixes of one tree; tells how many there are, and how many are known to be broken off.
+fn prefixes(tree: &[Token]) -> (usize, usize) {
+    assert_eq!(expansion(write(tree)), Ok(0), "{}", text(tree));
+    let (mut prefixes, mut broken) = (0, 0);
+    each_prefix(tree, &mut |prefix| {
+        let errors = expansion(write(prefix))
+            .unwrap_or_else(|fault| panic!("{fault}\n\nof: {}", text(prefix)));
+        prefixes += 1;
+        if is_broken_off(prefix, Place::Top) {
+            broken += 1;
+            assert!(errors > 0, "there is no error in: {}", text(prefix));
+        }
+    });
+    (prefixes, broken)
 }
 
 /// Calls `visit` with the tokens up to each token, opening delimiter and closing delimiter.

@@ -6,16 +6,27 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// Expands tokens; tells how many mistakes the user is told, or what is wrong with the macro.
 pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
+    let has_invisible = has_invisible(input.clone());
     let output = catch_unwind(AssertUnwindSafe(|| crate::expand_trees(input)))
         .map_err(|panic| format!("the macro panics: {}", message(&*panic)))?;
-    let file: syn::File = syn::parse2(opened(output))
-        .map_err(|error| format!("the expansion is not Rust: {error}"))?;
+    let visible = if has_invisible { opened(output) } else { output };
+    let file: syn::File =
+        syn::parse2(visible).map_err(|error| format!("the expansion is not Rust: {error}"))?;
     let errors = file.items.iter().filter(|item| is_error(item)).count();
     let last = file.items.iter().rev().take_while(|item| is_error(item)).count();
     if errors != last {
         return Err("an item stands behind an error".into());
     }
     Ok(errors)
+}
+
+fn has_invisible(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => {
+            group.delimiter() == Delimiter::None || has_invisible(group.stream())
+        }
+        _ => false,
+    })
 }
 
 /// rustc does not see invisible delimiters that a procedural macro writes: `$x:expr` loses them there.

@@ -3,6 +3,7 @@
 //! the fuzzer includes it too.
 
 mod change;
+pub(crate) mod corpus;
 mod place;
 mod shrink;
 mod token;
@@ -10,5 +11,5 @@ mod vocabulary;
 
 pub(crate) use change::Mutator;
 pub(crate) use shrink::shrink;
-pub(crate) use token::{Token, count, read, text, write};
+pub(crate) use token::{Token, text, write};
 pub(crate) use vocabulary::vocabulary;
