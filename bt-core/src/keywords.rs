@@ -160,6 +160,15 @@ pub struct with;
 #[doc(hidden)]
 pub struct end;
 
+/// What may stand behind the block of an `if`.
+#[doc(hidden)]
+pub mod branches {
+    pub use super::*;
+
+    /// `else { node }` or `else if EXPR { node }`: the branch for when the condition is false.
+    pub struct r#else;
+}
+
 /// What begins an item of the macro.
 #[doc(hidden)]
 pub mod items {
@@ -195,10 +204,16 @@ pub mod policies {
     pub struct end;
 }
 
-/// Gives back its tokens; the mirror of a tree goes through it, so that rustc, for which it does not
-/// exist, need not be able to read them.
+/// Of trees that were written for both, what an editor sees. It need not be Rust that rustc can read.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __ide {
-    ($($tokens:tt)*) => { $($tokens)* };
+macro_rules! __seen {
+    ({ $($seen:tt)* } { $($compiled:tt)* }) => { $($seen)* };
+}
+
+/// Of trees that were written for both, what is compiled.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __compiled {
+    ({ $($seen:tt)* } { $($compiled:tt)* }) => { $($compiled)* };
 }

@@ -102,6 +102,7 @@ pub trait IntoStatus {
     fn status(&self) -> Status;
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoStatus for Status {
     #[inline]
     fn status(&self) -> Status {
@@ -109,6 +110,7 @@ impl IntoStatus for Status {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoStatus for bool {
     #[inline]
     fn status(&self) -> Status {
@@ -116,6 +118,7 @@ impl IntoStatus for bool {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoStatus for () {
     #[inline]
     fn status(&self) -> Status {
@@ -123,6 +126,7 @@ impl IntoStatus for () {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: IntoStatus, E> IntoStatus for Result<T, E> {
     #[inline]
     fn status(&self) -> Status {
@@ -134,7 +138,7 @@ impl<T: IntoStatus, E> IntoStatus for Result<T, E> {
 }
 
 /// `!`, the type of `todo!()`, has no name in stable Rust but as the output of a function type.
-mod never {
+pub(crate) mod never {
     use super::{IntoStatus, Status};
 
     pub trait Function {
@@ -145,6 +149,7 @@ mod never {
         type Output = T;
     }
 
+    #[diagnostic::do_not_recommend]
     impl IntoStatus for <fn() -> ! as Function>::Output {
         fn status(&self) -> Status {
             *self

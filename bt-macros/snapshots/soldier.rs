@@ -1,22 +1,436 @@
-#[allow(unexpected_cfgs, reason = "only rust-analyzer sets it")]
 const _: () = {
-    #[cfg(rust_analyzer)]
-    ::bt_core::__ide! {
-        fn mirror_0(npc : & mut Npc) { let _ = ::bt_core::keywords::items::tree; let _ =
-        ::bt_core::keywords::active_selector; let _ = ::bt_core::keywords::sequence; let
-        _ = ::bt_core::keywords::condition; let _ : ::core::primitive::bool = (|| npc
-        .sees_enemy()) (); let _ = ::bt_core::keywords::active_selector; let _ =
-        ::bt_core::keywords::sequence; let _ = ::bt_core::keywords::condition; let _ :
-        ::core::primitive::bool = (|| npc.health < 20) (); let _ =
-        ::bt_core::keywords::action; let _ : _ = (|| npc.run_away()) (); let _ =
-        ::bt_core::keywords::end; let _ = ::bt_core::keywords::monitor; let _ =
-        ::bt_core::keywords::condition; let _ : ::core::primitive::bool = (|| ! npc
-        .enemy_dead()) (); let _ = ::bt_core::keywords::action; let _ : _ = (|| npc
-        .attack()) (); let _ = ::bt_core::keywords::end; let _ =
-        ::bt_core::keywords::end; let _ = ::bt_core::keywords::end; let _ =
-        ::bt_core::keywords::action; let _ : _ = (|| npc.patrol()) (); let _ =
-        ::bt_core::keywords::end; let _ = ::bt_core::keywords::end; let _ =
-        ::bt_core::keywords::items::end; }
+    #[allow(dead_code, reason = "a program need not use all that a tree can do")]
+    #[allow(
+        clippy::same_name_method,
+        clippy::impl_trait_in_params,
+        clippy::shadow_same,
+        clippy::shadow_reuse,
+        clippy::shadow_unrelated,
+        reason = "the trait has the same methods, and a condition borrows its blackboard anew"
+    )]
+    #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
+    #[allow(unused_braces, reason = "a leaf may be a block")]
+    impl Soldier {
+        /// The nodes of the tree, in pre-order: a node's id is its place here.
+        pub const NODES: &'static [::bt_core::Node] = &[
+            ::bt_core::__private::node(
+                0,
+                11,
+                ::core::option::Option::None,
+                ::bt_core::NodeKind::ActiveSelector,
+                ::core::option::Option::None,
+                "",
+                ::core::option::Option::None,
+                4,
+            ),
+            ::bt_core::__private::node(
+                1,
+                10,
+                ::core::option::Option::Some(0),
+                ::bt_core::NodeKind::Sequence,
+                ::core::option::Option::None,
+                "",
+                ::core::option::Option::None,
+                5,
+            ),
+            ::bt_core::__private::node(
+                2,
+                3,
+                ::core::option::Option::Some(1),
+                ::bt_core::NodeKind::Condition,
+                ::core::option::Option::None,
+                "npc.sees_enemy()",
+                ::core::option::Option::None,
+                6,
+            ),
+            ::bt_core::__private::node(
+                3,
+                10,
+                ::core::option::Option::Some(1),
+                ::bt_core::NodeKind::ActiveSelector,
+                ::core::option::Option::None,
+                "",
+                ::core::option::Option::None,
+                7,
+            ),
+            ::bt_core::__private::node(
+                4,
+                7,
+                ::core::option::Option::Some(3),
+                ::bt_core::NodeKind::Sequence,
+                ::core::option::Option::Some("flee"),
+                "",
+                ::core::option::Option::None,
+                8,
+            ),
+            ::bt_core::__private::node(
+                5,
+                6,
+                ::core::option::Option::Some(4),
+                ::bt_core::NodeKind::Condition,
+                ::core::option::Option::None,
+                "npc.health < 20",
+                ::core::option::Option::None,
+                9,
+            ),
+            ::bt_core::__private::node(
+                6,
+                7,
+                ::core::option::Option::Some(4),
+                ::bt_core::NodeKind::Action,
+                ::core::option::Option::None,
+                "npc.run_away()",
+                ::core::option::Option::None,
+                10,
+            ),
+            ::bt_core::__private::node(
+                7,
+                10,
+                ::core::option::Option::Some(3),
+                ::bt_core::NodeKind::Monitor,
+                ::core::option::Option::None,
+                "",
+                ::core::option::Option::None,
+                12,
+            ),
+            ::bt_core::__private::node(
+                8,
+                9,
+                ::core::option::Option::Some(7),
+                ::bt_core::NodeKind::Condition,
+                ::core::option::Option::None,
+                "!npc.enemy_dead()",
+                ::core::option::Option::None,
+                13,
+            ),
+            ::bt_core::__private::node(
+                9,
+                10,
+                ::core::option::Option::Some(7),
+                ::bt_core::NodeKind::Action,
+                ::core::option::Option::None,
+                "npc.attack()",
+                ::core::option::Option::None,
+                14,
+            ),
+            ::bt_core::__private::node(
+                10,
+                11,
+                ::core::option::Option::Some(0),
+                ::bt_core::NodeKind::Action,
+                ::core::option::Option::None,
+                "npc.patrol()",
+                ::core::option::Option::Some("Walks from waypoint to waypoint."),
+                19,
+            ),
+        ];
+        /// The node `'flee`.
+        pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
+        /// A tree in which nothing runs.
+        #[must_use]
+        pub const fn new() -> Self {
+            Self {
+                state: __SoldierState::Idle,
+            }
+        }
+        /// Ticks the tree once: each node at most once.
+        #[inline]
+        pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+            <Self as ::bt_core::__private::Parts<
+                _,
+            >>::tick_parts(
+                &mut self.state,
+                &mut (),
+                npc,
+                &mut ::bt_core::__private::NoEvents,
+            )
+        }
+        /// Ticks the tree once and tells `observer` what happens.
+        #[inline]
+        pub fn tick_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) -> ::bt_core::Status {
+            <Self as ::bt_core::__private::Parts<
+                _,
+            >>::tick_parts(
+                &mut self.state,
+                &mut (),
+                npc,
+                &mut ::bt_core::__private::Watch::new(observer),
+            )
+        }
+        /// Ends what runs; the next tick starts afresh.
+        pub fn abort(&mut self, npc: &mut Npc) {
+            <Self as ::bt_core::__private::Parts<
+                _,
+            >>::abort_parts(
+                &mut self.state,
+                &mut (),
+                npc,
+                &mut ::bt_core::__private::NoEvents,
+            )
+        }
+        /// Ends what runs and tells `observer` what was aborted.
+        pub fn abort_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) {
+            <Self as ::bt_core::__private::Parts<
+                _,
+            >>::abort_parts(
+                &mut self.state,
+                &mut (),
+                npc,
+                &mut ::bt_core::__private::Watch::new(observer),
+            )
+        }
+        /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
+        #[must_use]
+        #[inline]
+        pub const fn is_running(&self) -> ::core::primitive::bool {
+            !::core::matches!(self.state, __SoldierState::Idle)
+        }
+        /// The active nodes, root first; parents come before their children.
+        #[must_use]
+        pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
+            ::bt_core::Active::new(self)
+        }
+        fn tick_at_0(
+            state: &mut __SoldierState,
+            npc: &mut Npc,
+            events: &mut impl ::bt_core::__private::Events,
+        ) -> ::bt_core::Status {
+            #[allow(unused_imports, reason = "not all actions need it")]
+            use ::bt_core::__private::Tell as _;
+            'active_selector_0_succeeds: {
+                'sequence_1_fails: {
+                    'active_selector_3_succeeds: {
+                        'monitor_7_fails: {
+                            'flee_4_fails: {
+                                'run_away_6: {
+                                    'condition_5: {
+                                        match state {
+                                            __SoldierState::Attack9 => {
+                                                break 'condition_5;
+                                            }
+                                            __SoldierState::RunAway6 => {
+                                                break 'run_away_6;
+                                            }
+                                            _ => {}
+                                        }
+                                        let holds = {
+                                            let ref npc = *npc;
+                                            ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
+                                        };
+                                        if !holds {
+                                            break 'sequence_1_fails;
+                                        }
+                                    }
+                                    let holds = {
+                                        let ref npc = *npc;
+                                        ::bt_core::__private::ask(npc.health < 20, events, 5)
+                                    };
+                                    if !holds {
+                                        break 'flee_4_fails;
+                                    }
+                                }
+                                let status = ::bt_core::__private::action(npc.run_away())
+                                    .tell(events, 6);
+                                match status {
+                                    ::bt_core::Status::Running => {
+                                        if ::core::matches!(
+                                            state, __SoldierState::Attack9 | __SoldierState::Patrol10
+                                        ) {
+                                            Self::abort_at_0(state, npc, events, 6);
+                                        }
+                                        *state = __SoldierState::RunAway6;
+                                        return ::bt_core::Status::Running;
+                                    }
+                                    ::bt_core::Status::Success => {
+                                        events.finished(4, ::bt_core::Status::Success);
+                                        if ::core::matches!(state, __SoldierState::Attack9) {
+                                            Self::abort_at_0(state, npc, events, 4);
+                                        }
+                                        break 'active_selector_3_succeeds;
+                                    }
+                                    ::bt_core::Status::Failure => {}
+                                }
+                            }
+                            events.finished(4, ::bt_core::Status::Failure);
+                            let holds = {
+                                let ref npc = *npc;
+                                ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
+                            };
+                            if !holds {
+                                if ::core::matches!(state, __SoldierState::Attack9) {
+                                    Self::abort_at_0(state, npc, events, 7);
+                                }
+                                break 'monitor_7_fails;
+                            }
+                            let status = ::bt_core::__private::action(npc.attack())
+                                .tell(events, 9);
+                            match status {
+                                ::bt_core::Status::Running => {
+                                    if ::core::matches!(state, __SoldierState::Patrol10) {
+                                        Self::abort_at_0(state, npc, events, 9);
+                                    }
+                                    *state = __SoldierState::Attack9;
+                                    return ::bt_core::Status::Running;
+                                }
+                                ::bt_core::Status::Success => {
+                                    events.finished(7, ::bt_core::Status::Success);
+                                    break 'active_selector_3_succeeds;
+                                }
+                                ::bt_core::Status::Failure => {}
+                            }
+                        }
+                        events.finished(7, ::bt_core::Status::Failure);
+                        events.finished(3, ::bt_core::Status::Failure);
+                        break 'sequence_1_fails;
+                    }
+                    events.finished(3, ::bt_core::Status::Success);
+                    events.finished(1, ::bt_core::Status::Success);
+                    if ::core::matches!(state, __SoldierState::Patrol10) {
+                        Self::abort_at_0(state, npc, events, 1);
+                    }
+                    break 'active_selector_0_succeeds;
+                }
+                events.finished(1, ::bt_core::Status::Failure);
+                let status = ::bt_core::__private::action(npc.patrol()).tell(events, 10);
+                match status {
+                    ::bt_core::Status::Running => {
+                        *state = __SoldierState::Patrol10;
+                        return ::bt_core::Status::Running;
+                    }
+                    ::bt_core::Status::Success => {}
+                    ::bt_core::Status::Failure => {
+                        events.finished(0, ::bt_core::Status::Failure);
+                        return ::bt_core::Status::Failure;
+                    }
+                }
+            }
+            events.finished(0, ::bt_core::Status::Success);
+            return ::bt_core::Status::Success;
+        }
+        fn abort_at_0(
+            state: &mut __SoldierState,
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+            events: &mut impl ::bt_core::__private::Events,
+            keep: ::core::primitive::u32,
+        ) {
+            match state {
+                __SoldierState::Idle => return,
+                __SoldierState::RunAway6 => {
+                    events.aborted(Self::NODES, 6, keep);
+                }
+                __SoldierState::Attack9 => {
+                    events.aborted(Self::NODES, 9, keep);
+                }
+                __SoldierState::Patrol10 => {
+                    events.aborted(Self::NODES, 10, keep);
+                }
+            }
+            *state = __SoldierState::Idle;
+        }
+        fn tip_at_0(
+            state: &__SoldierState,
+            from: ::core::primitive::u32,
+        ) -> ::core::option::Option<::core::primitive::u32> {
+            let tip: ::core::primitive::u32 = match state {
+                __SoldierState::Idle => return ::core::option::Option::None,
+                __SoldierState::RunAway6 => 6,
+                __SoldierState::Attack9 => 9,
+                __SoldierState::Patrol10 => 10,
+            };
+            (from <= tip).then_some(tip)
+        }
+    }
+    #[doc(hidden)]
+    impl ::bt_core::__private::Parts<Npc> for Soldier {
+        #[inline]
+        fn tick_parts(
+            state: &mut __SoldierState,
+            _: &mut (),
+            npc: &mut Npc,
+            events: &mut impl ::bt_core::__private::Events,
+        ) -> ::bt_core::Status {
+            let status = Self::tick_at_0(state, npc, events);
+            if status != ::bt_core::Status::Running {
+                *state = __SoldierState::Idle;
+            }
+            status
+        }
+        fn abort_parts(
+            state: &mut __SoldierState,
+            _: &mut (),
+            npc: &mut Npc,
+            events: &mut impl ::bt_core::__private::Events,
+        ) {
+            Self::abort_at_0(state, npc, events, ::bt_core::__private::NOTHING);
+        }
+    }
+    #[doc(hidden)]
+    impl ::bt_core::__private::Machine for Soldier {
+        type Tree = Self;
+        type State = __SoldierState;
+        type Memory = ();
+        const IDLE: __SoldierState = { __SoldierState::Idle };
+        const FORGOTTEN: () = ();
+        const TABLE: &'static [::bt_core::Node] = Self::NODES;
+        const SIZE: ::core::primitive::u32 = 11;
+        fn tip(
+            &self,
+            from: ::core::primitive::u32,
+        ) -> ::core::option::Option<::core::primitive::u32> {
+            Self::tip_at_0(&self.state, from)
+        }
+        fn tip_parts(
+            state: &__SoldierState,
+            from: ::core::primitive::u32,
+        ) -> ::core::option::Option<::core::primitive::u32> {
+            Self::tip_at_0(state, from)
+        }
+    }
+    impl ::core::default::Default for Soldier {
+        fn default() -> Self {
+            Self::new()
+        }
+    }
+    #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
+    impl ::bt_core::BehaviorTree<Npc> for Soldier {
+        fn new() -> Self {
+            Self::new()
+        }
+        fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+            Self::tick(self, npc)
+        }
+        fn tick_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) -> ::bt_core::Status {
+            Self::tick_with(self, npc, observer)
+        }
+        fn abort(&mut self, npc: &mut Npc) {
+            Self::abort(self, npc);
+        }
+        fn abort_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) {
+            Self::abort_with(self, npc, observer);
+        }
+        fn is_running(&self) -> ::core::primitive::bool {
+            Self::is_running(self)
+        }
+        fn active(&self) -> ::bt_core::Active<'_, Self> {
+            Self::active(self)
+        }
     }
 };
 /// Patrols; fights what it sees; runs away when it is hurt.
@@ -52,428 +466,4 @@ pub enum __SoldierState {
     Attack9,
     /// Node 10, `npc.patrol()`.
     Patrol10,
-}
-#[allow(dead_code, reason = "a program need not use all that a tree can do")]
-#[allow(
-    clippy::same_name_method,
-    clippy::impl_trait_in_params,
-    clippy::shadow_same,
-    clippy::shadow_reuse,
-    clippy::shadow_unrelated,
-    reason = "the trait has the same methods, and a condition borrows its blackboard anew"
-)]
-#[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
-#[allow(unused_braces, reason = "a leaf may be a block")]
-impl Soldier {
-    /// The nodes of the tree, in pre-order: a node's id is its place here.
-    pub const NODES: &'static [::bt_core::Node] = &[
-        ::bt_core::__private::node(
-            0,
-            11,
-            ::core::option::Option::None,
-            ::bt_core::NodeKind::ActiveSelector,
-            ::core::option::Option::None,
-            "",
-            ::core::option::Option::None,
-            4,
-        ),
-        ::bt_core::__private::node(
-            1,
-            10,
-            ::core::option::Option::Some(0),
-            ::bt_core::NodeKind::Sequence,
-            ::core::option::Option::None,
-            "",
-            ::core::option::Option::None,
-            5,
-        ),
-        ::bt_core::__private::node(
-            2,
-            3,
-            ::core::option::Option::Some(1),
-            ::bt_core::NodeKind::Condition,
-            ::core::option::Option::None,
-            "npc.sees_enemy()",
-            ::core::option::Option::None,
-            6,
-        ),
-        ::bt_core::__private::node(
-            3,
-            10,
-            ::core::option::Option::Some(1),
-            ::bt_core::NodeKind::ActiveSelector,
-            ::core::option::Option::None,
-            "",
-            ::core::option::Option::None,
-            7,
-        ),
-        ::bt_core::__private::node(
-            4,
-            7,
-            ::core::option::Option::Some(3),
-            ::bt_core::NodeKind::Sequence,
-            ::core::option::Option::Some("flee"),
-            "",
-            ::core::option::Option::None,
-            8,
-        ),
-        ::bt_core::__private::node(
-            5,
-            6,
-            ::core::option::Option::Some(4),
-            ::bt_core::NodeKind::Condition,
-            ::core::option::Option::None,
-            "npc.health < 20",
-            ::core::option::Option::None,
-            9,
-        ),
-        ::bt_core::__private::node(
-            6,
-            7,
-            ::core::option::Option::Some(4),
-            ::bt_core::NodeKind::Action,
-            ::core::option::Option::None,
-            "npc.run_away()",
-            ::core::option::Option::None,
-            10,
-        ),
-        ::bt_core::__private::node(
-            7,
-            10,
-            ::core::option::Option::Some(3),
-            ::bt_core::NodeKind::Monitor,
-            ::core::option::Option::None,
-            "",
-            ::core::option::Option::None,
-            12,
-        ),
-        ::bt_core::__private::node(
-            8,
-            9,
-            ::core::option::Option::Some(7),
-            ::bt_core::NodeKind::Condition,
-            ::core::option::Option::None,
-            "!npc.enemy_dead()",
-            ::core::option::Option::None,
-            13,
-        ),
-        ::bt_core::__private::node(
-            9,
-            10,
-            ::core::option::Option::Some(7),
-            ::bt_core::NodeKind::Action,
-            ::core::option::Option::None,
-            "npc.attack()",
-            ::core::option::Option::None,
-            14,
-        ),
-        ::bt_core::__private::node(
-            10,
-            11,
-            ::core::option::Option::Some(0),
-            ::bt_core::NodeKind::Action,
-            ::core::option::Option::None,
-            "npc.patrol()",
-            ::core::option::Option::Some("Walks from waypoint to waypoint."),
-            19,
-        ),
-    ];
-    /// The node `'flee`.
-    pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
-    /// A tree in which nothing runs.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self {
-            state: __SoldierState::Idle,
-        }
-    }
-    /// Ticks the tree once: each node at most once.
-    #[inline]
-    pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
-        Self::tick_parts(
-            &mut self.state,
-            &mut (),
-            npc,
-            &mut ::bt_core::__private::NoEvents,
-        )
-    }
-    /// Ticks the tree once and tells `observer` what happens.
-    #[inline]
-    pub fn tick_with(
-        &mut self,
-        npc: &mut Npc,
-        observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-    ) -> ::bt_core::Status {
-        Self::tick_parts(
-            &mut self.state,
-            &mut (),
-            npc,
-            &mut ::bt_core::__private::Watch::new(observer),
-        )
-    }
-    /// Ends what runs; the next tick starts afresh.
-    pub fn abort(&mut self, npc: &mut Npc) {
-        Self::abort_parts(
-            &mut self.state,
-            &mut (),
-            npc,
-            &mut ::bt_core::__private::NoEvents,
-        );
-    }
-    /// Ends what runs and tells `observer` what was aborted.
-    pub fn abort_with(
-        &mut self,
-        npc: &mut Npc,
-        observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-    ) {
-        Self::abort_parts(
-            &mut self.state,
-            &mut (),
-            npc,
-            &mut ::bt_core::__private::Watch::new(observer),
-        );
-    }
-    /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
-    #[must_use]
-    #[inline]
-    pub const fn is_running(&self) -> ::core::primitive::bool {
-        !::core::matches!(self.state, __SoldierState::Idle)
-    }
-    /// The active nodes, root first; parents come before their children.
-    #[must_use]
-    pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
-        ::bt_core::Active::new(self)
-    }
-    #[doc(hidden)]
-    #[inline]
-    pub fn tick_parts(
-        state: &mut __SoldierState,
-        _: &mut (),
-        npc: &mut Npc,
-        events: &mut impl ::bt_core::__private::Events,
-    ) -> ::bt_core::Status {
-        let status = Self::tick_at_0(state, npc, events);
-        if status != ::bt_core::Status::Running {
-            *state = __SoldierState::Idle;
-        }
-        status
-    }
-    #[doc(hidden)]
-    pub fn abort_parts(
-        state: &mut __SoldierState,
-        _: &mut (),
-        npc: &mut Npc,
-        events: &mut impl ::bt_core::__private::Events,
-    ) {
-        Self::abort_at_0(state, npc, events, ::bt_core::__private::NOTHING);
-    }
-    #[doc(hidden)]
-    pub fn tip_parts(
-        state: &__SoldierState,
-        from: ::core::primitive::u32,
-    ) -> ::core::option::Option<::core::primitive::u32> {
-        Self::tip_at_0(state, from)
-    }
-    fn tick_at_0(
-        state: &mut __SoldierState,
-        npc: &mut Npc,
-        events: &mut impl ::bt_core::__private::Events,
-    ) -> ::bt_core::Status {
-        #[allow(unused_imports, reason = "not all actions need it")]
-        use ::bt_core::__private::Tell as _;
-        'active_selector_0_succeeds: {
-            'sequence_1_fails: {
-                'active_selector_3_succeeds: {
-                    'monitor_7_fails: {
-                        'flee_4_fails: {
-                            'run_away_6: {
-                                'condition_5: {
-                                    match state {
-                                        __SoldierState::Attack9 => {
-                                            break 'condition_5;
-                                        }
-                                        __SoldierState::RunAway6 => {
-                                            break 'run_away_6;
-                                        }
-                                        _ => {}
-                                    }
-                                    let holds = {
-                                        let npc: &Npc = npc;
-                                        ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
-                                    };
-                                    if !holds {
-                                        break 'sequence_1_fails;
-                                    }
-                                }
-                                let holds = {
-                                    let npc: &Npc = npc;
-                                    ::bt_core::__private::ask(npc.health < 20, events, 5)
-                                };
-                                if !holds {
-                                    break 'flee_4_fails;
-                                }
-                            }
-                            let status = ::bt_core::__private::action(npc.run_away())
-                                .tell(events, 6);
-                            match status {
-                                ::bt_core::Status::Running => {
-                                    if ::core::matches!(
-                                        state, __SoldierState::Attack9 | __SoldierState::Patrol10
-                                    ) {
-                                        Self::abort_at_0(state, npc, events, 6);
-                                    }
-                                    *state = __SoldierState::RunAway6;
-                                    return ::bt_core::Status::Running;
-                                }
-                                ::bt_core::Status::Success => {
-                                    events.finished(4, ::bt_core::Status::Success);
-                                    if ::core::matches!(state, __SoldierState::Attack9) {
-                                        Self::abort_at_0(state, npc, events, 4);
-                                    }
-                                    break 'active_selector_3_succeeds;
-                                }
-                                ::bt_core::Status::Failure => {}
-                            }
-                        }
-                        events.finished(4, ::bt_core::Status::Failure);
-                        let holds = {
-                            let npc: &Npc = npc;
-                            ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
-                        };
-                        if !holds {
-                            if ::core::matches!(state, __SoldierState::Attack9) {
-                                Self::abort_at_0(state, npc, events, 7);
-                            }
-                            break 'monitor_7_fails;
-                        }
-                        let status = ::bt_core::__private::action(npc.attack())
-                            .tell(events, 9);
-                        match status {
-                            ::bt_core::Status::Running => {
-                                if ::core::matches!(state, __SoldierState::Patrol10) {
-                                    Self::abort_at_0(state, npc, events, 9);
-                                }
-                                *state = __SoldierState::Attack9;
-                                return ::bt_core::Status::Running;
-                            }
-                            ::bt_core::Status::Success => {
-                                events.finished(7, ::bt_core::Status::Success);
-                                break 'active_selector_3_succeeds;
-                            }
-                            ::bt_core::Status::Failure => {}
-                        }
-                    }
-                    events.finished(7, ::bt_core::Status::Failure);
-                    events.finished(3, ::bt_core::Status::Failure);
-                    break 'sequence_1_fails;
-                }
-                events.finished(3, ::bt_core::Status::Success);
-                events.finished(1, ::bt_core::Status::Success);
-                if ::core::matches!(state, __SoldierState::Patrol10) {
-                    Self::abort_at_0(state, npc, events, 1);
-                }
-                break 'active_selector_0_succeeds;
-            }
-            events.finished(1, ::bt_core::Status::Failure);
-            let status = ::bt_core::__private::action(npc.patrol()).tell(events, 10);
-            match status {
-                ::bt_core::Status::Running => {
-                    *state = __SoldierState::Patrol10;
-                    return ::bt_core::Status::Running;
-                }
-                ::bt_core::Status::Success => {}
-                ::bt_core::Status::Failure => {
-                    events.finished(0, ::bt_core::Status::Failure);
-                    return ::bt_core::Status::Failure;
-                }
-            }
-        }
-        events.finished(0, ::bt_core::Status::Success);
-        return ::bt_core::Status::Success;
-    }
-    fn abort_at_0(
-        state: &mut __SoldierState,
-        #[allow(unused_variables)]
-        npc: &mut Npc,
-        events: &mut impl ::bt_core::__private::Events,
-        keep: ::core::primitive::u32,
-    ) {
-        match state {
-            __SoldierState::Idle => return,
-            __SoldierState::RunAway6 => {
-                events.aborted(Self::NODES, 6, keep);
-            }
-            __SoldierState::Attack9 => {
-                events.aborted(Self::NODES, 9, keep);
-            }
-            __SoldierState::Patrol10 => {
-                events.aborted(Self::NODES, 10, keep);
-            }
-        }
-        *state = __SoldierState::Idle;
-    }
-    fn tip_at_0(
-        state: &__SoldierState,
-        from: ::core::primitive::u32,
-    ) -> ::core::option::Option<::core::primitive::u32> {
-        let tip: ::core::primitive::u32 = match state {
-            __SoldierState::Idle => return ::core::option::Option::None,
-            __SoldierState::RunAway6 => 6,
-            __SoldierState::Attack9 => 9,
-            __SoldierState::Patrol10 => 10,
-        };
-        (from <= tip).then_some(tip)
-    }
-}
-impl ::core::default::Default for Soldier {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-#[doc(hidden)]
-impl ::bt_core::__private::Machine for Soldier {
-    type State = __SoldierState;
-    type Memory = ();
-    const IDLE: __SoldierState = __SoldierState::Idle;
-    const FORGOTTEN: () = ();
-    const TABLE: &'static [::bt_core::Node] = Self::NODES;
-    const SIZE: ::core::primitive::u32 = 11;
-    fn tip(
-        &self,
-        from: ::core::primitive::u32,
-    ) -> ::core::option::Option<::core::primitive::u32> {
-        Self::tip_parts(&self.state, from)
-    }
-}
-#[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
-impl ::bt_core::BehaviorTree<Npc> for Soldier {
-    fn new() -> Self {
-        Self::new()
-    }
-    fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
-        Self::tick(self, npc)
-    }
-    fn tick_with(
-        &mut self,
-        npc: &mut Npc,
-        observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-    ) -> ::bt_core::Status {
-        Self::tick_with(self, npc, observer)
-    }
-    fn abort(&mut self, npc: &mut Npc) {
-        Self::abort(self, npc);
-    }
-    fn abort_with(
-        &mut self,
-        npc: &mut Npc,
-        observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-    ) {
-        Self::abort_with(self, npc, observer);
-    }
-    fn is_running(&self) -> ::core::primitive::bool {
-        Self::is_running(self)
-    }
-    fn active(&self) -> ::bt_core::Active<'_, Self> {
-        Self::active(self)
-    }
 }

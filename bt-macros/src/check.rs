@@ -1,7 +1,11 @@
 //! The rules of the language, one function each.
 
+#[cfg(test)]
+pub(crate) mod analysis;
+mod known;
+mod names;
 mod outcomes;
-pub(crate) mod reach;
+mod reach;
 mod reason;
 mod recursion;
 mod ticks;
@@ -10,11 +14,14 @@ use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::error::Errors;
 use std::collections::BTreeMap;
 
-pub(crate) fn trees(trees: &mut [Result<Tree, Outline>], errors: &mut Errors) {
+pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Errors) {
+    names::check_names(trees, errors);
+    names::check_blackboards(trees, errors);
     let mut readable: Vec<&mut Tree> =
         trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
     recursion::check_recursion(&mut readable, errors);
     for tree in readable {
+        names::check_lifetimes(tree, errors);
         check_tree(tree, errors);
     }
 }
@@ -45,7 +52,7 @@ fn each<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Node)) {
 
 /// A label names one node, and its constant none of the tree's own; one that does not is dropped.
 fn check_labels(tree: &mut Tree, errors: &mut Errors) {
-    let mut seen = BTreeMap::new();
+    let mut seen: BTreeMap<String, proc_macro2::Ident> = BTreeMap::new();
     each_mut(&mut tree.root, &mut |node| {
         let Some(label) = &node.label else { return };
         let constant = crate::model::names::constant(label).to_string();
@@ -58,13 +65,15 @@ fn check_labels(tree: &mut Tree, errors: &mut Errors) {
             );
             errors.push(label.span(), text);
             node.label = None;
-        } else if let Some(first) = seen.insert(constant.clone(), label.clone()) {
+        } else if let Some(first) = seen.get(&constant) {
             let text = format!(
                 "the label `'{label}` is used twice, first in line {}: both would be the constant `{constant}`; choose another name",
                 first.span().start().line
             );
             errors.push(label.span(), text);
             node.label = None;
+        } else {
+            seen.insert(constant, label.clone());
         }
     });
 }
@@ -87,8 +96,9 @@ fn check_thresholds(node: &Node, errors: &mut Errors) {
             let text = format!("`{name} = 0` decides before any child is ticked; write at least 1");
             errors.push(span, text);
         } else if u32::try_from(count).is_ok_and(|count| number > count) {
+            let children = if count == 1 { "child" } else { "children" };
             let text = format!(
-                "`{name} = {number}` can never be reached by {count} children; write at most {count}"
+                "`{name} = {number}` can never be reached by {count} {children}; write at most {count}"
             );
             errors.push(span, text);
         }

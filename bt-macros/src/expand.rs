@@ -8,6 +8,7 @@ macro_rules! hygienic {
 }
 
 mod abort;
+mod alias;
 mod block;
 mod choice;
 mod context;
@@ -19,31 +20,54 @@ mod outline;
 mod parallel;
 mod region;
 mod set;
+mod subtree;
 mod table;
 pub(crate) mod text;
+mod time;
 mod tip;
 mod tree;
 mod types;
 
-pub(crate) use outline::outline;
-
+use crate::ast::Outline;
 use crate::model::Model;
+pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
+use tree::Reader;
 
-/// All items of a tree.
-pub(crate) fn tree(model: &Model) -> TokenStream {
-    let public = tree::public_type(model);
-    let types = types::all(model);
-    let methods = tree::methods(model);
-    let steps = steps(model);
+/// The items of all trees.
+#[derive(Default)]
+pub(crate) struct Items {
+    /// The types, which everybody sees.
+    pub(crate) types: TokenStream,
+    /// What they do.
+    pub(crate) compiled: TokenStream,
+    /// What an editor sees in place of that.
+    pub(crate) seen: TokenStream,
+}
+
+impl Items {
+    pub(crate) fn tree(&mut self, model: &Model) {
+        let (public, types, aliases) =
+            (tree::public_type(model), types::all(model), alias::aliases(model));
+        self.types.extend(hygienic!(#public #types #aliases));
+        self.compiled.extend(compiled(model));
+        self.seen.extend(seen(model));
+    }
+
+    pub(crate) fn outline(&mut self, tree: &Outline) {
+        self.types.extend(outline::outline(tree));
+    }
+}
+
+fn compiled(model: &Model) -> TokenStream {
     let table = table::constants(model);
-    let traits = tree::traits(model);
+    let methods = tree::methods(model, Reader::Compiler);
+    let (steps, clock) = (steps(model), model.clock());
+    let (machine, traits) = (tree::machine(model), tree::traits(model, Reader::Compiler));
     let name = &model.name;
     let (generics, arguments, bounds) = model.generics.split_for_impl();
     let given = types::for_impls(&model.attributes);
     hygienic! {
-        #public
-        #types
         #given
         #[allow(dead_code, reason = "a program need not use all that a tree can do")]
         #[allow(
@@ -60,6 +84,25 @@ pub(crate) fn tree(model: &Model) -> TokenStream {
             #table
             #methods
             #steps
+            #clock
+        }
+        #machine
+        #traits
+    }
+}
+
+fn seen(model: &Model) -> TokenStream {
+    let constants = table::named(model, &hygienic!(&[]));
+    let methods = tree::methods(model, Reader::Editor);
+    let traits = tree::traits(model, Reader::Editor);
+    let name = &model.name;
+    let (generics, arguments, bounds) = model.generics.split_for_impl();
+    let given = types::for_impls(&model.attributes);
+    hygienic! {
+        #given
+        impl #generics #name #arguments #bounds {
+            #constants
+            #methods
         }
         #traits
     }

@@ -4,7 +4,8 @@
 //! rust-analyzer completes inside a macro call by expanding it twice, with and without a marker at
 //! the cursor, and looks at the same offset in both expansions. So the mirror comes first, and it
 //! has the same shape up to the marker whether or not what is behind can be read: each piece goes
-//! out as it was written, behind the same words. rustc never reads the mirror.
+//! out as it was written, behind the same words. rustc never reads the mirror, and rust-analyzer
+//! never reads what is compiled: a token in two places has its errors twice, and two definitions.
 //!
 //! ```text
 //! sequence { condition npc.; }  →  let _ = ::bt_core::keywords::sequence;
@@ -23,6 +24,8 @@ pub(crate) struct Mirror {
     closed: usize,
     /// The body of the function that is being written.
     statements: TokenStream,
+    /// Whether an `else` may come next.
+    may_branch: bool,
 }
 
 /// The list in which a word of the language is explained.
@@ -46,17 +49,24 @@ pub(crate) enum Meaning {
 impl Mirror {
     /// `sequence` → `let _ = ::bt_core::keywords::sequence;`
     pub(crate) fn word(&mut self, words: Words, word: &Ident) {
+        let may_branch = std::mem::take(&mut self.may_branch);
         let list = match words {
             Words::Items => quote!(::bt_core::keywords::items),
+            Words::Nodes if may_branch => quote!(::bt_core::keywords::branches),
             Words::Nodes => quote!(::bt_core::keywords),
             Words::Policies => quote!(::bt_core::keywords::policies),
         };
-        let word = if word == "if" || word == "match" {
+        let word = if word == "if" || word == "else" || word == "match" {
             Ident::new_raw(&word.to_string(), word.span())
         } else {
             word.clone()
         };
         self.statements.extend(quote!(let _ = #list::#word;));
+    }
+
+    /// An `else` may come next.
+    pub(crate) fn may_branch(&mut self) {
+        self.may_branch = true;
     }
 
     /// The end of a list, so that an editor finds the list where a word is still to be written.
@@ -100,14 +110,23 @@ impl Mirror {
         self.functions.extend(quote!(fn #name #signature { #statements }));
     }
 
-    /// One item, of which rustc keeps an empty constant.
-    pub(crate) fn into_item(self) -> TokenStream {
+    /// The item in which an editor sees this mirror and other items in place of what is compiled.
+    ///
+    /// It is one macro call for both. Were it one for each, rust-analyzer would find the tokens of
+    /// the call that it leaves out, and not look further.
+    pub(crate) fn in_place_of(self, compiled: &TokenStream, seen: &TokenStream) -> TokenStream {
         let functions = self.functions;
         quote! {
             #[allow(unexpected_cfgs, reason = "only rust-analyzer sets it")]
             const _: () = {
                 #[cfg(rust_analyzer)]
-                ::bt_core::__ide! { #functions }
+                use ::bt_core::__seen as __trees;
+                #[cfg(not(rust_analyzer))]
+                use ::bt_core::__compiled as __trees;
+                __trees! {
+                    { #functions #seen }
+                    { #compiled }
+                }
             };
         }
     }

@@ -1,14 +1,10 @@
 //! The words of the language, and which of them was probably meant.
 
-/// Every word that can begin a node.
-pub(crate) const NODES: &[&str] = &[
-    "condition",
-    "action",
-    "wait",
-    "succeed",
-    "fail",
-    "running",
-    "subtree",
+/// The words of leaves.
+const LEAVES: &[&str] = &["condition", "action", "wait", "succeed", "fail", "running", "subtree"];
+
+/// The words of composites.
+const COMPOSITES: &[&str] = &[
     "sequence",
     "selector",
     "active_sequence",
@@ -22,6 +18,10 @@ pub(crate) const NODES: &[&str] = &[
     "match",
     "active_if",
     "active_match",
+];
+
+/// The words of decorators.
+const DECORATORS: &[&str] = &[
     "not",
     "force_success",
     "force_failure",
@@ -37,11 +37,24 @@ pub(crate) const NODES: &[&str] = &[
     "with",
 ];
 
+/// Every word that can begin a node.
+pub(crate) fn nodes() -> impl Iterator<Item = &'static str> {
+    [LEAVES, COMPOSITES, DECORATORS].into_iter().flatten().copied()
+}
+
 /// Words of other libraries, and what they are called here.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("and", "sequence"),
     ("or", "selector"),
     ("seq", "sequence"),
+    ("select", "selector"),
+    ("weighted_selector", "random_selector"),
+    ("probability_selector", "random_selector"),
+    ("concurrent", "parallel"),
+    ("simultaneous", "parallel"),
+    ("when_all", "parallel"),
+    ("when_any", "parallel(success = one)"),
+    ("race", "parallel(success = one)"),
     ("sel", "selector"),
     ("fallback", "selector"),
     ("priority", "selector"),
@@ -57,7 +70,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("utility", "utility_selector"),
     ("invert", "not"),
     ("inverter", "not"),
+    ("invertor", "not"),
     ("negate", "not"),
+    ("negation", "not"),
     ("succeeder", "force_success"),
     ("always_succeed", "force_success"),
     ("always_success", "force_success"),
@@ -70,10 +85,17 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("retry_until_successful", "retry"),
     ("until_success", "retry"),
     ("until_fail", "repeat"),
+    ("keep_running_until_failure", "repeat"),
     ("cond", "condition"),
     ("check", "condition"),
+    ("query", "condition"),
+    ("is", "condition"),
     ("task", "action"),
     ("act", "action"),
+    ("leaf", "action"),
+    ("do", "action"),
+    ("execute", "action"),
+    ("call", "action"),
     ("if_then_else", "if"),
     ("while_do_else", "active_if"),
     ("switch", "match"),
@@ -81,14 +103,23 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("success", "succeed"),
     ("failure", "fail"),
     ("run", "running"),
+    ("idle", "running"),
+    ("wait_forever", "running"),
+    ("noop", "succeed"),
+    ("skip", "succeed"),
     ("sleep", "wait"),
     ("time_limit", "timeout"),
     ("decorator", "with"),
     ("tree", "subtree"),
     ("include", "subtree"),
     ("run_once", "once"),
+    ("one_shot", "once"),
     ("rate_limit", "every"),
     ("throttle", "every"),
+    ("limiter", "every"),
+    ("precondition", "guard"),
+    ("ensure", "guard"),
+    ("eternal_guard", "guard"),
     ("while", "guard"),
 ];
 
@@ -104,18 +135,30 @@ pub(crate) fn meant(written: &str) -> Option<Meant> {
     let elsewhere = ELSEWHERE.iter().find(|(other, _)| plain(other) == plain(written));
     match elsewhere {
         Some((_, word)) => Some(Meant::Elsewhere(word)),
-        None => nearest(written, NODES).map(Meant::Near),
+        None => nearest(written, nodes()).map(Meant::Near),
     }
 }
 
 /// Whether a word begins a node.
 pub(crate) fn is_node(word: &proc_macro2::Ident) -> bool {
-    NODES.iter().any(|node| word == node)
+    nodes().any(|node| word == node)
 }
 
-/// `` `condition`, `action`, … ``
+pub(crate) fn is_decorator(word: &str) -> bool {
+    DECORATORS.contains(&word)
+}
+
+/// All words, by what they are.
 pub(crate) fn list() -> String {
-    NODES.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+    let quoted = |words: &[&str]| {
+        words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+    };
+    format!(
+        "the leaves are {}; the composites are {}; the decorators are {}",
+        quoted(LEAVES),
+        quoted(COMPOSITES),
+        quoted(DECORATORS),
+    )
 }
 
 /// `ActiveSelector`, `active-selector` → `activeselector`
@@ -124,11 +167,10 @@ fn plain(word: &str) -> String {
 }
 
 /// The nearest word at an edit distance of at most two.
-pub(crate) fn nearest<'a>(written: &str, words: &[&'a str]) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let written = plain(written);
     words
-        .iter()
-        .map(|word| (distance(&written, &plain(word)), *word))
+        .map(|word| (distance(&written, &plain(word)), word))
         .min()
         .filter(|(distance, word)| *distance <= 2 && *distance * 2 < word.len())
         .map(|(_, word)| word)

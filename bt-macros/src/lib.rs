@@ -35,19 +35,21 @@ pub fn expand(input: TokenStream) -> TokenStream {
 #[cfg(fuzzing)]
 pub const WORDS: &[&str] = keyword::NODES;
 
-/// The pipeline: the mirror for editors, the items of all trees, then what is wrong with them.
+/// The pipeline: what is compiled and its mirror for editors, the types, then what is wrong.
 fn expand_trees(input: TokenStream) -> TokenStream {
     let mut notes = parse::Notes::default();
     let mut trees = parse::trees(input, &mut notes);
     let parse::Notes { mut errors, mirror } = notes;
     check::trees(&mut trees, &mut errors);
-    let mut output = mirror.into_item();
+    let mut items = expand::Items::default();
     for tree in trees {
-        output.extend(match tree {
-            Ok(tree) => expand::tree(&model::Model::new(tree)),
-            Err(outline) => expand::outline(&outline),
-        });
+        match tree {
+            Ok(tree) => items.tree(&model::Model::new(tree)),
+            Err(outline) => items.outline(&outline),
+        }
     }
+    let mut output = mirror.in_place_of(&items.compiled, &items.seen);
+    output.extend(items.types);
     output.extend(errors.into_compile_errors());
     output
 }

@@ -19,6 +19,8 @@ pub(crate) struct Model {
     /// The blackboard's type behind `&` and `&mut`: in parentheses, if it has several bounds.
     pub(crate) blackboard: TokenStream,
     pub(crate) blackboard_type: TokenStream,
+    /// The parenthesis in front of the blackboard.
+    pub(crate) open: Span,
     /// In pre-order: a node's id is its place.
     pub(crate) nodes: Vec<Node>,
     pub(crate) plan: Plan,
@@ -62,6 +64,7 @@ impl Model {
             binder: tree.blackboard.binder,
             blackboard: borrowed(&tree.blackboard.of),
             blackboard_type: tree.blackboard.of,
+            open: tree.blackboard.open,
             has_memory: nodes.iter().any(Node::is_kept),
             nodes,
             plan,

@@ -8,6 +8,7 @@ mod duration;
 mod expression;
 mod header;
 mod leaf;
+mod misplaced;
 mod node;
 mod notes;
 mod policies;

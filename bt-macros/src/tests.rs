@@ -2,6 +2,7 @@
 
 mod broken;
 mod depth;
+mod enumeration;
 mod golden;
 mod mutation;
 mod mutations;

@@ -4,15 +4,24 @@ use core::fmt;
 
 /// What a `condition` may give: only `bool`, but with words of our own when it is not.
 #[diagnostic::on_unimplemented(
-    message = "a `condition` must give a `bool`, and this gives `{Self}`",
+    message = "this must give a `bool`, and it gives `{Self}`",
     label = "gives `{Self}`, not `bool`"
 )]
 pub trait Answer {
     fn holds(self) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl Answer for bool {
     #[inline]
+    fn holds(self) -> bool {
+        self
+    }
+}
+
+/// `!`, the type of `todo!()`, which has no name but as the output of a function type.
+#[diagnostic::do_not_recommend]
+impl Answer for <fn() -> ! as crate::status::never::Function>::Output {
     fn holds(self) -> bool {
         self
     }
@@ -47,6 +56,27 @@ pub struct Outcome<T> {
 #[inline]
 pub fn action<T: IntoStatus>(value: T) -> Outcome<T> {
     Outcome { status: value.status(), value }
+}
+
+/// The same for a value that may be `todo!()`: as the element of a tuple it keeps its type, where as
+/// an argument it would be of any.
+#[inline]
+pub fn unfinished<G: Given>(given: G) -> Outcome<G::Value> {
+    given.outcome()
+}
+
+pub trait Given {
+    type Value;
+    fn outcome(self) -> Outcome<Self::Value>;
+}
+
+impl<T: IntoStatus> Given for (T,) {
+    type Value = T;
+
+    #[inline]
+    fn outcome(self) -> Outcome<T> {
+        action(self.0)
+    }
 }
 
 /// Tells the text of an `Err` that can be displayed. An inherent method goes before a trait's, so

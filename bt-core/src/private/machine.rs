@@ -1,4 +1,5 @@
-use crate::Node;
+use super::Events;
+use crate::{Node, Status};
 
 /// The parts of a tree, for the tree that contains it as a `subtree`.
 #[diagnostic::on_unimplemented(
@@ -6,6 +7,8 @@ use crate::Node;
     label = "a `subtree` is a type that `behavior_tree!` made"
 )]
 pub trait Machine {
+    /// The tree itself.
+    type Tree;
     /// The place in the tree; given up when the tree finishes.
     type State;
     /// What `cooldown` and `once` keep for ever.
@@ -18,4 +21,38 @@ pub trait Machine {
 
     /// The first active node from `from` on that has nothing active below it.
     fn tip(&self, from: u32) -> Option<u32>;
+
+    /// The first active node of a state.
+    fn tip_parts(state: &Self::State, from: u32) -> Option<u32>;
+}
+
+/// The place in a tree.
+pub type State<Tree> = <Tree as Machine>::State;
+
+/// What a tree keeps for ever.
+pub type Memory<Tree> = <Tree as Machine>::Memory;
+
+/// The steps of a tree, for the tree that contains it as a `subtree`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tree on `{Blackboard}`",
+    label = "a `subtree` works on the blackboard of its tree, or on what stands in its parentheses"
+)]
+pub trait Parts<Blackboard: ?Sized>: Machine {
+    fn part(blackboard: &mut Blackboard) -> &mut Blackboard {
+        blackboard
+    }
+
+    fn tick_parts(
+        state: &mut Self::State,
+        memory: &mut Self::Memory,
+        blackboard: &mut Blackboard,
+        events: &mut impl Events,
+    ) -> Status;
+
+    fn abort_parts(
+        state: &mut Self::State,
+        memory: &mut Self::Memory,
+        blackboard: &mut Blackboard,
+        events: &mut impl Events,
+    );
 }

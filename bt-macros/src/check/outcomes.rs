@@ -24,6 +24,22 @@ pub(crate) struct Outcomes {
     pub(crate) running: Ticks,
 }
 
+/// What a `once` or a `cooldown` may remember when it is activated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Memory {
+    /// That its child has succeeded, or failed.
+    pub(crate) success: bool,
+    pub(crate) failure: bool,
+    /// That its child has ended.
+    pub(crate) cooling: bool,
+}
+
+impl Memory {
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
 /// What became of a composite: its outcomes, and for each child how many ticks of one activation it
 /// can get; 0 if it can never begin.
 pub(crate) struct Run {
@@ -88,7 +104,7 @@ impl Outcomes {
 
 /// A node that gets no more than `limit` ticks of one activation; 64 are no limit. The outcomes are
 /// those without it.
-pub(crate) fn run(node: &Node, children: &[Outcomes], limit: u32) -> Run {
+pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32) -> Run {
     match &node.kind {
         Kind::Sequence => order::in_order(children, false, limit),
         Kind::Selector => order::in_order(children, true, limit),
@@ -114,7 +130,7 @@ pub(crate) fn run(node: &Node, children: &[Outcomes], limit: u32) -> Run {
         // What could be read of it may stand anywhere.
         Kind::Broken => Run { outcomes: Outcomes::ANY, limits: vec![limit; children.len()] },
         kind => match children.first() {
-            Some(child) => single::decorated(kind, *child, limit),
+            Some(child) => single::decorated(kind, memory, *child, limit),
             None => Run { outcomes: single::leaf(kind), limits: Vec::new() },
         },
     }

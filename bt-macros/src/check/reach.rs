@@ -1,17 +1,18 @@
 //! Nodes that can never be ticked, and decorators that can do nothing.
 
-use super::outcomes::{Outcomes, run};
+use super::known::Known;
 use super::reason;
 use super::ticks::Ticks;
-use crate::ast::{Kind, Node, Tree};
+use crate::ast::{Kind, Tree};
 use crate::error::Errors;
 
 /// Refuses what can never be ticked, with the elder that never lets go;
 /// `#[allow(unreachable_code)]` on the tree permits it.
 pub(super) fn check_reach(tree: &Tree, errors: &mut Errors) {
     if !tree.outline.attributes.iter().any(permits) {
-        let known = Known::new(&tree.root);
-        known.visit(Ticks::MANY, &mut |reached| report(&reached, errors));
+        let known = Known::of(&tree.root);
+        let root = Place { known: &known, limit: Ticks::MANY, limited_by: None };
+        visit(&root, &mut |place, limits| report(place, limits, errors));
     }
 }
 
@@ -23,48 +24,31 @@ fn permits(attribute: &syn::Attribute) -> bool {
     list.tokens.clone().into_iter().any(|token| token.to_string() == "unreachable_code")
 }
 
-/// What is known of a node and of all below it.
-pub(super) struct Known<'n> {
-    pub(super) node: &'n Node,
-    pub(super) outcomes: Outcomes,
-    pub(super) children: Vec<Known<'n>>,
-    /// How many ticks of one activation each child can get if the node gets all that it wants.
-    limits: Vec<u32>,
+/// A node, how many ticks of one activation it can get, and which node above it sees to that.
+pub(super) struct Place<'k, 'n> {
+    pub(super) known: &'k Known<'n>,
+    pub(super) limit: u32,
+    pub(super) limited_by: Option<&'k Known<'n>>,
 }
 
-/// A node that can be ticked, and how many ticks of one activation each of its children can get.
-struct Reached<'k, 'n> {
-    known: &'k Known<'n>,
-    limits: Vec<u32>,
-}
-
-impl<'n> Known<'n> {
-    fn new(node: &'n Node) -> Self {
-        let children: Vec<Self> = node.children.iter().map(Self::new).collect();
-        let run = run(node, &outcomes(&children), Ticks::MANY);
-        Self { node, outcomes: run.outcomes, children, limits: run.limits }
-    }
-
-    /// Calls `visit` for this node, which can get so many ticks, and for all below it. A child that
-    /// can never be ticked is seen as if it could, so that what is wrong in it is told too.
-    fn visit(&self, limit: u32, visit: &mut impl FnMut(Reached<'_, 'n>)) {
-        let limits = if limit >= Ticks::MANY {
-            self.limits.clone()
-        } else {
-            run(self.node, &outcomes(&self.children), limit).limits
+/// Calls `report` for a node and for all below it, with the ticks that the children can get. A child
+/// that can never be ticked is seen as if it could, so that what is wrong in it is told too.
+fn visit<'n>(place: &Place<'_, 'n>, report: &mut impl FnMut(&Place<'_, 'n>, &[u32])) {
+    let Place { known, limit, limited_by } = *place;
+    let limits = known.limits(limit);
+    for (child, own) in known.children.iter().zip(&limits) {
+        let (limit, limited_by) = match *own {
+            0 => (Ticks::MANY, None),
+            own if own < limit => (own, Some(limited_by.unwrap_or(known))),
+            own => (own, limited_by),
         };
-        for (child, limit) in self.children.iter().zip(&limits) {
-            child.visit(if *limit == 0 { Ticks::MANY } else { *limit }, visit);
-        }
-        visit(Reached { known: self, limits });
+        visit(&Place { known: child, limit, limited_by }, report);
     }
+    report(place, &limits);
 }
 
-fn outcomes(children: &[Known<'_>]) -> Vec<Outcomes> {
-    children.iter().map(|child| child.outcomes).collect()
-}
-
-fn report(Reached { known, limits }: &Reached<'_, '_>, errors: &mut Errors) {
+fn report(place: &Place<'_, '_>, limits: &[u32], errors: &mut Errors) {
+    let known = place.known;
     let idle = match &known.node.kind {
         Kind::Repeat(_) => known.children[0].outcomes.success.is_empty(),
         Kind::Retry(_) => known.children[0].outcomes.failure.is_empty(),
@@ -73,44 +57,10 @@ fn report(Reached { known, limits }: &Reached<'_, '_>, errors: &mut Errors) {
     if idle {
         errors.push(known.node.span, reason::idle(known));
     }
-    if let Some(place) = limits.iter().position(|limit| *limit == 0) {
-        errors.push(known.children[place].node.span, reason::never_ticked(known, place));
-    }
-}
-
-/// Which nodes can be ticked, by their places in pre-order, and what the root can return.
-#[cfg(test)]
-pub(crate) struct Analysis {
-    pub(crate) reached: Vec<bool>,
-    pub(crate) results: Results,
-}
-
-/// A set of statuses.
-#[cfg(test)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Results {
-    pub(crate) success: bool,
-    pub(crate) failure: bool,
-    pub(crate) running: bool,
-}
-
-#[cfg(test)]
-pub(crate) fn analyse(root: &Node) -> Analysis {
-    fn mark(known: &Known<'_>, limit: u32, reached: &mut Vec<bool>) {
-        reached.push(limit > 0);
-        let limits = run(known.node, &outcomes(&known.children), limit).limits;
-        for (child, own) in known.children.iter().zip(limits) {
-            mark(child, if limit == 0 { 0 } else { own }, reached);
+    if let Some(child) = limits.iter().position(|limit| *limit == 0) {
+        let node = known.children[child].node;
+        if !matches!(node.kind, Kind::Broken) {
+            errors.push(node.span, reason::never_ticked(place, child));
         }
     }
-    let known = Known::new(root);
-    let mut reached = Vec::new();
-    mark(&known, Ticks::MANY, &mut reached);
-    let Outcomes { success, failure, running } = known.outcomes;
-    let results = Results {
-        success: !success.is_empty(),
-        failure: !failure.is_empty(),
-        running: !running.is_empty(),
-    };
-    Analysis { reached, results }
 }

@@ -3,13 +3,15 @@
 use super::each;
 use crate::ast::{Kind, Node, Tree};
 use crate::error::Errors;
+use crate::expand::first_span;
+use proc_macro2::TokenStream;
 
 /// A tree does not contain itself, directly or through the other trees of the call; a subtree that
 /// would do so is left out.
 pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Errors) {
     let names: Vec<String> = trees.iter().map(|tree| tree.outline.name.to_string()).collect();
     let mut below: Vec<Vec<usize>> =
-        trees.iter().map(|tree| subtrees(&tree.root, &names)).collect();
+        trees.iter().zip(&names).map(|(tree, own)| subtrees(&tree.root, own, &names)).collect();
     for (place, tree) in trees.iter_mut().enumerate() {
         let back: Vec<usize> = below[place]
             .iter()
@@ -23,12 +25,12 @@ pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Errors) {
 }
 
 /// Which of the trees a node contains.
-fn subtrees(root: &Node, names: &[String]) -> Vec<usize> {
+fn subtrees(root: &Node, own: &str, names: &[String]) -> Vec<usize> {
     let mut found = Vec::new();
     each(root, &mut |node| {
         if let Kind::Subtree { tree, .. } = &node.kind {
-            let name = tree.to_string();
-            found.extend(names.iter().position(|other| *other == name));
+            let name = named(tree, own);
+            found.extend(names.iter().position(|other| Some(other) == name.as_ref()));
         }
     });
     found
@@ -48,7 +50,7 @@ fn leads_to(below: &[Vec<usize>], from: usize, to: usize, seen: &mut [bool]) -> 
 /// Tells of the subtrees on the way `back` to their tree.
 fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Errors) {
     if let Kind::Subtree { tree, .. } = &node.kind {
-        let below = tree.to_string();
+        let below = named(tree, name).unwrap_or_default();
         if back.contains(&below.as_str()) {
             let through = if below == name { String::new() } else { format!(" through `{below}`") };
             let text = format!(
@@ -63,7 +65,15 @@ fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Errors) {
     }
 }
 
-fn first_span(tokens: &proc_macro2::TokenStream) -> proc_macro2::Span {
-    let first = tokens.clone().into_iter().next();
-    first.map_or_else(proc_macro2::Span::call_site, |first| first.span())
+/// The tree of this call that a path names: `self::Patrol<N>` → `Patrol`, and `Self` the tree itself.
+fn named(path: &TokenStream, own: &str) -> Option<String> {
+    let path: syn::Path = syn::parse2(path.clone()).ok()?;
+    let mut segments = path.segments.iter();
+    let mut first = segments.next()?;
+    if first.ident == "self" && path.leading_colon.is_none() {
+        first = segments.next()?;
+    }
+    let alone = segments.next().is_none() && path.leading_colon.is_none();
+    let name = first.ident.to_string();
+    alone.then(|| if name == "Self" { own.to_owned() } else { name })
 }

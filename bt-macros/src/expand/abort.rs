@@ -23,7 +23,7 @@ pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
 
 fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (state, inner) = (context::state(), context::inner());
+    let (state, inner) = (context::state(), super::subtree::inner(node));
     let name = model.region_type(region.root);
     let variant = model.variant(item);
     let cut = item != region.root && model.plan.item(item).cut;

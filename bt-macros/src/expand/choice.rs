@@ -21,7 +21,9 @@ pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
     let child = model.child_type(node);
     let order = match &node.kind {
         Kind::Utility { scores } => {
-            let scores = scores.iter().map(|score| model.shared(score));
+            // In a block, so that the compiler does not take two scores for `[value; count]`.
+            let scores =
+                scores.iter().map(|score| model.shared(score)).map(|score| hygienic!({ #score }));
             hygienic!(::bt_core::__private::Order::by_score([#(#scores),*]))
         }
         _ => hygienic!(::bt_core::__private::Untried::ALL),

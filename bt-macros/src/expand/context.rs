@@ -1,6 +1,6 @@
 //! How generated code names things, and how the user's expressions are evaluated in it.
 
-use crate::ast::{Duration, Literal};
+use crate::ast::Literal;
 use crate::model::{Model, Node};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
@@ -66,9 +66,11 @@ pub(crate) fn running() -> TokenStream {
     hygienic!(::bt_core::Status::Running)
 }
 
-/// A subtree's type, as what a tree is made of; an error about it stands at its name.
-pub(crate) fn machine(tree: &TokenStream) -> TokenStream {
-    quote_spanned!(first_span(tree)=> <#tree as ::bt_core::__private::Machine>)
+/// A function of the runtime; an error about its arguments stands at the node's word too.
+pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
+    let span = Span::mixed_site().located_at(node.span);
+    let name = Ident::new(name, span);
+    quote_spanned!(span=> ::bt_core::__private::#name)
 }
 
 /// Where tokens begin.
@@ -122,7 +124,8 @@ impl Model {
             hygienic!(#unused #name: #of)
         });
         let output = keep.is_none().then(|| hygienic!(-> ::bt_core::Status));
-        hygienic!(fn #name(#(#parameters),*) #output { #body })
+        let subtrees = super::table::mentions(self);
+        hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
     }
 
     /// Whether the binder's name occurs in generated functions for another reason.
@@ -132,31 +135,38 @@ impl Model {
 
     /// An expression that sees the blackboard through a shared borrow.
     pub(crate) fn shared(&self, expression: &TokenStream) -> TokenStream {
-        let (binder, blackboard) = (&self.binder, &self.blackboard);
-        let value = contained(expression);
+        self.shared_value(expression, contained(expression))
+    }
+
+    fn shared_value(&self, expression: &TokenStream, value: TokenStream) -> TokenStream {
+        let binder = &self.binder;
         if !uses(expression, binder) {
             return value;
         }
         if begins_with_block(&value) {
             let value = hygienic!(::core::convert::identity(#value));
-            return hygienic!({ let #binder: &#blackboard = #binder; #value });
+            return hygienic!({ let ref #binder = *#binder; #value });
         }
-        hygienic!({ let #binder: &#blackboard = #binder; #value })
+        hygienic!({ let ref #binder = *#binder; #value })
     }
 
     /// The decision of a node that is no leaf: the code in front of it, and its name. It may be
     /// `let PATTERN = …`.
-    pub(crate) fn decision(&self, condition: &TokenStream) -> (TokenStream, TokenStream) {
-        let (binder, blackboard, holds) = (&self.binder, &self.blackboard, named("holds"));
+    pub(crate) fn decision(
+        &self,
+        node: &Node,
+        condition: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let (binder, ask, holds) = (&self.binder, callee(node, "holds"), named("holds"));
         let has_let = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
         let value = if condition.clone().into_iter().any(has_let) {
-            hygienic!({ let #binder: &#blackboard = #binder; if #condition { true } else { false } })
+            hygienic!({ let ref #binder = *#binder; if #condition { true } else { false } })
         } else if leaves_early(condition) {
-            let condition = self.shared(condition);
-            hygienic!(::bt_core::__private::holds(#condition))
+            let condition = self.shared_value(condition, answered(condition));
+            hygienic!(#ask(#condition))
         } else {
             // The expression is an argument by itself, so that an error about it stands there.
-            self.shared(&hygienic!(::bt_core::__private::holds(#condition)))
+            self.shared(&hygienic!(#ask(#condition)))
         };
         (hygienic!(let #holds: ::core::primitive::bool = #value;), hygienic!(#holds))
     }
@@ -174,17 +184,17 @@ impl Model {
     /// Asks a condition: the code in front of it, and what tells whether it holds. The expression
     /// is an argument by itself, so that an error about it stands at its tokens.
     pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> (TokenStream, TokenStream) {
-        let (binder, blackboard) = (&self.binder, &self.blackboard);
+        let (binder, ask) = (&self.binder, callee(node, "ask"));
         let (events, id, holds) = (events(), self.id(node.id), named("holds"));
         if leaves_early(answer) || !uses(answer, binder) {
-            let answer = self.shared(answer);
-            let code = hygienic!(let #holds = ::bt_core::__private::ask(#answer, #events, #id););
+            let answer = self.shared_value(answer, answered(answer));
+            let code = hygienic!(let #holds = #ask(#answer, #events, #id););
             return (code, hygienic!(#holds));
         }
         let code = hygienic! {
             let #holds = {
-                let #binder: &#blackboard = #binder;
-                ::bt_core::__private::ask(#answer, #events, #id)
+                let ref #binder = *#binder;
+                #ask(#answer, #events, #id)
             };
         };
         (code, hygienic!(#holds))
@@ -196,18 +206,6 @@ impl Model {
         let span = first_span(path);
         let name = Ident::new(name, span);
         quote_spanned!(span=> <#path as ::bt_core::#name<#blackboard>>)
-    }
-
-    /// What time it is; an error about the clock stands at the node's word.
-    pub(crate) fn now(&self, node: &Node) -> TokenStream {
-        let mut binder = self.binder.clone();
-        binder.set_span(binder.span().located_at(node.span));
-        quote_spanned!(node.span=> ::bt_core::__private::now(&*#binder))
-    }
-
-    /// A duration, on the shared blackboard.
-    pub(crate) fn duration(&self, duration: &Duration) -> TokenStream {
-        if duration.constant { duration.value.clone() } else { self.shared(&duration.value) }
     }
 }
 
@@ -239,7 +237,17 @@ fn leaves_early(tokens: &TokenStream) -> bool {
 /// `return` and `?` leave the expression only.
 fn contained(expression: &TokenStream) -> TokenStream {
     if leaves_early(expression) {
-        return hygienic!(::bt_core::__private::evaluate(move || #expression));
+        let span = Span::mixed_site().located_at(first_span(expression));
+        return quote_spanned!(span=> ::bt_core::__private::evaluate(move || #expression));
+    }
+    expression.clone()
+}
+
+/// The same for what has to give a `bool`: the compiler need not guess it from the first `return`.
+fn answered(expression: &TokenStream) -> TokenStream {
+    if leaves_early(expression) {
+        let span = Span::mixed_site().located_at(first_span(expression));
+        return quote_spanned!(span=> ::bt_core::__private::evaluate(move || -> ::core::primitive::bool { #expression }));
     }
     expression.clone()
 }
@@ -253,6 +261,16 @@ fn begins_with_block(expression: &TokenStream) -> bool {
         Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Brace,
         _ => false,
     }
+}
+
+/// Whether an expression may be of the type `!`: what its macros and loops give is not known here.
+pub(crate) fn may_not_return(expression: &TokenStream) -> bool {
+    const NEVER: [&str; 5] = ["todo", "unimplemented", "panic", "unreachable", "loop"];
+    expression.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => NEVER.iter().any(|never| word == never),
+        TokenTree::Group(group) => may_not_return(&group.stream()),
+        _ => false,
+    })
 }
 
 /// Whether tokens contain a name.

@@ -1,7 +1,7 @@
 //! Frames of one child: a counter, a deadline, a decorator of the user's own.
 
 use super::held::{End, Held, Refused};
-use super::{choice, context, parallel};
+use super::{alias, choice, context, parallel};
 use crate::ast::{Duration, Kind, Literal};
 use crate::model::{ItemId, Model, Node, names};
 use proc_macro2::TokenStream;
@@ -37,7 +37,7 @@ fn idle_child(model: &Model, item: ItemId) -> TokenStream {
 /// What is computed at activation, and the fields that keep it.
 fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, TokenStream) {
     let (blackboard, now, inner) = (&model.binder, context::now(), context::inner());
-    let clock = model.now(node);
+    let clock = model.now();
     let clock = hygienic!(let #now = #clock;);
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
@@ -48,7 +48,9 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
                 held.refused = Some(refused(hygienic!(#rounds == 0), succeeds));
             }
             let count = model.shared(count);
-            (hygienic!(let #rounds: ::core::primitive::u32 = #count;), hygienic!(left: #rounds,))
+            let span = proc_macro2::Span::mixed_site().located_at(node.span);
+            let of = quote::quote_spanned!(span=> ::core::primitive::u32);
+            (hygienic!(let #rounds: #of = #count;), hygienic!(left: #rounds,))
         }
         Kind::Timeout(duration) => {
             let duration = model.duration(duration);
@@ -60,8 +62,10 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
         }
         Kind::With(literal) => {
             let decorator = context::named("decorator");
-            let (value, with) =
-                (model.shared(&literal.value), model.as_trait(literal, "Decorator"));
+            let (value, with) = (
+                model.shared(&alias::made(model, node, literal)),
+                model.as_trait(literal, "Decorator"),
+            );
             let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
             held.refused = Some(refused(condition, false));
             held.start = Some(hygienic!(#with::start(&mut #inner.decorator, #blackboard);));
@@ -100,7 +104,8 @@ pub(crate) fn field_types(model: &Model, item: ItemId) -> TokenStream {
         Kind::Every(_) | Kind::Service(..) => hygienic!(due: #time, period: #time,),
         Kind::With(literal) => {
             let path = &literal.path;
-            hygienic!(decorator: #path,)
+            // A derive that the type lacks is told at its name.
+            quote::quote_spanned!(context::first_span(path)=> decorator: #path,)
         }
         _ => TokenStream::new(),
     };
@@ -136,7 +141,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let (state, arguments, now) = (context::state(), model.arguments(), context::now());
     let step = model.region_function("tick", child(model, item));
     let step = hygienic!(Self::#step(&mut #state.child #arguments));
-    let time = model.now(node);
+    let time = model.now();
     let clock = hygienic!(let #now = #time;);
     match &node.kind {
         Kind::Repeat(_) => counted(model, item, &step, true),

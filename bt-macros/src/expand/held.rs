@@ -1,16 +1,15 @@
 //! What a region keeps whole as the data of one position: a stateful action, a frame, a subtree or a
 //! cut.
 
-use super::frame;
-use super::{context, kept};
+use super::{alias, context, frame, subtree};
 use crate::ast::{self, Kind};
 use crate::model::{ItemId, Model, Node};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 
 /// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,
 /// `tick` and `abort`, itself in `end`.
 pub(crate) struct Held<'m> {
-    model: &'m Model,
+    pub(super) model: &'m Model,
     /// Its type.
     pub(crate) of: TokenStream,
     /// What is computed first.
@@ -27,6 +26,8 @@ pub(crate) struct Held<'m> {
     pub(crate) end: Option<End>,
     /// Whether something inside has an `end` of the user's, which must not be forgotten.
     pub(crate) must_end: bool,
+    /// What the data is called.
+    pub(crate) inner: Ident,
 }
 
 /// The condition on which a node does not begin, what is told then, and whether it is success.
@@ -50,7 +51,7 @@ impl<'m> Held<'m> {
             _ if cut => Self::cut(model, item),
             Kind::Stateful(literal) => Self::stateful(model, node, literal),
             Kind::Subtree { tree, blackboard } => {
-                Self::subtree(model, node, tree, blackboard.as_ref())
+                subtree::held(model, node, tree, blackboard.as_ref())
             }
             _ => frame::held(model, item),
         };
@@ -59,7 +60,7 @@ impl<'m> Held<'m> {
 
     /// A frame, whose functions bear its name.
     pub(crate) fn frame(model: &'m Model, node: &Node) -> Self {
-        let (inner, arguments) = (context::inner(), model.arguments());
+        let (inner, arguments) = (subtree::inner(node), model.arguments());
         let tick = crate::model::names::frame_function("tick", node);
         let abort = crate::model::names::frame_function("abort", node);
         let id = model.id(node.id);
@@ -75,12 +76,13 @@ impl<'m> Held<'m> {
             abort: hygienic!(Self::#abort(#inner #arguments, #id);),
             end: None,
             must_end: false,
+            inner: inner.clone(),
         }
     }
 
     fn stateful(model: &'m Model, node: &Node, literal: &ast::Literal) -> Self {
         let (inner, events, binder) = (context::inner(), context::events(), &model.binder);
-        let (id, value) = (model.id(node.id), model.shared(&literal.value));
+        let (id, value) = (model.id(node.id), model.shared(&alias::made(model, node, literal)));
         let action = model.as_trait(literal, "Action");
         let told = hygienic! {
             #events.leaf(#id, ::bt_core::Status::Failure, ::core::option::Option::None);
@@ -114,44 +116,16 @@ impl<'m> Held<'m> {
         }
     }
 
-    fn subtree(
-        model: &'m Model,
-        node: &Node,
-        tree: &TokenStream,
-        blackboard: Option<&TokenStream>,
-    ) -> Self {
-        let (inner, events, binder) = (context::inner(), context::events(), &model.binder);
-        let word = kept::word(node);
-        let blackboard = match blackboard {
-            Some(expression) => model.exclusive(expression),
-            None => hygienic!(#binder),
-        };
-        let (id, machine) = (model.id(node.id), context::machine(tree));
-        let events = if model.is_opaque(tree) {
-            hygienic!(&mut ::bt_core::__private::NoEvents)
-        } else {
-            hygienic!(&mut #events.within(#id + 1))
-        };
-        let arguments = hygienic!(#inner, &mut #word, #blackboard, #events);
-        Self {
-            of: hygienic!(#machine::State),
-            value: hygienic!(#machine::IDLE),
-            tick: hygienic!(<#tree>::tick_parts(#arguments)),
-            abort: hygienic!(<#tree>::abort_parts(#arguments);),
-            ..Self::frame(model, node)
-        }
-    }
-
     /// Ends the data, which has been taken out of the state as a pattern with `inner` in it.
     pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
-        let (inner, binder) = (context::inner(), &self.model.binder);
+        let (inner, binder) = (&self.inner, &self.model.binder);
         let End { function, field } = self.end.as_ref()?;
         Some(hygienic!(let mut #inner = #inner; #function(&mut #inner #field, #binder, #reason);))
     }
 
     /// Ends the data where it is, because of a panic.
     fn end_in_place(&self) -> Option<TokenStream> {
-        let (inner, binder) = (context::inner(), &self.model.binder);
+        let (inner, binder) = (&self.inner, &self.model.binder);
         let End { function, field } = self.end.as_ref()?;
         let data = if field.is_empty() { hygienic!(#inner) } else { hygienic!(&mut #inner #field) };
         Some(hygienic!(#function(#data, #binder, ::bt_core::End::Aborted);))
@@ -159,7 +133,7 @@ impl<'m> Held<'m> {
 
     /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
     pub(crate) fn parts(&self) -> TokenStream {
-        let (inner, arguments) = (context::inner(), self.model.arguments());
+        let (inner, arguments) = (&self.inner, self.model.arguments());
         hygienic!((#inner #arguments))
     }
 
@@ -176,7 +150,7 @@ impl<'m> Held<'m> {
 
     /// Makes the node beside the state and ticks it there.
     pub(crate) fn beside(&self) -> TokenStream {
-        let (inner, binder, events) = (context::inner(), &self.model.binder, context::events());
+        let (inner, binder, events) = (&self.inner, &self.model.binder, context::events());
         let memory = self.model.has_memory.then(context::memory).into_iter();
         let (status, parts, keep) =
             (context::named("status"), context::named("parts"), context::keep());

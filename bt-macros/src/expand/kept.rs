@@ -1,6 +1,6 @@
 //! The tree's memory: what `cooldown` and `once` keep for ever, and that of its subtrees.
 
-use super::context;
+use super::{context, subtree};
 use crate::ast::{Duration, Kind};
 use crate::model::{Model, Node, names};
 use proc_macro2::TokenStream;
@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 impl Model {
     /// What a cooldown does when its child has ended.
     pub(crate) fn cooling(&self, node: &Node, duration: &Duration) -> TokenStream {
-        let (word, now) = (word(node), self.now(node));
+        let (word, now) = (word(node), self.now());
         if duration.constant {
             let duration = &duration.value;
             return hygienic! {
@@ -43,8 +43,10 @@ impl Model {
             let field = names::field(node);
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
-                    let machine = context::machine(tree);
-                    hygienic!(#field: #machine::FORGOTTEN,)
+                    let forgotten = subtree::part(tree, "FORGOTTEN");
+                    let span = context::first_span(tree);
+                    let field = subtree::field(node, tree);
+                    quote::quote_spanned!(span=> #field: #forgotten,)
                 }
                 Kind::Cooldown(duration) if !duration.constant => hygienic! {
                     #field: (::core::option::Option::None, ::core::time::Duration::ZERO),
@@ -52,7 +54,7 @@ impl Model {
                 _ => hygienic!(#field: ::core::option::Option::None,),
             }
         });
-        hygienic!(#name { #(#fields)* })
+        hygienic!(#name { #(#fields)* end: () })
     }
 
     /// The fields of the memory's struct.
@@ -61,8 +63,8 @@ impl Model {
             let field = names::field(node);
             match &node.kind {
                 Kind::Subtree { tree, .. } => {
-                    let machine = context::machine(tree);
-                    hygienic!(#field: #machine::Memory,)
+                    let memory = subtree::type_of(tree, "Memory");
+                    hygienic!(#field: #memory,)
                 }
                 Kind::Once => hygienic!(#field: ::core::option::Option<::core::primitive::bool>,),
                 Kind::Cooldown(duration) if !duration.constant => hygienic! {
@@ -74,7 +76,7 @@ impl Model {
                 _ => hygienic!(#field: ::core::option::Option<::core::time::Duration>,),
             }
         });
-        hygienic!(#(#fields)*)
+        hygienic!(#(#fields)* end: ())
     }
 }
 

@@ -66,24 +66,6 @@ fn methods(visibility: &syn::Visibility) -> TokenStream {
         #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
         }
-
-        #[doc(hidden)]
-        #visibility fn tick_parts<Blackboard: ?::core::marker::Sized>(
-            _: &mut (),
-            _: &mut (),
-            _: &mut Blackboard,
-            _: &mut impl ::bt_core::__private::Events,
-        ) -> ::bt_core::Status {
-            ::bt_core::Status::Running
-        }
-
-        #[doc(hidden)]
-        #visibility fn abort_parts<Blackboard: ?::core::marker::Sized>(
-            _: &mut (),
-            _: &mut (),
-            _: &mut Blackboard,
-            _: &mut impl ::bt_core::__private::Events,
-        ) {}
     }
 }
 
@@ -96,6 +78,7 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
         }
 
         impl ::bt_core::__private::Machine for #name {
+            type Tree = Self;
             type State = ();
             type Memory = ();
             const IDLE: () = ();
@@ -106,6 +89,28 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
             fn tip(&self, _: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
                 ::core::option::Option::None
             }
+
+            fn tip_parts(_: &(), _: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
+                ::core::option::Option::None
+            }
+        }
+
+        impl<Blackboard: ?::core::marker::Sized> ::bt_core::__private::Parts<Blackboard> for #name {
+            fn tick_parts(
+                _: &mut (),
+                _: &mut (),
+                _: &mut Blackboard,
+                _: &mut impl ::bt_core::__private::Events,
+            ) -> ::bt_core::Status {
+                ::bt_core::Status::Running
+            }
+
+            fn abort_parts(
+                _: &mut (),
+                _: &mut (),
+                _: &mut Blackboard,
+                _: &mut impl ::bt_core::__private::Events,
+            ) {}
         }
 
         impl<Blackboard: ?::core::marker::Sized> ::bt_core::BehaviorTree<Blackboard> for #name {

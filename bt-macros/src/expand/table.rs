@@ -1,26 +1,20 @@
 //! The constants of a tree: its nodes as data, and its labels.
 
-use super::context::{machine, nested};
+use super::context::nested;
+use super::subtree::part;
 use crate::ast::Kind;
 use crate::model::{Model, Node, names};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 
 pub(super) fn constants(model: &Model) -> TokenStream {
     let rows = model.nodes.iter().map(|node| row(model, node));
-    let visibility = &model.visibility;
     let sizes: Vec<TokenStream> = subtrees(model).map(|tree| size(model, tree)).collect();
     let table = if sizes.is_empty() {
         hygienic!(&[#(#rows),*])
     } else {
         let own = Literal::usize_unsuffixed(model.nodes.len());
-        let tables = subtrees(model).map(|tree| {
-            if model.is_opaque(tree) {
-                hygienic!(&[])
-            } else {
-                let machine = machine(tree);
-                hygienic!(#machine::TABLE)
-            }
-        });
+        let tables = subtrees(model)
+            .map(|tree| if model.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
         hygienic! {
             &::bt_core::__private::flatten::<{ #own #(+ #sizes as ::core::primitive::usize)* }>(
                 &[#(#rows),*],
@@ -38,11 +32,20 @@ pub(super) fn constants(model: &Model) -> TokenStream {
         };
         hygienic!(const #name: ::core::primitive::u32 = #sum;)
     });
+    let named = named(model, &table);
+    hygienic! {
+        #named
+        #(#counts)*
+    }
+}
+
+/// The constants that a program can name.
+pub(super) fn named(model: &Model, table: &TokenStream) -> TokenStream {
+    let visibility = &model.visibility;
     let labels = model.nodes.iter().filter_map(|node| label(model, node));
     hygienic! {
         /// The nodes of the tree, in pre-order: a node's id is its place here.
         #visibility const NODES: &'static [::bt_core::Node] = #table;
-        #(#counts)*
         #(#labels)*
     }
 }
@@ -59,8 +62,7 @@ fn size(model: &Model, tree: &TokenStream) -> TokenStream {
     if model.is_opaque(tree) {
         return hygienic!(0);
     }
-    let machine = machine(tree);
-    hygienic!(#machine::SIZE)
+    part(tree, "SIZE")
 }
 
 /// How many nodes the tree has, subtrees included.
@@ -105,4 +107,13 @@ fn label(model: &Model, node: &Node) -> Option<TokenStream> {
         #[doc = #text]
         #visibility const #constant: ::bt_core::NodeId = ::bt_core::NodeId::new(#id);
     })
+}
+
+/// Names each subtree's parts in a body, which then has the one error about them, and none that
+/// follows from it.
+pub(super) fn mentions(model: &Model) -> TokenStream {
+    let mut seen = std::collections::BTreeSet::new();
+    let trees = subtrees(model).filter(|tree| seen.insert(tree.to_string()));
+    let sizes = trees.map(|tree| part(tree, "SIZE"));
+    hygienic!(#(let _ = #sizes;)*)
 }

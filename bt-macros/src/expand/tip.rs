@@ -25,7 +25,7 @@ pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
 
 fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (inner, from) = (context::inner(), context::named("from"));
+    let (inner, from) = (super::subtree::inner(node), context::named("from"));
     let name = model.region_type(region.root);
     let variant = model.variant(item);
     let id = model.id(node.id);
@@ -35,9 +35,10 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
             let tip = model.region_function("tip", item);
             hygienic!(Self::#tip(#inner, #from))
         }
-        Kind::Subtree { tree, .. } if !model.is_opaque(tree) => hygienic! {
-            <#tree>::tip_parts(#inner, #from.saturating_sub(#id + 1)).map(|tip| #id + 1 + tip)
-        },
+        Kind::Subtree { tree, .. } if !model.is_opaque(tree) => {
+            let step = super::subtree::part(tree, "tip_parts");
+            hygienic! { #step(#inner, #from.saturating_sub(#id + 1)).map(|tip| #id + 1 + tip) }
+        }
         _ if is_frame(node) => frame(model, item),
         Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) | Kind::Subtree { .. } => {
             return hygienic!(#name::#variant(..) => #id,);

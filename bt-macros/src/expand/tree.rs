@@ -2,7 +2,7 @@
 
 use super::{context, table, types};
 use crate::model::{Model, borrowed};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
 pub(super) fn public_type(model: &Model) -> TokenStream {
@@ -18,16 +18,26 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
         let marker = marker(model);
         hygienic!(generics: #marker,)
     });
-    hygienic! {
-        #(#attributes)*
-        #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
-        #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
-        #visibility struct #name #parameters #bounds {
+    // An error about the name stands there, if all of the type does.
+    let at_name = Span::mixed_site().located_at(name.span());
+    let structure = quote::quote_spanned! {at_name=>
+        struct #name #parameters #bounds {
             state: #state,
             #memory
             #marker
         }
+    };
+    hygienic! {
+        #(#attributes)*
+        #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
+        #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
+        #visibility #structure
     }
+}
+
+/// A generated word that stands where the tree is named: there an error about a call points to.
+fn at_name(model: &Model, word: &str) -> Ident {
+    Ident::new(word, Span::mixed_site().located_at(model.name.span()))
 }
 
 /// A marker for generics that no field names; it owns nothing of them.
@@ -46,7 +56,46 @@ fn marker(model: &Model) -> TokenStream {
     hygienic!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
 }
 
-pub(super) fn methods(model: &Model) -> TokenStream {
+/// For whom a method is written.
+#[derive(Clone, Copy)]
+pub(super) enum Reader {
+    Compiler,
+    /// It needs the signature, and does not see what the body calls.
+    Editor,
+}
+
+impl Reader {
+    fn body(self, body: TokenStream) -> TokenStream {
+        match self {
+            Self::Compiler => body,
+            Self::Editor => hygienic!(loop {}),
+        }
+    }
+
+    /// An editor goes to the header; at the name itself it would find the method under the name.
+    fn name(self, model: &Model, name: &str) -> Ident {
+        match self {
+            Self::Compiler => at_name(model, name),
+            Self::Editor => Ident::new(name, model.open),
+        }
+    }
+
+    /// Only the compiler has an error about a subtree.
+    fn mentions(self, model: &Model) -> Option<TokenStream> {
+        matches!(self, Self::Compiler).then(|| table::mentions(model))
+    }
+
+    /// In the mirror the binder stands already.
+    fn binder(self, model: &Model) -> Ident {
+        let mut binder = model.binder.clone();
+        if let Self::Editor = self {
+            binder.set_span(Span::mixed_site());
+        }
+        binder
+    }
+}
+
+pub(super) fn methods(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
     let root = model.region_type(model.plan.regions[0].root);
     let forgotten = model.has_memory.then(|| {
@@ -55,12 +104,17 @@ pub(super) fn methods(model: &Model) -> TokenStream {
     });
     let marker = (!model.generics.params.is_empty())
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let (running, parts) = (running(model), parts(model));
+    let [new, is_running, active] =
+        ["new", "is_running", "active"].map(|name| reader.name(model, name));
+    let fresh = reader.body(hygienic!(Self { state: #root::Idle, #forgotten #marker }));
+    let runs = reader.body(hygienic!(!::core::matches!(self.state, #root::Idle)));
+    let nodes = reader.body(hygienic!(::bt_core::Active::new(self)));
+    let running = running(model, reader);
     hygienic! {
         /// A tree in which nothing runs.
         #[must_use]
-        #visibility const fn new() -> Self {
-            Self { state: #root::Idle, #forgotten #marker }
+        #visibility const fn #new() -> Self {
+            #fresh
         }
 
         #running
@@ -68,131 +122,127 @@ pub(super) fn methods(model: &Model) -> TokenStream {
         /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
         #[must_use]
         #[inline]
-        #visibility const fn is_running(&self) -> ::core::primitive::bool {
-            !::core::matches!(self.state, #root::Idle)
+        #visibility const fn #is_running(&self) -> ::core::primitive::bool {
+            #runs
         }
 
         /// The active nodes, root first; parents come before their children.
         #[must_use]
-        #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
-            ::bt_core::Active::new(self)
+        #visibility const fn #active(&self) -> ::bt_core::Active<'_, Self> {
+            #nodes
         }
-
-        #parts
     }
 }
 
 /// `tick`, `abort`, and the same with an observer.
-fn running(model: &Model) -> TokenStream {
+fn running(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
-    let (binder, blackboard) = (&model.binder, &model.blackboard);
+    let (binder, blackboard) = (reader.binder(model), &model.blackboard);
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
     let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
     let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
+    let call = |part: TokenStream, events: &TokenStream| {
+        reader.body(hygienic! {
+            <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
+        })
+    };
+    let [ticked, ticked_with] = [&quiet, &told].map(|events| call(hygienic!(tick_parts), events));
+    let [aborted, aborted_with] =
+        [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
+    let function = at_name(model, "fn");
+    let [tick, tick_with, abort, abort_with] =
+        ["tick", "tick_with", "abort", "abort_with"].map(|name| reader.name(model, name));
     hygienic! {
         /// Ticks the tree once: each node at most once.
         #[inline]
-        #visibility fn tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
-            Self::tick_parts(&mut self.state, #memory, #binder, #quiet)
+        #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+            #ticked
         }
 
         /// Ticks the tree once and tells `observer` what happens.
         #[inline]
-        #visibility fn tick_with(
+        #visibility #function #tick_with(
             &mut self,
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            Self::tick_parts(&mut self.state, #memory, #binder, #told)
+            #ticked_with
         }
 
         /// Ends what runs; the next tick starts afresh.
-        #visibility fn abort(&mut self, #binder: &mut #blackboard) {
-            Self::abort_parts(&mut self.state, #memory, #binder, #quiet);
+        #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
+            #aborted
         }
 
         /// Ends what runs and tells `observer` what was aborted.
-        #visibility fn abort_with(
+        #visibility #function #abort_with(
             &mut self,
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            Self::abort_parts(&mut self.state, #memory, #binder, #told);
+            #aborted_with
         }
     }
 }
 
 /// What a tree that contains this one as a subtree calls.
-fn parts(model: &Model) -> TokenStream {
-    let visibility = &model.visibility;
-    let (binder, blackboard) = (&model.binder, &model.blackboard);
+pub(super) fn parts(model: &Model) -> TokenStream {
+    let name = &model.name;
+    let (generics, blackboard_of) = trait_generics(model);
+    let blackboard = borrowed(&blackboard_of);
+    let (impl_parameters, _, _) = generics.split_for_impl();
+    let (_, generic_arguments, bounds) = model.generics.split_for_impl();
+    let binder = &model.binder;
     let root = model.plan.regions[0].root;
     let (state, memory, events) = (context::state(), context::memory(), context::events());
     let of = model.region_of(root);
-    let name = model.region_type(root);
+    let region = model.region_type(root);
     let memory_of = model.memory_of();
     let arguments = model.arguments();
-    let [tick, abort, tip] = ["tick", "abort", "tip"].map(|verb| model.region_function(verb, root));
+    let [tick, abort] = ["tick", "abort"].map(|verb| model.region_function(verb, root));
     let memory = if model.has_memory { hygienic!(#memory) } else { hygienic!(_) };
+    let mentions = table::mentions(model);
     let parameters = hygienic! {
         #state: &mut #of,
         #memory: &mut #memory_of,
         #binder: &mut #blackboard,
         #events: &mut impl ::bt_core::__private::Events
     };
+    let given = types::for_impls(&model.attributes);
     hygienic! {
+        #given
         #[doc(hidden)]
-        #[inline]
-        #visibility fn tick_parts(#parameters) -> ::bt_core::Status {
-            let status = Self::#tick(#state #arguments);
-            if status != ::bt_core::Status::Running {
-                *#state = #name::Idle;
+        impl #impl_parameters ::bt_core::__private::Parts<#blackboard_of> for #name #generic_arguments #bounds {
+            #[inline]
+            fn tick_parts(#parameters) -> ::bt_core::Status {
+                #mentions
+                let status = Self::#tick(#state #arguments);
+                if status != ::bt_core::Status::Running {
+                    *#state = #region::Idle;
+                }
+                status
             }
-            status
-        }
 
-        #[doc(hidden)]
-        #visibility fn abort_parts(#parameters) {
-            Self::#abort(#state #arguments, ::bt_core::__private::NOTHING);
-        }
-
-        #[doc(hidden)]
-        #visibility fn tip_parts(#state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-            Self::#tip(#state, from)
+            fn abort_parts(#parameters) {
+                Self::#abort(#state #arguments, ::bt_core::__private::NOTHING);
+            }
         }
     }
 }
 
-/// `Default`, `BehaviorTree` and what they stand on.
-pub(super) fn traits(model: &Model) -> TokenStream {
+/// `Default` and `BehaviorTree`, which say what the methods say.
+pub(super) fn traits(model: &Model, reader: Reader) -> TokenStream {
     let name = &model.name;
     let (parameters, arguments, bounds) = model.generics.split_for_impl();
-    let root = model.plan.regions[0].root;
-    let (of, root) = (model.region_of(root), model.region_type(root));
-    let (memory, forgotten) = (model.memory_of(), model.forgotten());
-    let total = table::total(model);
     let given = types::for_impls(&model.attributes);
-    let tree = behavior_tree(model);
+    let fresh = reader.mentions(model);
+    let tree = behavior_tree(model, reader);
     hygienic! {
         #given
         impl #parameters ::core::default::Default for #name #arguments #bounds {
             fn default() -> Self {
+                #fresh
                 Self::new()
-            }
-        }
-
-        #given
-        #[doc(hidden)]
-        impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
-            type State = #of;
-            type Memory = #memory;
-            const IDLE: #of = #root::Idle;
-            const FORGOTTEN: #memory = #forgotten;
-            const TABLE: &'static [::bt_core::Node] = Self::NODES;
-            const SIZE: ::core::primitive::u32 = #total;
-
-            fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-                Self::tip_parts(&self.state, from)
             }
         }
 
@@ -200,12 +250,49 @@ pub(super) fn traits(model: &Model) -> TokenStream {
     }
 }
 
-/// The trait says what the methods say.
-fn behavior_tree(model: &Model) -> TokenStream {
-    let (name, binder) = (&model.name, &model.binder);
+/// What the methods and the trees around this one stand on.
+pub(super) fn machine(model: &Model) -> TokenStream {
+    let name = &model.name;
+    let (parameters, arguments, bounds) = model.generics.split_for_impl();
+    let root = model.plan.regions[0].root;
+    let (of, root) = (model.region_of(root), model.region_type(root));
+    let (memory, forgotten) = (model.memory_of(), model.forgotten());
+    let total = table::total(model);
+    let given = types::for_impls(&model.attributes);
+    let parts = parts(model);
+    let mentions = table::mentions(model);
+    let tip = model.region_function("tip", model.plan.regions[0].root);
+    hygienic! {
+        #parts
+
+        #given
+        #[doc(hidden)]
+        impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
+            type Tree = Self;
+            type State = #of;
+            type Memory = #memory;
+            const IDLE: #of = { #mentions #root::Idle };
+            const FORGOTTEN: #memory = #forgotten;
+            const TABLE: &'static [::bt_core::Node] = Self::NODES;
+            const SIZE: ::core::primitive::u32 = #total;
+
+            fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
+                Self::#tip(&self.state, from)
+            }
+
+            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
+                Self::#tip(state, from)
+            }
+        }
+    }
+}
+
+fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
+    let (name, binder) = (&model.name, reader.binder(model));
     let given = types::for_impls(&model.attributes);
     let (generics, of) = trait_generics(model);
     let blackboard = borrowed(&of);
+    let mentions = reader.mentions(model);
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = model.generics.split_for_impl();
     hygienic! {
@@ -213,6 +300,7 @@ fn behavior_tree(model: &Model) -> TokenStream {
         #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
         impl #parameters ::bt_core::BehaviorTree<#of> for #name #arguments #bounds {
             fn new() -> Self {
+                #mentions
                 Self::new()
             }
 

@@ -95,10 +95,7 @@ fn variant(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         _ if cut => Some(model.region_of(item)),
         Kind::Stateful(literal) => Some(literal.path.clone()),
         Kind::Wait(_) | Kind::Delay(_) => Some(hygienic!(::core::time::Duration)),
-        Kind::Subtree { tree, .. } => {
-            let machine = super::context::machine(tree);
-            Some(hygienic!(#machine::State))
-        }
+        Kind::Subtree { tree, .. } => Some(super::subtree::type_of(tree, "State")),
         _ if is_frame(node) => {
             Some(model.with_generics(&model.frame_type(node), node.id..node.end))
         }

@@ -29,6 +29,11 @@ impl Model {
         self.hidden_type("Memory")
     }
 
+    /// The alias of the type in a node's struct literal: `__SoldierType7`.
+    pub(crate) fn alias_type(&self, node: &Node) -> Ident {
+        self.hidden_type(&format!("Type{}", node.id))
+    }
+
     fn hidden_type(&self, what: &str) -> Ident {
         Ident::new(&format!("__{}{what}", plain(&self.name)), Span::call_site())
     }

@@ -5,8 +5,10 @@ use super::duration;
 use super::expression::expression;
 use super::notes::{Mistake, Notes, Parsed};
 use crate::ast::{self, Kind};
+use crate::expand::first_span;
 use crate::ide::Meaning;
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::ToTokens;
 
 /// An argument: what it is called, how it looks, what an editor makes of it.
 pub(crate) struct Argument {
@@ -26,12 +28,30 @@ pub(crate) const DRAW: Argument =
 
 const COUNT: Argument = Argument { what: "a count", example: "3", meaning: Meaning::Number };
 
-/// The parentheses that a word needs.
+/// The parentheses that a word needs, with something in them.
 fn parentheses(input: &mut Cursor, word: &Ident, what: &str, example: &str) -> Parsed<Group> {
-    input.eat_group(Delimiter::Parenthesis).ok_or_else(|| {
+    let group = input.eat_group(Delimiter::Parenthesis);
+    let span = group.as_ref().map_or(word.span(), Group::span);
+    group.filter(|group| !group.stream().is_empty()).ok_or_else(|| {
         let text = format!("`{word}` needs {what} in parentheses: `{word}({example})`");
-        Mistake::new(word.span(), text)
+        Mistake::new(span, text)
     })
+}
+
+/// One expression, and no second one behind a comma.
+pub(crate) fn one_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+    if let Ok(syn::Expr::Assign(assign)) = syn::parse2(tokens.clone()) {
+        let text = format!("{what} has no name; write the value alone");
+        return Err(Mistake::new(first_span(&assign.left.to_token_stream()), text));
+    }
+    let (first, second) = pair(tokens, end);
+    if let (true, Some(second)) = (syn::parse2::<syn::Expr>(first).is_ok(), second) {
+        if !second.is_empty() {
+            let text = format!("expected {what} alone; remove what stands behind the comma");
+            return Err(Mistake::new(first_span(&second), text));
+        }
+    }
+    expression(tokens, end, what)
 }
 
 /// `(EXPR)`
@@ -41,11 +61,15 @@ pub(crate) fn one(
     argument: &Argument,
     notes: &mut Notes,
 ) -> Option<TokenStream> {
-    let group = notes.read(parentheses(input, word, argument.what, argument.example))?;
+    let parentheses = parentheses(input, word, argument.what, argument.example);
+    let Some(group) = notes.read(parentheses) else {
+        notes.value(argument.meaning, &TokenStream::new());
+        return None;
+    };
     let tokens = group.stream();
     notes.value(argument.meaning, &tokens);
     let what = format!("{} in the parentheses of `{word}`", argument.what);
-    notes.read(expression(&tokens, group.span_close(), &what))?;
+    notes.read(one_expression(&tokens, group.span_close(), &what))?;
     Some(tokens)
 }
 
@@ -56,21 +80,31 @@ pub(crate) fn duration(
     argument: &Argument,
     notes: &mut Notes,
 ) -> Option<ast::Duration> {
-    let group = notes.read(parentheses(input, word, argument.what, argument.example))?;
-    duration_of(&group.stream(), &group, word, notes)
+    let parentheses = parentheses(input, word, argument.what, argument.example);
+    let Some(group) = notes.read(parentheses) else {
+        notes.value(argument.meaning, &TokenStream::new());
+        return None;
+    };
+    let tokens = group.stream();
+    duration_of(&tokens, notes, |duration| {
+        let what = format!("{} in the parentheses of `{word}`", DURATION.what);
+        one_expression(&tokens, group.span_close(), &what).and(duration)
+    })
 }
 
 fn duration_of(
     tokens: &TokenStream,
-    group: &Group,
-    word: &Ident,
     notes: &mut Notes,
+    check: impl FnOnce(Parsed<ast::Duration>) -> Parsed<ast::Duration>,
 ) -> Option<ast::Duration> {
     let duration = duration::duration(tokens.clone());
-    notes.value(DURATION.meaning, duration.as_ref().map_or(tokens, |duration| &duration.value));
-    let what = format!("{} in the parentheses of `{word}`", DURATION.what);
-    notes.read(expression(tokens, group.span_close(), &what))?;
-    notes.read(duration)
+    match &duration {
+        Ok(duration) => notes.value(DURATION.meaning, &duration.value),
+        Err(_) => notes.value(Meaning::Anything, tokens),
+    }
+    // Mistakes in literals are told first: to syn `2 s` are two expressions.
+    let checked = duration.and_then(|duration| check(Ok(duration)));
+    notes.read(checked)
 }
 
 /// No parentheses.
@@ -95,6 +129,14 @@ pub(crate) fn count(
     }
     let Some(tokens) = one(input, word, &COUNT, notes) else { return Kind::Broken };
     if let Ok(literal) = syn::parse2::<syn::LitInt>(tokens.clone()) {
+        if duration::unit(literal.suffix()).is_some() {
+            let digits = literal.base10_digits();
+            let text = format!(
+                "`{word}` takes a count and not a duration: `{word}({digits})`; to end it after some time, write `timeout({literal})` in front of it"
+            );
+            notes.error(literal.span(), text);
+            return Kind::Broken;
+        }
         if literal.base10_digits().bytes().all(|digit| digit == b'0') {
             let text = format!(
                 "`{word}(0)` would never tick its node; write a count of at least 1, or `{word}` for ever"
@@ -112,12 +154,22 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
     let Some(group) = notes.read(parentheses(input, word, what, "1s, …")) else {
         return Kind::Broken;
     };
-    let (every, run) = pair(&group);
-    let duration = duration_of(&every, &group, word, notes);
+    let (every, run) = pair(&group.stream(), group.span_close());
     let run = run.unwrap_or_default();
+    let is_duration =
+        |tokens: &TokenStream| tokens.clone().into_iter().any(|token| duration::has_unit(&token));
+    if is_duration(&run) && !is_duration(&every) {
+        notes.value(Meaning::Anything, &every);
+        notes.error(first_span(&run), "the duration comes first: `service(1s, …)`");
+        return Kind::Broken;
+    }
+    let duration = duration_of(&every, notes, |duration| {
+        let what = "a duration in front of the expression of `service`";
+        expression(&every, group.span_close(), what).and(duration)
+    });
     notes.value(Meaning::Anything, &run);
     let what = "an expression behind the duration of `service`";
-    let read = notes.read(expression(&run, group.span_close(), what));
+    let read = notes.read(one_expression(&run, group.span_close(), what));
     match (duration, read) {
         (Some(duration), Some(())) => Kind::Service(duration, run),
         _ => Kind::Broken,
@@ -125,8 +177,8 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
 }
 
 /// `(D, EXPR)` → `D`, `EXPR`
-fn pair(group: &Group) -> (TokenStream, Option<TokenStream>) {
-    let mut input = Cursor::of(group);
+fn pair(tokens: &TokenStream, end: Span) -> (TokenStream, Option<TokenStream>) {
+    let mut input = Cursor::new(tokens.clone(), end);
     let from = input.place();
     let mut first_comma = None;
     // A comma can also stand between generic arguments: `Duration::from::<A, B>(x)`.

@@ -2,9 +2,11 @@
 
 use super::composite::{Key, braces, key_ahead, keyed};
 use super::cursor::Cursor;
+use super::expression::expression;
 use super::leaf::Place;
-use super::node::{Read, broken, node};
-use super::notes::{Notes, Parsed};
+use super::misplaced;
+use super::node::{Read, broken, node, nodes};
+use super::notes::{Mistake, Notes, Parsed};
 use crate::ast::{Kind, Node};
 use crate::ide::{Meaning, Words};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
@@ -24,7 +26,19 @@ pub(crate) fn branch(
         notes.value(Meaning::Answer, &condition);
     }
     let mut children = vec![one_node(input, word, notes)?];
-    if input.eat_word("else") {
+    notes.mirror.may_branch();
+    let mut ahead = input.clone();
+    if ahead.eat_punct(';') && ahead.peek_word("else") {
+        misplaced::eat_ends(input, notes);
+    }
+    if input.peek_word("else") {
+        if let Some(word) = input.eat_ident() {
+            notes.mirror.word(Words::Nodes, &word);
+            if input.is_empty() || !(input.peek_group(Delimiter::Brace) || input.peek_node()) {
+                let text = "expected a node in braces behind this `else`: `else { … }`";
+                return Err(Mistake::new(word.span(), text));
+            }
+        }
         children.push(if input.peek_word("if") || input.peek_word("active_if") {
             node(input, place, notes)
         } else {
@@ -39,25 +53,26 @@ pub(crate) fn branch(
 fn one_node(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Node> {
     let group = braces(input, word)?;
     let mut inner = Cursor::of(&group);
-    let what = format!("a branch of `{word}`");
+    let what = format!("this branch of `{word}`");
     Ok(only_node(&mut inner, group.span_close(), &what, notes))
 }
 
 /// The one node for which there is place; tells of others.
 pub(crate) fn only_node(input: &mut Cursor, empty: Span, what: &str, notes: &mut Notes) -> Node {
     if input.is_empty() {
-        notes.error(empty, format!("{what} is exactly one node; write it in these braces"));
+        notes.error(empty, format!("{what} is empty; write one node in its braces"));
         notes.mirror.end(Words::Nodes);
         return broken(empty);
     }
-    let only = node(input, Place::Block, notes);
-    if !input.is_empty() {
+    let mut only = broken(empty);
+    if misplaced::eat_ends(input, notes) {
+        only = node(input, Place::Block, notes);
+    }
+    if misplaced::eat_ends(input, notes) {
         let text = format!("{what} is exactly one node; put several into a `sequence`");
         notes.error(input.span(), text);
     }
-    while !input.is_empty() {
-        node(input, Place::Block, notes);
-    }
+    nodes(input, &mut Vec::new(), notes);
     notes.mirror.end(Words::Nodes);
     only
 }
@@ -68,8 +83,10 @@ pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parse
     notes.value(Meaning::Anything, &scrutinee);
     let (patterns, children) =
         keyed(input, word, notes, |input, notes| left_of_arrow(input, &scrutinee, notes))?;
+    // Behind an arm that is not finished others may be still to come.
+    let is_finished = !matches!(children.last(), Some(Node { kind: Kind::Broken, .. }));
     let kind = match patterns {
-        Some(patterns) if readable => {
+        Some(patterns) if readable && is_finished => {
             Kind::Match { active: word == "active_match", scrutinee, patterns }
         }
         _ => Kind::Broken,
@@ -81,17 +98,17 @@ pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parse
 fn left_of_arrow(input: &mut Cursor, scrutinee: &TokenStream, notes: &mut Notes) -> Key {
     let start = input.span();
     if !key_ahead(input) {
-        notes.error(start, "expected a pattern in front of the node: `PATTERN => node`");
         if input.peek_node() || input.peek_punct('\'') {
+            notes.error(start, "expected a pattern in front of the node: `PATTERN => node`");
             return Key::Unread;
         }
         let tokens = input.until_arm_ends();
+        notes.error(start, "expected `=>` and a node behind this pattern: `PATTERN => node`");
         notes.mirror.pattern(scrutinee, &tokens);
         return Key::Alone;
     }
     let tokens = input.until(Cursor::peek_arrow);
-    input.advance();
-    input.advance();
+    input.eat_arrow();
     notes.mirror.pattern(scrutinee, &tokens);
     if tokens.is_empty() {
         notes.error(start, "expected a pattern in front of `=>`");
@@ -100,6 +117,10 @@ fn left_of_arrow(input: &mut Cursor, scrutinee: &TokenStream, notes: &mut Notes)
     // That rustc will be able to read it.
     match syn::parse2::<syn::Arm>(quote!(#tokens => ())) {
         Ok(_) => Key::Read(tokens),
+        Err(error) if error.to_string() == "expected `=>`" => {
+            notes.error(error.span(), "expected `=>` behind this pattern: `PATTERN => node`");
+            Key::Unread
+        }
         Err(error) => {
             notes.errors.push_syn(error);
             Key::Unread
@@ -134,11 +155,19 @@ fn in_front_of_block(
             _ => {
                 *input = start;
                 to_block(input);
-                let text = format!("expected {what} behind `{word}`: `{word} … {{ … }}`");
                 let tokens = input.since(from);
-                let at = tokens.clone().into_iter().last();
                 if input.peek_group(Delimiter::Brace) {
-                    notes.error(at.map_or(word.span(), |last| last.span()), text);
+                    let unread = Mistake::new(
+                        word.span(),
+                        format!("`{word}` needs {what}: `{word} … {{ … }}`"),
+                    );
+                    let missing = format!("{what} behind `{word}`");
+                    let read = if tokens.is_empty() {
+                        Ok(())
+                    } else {
+                        expression(&tokens, input.last_span(), &missing)
+                    };
+                    notes.read(read.and(Err::<(), _>(unread)));
                 }
                 return (tokens, false);
             }

@@ -4,19 +4,34 @@ use super::argument::{self, DRAW};
 use super::cursor::Cursor;
 use super::expression::expression;
 use super::leaf::Place;
-use super::node::{Read, broken, docs, is_condition, node};
+use super::node::{Read, broken, docs, is_condition, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
 use super::policies::policies;
 use crate::ast::{Goal, Kind, Node};
 use crate::ide::{Meaning, Words};
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 pub(crate) fn braces(input: &mut Cursor, word: &Ident) -> Parsed<Group> {
-    input.eat_group(Delimiter::Brace).ok_or_else(|| {
-        let text = format!("`{word}` needs its children in braces: `{word} {{ … }}`");
-        Mistake::new(word.span(), text)
-    })
+    if let Some(group) = input.eat_group(Delimiter::Brace) {
+        return Ok(group);
+    }
+    let text = match input.peek() {
+        Some(TokenTree::Group(_)) => {
+            format!("the children of a `{word}` stand in braces: `{word} {{ … }}`")
+        }
+        Some(TokenTree::Punct(punct)) if punct.as_char() == '\'' => {
+            format!("a label stands in front of its node: `'name: {word} {{ … }}`")
+        }
+        _ if ["if", "active_if"].contains(&word.to_string().as_str()) => {
+            format!("`{word}` needs its node in braces: `{word} … {{ … }}`")
+        }
+        _ if ["match", "active_match"].contains(&word.to_string().as_str()) => {
+            format!("`{word}` needs its arms in braces: `{word} … {{ … }}`")
+        }
+        _ => format!("`{word}` needs its children in braces: `{word} {{ … }}`"),
+    };
+    Err(Mistake::new(word.span(), text))
 }
 
 /// Reads the nodes of a block; there may be none.
@@ -24,16 +39,15 @@ pub(crate) fn block(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pars
     let group = braces(input, word)?;
     let mut inner = Cursor::of(&group);
     let mut children = Vec::new();
-    while !inner.is_empty() {
-        children.push(node(&mut inner, Place::Block, notes));
-    }
+    nodes(&mut inner, &mut children, notes);
     notes.mirror.end(Words::Nodes);
     Ok(children)
 }
 
 fn has_children(children: &[Node], word: &Ident, notes: &mut Notes) -> bool {
     if children.is_empty() {
-        let text = format!("this `{word}` has no children; write at least one node in its braces");
+        let what = if word == "match" || word == "active_match" { "arms" } else { "children" };
+        let text = format!("this `{word}` has no {what}; write at least one node in its braces");
         notes.error(word.span(), text);
     }
     !children.is_empty()
@@ -46,7 +60,11 @@ pub(crate) fn plain(
     kind: Kind,
     notes: &mut Notes,
 ) -> Parsed<Read> {
-    let kind = argument::none(input, word, kind, notes);
+    // `sequence(…) { … }`, and not `sequence(…);`
+    let mut behind = input.clone();
+    behind.advance();
+    let has_arguments = behind.peek_group(Delimiter::Brace);
+    let kind = if has_arguments { argument::none(input, word, kind, notes) } else { kind };
     let children = block(input, word, notes)?;
     let kind = if has_children(&children, word, notes) { kind } else { Kind::Broken };
     Ok((kind, children))
@@ -70,9 +88,7 @@ pub(crate) fn monitor(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
         children.push(node(&mut inner, Place::Block, notes));
     }
     let conditions = children.len();
-    while !inner.is_empty() {
-        children.push(node(&mut inner, Place::Block, notes));
-    }
+    nodes(&mut inner, &mut children, notes);
     notes.mirror.end(Words::Nodes);
     if !has_children(&children, word, notes) {
         return Ok((Kind::Broken, children));
@@ -121,7 +137,7 @@ pub(crate) fn random(
 }
 
 /// Whether a key stands in front of the next node: `=>` comes before the node could be over.
-fn arrow_ahead(input: &Cursor) -> bool {
+pub(crate) fn arrow_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     let _ = ahead.until(|input| {
         input.peek_arrow()
@@ -188,6 +204,15 @@ pub(crate) fn keyed(
     Ok((readable.then_some(keys), children))
 }
 
+/// A word of the language that is all there is.
+pub(crate) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
+    let mut tokens = tokens.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(word)), None) if crate::keyword::is_node(&word) => Some(word),
+        _ => None,
+    }
+}
+
 /// `EXPR =>`
 fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> Key {
     let start = input.span();
@@ -203,9 +228,16 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
     }
     let tokens = input.until(Cursor::peek_arrow);
     let end = input.span();
-    input.advance();
-    input.advance();
+    input.eat_arrow();
     notes.value(meaning, &tokens);
+    if let Some(node) = lone_node(&tokens) {
+        let text = format!(
+            "expected {what} in front of `=>`, found the node `{node}`; the node stands behind it"
+        );
+        notes.error(start, text);
+        let _ = input.until_arm_ends();
+        return Key::Alone;
+    }
     match notes.read(expression(&tokens, end, what)) {
         Some(()) => Key::Read(tokens),
         None => Key::Unread,

@@ -58,9 +58,14 @@ impl Cursor {
     /// of its line, or a word is followed by an identifier, as in `action npc`, which is never Rust.
     /// An editor, and the compiler before Rust 1.88, does not tell lines.
     pub(crate) fn begins_node(&self) -> bool {
-        let first_of_line = self.span().start().line > self.last_span().end().line;
+        let first_of_line = self.begins_line();
         let begins = self.peek_node() || self.peek_punct('\'') || self.peek_punct('#');
         (first_of_line && begins) || (self.peek_node() && self.is_followed_by_name())
+    }
+
+    /// Whether the next token is the first of its line.
+    pub(crate) fn begins_line(&self) -> bool {
+        self.span().start().line > self.last_span().end().line
     }
 
     fn is_followed_by_name(&self) -> bool {
@@ -84,6 +89,13 @@ impl Cursor {
     pub(crate) fn peek_arrow(&self) -> bool {
         self.peek_punct('=')
             && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '>')
+    }
+
+    /// Goes on behind the next `=>`.
+    pub(crate) fn eat_arrow(&mut self) {
+        let _ = self.until(Self::peek_arrow);
+        self.advance();
+        self.advance();
     }
 
     pub(crate) fn peek_group(&self, delimiter: Delimiter) -> bool {

@@ -4,7 +4,7 @@ use super::notes::{Mistake, Parsed};
 use crate::ast::Duration;
 use crate::expand::text;
 use proc_macro2::{Group, Literal, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::quote_spanned;
 
 /// The units, with their nanoseconds.
 const UNITS: &[(&str, u64)] = &[
@@ -18,35 +18,86 @@ const UNITS: &[(&str, u64)] = &[
 
 const KNOWN: &str = "`ns`, `us`, `ms`, `s`, `min` and `h`";
 
+/// What others call the units.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("sec", "s"),
+    ("secs", "s"),
+    ("second", "s"),
+    ("seconds", "s"),
+    ("m", "min"),
+    ("mins", "min"),
+    ("minute", "min"),
+    ("minutes", "min"),
+    ("milli", "ms"),
+    ("millis", "ms"),
+    ("msec", "ms"),
+    ("milliseconds", "ms"),
+    ("micros", "us"),
+    ("nanos", "ns"),
+    ("hr", "h"),
+    ("hour", "h"),
+    ("hours", "h"),
+];
+
 /// A duration: a literal with a unit, or an expression in which such literals may stand.
 pub(crate) fn duration(tokens: TokenStream) -> Parsed<Duration> {
     let text = text::of(&tokens);
-    let mut alone = tokens.clone().into_iter();
-    let literal = match (alone.next(), alone.next()) {
-        (Some(TokenTree::Literal(literal)), None) => Some(literal),
-        _ => None,
-    };
-    if let Some(literal) = &literal {
-        only_number(literal)?;
+    let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    match all.as_slice() {
+        [TokenTree::Literal(literal)] => only_number(literal)?,
+        [TokenTree::Literal(literal), TokenTree::Ident(unit)] => {
+            let text = format!("a unit stands close to its number: `{literal}{unit}`");
+            return Err(Mistake::new(unit.span(), text));
+        }
+        [TokenTree::Punct(minus), literal] if minus.as_char() == '-' && has_unit(literal) => {
+            let text = format!("a duration cannot be negative; write `{literal}`");
+            return Err(Mistake::new(minus.span(), text));
+        }
+        _ => {}
     }
-    let constant = literal.is_some();
+    let constant = matches!(all.as_slice(), [TokenTree::Literal(_)]);
     Ok(Duration { value: with_units(tokens)?, text, constant })
 }
 
 /// `2` has no unit, `2parsecs` has one that nobody knows.
 fn only_number(literal: &Literal) -> Parsed<()> {
-    let Some((digits, suffix)) = number(literal) else {
-        return Err(Mistake::new(literal.span(), "expected a duration, such as `250ms` or `2s`"));
+    let Some((_, suffix)) = number(literal) else {
+        let text = "expected a number with a unit, such as `250ms` or `2s`";
+        return Err(Mistake::new(literal.span(), text));
     };
     if unit(&suffix).is_some() {
         return Ok(());
     }
-    let text = if suffix.is_empty() {
-        format!("`{digits}` needs a unit: `{digits}s` or `{digits}ms`")
-    } else {
-        format!("there is no unit `{suffix}`; the units of time are {KNOWN}")
+    let written = literal.to_string();
+    let digits = written.strip_suffix(&suffix).unwrap_or(&written);
+    if suffix.is_empty() || is_type(&suffix) {
+        let text = format!("`{written}` needs a unit: `{digits}s` or `{digits}ms`");
+        return Err(Mistake::new(literal.span(), text));
+    }
+    Err(no_unit(literal, &suffix))
+}
+
+fn no_unit(literal: &Literal, suffix: &str) -> Mistake {
+    let lower = suffix.to_lowercase();
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == lower).map(|(_, here)| *here);
+    let same = UNITS.iter().find(|(name, _)| *name == lower).map(|(name, _)| *name);
+    let text = match synonym.or(same) {
+        Some(near) => format!("there is no unit `{suffix}`; did you mean `{near}`?"),
+        None => format!("there is no unit `{suffix}`; the units of time are {KNOWN}"),
     };
-    Err(Mistake::new(literal.span(), text))
+    Mistake::new(literal.span(), text)
+}
+
+/// `u64` is what Rust knows behind a number.
+fn is_type(suffix: &str) -> bool {
+    let digits = suffix.trim_start_matches(['u', 'i', 'f']);
+    suffix.len() == digits.len() + 1 && ["8", "16", "32", "64", "128", "size"].contains(&digits)
+}
+
+/// Whether a token is a number with a unit of time.
+pub(crate) fn has_unit(token: &TokenTree) -> bool {
+    let TokenTree::Literal(literal) = token else { return false };
+    number(literal).is_some_and(|(_, suffix)| unit(&suffix).is_some())
 }
 
 /// The digits and the suffix of a number.
@@ -58,7 +109,7 @@ fn number(literal: &Literal) -> Option<(String, String)> {
     }
 }
 
-fn unit(suffix: &str) -> Option<u64> {
+pub(crate) fn unit(suffix: &str) -> Option<u64> {
     UNITS.iter().find(|(name, _)| *name == suffix).map(|(_, nanoseconds)| *nanoseconds)
 }
 
@@ -80,25 +131,34 @@ fn with_units(tokens: TokenStream) -> Parsed<TokenStream> {
 }
 
 fn one_literal(literal: Literal) -> Parsed<TokenStream> {
-    let Some((digits, unit)) =
-        number(&literal).and_then(|(digits, suffix)| Some((digits, unit(&suffix)?)))
-    else {
+    let Some((digits, suffix)) = number(&literal) else {
         return Ok(TokenTree::from(literal).into());
     };
-    let span = literal.span();
-    let Some(nanoseconds) = nanoseconds(&digits, unit) else {
-        return Err(Mistake::new(span, "this is longer than a `Duration` can be"));
+    let Some(unit) = unit(&suffix) else {
+        if suffix.is_empty() || is_type(&suffix) {
+            return Ok(TokenTree::from(literal).into());
+        }
+        return Err(no_unit(&literal, &suffix));
     };
-    let seconds = u64::try_from(nanoseconds / 1_000_000_000)
-        .map_err(|_| Mistake::new(span, "this is longer than a `Duration` can be"))?;
+    let span = literal.span();
+    let too_long = || {
+        let text = "this is longer than a `Duration` can be; write `running` to wait for ever";
+        Mistake::new(span, text)
+    };
+    let nanoseconds = nanoseconds(&digits, unit).ok_or_else(too_long)?;
+    let seconds = u64::try_from(nanoseconds / 1_000_000_000).map_err(|_| too_long())?;
+    if nanoseconds == 0 && digits.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
+        let text = "this is shorter than a nanosecond; write at least `1ns`";
+        return Err(Mistake::new(span, text));
+    }
     let rest = u32::try_from(nanoseconds % 1_000_000_000).unwrap_or(0);
     let value = if rest == 0 {
-        quote!(from_secs(#seconds))
+        quote_spanned!(span=> from_secs(#seconds))
     } else if let (0, Ok(milliseconds)) = (rest % 1_000_000, u64::try_from(nanoseconds / 1_000_000))
     {
-        quote!(from_millis(#milliseconds))
+        quote_spanned!(span=> from_millis(#milliseconds))
     } else {
-        quote!(new(#seconds, #rest))
+        quote_spanned!(span=> new(#seconds, #rest))
     };
     Ok(quote_spanned!(span=> ::core::time::Duration::#value))
 }

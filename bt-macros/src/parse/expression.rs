@@ -1,9 +1,10 @@
 //! Rust expressions: where they end, and whether rustc will be able to read them.
 
+use super::composite::lone_node;
 use super::cursor::Cursor;
 use super::leaf::Place;
 use super::notes::{Mistake, Parsed};
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 fn is_expression(tokens: &TokenStream) -> bool {
     syn::parse2::<syn::Expr>(tokens.clone()).is_ok()
@@ -52,30 +53,86 @@ fn next_node(start: Cursor, limit: usize) -> Option<Cursor> {
 
 /// Checks that rustc will be able to read an expression; the tokens go out as they came in.
 pub(crate) fn expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+    readable(tokens, end, what, "remove it")
+}
+
+/// The same for an expression that a `;` ends.
+pub(crate) fn leaf_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+    readable(tokens, end, what, "write `;` in front of it, or remove it")
+}
+
+/// `advice` is for what is too much.
+fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed<()> {
     if tokens.is_empty() {
         return Err(Mistake::new(end, format!("expected {what}")));
     }
+    if let Some(node) = lone_node(tokens) {
+        let text = format!("expected {what}, found the node `{node}`");
+        return Err(Mistake::new(node.span(), text));
+    }
     match syn::parse2::<syn::Expr>(tokens.clone()) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(unreadable(tokens, &error, end, what)),
+        Ok(_) => no_self(tokens),
+        Err(error) => Err(unreadable(tokens, &error, end, &the(what), advice)),
     }
 }
 
-/// What to say of tokens that are no expression.
-fn unreadable(tokens: &TokenStream, error: &syn::Error, end: Span, what: &str) -> Mistake {
-    let text = error.to_string();
-    if let Some(expected) = text.strip_prefix("unexpected end of input") {
-        return Mistake::new(end, format!("{what} ends too early{expected}"));
-    }
-    if text == "unexpected token" {
-        if let Some(token) = at(tokens, error.span()) {
-            let text = format!(
-                "did not expect `{token}` in {what}; end the expression with `;` in front of it, or mend it"
-            );
-            return Mistake::new(error.span(), text);
+/// A tree is no method; an item inside a block may have some.
+fn no_self(tokens: &TokenStream) -> Parsed<()> {
+    let mut tokens = tokens.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(word) if word == "fn" || word == "impl" => return Ok(()),
+            TokenTree::Ident(word) if word == "self" => {
+                let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+                if !is_path {
+                    let text = "there is no `self` in a tree; use the name that its header gives the blackboard";
+                    return Err(Mistake::new(word.span(), text));
+                }
+            }
+            TokenTree::Group(group) => no_self(&group.stream())?,
+            _ => {}
         }
     }
-    Mistake::new(error.span(), format!("{text}, in {what}"))
+    Ok(())
+}
+
+/// `an expression` → `the expression`
+fn the(what: &str) -> String {
+    let bare = what.strip_prefix("an ").or_else(|| what.strip_prefix("a "));
+    bare.map_or_else(|| what.into(), |bare| format!("the {bare}"))
+}
+
+/// What to say of tokens that are no expression.
+fn unreadable(
+    tokens: &TokenStream,
+    error: &syn::Error,
+    end: Span,
+    what: &str,
+    advice: &str,
+) -> Mistake {
+    if let Some(TokenTree::Punct(last)) = tokens.clone().into_iter().last() {
+        if last.as_char() == '.' || last.as_char() == ':' {
+            let text = format!("a name is missing behind this `{last}`; {what} is unfinished");
+            return Mistake::new(last.span(), text);
+        }
+    }
+    let text = error.to_string();
+    if text.starts_with("unexpected end of input") {
+        return Mistake::new(end, format!("{what} is unfinished; write the rest of it"));
+    }
+    if text != "unexpected token" {
+        return Mistake::new(error.span(), format!("{text}, in {what}"));
+    }
+    let text = match at(tokens, error.span()) {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
+            format!("did not expect braces in {what}; it has no children, and ends with `;`")
+        }
+        Some(token) => {
+            format!("did not expect `{token}` in {what}; {advice}")
+        }
+        None => format!("did not expect this in {what}; {advice}"),
+    };
+    Mistake::new(error.span(), text)
 }
 
 /// The token at the place of an error; an editor does not tell places.
@@ -83,8 +140,5 @@ fn at(tokens: &TokenStream, span: Span) -> Option<TokenTree> {
     if span.start() == span.end() {
         return None;
     }
-    tokens.clone().into_iter().find(|token| {
-        let here = token.span();
-        (here.start(), here.end()) == (span.start(), span.end())
-    })
+    tokens.clone().into_iter().find(|token| token.span().start() == span.start())
 }

@@ -6,6 +6,7 @@ use super::node::broken;
 use super::notes::{Mistake, Notes, Parsed};
 use crate::ast::{Blackboard, Node, Outline, Tree};
 use crate::ide::Words;
+use crate::keyword;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
@@ -34,16 +35,37 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
     let behind = input.last_span();
     let root = root(input, name.as_ref(), notes);
     notes.mirror.end(Words::Items);
-    notes.mirror.close(&signature);
+    notes.mirror.close(&borrowed(&signature));
     let name = name?;
     let outline = Outline { attributes, visibility, name };
-    match notes.read(header(&signature, behind)) {
+    let end = if signature.is_empty() { outline.name.span() } else { behind };
+    match notes.read(header(&signature, end)) {
         Some((generics, blackboard)) => {
             let root = notes.read(root).unwrap_or_else(|| broken(behind));
             Some(Ok(Tree { outline, generics, blackboard, root }))
         }
         None => Some(Err(outline)),
     }
+}
+
+/// What an editor takes for the signature, so that a forgotten `&mut` has no consequences:
+/// `(npc: Npc)` → `(npc: &mut Npc)`
+fn borrowed(signature: &TokenStream) -> TokenStream {
+    let insert = |token: TokenTree| -> TokenTree {
+        let TokenTree::Group(group) = &token else { return token };
+        if group.delimiter() != Delimiter::Parenthesis {
+            return token;
+        }
+        let mut inner = Cursor::of(group);
+        let before = inner.until(|input| input.peek_punct(':'));
+        let colon = inner.eat_punct(':');
+        if !colon || inner.peek_punct('&') {
+            return token;
+        }
+        let behind = inner.until(|_| false);
+        Group::new(Delimiter::Parenthesis, quote::quote!(#before: &mut #behind)).into()
+    };
+    signature.clone().into_iter().map(insert).collect()
 }
 
 /// What the signature says; `end` is the place of what is missing.
@@ -60,15 +82,22 @@ fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Blackboa
 }
 
 fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
-    let from = input.place();
-    while input.eat_punct('#') {
-        input.eat_punct('!');
-        input.eat_group(Delimiter::Bracket);
+    let mut attributes = Vec::new();
+    loop {
+        let from = input.place();
+        if !input.eat_punct('#') {
+            return attributes;
+        }
+        let span = input.last_span();
+        let is_inner = input.eat_punct('!');
+        let known = input.eat_group(Delimiter::Bracket).is_some() && !is_inner;
+        let read = syn::Attribute::parse_outer.parse2(input.since(from));
+        match read {
+            Ok(read) if known => attributes.extend(read),
+            _ => notes
+                .error(span, "expected an attribute of the tree behind this: `#[derive(Clone)]`"),
+        }
     }
-    syn::Attribute::parse_outer.parse2(input.since(from)).unwrap_or_else(|error| {
-        notes.errors.push_syn(error);
-        Vec::new()
-    })
 }
 
 /// `pub(crate)`
@@ -83,37 +112,58 @@ fn visibility(input: &mut Cursor) -> syn::Visibility {
 
 /// `tree Soldier`
 fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
-    let span = input.span();
+    let span = match input.peek() {
+        None => input.last_span(),
+        Some(TokenTree::Group(group)) => group.span_open(),
+        Some(token) => token.span(),
+    };
     let Some(word) = input.eat_ident() else {
         let text = match input.peek() {
-            Some(token) => format!("expected {SHAPE}, found `{}`", first_letter(token)),
-            None => format!("expected {SHAPE} behind this"),
+            Some(TokenTree::Punct(punct)) if [';', ','].contains(&punct.as_char()) => {
+                format!("there is no `{punct}` behind a tree; remove it")
+            }
+            _ => format!("expected a tree here: {SHAPE}"),
         };
+        notes.error(span, text);
         input.advance();
-        notes.error(if input.is_empty() { input.last_span() } else { span }, text);
         return None;
     };
     notes.mirror.word(Words::Items, &word);
     if word != "tree" {
-        notes.error(word.span(), format!("expected {SHAPE}, found `{word}`"));
+        notes.error(word.span(), no_tree(&word));
+        let is_tree = input.eat_word("tree");
+        if !is_tree && keyword::nearest(&word.to_string(), ["tree"].into_iter()).is_none() {
+            return None;
+        }
     }
-    let name = input.eat_ident();
-    if name.is_none() && word == "tree" {
-        notes.error(word.span(), format!("this `tree` has no name; write {SHAPE}"));
+    let is_name = !input.peek_word("tree");
+    let name = is_name.then(|| input.eat_ident()).flatten();
+    let Some(name) = name else {
+        if word == "tree" {
+            notes.error(word.span(), format!("this `tree` has no name: {SHAPE}"));
+        }
+        return None;
+    };
+    if syn::parse2::<Ident>(name.to_token_stream()).is_err() {
+        if name == "pub" {
+            notes.error(name.span(), "the visibility stands in front of `tree`: `pub tree Name`");
+            return input.eat_ident();
+        }
+        let text = format!("`{name}` is a word of Rust; give the tree another name");
+        notes.error(name.span(), text);
+        return None;
     }
-    name.filter(|name| syn::parse2::<Ident>(name.to_token_stream()).is_ok() && *name != "_")
+    Some(name)
 }
 
-/// `{` of a block, and a word as it is.
-fn first_letter(token: &TokenTree) -> String {
-    match token {
-        TokenTree::Group(group) => match group.delimiter() {
-            Delimiter::Parenthesis => "(".into(),
-            Delimiter::Bracket => "[".into(),
-            Delimiter::Brace => "{".into(),
-            Delimiter::None => group.to_string(),
-        },
-        token => token.to_string(),
+/// What to say of a word where `tree` should stand.
+fn no_tree(word: &Ident) -> String {
+    if keyword::is_node(word) {
+        return format!("a node stands in a tree: `tree Name(npc: &mut Npc) {{ {word} … }}`");
+    }
+    match keyword::nearest(&word.to_string(), ["tree"].into_iter()) {
+        Some(_) => format!("there is no `{word}` here; did you mean `tree`?"),
+        None => format!("a tree begins with the word `tree`, not with `{word}`: {SHAPE}"),
     }
 }
 
@@ -149,51 +199,87 @@ type Signature = (syn::Generics, Parsed<Blackboard>);
 fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     let mut generics: syn::Generics = input.parse()?;
     let group = input.parse::<Group>()?;
-    generics.where_clause = input.parse()?;
-    if !input.is_empty() {
-        return Err(input.error("expected the root of the tree in braces"));
+    if group.delimiter() != Delimiter::Parenthesis {
+        return Err(syn::Error::new(group.span_open(), "expected parentheses"));
     }
-    let blackboard = blackboard(&group);
-    Ok((generics, blackboard.map_err(|error| Mistake::of_syn(&error, group.span_close()))))
+    generics.where_clause = input.parse()?;
+    if input.peek(syn::Token![->]) {
+        return Err(input.error("a tree always gives a `Status`; remove what stands behind `->`"));
+    }
+    if !input.is_empty() {
+        return Err(input.error("expected the root of the tree in braces here: `{ … }`"));
+    }
+    let open = group.span_open();
+    let read = |input: ParseStream<'_>| blackboard(input, open);
+    let blackboard = Parser::parse2(read, group.stream());
+    let end = if group.stream().is_empty() { group.span() } else { group.span_close() };
+    Ok((generics, blackboard.map_err(|error| Mistake::of_syn(&error, end))))
 }
 
-/// `(npc: &mut Npc)`
-fn blackboard(group: &Group) -> syn::Result<Blackboard> {
-    let read = |input: ParseStream<'_>| {
-        let binder: Ident = input.parse().map_err(|error| {
-            let text = "expected a name for the blackboard: `(npc: &mut Npc)`";
-            syn::Error::new(error.span(), text)
-        })?;
-        if !input.peek(syn::Token![:]) {
-            let text = format!("expected the type of the blackboard: `({binder}: &mut Npc)`");
-            return Err(syn::Error::new(binder.span(), text));
-        }
-        input.parse::<syn::Token![:]>()?;
-        let of: syn::Type = input.parse()?;
-        input.parse::<Option<syn::Token![,]>>()?;
-        if !input.is_empty() {
-            let text = "a tree has one blackboard; put what it needs into one struct";
-            return Err(input.error(text));
-        }
-        match of {
-            syn::Type::Reference(reference) if reference.mutability.is_some() => {
-                let of = match *reference.elem {
-                    syn::Type::Paren(inside) => inside.elem,
-                    other => Box::new(other),
-                };
-                Ok(Blackboard { binder, of: of.into_token_stream() })
-            }
-            other => {
-                let text = format!("a tree borrows its blackboard: `{binder}: &mut Type`");
-                Err(syn::Error::new_spanned(other, text))
-            }
+/// `npc: &mut Npc`
+fn blackboard(input: ParseStream<'_>, open: Span) -> syn::Result<Blackboard> {
+    if input.peek(syn::Token![mut]) {
+        return Err(input.error("the blackboard's name stands without `mut`: `npc: &mut Npc`"));
+    }
+    if input.peek(syn::Token![self]) {
+        return Err(
+            input.error("a tree has no `self`; give the blackboard a name: `npc: &mut Npc`")
+        );
+    }
+    let binder: Ident = input.parse().map_err(|error| {
+        let missing = "unexpected end of input";
+        let text = "the blackboard needs a name, by which the leaves call it: `npc: &mut Npc`";
+        let text = if input.is_empty() { format!("{missing}: {text}") } else { text.into() };
+        syn::Error::new(error.span(), text)
+    })?;
+    let needs_type = format!("the blackboard needs a type: `{binder}: &mut Npc`");
+    if !input.peek(syn::Token![:]) || input.peek(syn::Token![::]) {
+        return Err(syn::Error::new(binder.span(), needs_type));
+    }
+    input.parse::<syn::Token![:]>()?;
+    let of: syn::Type = input.parse().map_err(|error| {
+        let missing = error.to_string().starts_with("unexpected end of input");
+        if missing { syn::Error::new(binder.span(), needs_type) } else { error }
+    })?;
+    input.parse::<Option<syn::Token![,]>>()?;
+    if !input.is_empty() {
+        return Err(input.error("a tree has one blackboard; put all that it needs into one struct"));
+    }
+    let of = borrowed_type(of, &binder)?;
+    Ok(Blackboard { binder, of, open })
+}
+
+/// `&mut Npc` → `Npc`
+fn borrowed_type(of: syn::Type, binder: &Ident) -> syn::Result<TokenStream> {
+    let reference = match of {
+        syn::Type::Reference(reference) if reference.mutability.is_some() => reference,
+        syn::Type::Group(group) => return borrowed_type(*group.elem, binder),
+        other => {
+            let text = format!("a tree borrows its blackboard; write `{binder}: &mut Type`");
+            return Err(syn::Error::new_spanned(other, text));
         }
     };
-    if group.stream().is_empty() {
-        let text = "expected the blackboard of the tree: `(npc: &mut Npc)`";
-        return Err(syn::Error::new(group.span(), text));
+    if let Some(lifetime) = reference.lifetime {
+        let text =
+            "the borrow of the blackboard lasts for one tick; write `&mut` without a lifetime";
+        return Err(syn::Error::new(lifetime.span(), text));
     }
-    read.parse2(group.stream())
+    match opened(*reference.elem) {
+        syn::Type::ImplTrait(of) => {
+            let text = "a blackboard cannot be `impl Trait`; write a generic: `tree Name<N: Trait>(npc: &mut N)`";
+            Err(syn::Error::new_spanned(of, text))
+        }
+        of => Ok(of.into_token_stream()),
+    }
+}
+
+/// Without parentheses, and without those of a `macro_rules!` that nobody sees.
+fn opened(of: syn::Type) -> syn::Type {
+    match of {
+        syn::Type::Paren(inside) => opened(*inside.elem),
+        syn::Type::Group(inside) => opened(*inside.elem),
+        of => of,
+    }
 }
 
 /// The one node of a tree's block.
@@ -201,7 +287,7 @@ fn root(input: &mut Cursor, name: Option<&Ident>, notes: &mut Notes) -> Parsed<N
     let called = name.map_or_else(|| "a tree".into(), |name| format!("`{name}`"));
     let Some(body) = input.eat_group(Delimiter::Brace) else {
         let text = format!("{called} has no root; write one node in braces behind its blackboard");
-        return Err(Mistake::new(input.last_span(), text));
+        return Err(Mistake::new(name.map_or_else(|| input.last_span(), Ident::span), text));
     };
     let mut inner = Cursor::of(&body);
     let empty = name.map_or_else(|| body.span_open(), Ident::span);

@@ -1,8 +1,9 @@
 //! Leaves: `condition EXPR;`, `action EXPR;`, `subtree Name;` and what may stand in their place.
 
-use super::argument::{self, DURATION};
+use super::argument::{self, DURATION, one_expression};
+use super::composite::lone_node;
 use super::cursor::Cursor;
-use super::expression::{self, expression};
+use super::expression::{self, expression, leaf_expression};
 use super::notes::{Mistake, Notes};
 use crate::ast::{Kind, Literal};
 use crate::ide::Meaning;
@@ -31,14 +32,12 @@ pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place, notes: &mut
 }
 
 pub(crate) fn wait(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
-    let has_argument = input.peek_group(Delimiter::Parenthesis);
-    let duration = argument::duration(input, word, &DURATION, notes);
-    if !has_argument {
+    let Some(duration) = argument::duration(input, word, &DURATION, notes) else {
         input.skip_node(place);
         return Kind::Broken;
-    }
+    };
     finish(input, word, place, notes);
-    duration.map_or(Kind::Broken, Kind::Wait)
+    Kind::Wait(duration)
 }
 
 /// `succeed;`
@@ -62,11 +61,18 @@ fn tokens(
     place: Place,
     notes: &mut Notes,
 ) -> Option<TokenStream> {
+    let start = input.clone();
     let tokens = expression::to_end(input, place);
     notes.value(meaning, &tokens);
     let end = tokens.clone().into_iter().last().map_or(word.span(), |last| last.span());
     let what = format!("an expression behind `{word}`");
-    match expression(&tokens, end, &what) {
+    if let Some(node) = lone_node(&tokens) {
+        // It is read as the node that it is.
+        notes.error(word.span(), format!("expected {what}, found the node `{node}`"));
+        *input = start;
+        return None;
+    }
+    match leaf_expression(&tokens, end, &what) {
         Ok(()) => {
             finish(input, word, place, notes);
             Some(tokens)
@@ -87,12 +93,16 @@ fn finish(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) {
         return;
     }
     let text = format!("expected `;` behind this `{word}`");
-    let next_node = input.is_empty() || input.begins_node() || input.peek_node();
-    if next_node {
-        notes.error(input.last_span(), text);
-    } else {
-        notes.error(input.span(), text);
-        input.skip_node(place);
+    match input.peek() {
+        Some(found) if !input.begins_node() && !input.peek_node() => {
+            let found = match found {
+                TokenTree::Group(_) => String::new(),
+                found => format!(", found `{found}`"),
+            };
+            notes.error(input.span(), format!("{text}{found}"));
+            input.skip_node(place);
+        }
+        _ => notes.error(input.last_span(), text),
     }
 }
 
@@ -116,38 +126,55 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
 /// `subtree Name;`, `subtree Name(&mut npc.weapon);`
 pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
     let from = input.place();
+    let is_path = |tokens: TokenStream| syn::parse2::<syn::TypePath>(tokens).is_ok();
     let tree = input.until(|input| {
         input.peek_punct(';')
             || input.peek_group(Delimiter::Parenthesis)
             || input.peek_group(Delimiter::Brace)
             || (place == Place::Arm && input.peek_punct(','))
             || (input.place() > from && input.begins_node())
+            || (input.peek_node() && is_path(input.since(from)))
     });
     notes.mirror.tree(&tree);
-    let known = syn::parse2::<syn::TypePath>(tree.clone()).is_ok();
+    let known = is_path(tree.clone());
     if !known {
         let text = "expected the name of a tree behind `subtree`: `subtree Name;`";
-        notes.error(word.span(), text);
+        let end = tree.clone().into_iter().last();
+        notes.error(end.map_or(word.span(), |end| end.span()), text);
     }
-    let blackboard = input.eat_group(Delimiter::Parenthesis).map(|group| group.stream());
-    let mut kind = Kind::Broken;
-    if let Some(tokens) = &blackboard {
-        notes.value(Meaning::Anything, tokens);
+    let (blackboard, readable) = part_of(input, notes);
+    if tree.is_empty() {
+        input.eat_punct(';');
+    } else {
+        finish(input, word, place, notes);
     }
-    let readable = blackboard.as_ref().is_none_or(|tokens| {
-        let read = expression(tokens, input.last_span(), "the blackboard of the subtree");
-        notes.read(read).is_some()
-    });
-    if known && readable {
-        kind = Kind::Subtree { tree, blackboard };
+    if known && readable { Kind::Subtree { tree, blackboard } } else { Kind::Broken }
+}
+
+/// What stands in the parentheses behind the name of a subtree, and whether it can be read.
+fn part_of(input: &mut Cursor, notes: &mut Notes) -> (Option<TokenStream>, bool) {
+    if input.peek_group(Delimiter::Brace) {
+        let text = "what a subtree works on stands in parentheses: `subtree Name(&mut npc.part);`";
+        notes.error(input.span(), text);
+        input.advance();
+        return (None, false);
     }
-    finish(input, word, place, notes);
-    kind
+    let Some(group) = input.eat_group(Delimiter::Parenthesis) else { return (None, true) };
+    let tokens = group.stream();
+    notes.value(Meaning::Anything, &tokens);
+    if tokens.is_empty() {
+        let text = "a subtree is named and not made; write `subtree Name;`, or in the parentheses the part of the blackboard that it works on";
+        notes.error(group.span(), text);
+        return (None, false);
+    }
+    let read = one_expression(&tokens, group.span_close(), "the blackboard of the subtree");
+    let readable = notes.read(read).is_some();
+    (Some(tokens), readable)
 }
 
 /// `with Type { field: value }` in front of its node; a unit struct needs no braces.
 pub(crate) fn with(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind {
-    let from = input.place();
+    let (start, from) = (input.clone(), input.place());
     let mut depth = 0_usize;
     while let Some(token) = input.peek() {
         match token {
@@ -164,20 +191,29 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind 
         input.advance();
     }
     let path = input.since(from);
-    let known = syn::parse2::<syn::TypePath>(path.clone()).is_ok();
+    let known = syn::parse2::<syn::TypePath>(path.clone()).is_ok()
+        && lone_node(&path).is_none()
+        && !input.peek_group(Delimiter::Parenthesis);
     if known {
         input.eat_group(Delimiter::Brace);
     }
     let value = input.since(from);
     notes.value(Meaning::Anything, &value);
     if !known {
-        let text = "expected a decorator of your own behind `with`: `with Type { … } node`";
+        let text =
+            "expected the struct literal of a decorator behind `with`: `with Type { … } node`";
         notes.error(word.span(), text);
+        input.eat_group(Delimiter::Parenthesis);
+        if matches!(input.peek(), Some(TokenTree::Literal(_))) {
+            input.advance();
+        }
+        if lone_node(&path).is_some() {
+            *input = start;
+        }
         return Kind::Broken;
     }
-    let read = syn::parse2::<syn::Expr>(value.clone());
-    let readable = read.map_err(|error| Mistake::new(error.span(), error.to_string()));
-    notes.read(readable).map_or(Kind::Broken, |_| Kind::With(Literal { path, value }))
+    let read = expression(&value, input.last_span(), "the decorator behind `with`");
+    notes.read(read).map_or(Kind::Broken, |()| Kind::With(Literal { path, value }))
 }
 
 /// Whether a path may be over here: its last token is not `::`.

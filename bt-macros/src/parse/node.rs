@@ -4,10 +4,10 @@ use super::argument::{self, CONDITION, DURATION};
 use super::cursor::Cursor;
 use super::leaf::{self, Place};
 use super::notes::{Mistake, Notes, Parsed};
-use super::{branch, composite, unknown};
+use super::{branch, composite, misplaced, unknown};
 use crate::ast::{Goal, Kind, Node};
 use crate::ide::Words;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 
 /// The word of a node with its arguments, and its children.
 pub(crate) type Read = (Kind, Vec<Node>);
@@ -20,14 +20,20 @@ pub(crate) fn broken(span: Span) -> Node {
 /// Reads one node and everything below it; tells what is wrong, and goes on behind it.
 pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node {
     let description = docs(input, notes);
-    let label = label(input, notes);
-    let span = input.span();
+    let label = labels(input, notes);
+    if place == Place::Block && composite::arrow_ahead(input) {
+        let text = "only the children of a `random_selector`, `random_sequence`, `utility_selector` or `match` have a `=>` in front; remove it";
+        notes.error(input.span(), text);
+        input.eat_arrow();
+    }
+    let (span, last) = (input.span(), input.last_span());
     let read = match input.eat_ident() {
         Some(word) => {
             notes.mirror.word(Words::Nodes, &word);
             of_word(input, &word, place, notes)
         }
-        None => Err(Mistake::new(span, no_word(input))),
+        None if input.is_empty() => Err(Mistake::new(last, "expected a node behind this")),
+        None => misplaced::no_word(input, place, notes),
     };
     let (kind, children) = read.unwrap_or_else(|Mistake { span, text }| {
         notes.error(span, text);
@@ -37,31 +43,36 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
     Node { kind, children, label, description, span }
 }
 
-/// What to say where no word begins the node; steps over the token that stands there.
-fn no_word(input: &mut Cursor) -> String {
-    let Some(token) = input.peek() else {
-        return "expected a node behind this".into();
-    };
-    let text = match token {
-        TokenTree::Punct(punct) if punct.as_char() == '!' => {
-            "expected a node; `!` is called `not` here".into()
-        }
-        TokenTree::Punct(punct) if punct.as_char() == ';' => {
-            return "there is no `;` behind the braces of a node; remove it".into();
-        }
-        TokenTree::Group(group) => match group.delimiter() {
-            Delimiter::Brace => {
-                return "expected a node, found a block; write `sequence` in front of it".into();
-            }
-            _ => "expected a node, found parentheses; a node begins with a word".into(),
-        },
-        token => format!("expected a node, found `{token}`; a node begins with a word"),
-    };
-    input.advance();
-    text
+/// Reads nodes to the end of a block.
+pub(crate) fn nodes(input: &mut Cursor, children: &mut Vec<Node>, notes: &mut Notes) {
+    while misplaced::eat_ends(input, notes) {
+        children.push(node(input, Place::Block, notes));
+    }
 }
 
-fn of_word(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Parsed<Read> {
+/// The label of a node; tells of a second one, and of a comment behind it.
+fn labels(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
+    let first = label(input, notes);
+    while first.is_some() {
+        let span = input.span();
+        if input.peek_punct('#') {
+            docs(input, notes);
+            notes.error(span, "a doc comment stands in front of the label");
+        } else if label(input, notes).is_some() {
+            notes.error(span, "a node has one label; remove one of them");
+        } else {
+            break;
+        }
+    }
+    first
+}
+
+pub(crate) fn of_word(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Parsed<Read> {
     if let Some(leaf) = leaf_kind(input, word, place, notes) {
         return Ok((leaf, Vec::new()));
     }
@@ -143,6 +154,10 @@ fn decorated(
     notes: &mut Notes,
 ) -> Parsed<Read> {
     if input.is_empty() || input.peek_punct(';') || input.peek_punct(',') {
+        if matches!(kind, Kind::Broken) {
+            input.eat_punct(';');
+            return Ok((kind, Vec::new()));
+        }
         let text = format!("`{word}` has nothing to decorate; write a node behind it");
         return Err(Mistake::new(word.span(), text));
     }
@@ -159,19 +174,22 @@ fn decorated(
 /// `/// text` comes as `#[doc = " text"]`.
 pub(crate) fn docs(input: &mut Cursor, notes: &mut Notes) -> Option<String> {
     let mut lines = Vec::new();
-    while input.peek_punct('#') {
-        let span = input.span();
-        input.advance();
+    while input.eat_punct('#') {
+        let span = input.last_span();
+        let is_inner = input.eat_punct('!');
         let Some(group) = input.eat_group(Delimiter::Bracket) else {
             notes.error(span, "expected a node, found `#`; a node begins with a word");
             continue;
         };
         match doc_line(group.stream()) {
+            Some(_) if is_inner => {
+                notes.error(span, "`//!` describes nothing here; write `///` in front of a node");
+            }
             Some(line) => lines.push(line),
-            None => notes.error(
-                span,
-                "a node takes doc comments and no other attributes; write them in front of `tree`",
-            ),
+            None => {
+                let text = "a node takes doc comments and no other attributes; write them in front of `tree`";
+                notes.error(group.span(), text);
+            }
         }
     }
     (!lines.is_empty()).then(|| lines.join("\n").trim().to_owned())
@@ -199,7 +217,8 @@ fn label(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
         notes.error(span, "expected a label: `'name: node`");
         return None;
     };
-    if !input.eat_punct(':') {
+    // Of a label at the end, that its node is missing is told.
+    if !input.eat_punct(':') && !input.is_empty() {
         notes.error(name.span(), format!("expected `:` behind the label: `'{name}: node`"));
     }
     Some(name)

@@ -28,8 +28,13 @@ impl Mistake {
     /// What `syn` says; `end` is the place of what is missing, which it does not know.
     pub(crate) fn of_syn(error: &syn::Error, end: Span) -> Self {
         let text = error.to_string();
-        let missing = text.starts_with("unexpected end of input");
-        Self { span: if missing { end } else { error.span() }, text }
+        match text.strip_prefix("unexpected end of input") {
+            Some(rest) => match rest.strip_prefix(": ") {
+                Some(ours) => Self::new(end, ours),
+                None => Self::new(end, format!("something is missing here{rest}")),
+            },
+            None => Self { span: error.span(), text },
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::cursor::Cursor;
 use super::notes::{Mistake, Notes, Parsed};
 use crate::ast::{Policies, Threshold};
 use crate::ide::Words;
+use crate::keyword;
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 
 /// Both are optional; nothing if one cannot be read.
@@ -44,11 +45,19 @@ fn policy(input: &mut Cursor, notes: &mut Notes) -> Parsed<(Ident, Threshold)> {
     let name = input.eat_ident().ok_or_else(|| Mistake::new(span, expected))?;
     notes.mirror.word(Words::Policies, &name);
     if name != "success" && name != "failure" {
-        let text = format!("there is no policy `{name}`; {expected}");
+        let near = keyword::nearest(&name.to_string(), ["success", "failure"].into_iter());
+        let text = match (name.to_string().as_str(), near) {
+            ("all" | "one", _) => {
+                format!("`{name}` of what? write `success = {name}` or `failure = {name}`")
+            }
+            (_, Some(near)) => format!("there is no policy `{name}`; did you mean `{near}`?"),
+            _ => format!("there is no policy `{name}`; {expected}"),
+        };
         return Err(Mistake::new(name.span(), text));
     }
     if !input.eat_punct('=') {
-        let text = format!("expected `=` and a threshold behind `{name}`: `{name} = one`");
+        let found = input.peek().map_or_else(String::new, |found| format!(", found `{found}`"));
+        let text = format!("expected `{name} = …` with `all`, `one` or a number{found}");
         return Err(Mistake::new(name.span(), text));
     }
     let threshold = threshold(input, &name, notes)?;
@@ -67,13 +76,24 @@ fn threshold(input: &mut Cursor, name: &Ident, notes: &mut Notes) -> Parsed<Thre
             match word.to_string().as_str() {
                 "all" => Threshold::All,
                 "one" => Threshold::Number(1, span),
+                "any" | "first" => {
+                    let text = format!("`{word}` is called `one` here: `{name} = one`");
+                    return Err(Mistake::new(span, text));
+                }
                 _ => return Err(expected()),
             }
         }
         Some(TokenTree::Literal(literal)) => {
-            let number = syn::parse2::<syn::LitInt>(TokenTree::from(literal.clone()).into())
-                .and_then(|number| number.base10_parse())
-                .map_err(|_| expected())?;
+            let number = syn::parse2::<syn::LitInt>(TokenTree::from(literal.clone()).into());
+            let number = number.map_err(|_| expected())?;
+            let has_suffix = !number.suffix().is_empty() && number.suffix() != "u32";
+            if has_suffix || number.base10_digits().starts_with('-') {
+                return Err(expected());
+            }
+            let number = number.base10_parse().map_err(|_| {
+                let text = format!("`{literal}` children cannot be reached; write `all`");
+                Mistake::new(span, text)
+            })?;
             Threshold::Number(number, span)
         }
         _ => return Err(expected()),

@@ -2,15 +2,17 @@
 
 use super::composite;
 use super::cursor::Cursor;
+use super::duration;
 use super::leaf::Place;
-use super::node::{Read, node};
+use super::node::{Read, node, of_word};
 use super::notes::{Notes, Parsed};
-use crate::ast::Kind;
+use crate::ast::{Kind, Node};
 use crate::ide::Meaning;
 use crate::keyword::{self, Meant};
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
-/// Tells of the word, and reads what stands behind it as a composite, a decorator or a leaf.
+/// Tells of the word, and reads what stands behind it as what was probably meant, or else as a
+/// composite, a decorator or a leaf.
 pub(crate) fn unknown(
     input: &mut Cursor,
     word: &Ident,
@@ -18,24 +20,62 @@ pub(crate) fn unknown(
     notes: &mut Notes,
 ) -> Parsed<Read> {
     let written = eat_rest_of_word(input, word);
+    if let Some(text) = rust(word, input) {
+        notes.error(word.span(), text);
+        if is_label(input) {
+            input.advance();
+            return Ok((Kind::Broken, vec![node(input, place, notes)]));
+        }
+        return Ok(skipped(input, place, notes));
+    }
     notes.error(word.span(), text(&written));
-    let mut behind = input.clone();
-    behind.eat_group(Delimiter::Parenthesis);
-    if behind.peek_group(Delimiter::Brace) {
-        *input = behind;
-        return Ok((Kind::Broken, composite::block(input, word, notes)?));
+    let children = match as_meant(input, word, &written) {
+        Some(meant) => {
+            let span = word.span();
+            let (kind, children) = of_word(input, &meant, place, notes)?;
+            vec![Node { kind, children, label: None, description: None, span }]
+        }
+        None => {
+            let mut behind = input.clone();
+            behind.eat_group(Delimiter::Parenthesis);
+            if behind.peek_group(Delimiter::Brace) {
+                *input = behind;
+                composite::block(input, word, notes)?
+            } else if behind.peek_node() && !behind.begins_line() {
+                *input = behind;
+                vec![node(input, place, notes)]
+            } else {
+                return Ok(skipped(input, place, notes));
+            }
+        }
+    };
+    Ok((Kind::Broken, children))
+}
+
+/// The word that was probably meant, if what comes next looks like what it needs.
+fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
+    let (Meant::Elsewhere(here) | Meant::Near(here)) = keyword::meant(written)?;
+    let fits = match here {
+        "condition" | "action" | "subtree" | "with" => {
+            !input.is_empty() && !input.peek_punct(';') && !input.begins_node()
+        }
+        "succeed" | "fail" | "running" => input.peek_punct(';'),
+        _ => false,
+    };
+    fits.then(|| Ident::new(here, word.span()))
+}
+
+/// What cannot be read, as an expression for an editor.
+fn skipped(input: &mut Cursor, place: Place, notes: &mut Notes) -> Read {
+    let from = input.place();
+    input.skip_node(place);
+    let last = input.since(from).into_iter().last();
+    if matches!(last, Some(TokenTree::Group(_))) {
+        input.eat_punct(';');
     }
-    let is_node = matches!(behind.peek(), Some(TokenTree::Ident(next)) if keyword::is_node(next));
-    if is_node && !behind.begins_node() {
-        *input = behind;
-        return Ok((Kind::Broken, vec![node(input, place, notes)]));
-    }
-    if !input.begins_node() {
-        let from = input.place();
-        input.skip_node(place);
-        notes.value(Meaning::Anything, &input.since(from).into_iter().filter(not_end).collect());
-    }
-    Ok((Kind::Broken, Vec::new()))
+    let tokens: TokenStream = input.since(from).into_iter().filter(not_end).collect();
+    notes.value(Meaning::Anything, &tokens);
+    (Kind::Broken, Vec::new())
 }
 
 /// `active-selector` is three tokens.
@@ -53,21 +93,68 @@ fn eat_rest_of_word(input: &mut Cursor, word: &Ident) -> String {
     word.to_string()
 }
 
+fn not_end(token: &TokenTree) -> bool {
+    !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';')
+}
+
+/// `:`, and not `::`
+fn is_label(input: &Cursor) -> bool {
+    let mut ahead = input.clone();
+    ahead.eat_punct(':') && !ahead.peek_punct(':')
+}
+
+/// What to say of a word that the language does not have.
 fn text(written: &str) -> String {
-    match (written, keyword::meant(written)) {
-        ("else", _) => {
-            "there is no `if` in front of this `else`; it stands behind the block of one".into()
-        }
-        (_, Some(Meant::Elsewhere(here))) => {
+    match keyword::meant(written) {
+        Some(Meant::Elsewhere(here)) if keyword::is_decorator(here) => format!(
+            "there is no node `{written}`; it is called `{here}` here, and stands in front of its node"
+        ),
+        Some(Meant::Elsewhere(here)) => {
             format!("there is no node `{written}`; it is called `{here}` here")
         }
-        (_, Some(Meant::Near(near))) => {
+        Some(Meant::Near(near)) => {
             format!("there is no node `{written}`; did you mean `{near}`?")
         }
-        (_, None) => format!("there is no node `{written}`; the nodes are {}", keyword::list()),
+        None => format!("there is no node `{written}`; {}", keyword::list()),
     }
 }
 
-fn not_end(token: &TokenTree) -> bool {
-    !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';')
+/// What to say if what stands here looks like Rust, and not like a node.
+fn rust(word: &Ident, input: &Cursor) -> Option<String> {
+    if word == "else" {
+        return Some(
+            "there is no `if` in front of this `else`; it stands behind the block of one".into(),
+        );
+    }
+    if word == "let" {
+        return Some("there are no variables in a tree; put them into the blackboard".into());
+    }
+    if is_label(input) {
+        return Some(format!("a label begins with an apostrophe: `'{word}: node`"));
+    }
+    let mut behind = input.clone();
+    match input.peek()? {
+        TokenTree::Ident(name) if word == "tree" => Some(format!(
+            "a tree stands beside other trees and not in one; write `subtree {name};` here"
+        )),
+        TokenTree::Punct(punct) if ".=!+*/%<>&|^?:".contains(punct.as_char()) => Some(format!(
+            "expected a node, found an expression; write `action {word}…;` or `condition {word}…;`"
+        )),
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+            behind.advance();
+            let is_call = behind.is_empty() || behind.peek_punct(';') || behind.peek_punct('.');
+            let is_node = group.stream().into_iter().any(|token| duration::has_unit(&token));
+            (is_call && !is_node).then(|| {
+                format!("expected a node, found a call; write `action {word}(…);` or `condition {word}(…);`")
+            })
+        }
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+            behind.advance();
+            let is_struct =
+                behind.peek_punct(';') && word.to_string().starts_with(char::is_uppercase);
+            is_struct
+                .then(|| format!("expected a node, found a struct; write `action {word} {{ … }};`"))
+        }
+        _ => None,
+    }
 }

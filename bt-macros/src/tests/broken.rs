@@ -52,7 +52,7 @@ fn what_can_never_be_ticked_is_refused() {
         ("selector { succeed; action npc.walk(); }", "the `succeed` never fails"),
         ("sequence { fail; action npc.walk(); }", "the `fail` never succeeds"),
         ("sequence { repeat action npc.walk(); fail; }", "the `repeat` never succeeds"),
-        ("selector { 'x: wait(2s); fail; }", "the `wait` 'x never fails"),
+        ("selector { 'x: wait(2s); fail; }", "the `wait` `'x` never fails"),
         (
             "parallel(success = one) { succeed; action npc.walk(); }",
             "the `succeed` has always decided the `parallel` before it",

@@ -2,14 +2,52 @@
 //! `BLESS=1 cargo test -p bt-macros` writes them anew.
 
 use super::expand;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use std::path::Path;
 
-fn check(name: &str) {
+/// The items of an expansion for one of its readers: the first, an editor, or the second, rustc.
+fn items(expansion: TokenStream, reader: usize) -> TokenStream {
+    let file: syn::File = syn::parse2(expansion).expect("an expansion is Rust");
+    let chosen = |item: &syn::Item| match item {
+        syn::Item::Const(both) => {
+            let call = macro_arguments(both.expr.to_token_stream()).expect("a call for both");
+            let readers: Vec<TokenTree> = call.into_iter().collect();
+            let items = match &readers[reader] {
+                TokenTree::Group(items) => items.stream(),
+                other => panic!("{other} is no block"),
+            };
+            quote!(const _: () = { #items };)
+        }
+        item => item.to_token_stream(),
+    };
+    file.items.iter().map(chosen).collect()
+}
+
+/// `… name! { arguments }` → `arguments`
+fn macro_arguments(tokens: TokenStream) -> Option<TokenStream> {
+    let mut behind_bang = false;
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if behind_bang => return Some(group.stream()),
+            TokenTree::Group(group) => {
+                if let Some(found) = macro_arguments(group.stream()) {
+                    return Some(found);
+                }
+            }
+            TokenTree::Punct(punct) => behind_bang = punct.as_char() == '!',
+            TokenTree::Ident(_) | TokenTree::Literal(_) => behind_bang = false,
+        }
+    }
+    None
+}
+
+fn check(name: &str, reader: usize, golden: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots");
     let source = std::fs::read_to_string(folder.join(format!("{name}.tree"))).expect("a source");
-    let file: syn::File = syn::parse2(expand(&source)).expect("an expansion is Rust");
+    let file: syn::File = syn::parse2(items(expand(&source), reader)).expect("items");
     let expansion = prettyplease::unparse(&file);
-    let path = folder.join(format!("{name}.rs"));
+    let path = folder.join(golden);
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &expansion).expect("the snapshot can be written");
     }
@@ -22,5 +60,10 @@ fn check(name: &str) {
 
 #[test]
 fn the_soldier_reads_like_written_by_a_person() {
-    check("soldier");
+    check("soldier", 1, "soldier.rs");
+}
+
+#[test]
+fn an_editor_sees_each_word_of_the_soldier_in_a_place_with_a_meaning() {
+    check("soldier", 0, "soldier.editor.rs");
 }

@@ -1,6 +1,6 @@
 //! Leaves, and decorators of one child.
 
-use super::{Outcomes, Run};
+use super::{Memory, Outcomes, Run};
 use crate::ast::{Duration, Kind};
 use crate::check::ticks::Ticks;
 use proc_macro2::TokenStream;
@@ -55,7 +55,7 @@ pub(super) fn guarded(child: Outcomes) -> Outcomes {
     Outcomes { failure: child.failure.or(asked), ..child }
 }
 
-pub(super) fn decorated(kind: &Kind, child: Outcomes, limit: u32) -> Run {
+pub(super) fn decorated(kind: &Kind, memory: Memory, child: Outcomes, limit: u32) -> Run {
     let Outcomes { success, failure, running } = child;
     let finished = success.or(failure);
     let outcomes = match kind {
@@ -72,19 +72,18 @@ pub(super) fn decorated(kind: &Kind, child: Outcomes, limit: u32) -> Run {
             failure: now_and_then(failure),
             running: if running.has(1) { Ticks::ALL } else { Ticks::NONE },
         },
-        Kind::Cooldown(duration) if length(duration) != Length::Zero => {
+        Kind::Cooldown(duration) if memory.cooling && length(duration) != Length::Zero => {
             Outcomes { failure: failure.or(Ticks::FIRST), ..child }
         }
-        Kind::Once => Outcomes { success: kept(success), failure: kept(failure), running },
+        Kind::Once => Outcomes {
+            success: if memory.success { success.or(Ticks::FIRST) } else { success },
+            failure: if memory.failure { failure.or(Ticks::FIRST) } else { failure },
+            running,
+        },
         Kind::With(_) => Outcomes::ANY,
         _ => child,
     };
     Run { outcomes, limits: vec![limit] }
-}
-
-/// A result that is given again at once, whenever it came.
-fn kept(result: Ticks) -> Ticks {
-    if result.is_empty() { result } else { result.or(Ticks::FIRST) }
 }
 
 /// The first tick at once, those after it whenever the time has come.

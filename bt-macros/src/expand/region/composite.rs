@@ -121,7 +121,7 @@ impl Lowering<'_> {
         let then = self.blocks.declare(format!("then_{id}"));
         let otherwise = self.blocks.declare(format!("else_{id}"));
         if let Some(set) = self.blocks.reached(self.entry(item)) {
-            let (code, condition) = self.model.decision(condition);
+            let (code, condition) = self.model.decision(self.model.node_of(item), condition);
             let yes = self.blocks.edge(TokenStream::new(), then, &set);
             let no = self.blocks.edge(TokenStream::new(), otherwise, &set);
             let exit = Exit::Branch { condition, yes, no };
@@ -167,7 +167,11 @@ impl Lowering<'_> {
         let blocks: Vec<usize> =
             (0..children.len()).map(|arm| self.blocks.declare(format!("arm_{id}_{arm}"))).collect();
         if let Some(set) = self.blocks.reached(self.entry(item)) {
-            let numbers = (0..patterns.len()).map(Literal::usize_unsuffixed);
+            let numbers = children.iter().enumerate().map(|(arm, child)| {
+                let mut number = Literal::usize_unsuffixed(arm);
+                number.set_span(self.model.node_of(*child).span);
+                number
+            });
             let chosen =
                 self.model.shared(&hygienic!(match #scrutinee { #(#patterns => #numbers,)* }));
             let branch = context::named("branch");

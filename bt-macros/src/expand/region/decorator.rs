@@ -48,7 +48,7 @@ impl Lowering<'_> {
         let guarded = self.blocks.declare(format!("guarded_{id}"));
         let child = self.children(item)[0];
         if let Some(set) = self.blocks.reached(self.entry(item)) {
-            let (code, condition) = self.model.decision(condition);
+            let (code, condition) = self.model.decision(self.model.node_of(item), condition);
             let yes = self.blocks.edge(TokenStream::new(), guarded, &set);
             let no = self.blocks.edge(TokenStream::new(), refused, &set);
             let exit = Exit::Branch { condition, yes, no };
@@ -85,7 +85,7 @@ impl Lowering<'_> {
             let yes = self.blocks.edge(TokenStream::new(), ready, &set);
             let told = self.told(item, &context::failure());
             let no = self.blocks.edge(told, targets.failure, &set);
-            let clock = self.model.now(node);
+            let clock = self.model.now();
             let code = hygienic!(let #now = #clock;);
             let end = if duration.constant { word.clone() } else { hygienic!(#word.0) };
             let condition = hygienic!(#end.is_none_or(|#until| #until <= #now));

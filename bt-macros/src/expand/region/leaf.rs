@@ -4,6 +4,7 @@ use super::super::block::{Blocks, Edge, Exit, Label};
 use super::super::context;
 use super::super::held::{Held, Refused};
 use super::super::set::Set;
+use super::super::subtree;
 use super::{Lowering, Targets};
 use crate::ast::{Duration, Kind};
 use crate::model::ItemId;
@@ -33,8 +34,15 @@ impl Lowering<'_> {
         let running = self.record(item, &self.variant(position), &set);
         // Not in the `match` itself, which would keep its temporaries to the end of the arms.
         let status = context::named("status");
-        let code =
-            hygienic!(let #status = ::bt_core::__private::action(#value).tell(#events, #id););
+        let node = self.model.node_of(item);
+        let outcome = if context::may_not_return(&value) {
+            let unfinished = context::callee(node, "unfinished");
+            hygienic!(#unfinished((#value,)))
+        } else {
+            let action = context::callee(node, "action");
+            hygienic!(#action(#value))
+        };
+        let code = hygienic!(let #status = #outcome.tell(#events, #id););
         let ended = set.without(&[position]);
         let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
         let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
@@ -81,7 +89,7 @@ impl Lowering<'_> {
     ) {
         let position = self.positions(item).start;
         let (now, until) = (context::now(), context::until());
-        let clock = self.model.now(self.model.node_of(item));
+        let clock = self.model.now();
         let clock = hygienic!(let #now = #clock;);
         let variant = self.variant(position);
         if let Some(set) = self.blocks.reached(self.entry(item)) {
@@ -108,16 +116,23 @@ impl Lowering<'_> {
         }
     }
 
+    /// What the data of a position is called.
+    fn inner(&self, position: usize) -> proc_macro2::Ident {
+        subtree::inner(self.model.node_of(self.region.positions[position].item))
+    }
+
     /// `let Soldier::Walk7(inner) = state else { … };`
     fn recorded(&self, position: usize) -> TokenStream {
-        let (variant, inner, state) = (self.variant(position), context::inner(), context::state());
+        let (variant, inner, state) =
+            (self.variant(position), self.inner(position), context::state());
         let never = context::failure();
         hygienic!(let #variant(#inner) = #state else { return #never; };)
     }
 
     /// Takes the data of a position out of the state, so that it ends exactly once.
     fn take_out(&self, position: usize, call: &TokenStream) -> TokenStream {
-        let (variant, inner, state) = (self.variant(position), context::inner(), context::state());
+        let (variant, inner, state) =
+            (self.variant(position), self.inner(position), context::state());
         let region = self.model.region_type(self.region.root);
         hygienic! {
             if let #variant(#inner) = ::core::mem::replace(#state, #region::Idle) { #call }
@@ -192,9 +207,12 @@ impl Lowering<'_> {
     }
 
     fn begin_in_place(&mut self, position: usize, held: &Held<'_>) -> (TokenStream, Exit) {
-        let (variant, state, inner) = (self.variant(position), context::state(), context::inner());
+        let (variant, state, inner) =
+            (self.variant(position), context::state(), self.inner(position));
+        let node = self.model.node_of(self.region.positions[position].item);
         let value = &held.value;
-        let mut code = hygienic!(*#state = #variant(#value););
+        let made = subtree::variant(node, &variant, value);
+        let mut code = hygienic!(*#state = #made;);
         if let Some(start) = &held.start {
             code.extend(hygienic!(if let #variant(#inner) = #state { #start }));
         }
@@ -211,16 +229,16 @@ impl Lowering<'_> {
         others: &[usize],
         exits: Targets,
     ) -> (TokenStream, Exit) {
-        let (state, inner) = (context::state(), context::inner());
+        let (state, inner) = (context::state(), held.inner.clone());
         let status = context::named("status");
         let variant = self.variant(self.positions(item).start);
+        let made = subtree::variant(self.model.node_of(item), &variant, &hygienic!(#inner));
         let abort = self.abort(set, others, self.model.plan.item(item).node);
         let value = &held.value;
         if !held.must_end {
             let tick = &held.tick;
             let code = hygienic!(let mut #inner = #value; let #status = { let #inner = &mut #inner; #tick };);
-            let running =
-                Blocks::leave(hygienic!(#abort *#state = #variant(#inner);), context::running());
+            let running = Blocks::leave(hygienic!(#abort *#state = #made;), context::running());
             let success = self.blocks.edge(TokenStream::new(), exits.success, set);
             let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
             return (code, three(hygienic!(#status), running, success, failure));
@@ -232,7 +250,7 @@ impl Lowering<'_> {
         let record = hygienic! {
             #inner.with(|#parts| { #borrow #abort });
             if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
-                *#state = #variant(#inner);
+                *#state = #made;
             }
         };
         let running = Blocks::leave(record, context::running());

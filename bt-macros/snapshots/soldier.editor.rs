@@ -1,0 +1,148 @@
+const _: () = {
+    fn mirror_0(npc: &mut Npc) {
+        let _ = ::bt_core::keywords::items::tree;
+        let _ = ::bt_core::keywords::active_selector;
+        let _ = ::bt_core::keywords::sequence;
+        let _ = ::bt_core::keywords::condition;
+        let _: ::core::primitive::bool = (|| npc.sees_enemy())();
+        let _ = ::bt_core::keywords::active_selector;
+        let _ = ::bt_core::keywords::sequence;
+        let _ = ::bt_core::keywords::condition;
+        let _: ::core::primitive::bool = (|| npc.health < 20)();
+        let _ = ::bt_core::keywords::action;
+        let _: _ = (|| npc.run_away())();
+        let _ = ::bt_core::keywords::end;
+        let _ = ::bt_core::keywords::monitor;
+        let _ = ::bt_core::keywords::condition;
+        let _: ::core::primitive::bool = (|| !npc.enemy_dead())();
+        let _ = ::bt_core::keywords::action;
+        let _: _ = (|| npc.attack())();
+        let _ = ::bt_core::keywords::end;
+        let _ = ::bt_core::keywords::end;
+        let _ = ::bt_core::keywords::end;
+        let _ = ::bt_core::keywords::action;
+        let _: _ = (|| npc.patrol())();
+        let _ = ::bt_core::keywords::end;
+        let _ = ::bt_core::keywords::end;
+        let _ = ::bt_core::keywords::items::end;
+    }
+    impl Soldier {
+        /// The nodes of the tree, in pre-order: a node's id is its place here.
+        pub const NODES: &'static [::bt_core::Node] = &[];
+        /// The node `'flee`.
+        pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
+        /// A tree in which nothing runs.
+        #[must_use]
+        pub const fn new() -> Self {
+            loop {}
+        }
+        /// Ticks the tree once: each node at most once.
+        #[inline]
+        pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+            loop {}
+        }
+        /// Ticks the tree once and tells `observer` what happens.
+        #[inline]
+        pub fn tick_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) -> ::bt_core::Status {
+            loop {}
+        }
+        /// Ends what runs; the next tick starts afresh.
+        pub fn abort(&mut self, npc: &mut Npc) {
+            loop {}
+        }
+        /// Ends what runs and tells `observer` what was aborted.
+        pub fn abort_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) {
+            loop {}
+        }
+        /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
+        #[must_use]
+        #[inline]
+        pub const fn is_running(&self) -> ::core::primitive::bool {
+            loop {}
+        }
+        /// The active nodes, root first; parents come before their children.
+        #[must_use]
+        pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
+            loop {}
+        }
+    }
+    impl ::core::default::Default for Soldier {
+        fn default() -> Self {
+            Self::new()
+        }
+    }
+    #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
+    impl ::bt_core::BehaviorTree<Npc> for Soldier {
+        fn new() -> Self {
+            Self::new()
+        }
+        fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+            Self::tick(self, npc)
+        }
+        fn tick_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) -> ::bt_core::Status {
+            Self::tick_with(self, npc, observer)
+        }
+        fn abort(&mut self, npc: &mut Npc) {
+            Self::abort(self, npc);
+        }
+        fn abort_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+        ) {
+            Self::abort_with(self, npc, observer);
+        }
+        fn is_running(&self) -> ::core::primitive::bool {
+            Self::is_running(self)
+        }
+        fn active(&self) -> ::bt_core::Active<'_, Self> {
+            Self::active(self)
+        }
+    }
+};
+/// Patrols; fights what it sees; runs away when it is hurt.
+#[derive(Debug, Clone)]
+#[allow(
+    missing_copy_implementations,
+    reason = "the tree's attributes say what it derives"
+)]
+#[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
+pub struct Soldier {
+    state: __SoldierState,
+}
+/// What runs in `Soldier`.
+#[doc(hidden)]
+#[derive(Debug, Clone)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    private_bounds,
+    non_camel_case_types,
+    missing_debug_implementations,
+    missing_copy_implementations,
+    variant_size_differences,
+    clippy::large_enum_variant,
+    reason = "as the tree needs it"
+)]
+pub enum __SoldierState {
+    /// Nothing runs: the next tick begins at the beginning.
+    Idle,
+    /// Node 6, `npc.run_away()`.
+    RunAway6,
+    /// Node 9, `npc.attack()`.
+    Attack9,
+    /// Node 10, `npc.patrol()`.
+    Patrol10,
+}

@@ -1,0 +1,80 @@
+//! What is known of all nodes of a tree: what they can return, and how many ticks they can get.
+
+use super::outcomes::{Memory, Outcomes, run};
+use super::ticks::Ticks;
+use crate::ast::{Kind, Node};
+
+/// What is known of a node and of all below it.
+pub(super) struct Known<'n> {
+    pub(super) node: &'n Node,
+    pub(super) outcomes: Outcomes,
+    pub(super) children: Vec<Known<'n>>,
+    memory: Memory,
+    /// How many ticks of one activation each child can get if the node gets all that it wants.
+    limits: Vec<u32>,
+}
+
+impl<'n> Known<'n> {
+    /// What a `once` or a `cooldown` remembers follows from what can happen in the tree, and what can
+    /// happen follows from it: nothing is remembered at first, then what this makes possible, until
+    /// nothing is added.
+    pub(super) fn of(root: &'n Node) -> Self {
+        let mut memories = Vec::new();
+        loop {
+            let mut before = memories.iter().copied();
+            let known = Self::new(root, &mut || before.next().unwrap_or_default());
+            let mut now = Vec::new();
+            known.remember(Ticks::MANY, true, &mut now);
+            if memories.iter().eq(&now)
+                || (memories.is_empty() && now.iter().all(|memory| memory.is_empty()))
+            {
+                return known;
+            }
+            memories = now;
+        }
+    }
+
+    fn new(node: &'n Node, memory: &mut impl FnMut() -> Memory) -> Self {
+        let own = memory();
+        let children: Vec<Self> =
+            node.children.iter().map(|child| Self::new(child, memory)).collect();
+        let run = run(node, own, &outcomes(&children), Ticks::MANY);
+        Self { node, outcomes: run.outcomes, children, memory: own, limits: run.limits }
+    }
+
+    /// How many ticks each child can get if the node can get so many.
+    pub(super) fn limits(&self, limit: u32) -> Vec<u32> {
+        if limit >= Ticks::MANY {
+            return self.limits.clone();
+        }
+        run(self.node, self.memory, &outcomes(&self.children), limit).limits
+    }
+
+    /// Collects, in pre-order, what the nodes can remember. A `once` that is above a node and has
+    /// finished keeps it from being ticked again: `again` tells whether something can be left of the
+    /// node's activation without that.
+    fn remember(&self, limit: u32, again: bool, memories: &mut Vec<Memory>) {
+        let child = self.children.first().filter(|_| limit > 0);
+        let ends = |ticks: Ticks| !ticks.until(limit).is_empty();
+        let mut again = again;
+        memories.push(match (&self.node.kind, child) {
+            (Kind::Once, Some(child)) => {
+                again &= ends(child.outcomes.running);
+                Memory {
+                    success: ends(child.outcomes.success),
+                    failure: ends(child.outcomes.failure),
+                    cooling: false,
+                }
+            }
+            (Kind::Cooldown(_), Some(_)) => Memory { cooling: again, ..Memory::default() },
+            _ => Memory::default(),
+        });
+        for (child, own) in self.children.iter().zip(self.limits(limit)) {
+            child.remember(if limit == 0 { 0 } else { own }, again, memories);
+        }
+    }
+}
+
+fn outcomes(children: &[Known<'_>]) -> Vec<Outcomes> {
+    children.iter().map(|child| child.outcomes).collect()
+}

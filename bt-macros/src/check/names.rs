@@ -1,0 +1,96 @@
+//! What trees are called, and what their headers name.
+
+use crate::ast::{Outline, Tree};
+use crate::error::Errors;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+
+type Trees = Vec<Result<Tree, Outline>>;
+
+/// Two trees of a call have two names; a second one of a name is left out.
+pub(super) fn check_names(trees: &mut Trees, errors: &mut Errors) {
+    let mut seen: Vec<Ident> = Vec::new();
+    trees.retain(|tree| {
+        let Outline { name, attributes, .. } = outline(tree);
+        let may_be_absent = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
+        let first = seen.iter().find(|other| *other == name);
+        if let Some(first) = first.filter(|_| !may_be_absent) {
+            let line = first.span().start().line;
+            let text = format!(
+                "two trees are called `{name}`, the first in line {line}; give this one another name"
+            );
+            errors.push(name.span(), text);
+            return false;
+        }
+        seen.push(name.clone());
+        true
+    });
+}
+
+/// A tree is not called like its blackboard; one that is is left out.
+pub(super) fn check_blackboards(trees: &mut Trees, errors: &mut Errors) {
+    trees.retain(|tree| {
+        let Ok(Tree { outline, blackboard, .. }) = tree else { return true };
+        let name = &outline.name;
+        let is_same = name == &blackboard.of.to_string();
+        if is_same {
+            let text = format!(
+                "the tree and its blackboard are both called `{name}`; give the tree another name"
+            );
+            errors.push(name.span(), text);
+        }
+        !is_same
+    });
+}
+
+fn outline(tree: &Result<Tree, Outline>) -> &Outline {
+    match tree {
+        Ok(tree) => &tree.outline,
+        Err(outline) => outline,
+    }
+}
+
+/// The lifetimes of a blackboard are declared; one that is not is left to the compiler.
+pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Errors) {
+    let declares_more = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "for");
+    if tree.blackboard.of.clone().into_iter().any(declares_more) {
+        return;
+    }
+    let declared: Vec<String> =
+        tree.generics.lifetimes().map(|of| of.lifetime.ident.to_string()).collect();
+    let name = &tree.outline.name;
+    let mut is_lifetime = false;
+    let of = std::mem::take(&mut tree.blackboard.of);
+    tree.blackboard.of = each_token(of, &mut |token| {
+        let was_quote = std::mem::replace(
+            &mut is_lifetime,
+            matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\''),
+        );
+        let TokenTree::Ident(word) = &token else { return token };
+        let lifetime = word.to_string();
+        let known = ["static", "_"].contains(&lifetime.as_str()) || declared.contains(&lifetime);
+        if !was_quote || known {
+            return token;
+        }
+        let text = format!(
+            "the lifetime `'{lifetime}` is not declared; write `tree {name}<'{lifetime}>(…)`, or `'_` in its place"
+        );
+        errors.push(word.span(), text);
+        Ident::new("_", Span::call_site()).into()
+    });
+}
+
+fn each_token(tokens: TokenStream, change: &mut impl FnMut(TokenTree) -> TokenTree) -> TokenStream {
+    let mut changed = TokenStream::new();
+    for token in tokens {
+        changed.extend([match token {
+            TokenTree::Group(group) => {
+                let inside = each_token(group.stream(), change);
+                let mut inside = proc_macro2::Group::new(group.delimiter(), inside);
+                inside.set_span(group.span());
+                inside.into()
+            }
+            token => change(token),
+        }]);
+    }
+    changed
+}

@@ -1,0 +1,78 @@
+//! What stands where a node should begin, and is no word.
+
+use super::composite;
+use super::cursor::Cursor;
+use super::leaf::Place;
+use super::node::{Read, node};
+use super::notes::{Mistake, Notes, Parsed};
+use crate::ast::Kind;
+use proc_macro2::{Delimiter, Ident, Span, TokenTree};
+
+/// Eats `;` and `,` behind braces, and tells of them; whether anything is left.
+pub(crate) fn eat_ends(input: &mut Cursor, notes: &mut Notes) -> bool {
+    for end in [';', ','] {
+        while input.peek_punct(end) {
+            let text = format!("there is no `{end}` behind the braces of a node; remove it");
+            notes.error(input.span(), text);
+            input.advance();
+        }
+    }
+    !input.is_empty()
+}
+
+/// Tells of a token that begins no node, and reads what may be nodes in it or behind it.
+pub(crate) fn no_word(input: &mut Cursor, place: Place, notes: &mut Notes) -> Parsed<Read> {
+    let span = input.span();
+    let Some(token) = input.peek().cloned() else {
+        return Err(Mistake::new(span, "expected a node"));
+    };
+    if let TokenTree::Group(group) = &token {
+        if group.delimiter() == Delimiter::Brace {
+            return braces(input, group.span_open(), place, notes);
+        }
+    }
+    if matches!(token, TokenTree::Literal(_)) {
+        return literal(input, &token, place, notes);
+    }
+    let text = match &token {
+        TokenTree::Punct(punct) if punct.as_char() == '!' => {
+            "expected a node; `!` is called `not` here, and stands in front of a node".into()
+        }
+        TokenTree::Group(_) => {
+            "expected a node, found parentheses; a node begins with a word".into()
+        }
+        token => format!("expected a node, found `{token}`; a node begins with a word"),
+    };
+    input.advance();
+    if input.peek_node() && !input.begins_line() {
+        notes.error(span, text);
+        return Ok((Kind::Broken, vec![node(input, place, notes)]));
+    }
+    Err(Mistake::new(span, text))
+}
+
+/// A block without a word.
+fn braces(input: &mut Cursor, open: Span, place: Place, notes: &mut Notes) -> Parsed<Read> {
+    let text = match place {
+        Place::Arm => {
+            "a node behind `=>` stands without braces; remove them, or write `sequence` in front of them"
+        }
+        Place::Block => {
+            "a block of nodes has a word in front of it; write `sequence` in front of these braces"
+        }
+    };
+    notes.error(open, text);
+    let word = Ident::new("sequence", open);
+    Ok((Kind::Broken, composite::block(input, &word, notes)?))
+}
+
+/// `"walk": running;`, or a number.
+fn literal(input: &mut Cursor, token: &TokenTree, place: Place, notes: &mut Notes) -> Parsed<Read> {
+    let span = token.span();
+    input.advance();
+    if input.eat_punct(':') {
+        notes.error(span, "a label is a word behind an apostrophe: `'name: node`");
+        return Ok((Kind::Broken, vec![node(input, place, notes)]));
+    }
+    Err(Mistake::new(span, format!("expected a node, found `{token}`; a node begins with a word")))
+}

@@ -1,0 +1,60 @@
+//! What nobody knows before a tree runs, decided in every way, one after the other.
+
+/// Makes the choices of one run; [`Oracle::next`] makes them differently.
+///
+/// ```text
+/// run 1: choose(2) → 0, choose(3) → 0
+/// run 2: choose(2) → 0, choose(3) → 1
+/// run 3: choose(2) → 0, choose(3) → 2
+/// run 4: choose(2) → 1, …
+/// ```
+#[derive(Default)]
+pub(super) struct Oracle {
+    /// What was chosen, and among how many.
+    path: Vec<(usize, usize)>,
+    position: usize,
+}
+
+impl Oracle {
+    /// A number below `alternatives`.
+    pub(super) fn choose(&mut self, alternatives: usize) -> usize {
+        if self.position == self.path.len() {
+            self.path.push((0, alternatives));
+        }
+        let (choice, among) = self.path[self.position];
+        assert_eq!(among, alternatives, "the same choices lead to the same question");
+        self.position += 1;
+        choice
+    }
+
+    /// Yes in one run, no in another.
+    pub(super) fn maybe(&mut self) -> bool {
+        self.choose(2) == 1
+    }
+
+    /// Prepares the next run; false if every one was made.
+    pub(super) fn next(&mut self) -> bool {
+        self.position = 0;
+        while let Some((choice, among)) = self.path.pop() {
+            if choice + 1 < among {
+                self.path.push((choice + 1, among));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+#[test]
+fn every_run_is_made_once() {
+    let mut oracle = Oracle::default();
+    let mut runs = Vec::new();
+    loop {
+        let first = oracle.choose(2);
+        runs.push((first, oracle.choose(3 - first)));
+        if !oracle.next() {
+            break;
+        }
+    }
+    assert_eq!(runs, [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]);
+}

@@ -1,0 +1,1 @@
+//! Each probe writes trees of its own here, in the editor and not on the disk.
