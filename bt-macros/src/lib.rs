@@ -19,10 +19,21 @@ mod tests;
 use proc_macro2::{Span, TokenStream};
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
+#[cfg(not(fuzzing))]
 #[proc_macro]
 pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_trees(input.into()).into()
 }
+
+/// The door for the fuzzer, for which this is an ordinary library.
+#[cfg(fuzzing)]
+pub fn expand(input: TokenStream) -> TokenStream {
+    expand_trees(input)
+}
+
+/// The words that can begin a node, for the fuzzer.
+#[cfg(fuzzing)]
+pub const WORDS: &[&str] = keyword::NODES;
 
 /// The pipeline: what is compiled and its mirror for editors, the types, then what is wrong.
 fn expand_trees(input: TokenStream) -> TokenStream {
