@@ -7,6 +7,7 @@ use super::leaf::Place;
 use super::misplaced;
 use super::node::{Read, broken, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
+use super::syntax;
 use crate::ast::{Kind, Node};
 use crate::ide::{Meaning, Words};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
@@ -83,6 +84,8 @@ pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parse
     notes.value(Meaning::Anything, &scrutinee);
     let (patterns, children) =
         keyed(input, word, notes, |input, notes| left_of_arrow(input, &scrutinee, notes))?;
+    // Where a pattern is still to be written.
+    notes.mirror.pattern(&scrutinee, &quote!(_));
     // Behind an arm that is not finished others may be still to come.
     let is_finished = !matches!(children.last(), Some(Node { kind: Kind::Broken, .. }));
     let kind = match patterns {
@@ -115,7 +118,7 @@ fn left_of_arrow(input: &mut Cursor, scrutinee: &TokenStream, notes: &mut Notes)
         return Key::Unread;
     }
     // That rustc will be able to read it.
-    match syn::parse2::<syn::Arm>(quote!(#tokens => ())) {
+    match syntax::read(<syn::Arm as syn::parse::Parse>::parse, &quote!(#tokens => ())) {
         Ok(_) => Key::Read(tokens),
         Err(error) if error.to_string() == "expected `=>`" => {
             notes.error(error.span(), "expected `=>` behind this pattern: `PATTERN => node`");
@@ -136,7 +139,6 @@ fn in_front_of_block(
     what: &str,
     notes: &mut Notes,
 ) -> (TokenStream, bool) {
-    use syn::parse::Parser;
     let (start, from) = (input.clone(), input.place());
     let to_block = |input: &mut Cursor| {
         let _ = input.until(|input| {
@@ -148,7 +150,7 @@ fn in_front_of_block(
     loop {
         to_block(input);
         let tokens = input.since(from);
-        let read = syn::Expr::parse_without_eager_brace.parse2(tokens.clone());
+        let read = syntax::read(syn::Expr::parse_without_eager_brace, &tokens);
         match read {
             Ok(_) if input.peek_group(Delimiter::Brace) => return (tokens, true),
             Err(_) if is_part(input, &tokens) => input.advance(),

@@ -30,9 +30,12 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
     let read = match input.eat_ident() {
         Some(word) => {
             notes.mirror.word(Words::Nodes, &word);
-            of_word(input, &word, place, notes)
+            notes.deeper(|notes| of_word(input, &word, place, notes), span)
         }
-        None if input.is_empty() => Err(Mistake::new(last, "expected a node behind this")),
+        None if input.is_empty() => {
+            notes.mirror.end(Words::Nodes);
+            Err(Mistake::new(last, "expected a node behind this"))
+        }
         None => misplaced::no_word(input, place, notes),
     };
     let (kind, children) = read.unwrap_or_else(|Mistake { span, text }| {
