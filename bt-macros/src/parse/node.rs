@@ -32,8 +32,14 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
             notes.mirror.word(Words::Nodes, &word);
             of_word(input, &word, place, notes)
         }
-        None if input.is_empty() => Err(Mistake::new(last, "expected a node behind this")),
-        None => misplaced::no_word(input, place, notes),
+        None => {
+            notes.mirror.end(Words::Nodes);
+            if input.is_empty() {
+                Err(Mistake::new(last, "expected a node behind this"))
+            } else {
+                misplaced::no_word(input, place, notes)
+            }
+        }
     };
     let (kind, children) = read.unwrap_or_else(|Mistake { span, text }| {
         notes.error(span, text);
