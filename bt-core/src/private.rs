@@ -12,7 +12,7 @@ mod timer;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch};
 pub use fresh::Fresh;
-pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds};
+pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds, unfinished};
 pub use machine::{Machine, Memory, Parts, State};
 pub use slot::Slot;
 pub use table::{flatten, node};

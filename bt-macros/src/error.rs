@@ -28,7 +28,12 @@ impl Errors {
 
     /// `compile_error!` calls; they go behind all other items, so that an editor finds the same
     /// offsets with and without them.
-    pub(crate) fn into_compile_errors(self) -> TokenStream {
+    /// They are told in the order of the source.
+    pub(crate) fn into_compile_errors(mut self) -> TokenStream {
+        self.mistakes.sort_by_key(|mistake| {
+            let start = mistake.span.start();
+            (start.line, start.column)
+        });
         self.mistakes
             .into_iter()
             .map(|Mistake { span, text }| quote_spanned!(span=> ::core::compile_error! { #text }))

@@ -1,8 +1,13 @@
 //! The macro on tokens, without a compiler.
 
 mod broken;
+mod depth;
 mod enumeration;
 mod golden;
+mod mutation;
+mod mutations;
+mod prefixes;
+mod verdict;
 
 use proc_macro2::TokenStream;
 

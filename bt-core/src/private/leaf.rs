@@ -58,6 +58,27 @@ pub fn action<T: IntoStatus>(value: T) -> Outcome<T> {
     Outcome { status: value.status(), value }
 }
 
+/// The same for a value that may be `todo!()`: as the element of a tuple it keeps its type, where as
+/// an argument it would be of any.
+#[inline]
+pub fn unfinished<G: Given>(given: G) -> Outcome<G::Value> {
+    given.outcome()
+}
+
+pub trait Given {
+    type Value;
+    fn outcome(self) -> Outcome<Self::Value>;
+}
+
+impl<T: IntoStatus> Given for (T,) {
+    type Value = T;
+
+    #[inline]
+    fn outcome(self) -> Outcome<T> {
+        action(self.0)
+    }
+}
+
 /// Tells the text of an `Err` that can be displayed. An inherent method goes before a trait's, so
 /// that this is chosen over [`Tell::tell`] wherever `E: Display`.
 impl<T, E: fmt::Display> Outcome<Result<T, E>> {

@@ -11,7 +11,8 @@ use crate::error::Errors;
 pub(super) fn check_reach(tree: &Tree, errors: &mut Errors) {
     if !tree.outline.attributes.iter().any(permits) {
         let known = Known::of(&tree.root);
-        visit(&known, Ticks::MANY, &mut |known, limits| report(known, limits, errors));
+        let root = Place { known: &known, limit: Ticks::MANY, limited_by: None };
+        visit(&root, &mut |place, limits| report(place, limits, errors));
     }
 }
 
@@ -23,18 +24,31 @@ fn permits(attribute: &syn::Attribute) -> bool {
     list.tokens.clone().into_iter().any(|token| token.to_string() == "unreachable_code")
 }
 
-/// Calls `report` for a node, which can get so many ticks, and for all below it, with the ticks that
-/// the children can get. A child that can never be ticked is seen as if it could, so that what is
-/// wrong in it is told too.
-fn visit(known: &Known<'_>, limit: u32, report: &mut impl FnMut(&Known<'_>, &[u32])) {
-    let limits = known.limits(limit);
-    for (child, limit) in known.children.iter().zip(&limits) {
-        visit(child, if *limit == 0 { Ticks::MANY } else { *limit }, report);
-    }
-    report(known, &limits);
+/// A node, how many ticks of one activation it can get, and which node above it sees to that.
+pub(super) struct Place<'k, 'n> {
+    pub(super) known: &'k Known<'n>,
+    pub(super) limit: u32,
+    pub(super) limited_by: Option<&'k Known<'n>>,
 }
 
-fn report(known: &Known<'_>, limits: &[u32], errors: &mut Errors) {
+/// Calls `report` for a node and for all below it, with the ticks that the children can get. A child
+/// that can never be ticked is seen as if it could, so that what is wrong in it is told too.
+fn visit<'n>(place: &Place<'_, 'n>, report: &mut impl FnMut(&Place<'_, 'n>, &[u32])) {
+    let Place { known, limit, limited_by } = *place;
+    let limits = known.limits(limit);
+    for (child, own) in known.children.iter().zip(&limits) {
+        let (limit, limited_by) = match *own {
+            0 => (Ticks::MANY, None),
+            own if own < limit => (own, Some(limited_by.unwrap_or(known))),
+            own => (own, limited_by),
+        };
+        visit(&Place { known: child, limit, limited_by }, report);
+    }
+    report(place, &limits);
+}
+
+fn report(place: &Place<'_, '_>, limits: &[u32], errors: &mut Errors) {
+    let known = place.known;
     let idle = match &known.node.kind {
         Kind::Repeat(_) => known.children[0].outcomes.success.is_empty(),
         Kind::Retry(_) => known.children[0].outcomes.failure.is_empty(),
@@ -43,10 +57,10 @@ fn report(known: &Known<'_>, limits: &[u32], errors: &mut Errors) {
     if idle {
         errors.push(known.node.span, reason::idle(known));
     }
-    if let Some(place) = limits.iter().position(|limit| *limit == 0) {
-        let node = known.children[place].node;
+    if let Some(child) = limits.iter().position(|limit| *limit == 0) {
+        let node = known.children[child].node;
         if !matches!(node.kind, Kind::Broken) {
-            errors.push(node.span, reason::never_ticked(known, place));
+            errors.push(node.span, reason::never_ticked(place, child));
         }
     }
 }

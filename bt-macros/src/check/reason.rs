@@ -1,58 +1,63 @@
 //! Why a node can never be ticked: which elder, and why it never lets go.
 
 use super::known::Known;
+use super::reach::Place;
 use crate::ast::{Goal, Kind, Node};
 use crate::model::names;
 
 const REMEDY: &str =
     "move or remove one of them, or write `#[allow(unreachable_code)]` on the tree";
 
-/// Of the child in this place, the first of its parent's that cannot begin.
-pub(super) fn never_ticked(parent: &Known<'_>, place: usize) -> String {
-    let node = parent.children[place].node;
-    let why = match &parent.node.kind {
-        Kind::Sequence | Kind::ActiveSequence => behind(parent, place, false),
-        Kind::Selector | Kind::ActiveSelector => behind(parent, place, true),
-        Kind::Parallel(_) | Kind::Monitor { .. } => {
-            let elder =
-                parent.children[..place].iter().rev().find(|elder| !elder.outcomes.running.has(1));
-            elder.map(|elder| {
-                format!(
-                    "{} has always decided the {} before it",
-                    call(elder.node, node),
-                    word(parent.node)
-                )
-            })
-        }
-        _ => None,
+/// Of a child, the first of its parent's that cannot begin.
+pub(super) fn never_ticked(parent: &Place<'_, '_>, child: usize) -> String {
+    let node = parent.known.children[child].node;
+    let why = match &parent.known.node.kind {
+        Kind::Sequence | Kind::ActiveSequence => stopped(parent.known, child, false),
+        Kind::Selector | Kind::ActiveSelector => stopped(parent.known, child, true),
+        _ => decided(parent.known, child),
     };
-    let why =
-        why.unwrap_or_else(|| format!("{} has always ended before it", call(parent.node, node)));
+    let why = why.or_else(|| limited(parent, node)).unwrap_or_else(|| slow(parent.known, child));
     format!("this node can never be ticked: {why}; {REMEDY}")
 }
 
-/// Which child in front of it keeps a sequence, or a selector, from coming here.
-fn behind(parent: &Known<'_>, place: usize, selector: bool) -> Option<String> {
-    let node = parent.children[place].node;
-    let wanted = if selector { "fails" } else { "succeeds" };
-    let elders = &parent.children[..place];
-    if let Some(elder) = elders.iter().find(|elder| elder.outcomes.lets_go(selector).is_empty()) {
-        let result = if selector { "failure" } else { "success" };
-        return Some(format!(
-            "{} never {wanted}{}, and the {} goes on only after a {result}",
-            call(elder.node, node),
-            because(elder, selector, node),
-            word(parent.node),
-        ));
-    }
-    let slow = elders.iter().find(|elder| !elder.outcomes.lets_go(selector).has(1))?;
-    matches!(parent.node.kind, Kind::ActiveSequence | Kind::ActiveSelector).then(|| {
-        format!(
-            "{} never {wanted} in its first tick, and the {} begins with it again in every tick",
-            call(slow.node, node),
-            word(parent.node),
-        )
-    })
+/// An elder keeps a sequence, or a selector, from going on.
+fn stopped(parent: &Known<'_>, child: usize, selector: bool) -> Option<String> {
+    let node = parent.children[child].node;
+    let (wanted, result) = if selector { ("fails", "failure") } else { ("succeeds", "success") };
+    let elders = &parent.children[..child];
+    let elder = elders.iter().find(|elder| elder.outcomes.lets_go(selector).is_empty())?;
+    Some(format!(
+        "{} never {wanted}{}, and the {} goes on only after a {result}",
+        call(elder.node, node),
+        because(elder, selector, node),
+        word(parent.node),
+    ))
+}
+
+/// The elders have always decided a parallel, the last of them by what it returns at once.
+fn decided(parent: &Known<'_>, child: usize) -> Option<String> {
+    let node = parent.children[child].node;
+    let elders = &parent.children[..child];
+    let elder = elders.iter().rev().find(|elder| !elder.outcomes.running.has(1))?;
+    let (elder, parent) = (call(elder.node, node), word(parent.node));
+    Some(format!("{elder} has always decided the {parent} before it"))
+}
+
+/// A node above ends or aborts the parent before it comes here.
+fn limited(parent: &Place<'_, '_>, node: &Node) -> Option<String> {
+    let by = call(parent.limited_by?.node, node);
+    let (parent, ticks) = (call(parent.known.node, node), parent.limit);
+    let ticks = if ticks == 1 { "one tick".into() } else { format!("{ticks} ticks") };
+    Some(format!("{by} never gives {parent} more than {ticks} in a row"))
+}
+
+/// An elder of a reactive composite needs more than one tick.
+fn slow(parent: &Known<'_>, child: usize) -> String {
+    let (name, node) = (word(parent.node), parent.children[child].node);
+    format!(
+        "the {name} begins again in every tick, and is never done with what stands before {}",
+        call(node, parent.node)
+    )
 }
 
 /// Of a `repeat` or a `retry` that has nothing to do.

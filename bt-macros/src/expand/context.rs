@@ -124,7 +124,8 @@ impl Model {
             hygienic!(#unused #name: #of)
         });
         let output = keep.is_none().then(|| hygienic!(-> ::bt_core::Status));
-        hygienic!(fn #name(#(#parameters),*) #output { #body })
+        let subtrees = super::table::mentions(self);
+        hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
     }
 
     /// Whether the binder's name occurs in generated functions for another reason.
@@ -260,6 +261,16 @@ fn begins_with_block(expression: &TokenStream) -> bool {
         Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Brace,
         _ => false,
     }
+}
+
+/// Whether an expression may be of the type `!`: what its macros and loops give is not known here.
+pub(crate) fn may_not_return(expression: &TokenStream) -> bool {
+    const NEVER: [&str; 5] = ["todo", "unimplemented", "panic", "unreachable", "loop"];
+    expression.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => NEVER.iter().any(|never| word == never),
+        TokenTree::Group(group) => may_not_return(&group.stream()),
+        _ => false,
+    })
 }
 
 /// Whether tokens contain a name.

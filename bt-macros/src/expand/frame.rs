@@ -104,7 +104,8 @@ pub(crate) fn field_types(model: &Model, item: ItemId) -> TokenStream {
         Kind::Every(_) | Kind::Service(..) => hygienic!(due: #time, period: #time,),
         Kind::With(literal) => {
             let path = &literal.path;
-            hygienic!(decorator: #path,)
+            // A derive that the type lacks is told at its name.
+            quote::quote_spanned!(context::first_span(path)=> decorator: #path,)
         }
         _ => TokenStream::new(),
     };

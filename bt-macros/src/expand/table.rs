@@ -50,7 +50,7 @@ pub(super) fn named(model: &Model, table: &TokenStream) -> TokenStream {
     }
 }
 
-fn subtrees(model: &Model) -> impl Iterator<Item = &TokenStream> {
+pub(super) fn subtrees(model: &Model) -> impl Iterator<Item = &TokenStream> {
     model.nodes.iter().filter_map(|node| match &node.kind {
         Kind::Subtree { tree, .. } => Some(tree),
         _ => None,
@@ -112,6 +112,8 @@ fn label(model: &Model, node: &Node) -> Option<TokenStream> {
 /// Names each subtree's parts in a body, which then has the one error about them, and none that
 /// follows from it.
 pub(super) fn mentions(model: &Model) -> TokenStream {
-    let sizes = subtrees(model).map(|tree| part(tree, "SIZE"));
+    let mut seen = std::collections::BTreeSet::new();
+    let trees = subtrees(model).filter(|tree| seen.insert(tree.to_string()));
+    let sizes = trees.map(|tree| part(tree, "SIZE"));
     hygienic!(#(let _ = #sizes;)*)
 }

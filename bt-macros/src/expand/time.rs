@@ -1,8 +1,9 @@
 //! What time it is: the blackboard tells.
 
+use super::context;
 use crate::ast::{Duration, Kind};
 use crate::model::{Model, Node};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 impl Model {
@@ -28,7 +29,14 @@ impl Model {
 
     /// A duration, on the shared blackboard.
     pub(crate) fn duration(&self, duration: &Duration) -> TokenStream {
-        if duration.constant { duration.value.clone() } else { self.shared(&duration.value) }
+        if duration.constant {
+            return duration.value.clone();
+        }
+        // What gives no duration is told alone, and not as an argument of what is made of it.
+        let (value, length) = (self.shared(&duration.value), context::named("length"));
+        let span = Span::mixed_site().located_at(context::first_span(&duration.value));
+        let of = quote_spanned!(span=> ::core::time::Duration);
+        hygienic!({ let #length: #of = #value; #length })
     }
 }
 

@@ -18,17 +18,29 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
         let marker = marker(model);
         hygienic!(generics: #marker,)
     });
-    let structure = at_name(model, "struct");
-    hygienic! {
-        #(#attributes)*
-        #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
-        #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
-        #visibility #structure #name #parameters #bounds {
+    // An error about the name stands there, if all of the type does.
+    let at_name = Span::mixed_site().located_at(name.span());
+    let structure = quote::quote_spanned! {at_name=>
+        struct #name #parameters #bounds {
             state: #state,
             #memory
             #marker
         }
+    };
+    hygienic! {
+        #(#attributes)*
+        #[allow(missing_copy_implementations, reason = "the tree's attributes say what it derives")]
+        #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
+        #visibility #structure
     }
+}
+
+/// How many nodes the tree has. That a tree contains itself is told here, at what it contains.
+fn size(model: &Model) -> TokenStream {
+    let total = table::total(model);
+    let first = table::subtrees(model).next().map(context::first_span);
+    let span = Span::mixed_site().located_at(first.unwrap_or(model.name.span()));
+    quote::quote_spanned!(span=> const SIZE: ::core::primitive::u32 = #total;)
 }
 
 /// A generated word that stands where the tree is named: there an error about a call points to.
@@ -253,7 +265,7 @@ pub(super) fn machine(model: &Model) -> TokenStream {
     let root = model.plan.regions[0].root;
     let (of, root) = (model.region_of(root), model.region_type(root));
     let (memory, forgotten) = (model.memory_of(), model.forgotten());
-    let total = table::total(model);
+    let size = size(model);
     let given = types::for_impls(&model.attributes);
     let parts = parts(model);
     let mentions = table::mentions(model);
@@ -270,7 +282,7 @@ pub(super) fn machine(model: &Model) -> TokenStream {
             const IDLE: #of = { #mentions #root::Idle };
             const FORGOTTEN: #memory = #forgotten;
             const TABLE: &'static [::bt_core::Node] = Self::NODES;
-            const SIZE: ::core::primitive::u32 = #total;
+            #size
 
             fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
                 Self::#tip(&self.state, from)

@@ -7,7 +7,7 @@ use super::notes::{Mistake, Notes, Parsed};
 use crate::ast::{self, Kind};
 use crate::expand::first_span;
 use crate::ide::Meaning;
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::ToTokens;
 
 /// An argument: what it is called, how it looks, what an editor makes of it.
@@ -38,21 +38,20 @@ fn parentheses(input: &mut Cursor, word: &Ident, what: &str, example: &str) -> P
     })
 }
 
-/// The one expression of a group.
-pub(crate) fn one_expression(group: &Group, what: &str) -> Parsed<()> {
-    let (tokens, end) = (group.stream(), group.span_close());
+/// One expression, and no second one behind a comma.
+pub(crate) fn one_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
     if let Ok(syn::Expr::Assign(assign)) = syn::parse2(tokens.clone()) {
         let text = format!("{what} has no name; write the value alone");
         return Err(Mistake::new(first_span(&assign.left.to_token_stream()), text));
     }
-    let (first, second) = pair(group);
+    let (first, second) = pair(tokens, end);
     if let (true, Some(second)) = (syn::parse2::<syn::Expr>(first).is_ok(), second) {
         if !second.is_empty() {
             let text = format!("expected {what} alone; remove what stands behind the comma");
             return Err(Mistake::new(first_span(&second), text));
         }
     }
-    expression(&tokens, end, what)
+    expression(tokens, end, what)
 }
 
 /// `(EXPR)`
@@ -70,7 +69,7 @@ pub(crate) fn one(
     let tokens = group.stream();
     notes.value(argument.meaning, &tokens);
     let what = format!("{} in the parentheses of `{word}`", argument.what);
-    notes.read(one_expression(&group, &what))?;
+    notes.read(one_expression(&tokens, group.span_close(), &what))?;
     Some(tokens)
 }
 
@@ -89,7 +88,7 @@ pub(crate) fn duration(
     let tokens = group.stream();
     duration_of(&tokens, notes, |duration| {
         let what = format!("{} in the parentheses of `{word}`", DURATION.what);
-        one_expression(&group, &what).and(duration)
+        one_expression(&tokens, group.span_close(), &what).and(duration)
     })
 }
 
@@ -155,7 +154,7 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
     let Some(group) = notes.read(parentheses(input, word, what, "1s, …")) else {
         return Kind::Broken;
     };
-    let (every, run) = pair(&group);
+    let (every, run) = pair(&group.stream(), group.span_close());
     let run = run.unwrap_or_default();
     let is_duration =
         |tokens: &TokenStream| tokens.clone().into_iter().any(|token| duration::has_unit(&token));
@@ -170,7 +169,7 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
     });
     notes.value(Meaning::Anything, &run);
     let what = "an expression behind the duration of `service`";
-    let read = notes.read(expression(&run, group.span_close(), what));
+    let read = notes.read(one_expression(&run, group.span_close(), what));
     match (duration, read) {
         (Some(duration), Some(())) => Kind::Service(duration, run),
         _ => Kind::Broken,
@@ -178,8 +177,8 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
 }
 
 /// `(D, EXPR)` → `D`, `EXPR`
-fn pair(group: &Group) -> (TokenStream, Option<TokenStream>) {
-    let mut input = Cursor::of(group);
+fn pair(tokens: &TokenStream, end: Span) -> (TokenStream, Option<TokenStream>) {
+    let mut input = Cursor::new(tokens.clone(), end);
     let from = input.place();
     let mut first_comma = None;
     // A comma can also stand between generic arguments: `Duration::from::<A, B>(x)`.

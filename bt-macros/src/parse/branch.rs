@@ -164,9 +164,16 @@ fn in_front_of_block(
                 to_block(input);
                 let tokens = input.since(from);
                 if input.peek_group(Delimiter::Brace) {
-                    let missing = format!("{what} behind `{word}`: `{word} … {{ … }}`");
-                    let read = expression(&tokens, input.last_span(), &missing);
-                    let unread = Mistake::new(word.span(), format!("expected {missing}"));
+                    let unread = Mistake::new(
+                        word.span(),
+                        format!("`{word}` needs {what}: `{word} … {{ … }}`"),
+                    );
+                    let missing = format!("{what} behind `{word}`");
+                    let read = if tokens.is_empty() {
+                        Ok(())
+                    } else {
+                        expression(&tokens, input.last_span(), &missing)
+                    };
                     notes.read(read.and(Err::<(), _>(unread)));
                 }
                 return (tokens, false);

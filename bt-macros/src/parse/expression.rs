@@ -53,6 +53,16 @@ fn next_node(start: Cursor, limit: usize) -> Option<Cursor> {
 
 /// Checks that rustc will be able to read an expression; the tokens go out as they came in.
 pub(crate) fn expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+    readable(tokens, end, what, "remove it")
+}
+
+/// The same for an expression that a `;` ends.
+pub(crate) fn leaf_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+    readable(tokens, end, what, "write `;` in front of it, or remove it")
+}
+
+/// `advice` is for what is too much.
+fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed<()> {
     if tokens.is_empty() {
         return Err(Mistake::new(end, format!("expected {what}")));
     }
@@ -62,7 +72,7 @@ pub(crate) fn expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<
     }
     match syn::parse2::<syn::Expr>(tokens.clone()) {
         Ok(_) => no_self(tokens),
-        Err(error) => Err(unreadable(tokens, &error, end, what)),
+        Err(error) => Err(unreadable(tokens, &error, end, &the(what), advice)),
     }
 }
 
@@ -86,8 +96,20 @@ fn no_self(tokens: &TokenStream) -> Parsed<()> {
     Ok(())
 }
 
+/// `an expression` → `the expression`
+fn the(what: &str) -> String {
+    let bare = what.strip_prefix("an ").or_else(|| what.strip_prefix("a "));
+    bare.map_or_else(|| what.into(), |bare| format!("the {bare}"))
+}
+
 /// What to say of tokens that are no expression.
-fn unreadable(tokens: &TokenStream, error: &syn::Error, end: Span, what: &str) -> Mistake {
+fn unreadable(
+    tokens: &TokenStream,
+    error: &syn::Error,
+    end: Span,
+    what: &str,
+    advice: &str,
+) -> Mistake {
     if let Some(TokenTree::Punct(last)) = tokens.clone().into_iter().last() {
         if last.as_char() == '.' || last.as_char() == ':' {
             let text = format!("a name is missing behind this `{last}`; {what} is unfinished");
@@ -103,12 +125,12 @@ fn unreadable(tokens: &TokenStream, error: &syn::Error, end: Span, what: &str) -
     }
     let text = match at(tokens, error.span()) {
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
-            format!("did not expect braces in {what}; a leaf has no children, and ends with `;`")
+            format!("did not expect braces in {what}; it has no children, and ends with `;`")
         }
         Some(token) => {
-            format!("did not expect `{token}` in {what}; end it with `;` in front, or mend it")
+            format!("did not expect `{token}` in {what}; {advice}")
         }
-        None => format!("did not expect this in {what}; end it with `;` in front, or mend it"),
+        None => format!("did not expect this in {what}; {advice}"),
     };
     Mistake::new(error.span(), text)
 }

@@ -34,7 +34,8 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
     notes.mirror.close(&borrowed(&signature));
     let name = name?;
     let outline = Outline { attributes, visibility, name };
-    match notes.read(header(&signature, behind)) {
+    let end = if signature.is_empty() { outline.name.span() } else { behind };
+    match notes.read(header(&signature, end)) {
         Some((generics, blackboard)) => {
             let root = notes.read(root).unwrap_or_else(|| broken(behind));
             Some(Ok(Tree { outline, generics, blackboard, root }))
@@ -141,6 +142,10 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
         return None;
     };
     if syn::parse2::<Ident>(name.to_token_stream()).is_err() {
+        if name == "pub" {
+            notes.error(name.span(), "the visibility stands in front of `tree`: `pub tree Name`");
+            return input.eat_ident();
+        }
         let text = format!("`{name}` is a word of Rust; give the tree another name");
         notes.error(name.span(), text);
         return None;
@@ -191,6 +196,9 @@ type Signature = (syn::Generics, Parsed<Blackboard>);
 fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     let mut generics: syn::Generics = input.parse()?;
     let group = input.parse::<Group>()?;
+    if group.delimiter() != Delimiter::Parenthesis {
+        return Err(syn::Error::new(group.span_open(), "expected parentheses"));
+    }
     generics.where_clause = input.parse()?;
     if input.peek(syn::Token![->]) {
         return Err(input.error("a tree always gives a `Status`; remove what stands behind `->`"));

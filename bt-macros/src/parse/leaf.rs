@@ -3,7 +3,7 @@
 use super::argument::{self, DURATION, one_expression};
 use super::composite::lone_node;
 use super::cursor::Cursor;
-use super::expression::{self, expression};
+use super::expression::{self, expression, leaf_expression};
 use super::notes::{Mistake, Notes};
 use crate::ast::{Kind, Literal};
 use crate::ide::Meaning;
@@ -72,7 +72,7 @@ fn tokens(
         *input = start;
         return None;
     }
-    match expression(&tokens, end, &what) {
+    match leaf_expression(&tokens, end, &what) {
         Ok(()) => {
             finish(input, word, place, notes);
             Some(tokens)
@@ -143,7 +143,9 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
         notes.error(end.map_or(word.span(), |end| end.span()), text);
     }
     let (blackboard, readable) = part_of(input, notes);
-    if !tree.is_empty() {
+    if tree.is_empty() {
+        input.eat_punct(';');
+    } else {
         finish(input, word, place, notes);
     }
     if known && readable { Kind::Subtree { tree, blackboard } } else { Kind::Broken }
@@ -165,7 +167,7 @@ fn part_of(input: &mut Cursor, notes: &mut Notes) -> (Option<TokenStream>, bool)
         notes.error(group.span(), text);
         return (None, false);
     }
-    let read = one_expression(&group, "the blackboard of the subtree");
+    let read = one_expression(&tokens, group.span_close(), "the blackboard of the subtree");
     let readable = notes.read(read).is_some();
     (Some(tokens), readable)
 }
@@ -202,6 +204,9 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind 
             "expected the struct literal of a decorator behind `with`: `with Type { … } node`";
         notes.error(word.span(), text);
         input.eat_group(Delimiter::Parenthesis);
+        if matches!(input.peek(), Some(TokenTree::Literal(_))) {
+            input.advance();
+        }
         if lone_node(&path).is_some() {
             *input = start;
         }

@@ -56,7 +56,9 @@ pub(crate) fn unknown(
 fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
     let (Meant::Elsewhere(here) | Meant::Near(here)) = keyword::meant(written)?;
     let fits = match here {
-        "condition" | "action" | "subtree" | "with" => !input.begins_node(),
+        "condition" | "action" | "subtree" | "with" => {
+            !input.is_empty() && !input.peek_punct(';') && !input.begins_node()
+        }
         "succeed" | "fail" | "running" => input.peek_punct(';'),
         _ => false,
     };

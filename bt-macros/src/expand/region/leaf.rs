@@ -34,8 +34,15 @@ impl Lowering<'_> {
         let running = self.record(item, &self.variant(position), &set);
         // Not in the `match` itself, which would keep its temporaries to the end of the arms.
         let status = context::named("status");
-        let action = context::callee(self.model.node_of(item), "action");
-        let code = hygienic!(let #status = #action(#value).tell(#events, #id););
+        let node = self.model.node_of(item);
+        let outcome = if context::may_not_return(&value) {
+            let unfinished = context::callee(node, "unfinished");
+            hygienic!(#unfinished((#value,)))
+        } else {
+            let action = context::callee(node, "action");
+            hygienic!(#action(#value))
+        };
+        let code = hygienic!(let #status = #outcome.tell(#events, #id););
         let ended = set.without(&[position]);
         let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
         let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
@@ -225,13 +232,13 @@ impl Lowering<'_> {
         let (state, inner) = (context::state(), held.inner.clone());
         let status = context::named("status");
         let variant = self.variant(self.positions(item).start);
+        let made = subtree::variant(self.model.node_of(item), &variant, &hygienic!(#inner));
         let abort = self.abort(set, others, self.model.plan.item(item).node);
         let value = &held.value;
         if !held.must_end {
             let tick = &held.tick;
             let code = hygienic!(let mut #inner = #value; let #status = { let #inner = &mut #inner; #tick };);
-            let running =
-                Blocks::leave(hygienic!(#abort *#state = #variant(#inner);), context::running());
+            let running = Blocks::leave(hygienic!(#abort *#state = #made;), context::running());
             let success = self.blocks.edge(TokenStream::new(), exits.success, set);
             let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
             return (code, three(hygienic!(#status), running, success, failure));
@@ -243,7 +250,7 @@ impl Lowering<'_> {
         let record = hygienic! {
             #inner.with(|#parts| { #borrow #abort });
             if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
-                *#state = #variant(#inner);
+                *#state = #made;
             }
         };
         let running = Blocks::leave(record, context::running());

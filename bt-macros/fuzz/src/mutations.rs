@@ -1,0 +1,43 @@
+//! Trees of the corpus with changes that the bytes choose: what comes out of the lexer is sound here, so that all of
+//! the fuzzer's work goes into the macro.
+
+#![no_main]
+
+#[path = "../../src/tests/mutation/mod.rs"]
+#[allow(dead_code, unused_imports, reason = "the tests need more of it")]
+mod mutation;
+mod verdict;
+
+use mutation::{Mutator, Token, corpus, vocabulary, write};
+use std::cell::OnceCell;
+
+thread_local! {
+    static WORDS: OnceCell<(Vec<Vec<Token>>, Vec<Vec<Token>>)> = const { OnceCell::new() };
+}
+
+libfuzzer_sys::fuzz_target!(|choices: &[u8]| {
+    WORDS.with(|words| {
+        let (trees, vocabulary) = words
+            .get_or_init(|| (corpus::small_trees(bt_macros::WORDS), vocabulary(bt_macros::WORDS)));
+        verdict::check(write(&mutated(trees, vocabulary, choices)));
+    });
+});
+
+/// A tree after as many changes as there are choices for.
+fn mutated(trees: &[Vec<Token>], vocabulary: &[Vec<Token>], choices: &[u8]) -> Vec<Token> {
+    let mut pairs =
+        choices.chunks_exact(2).map(|pair| usize::from(pair[0]) << 8 | usize::from(pair[1]));
+    let tree = pairs.next().unwrap_or(0) % trees.len();
+    let left = std::cell::Cell::new(true);
+    let choose = &mut |limit: usize| {
+        let next = pairs.next();
+        left.set(next.is_some());
+        next.unwrap_or(0) % limit
+    };
+    let tokens = trees[tree].clone();
+    let mut mutator = Mutator { tokens, vocabulary, donors: trees, choose };
+    while left.get() {
+        mutator.change();
+    }
+    mutator.tokens
+}

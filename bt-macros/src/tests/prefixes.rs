@@ -1,0 +1,110 @@
+//! Trees as they are while somebody types them: broken off behind any token, with the delimiters
+//! closed that are open there.
+
+use super::mutation::{Token, corpus, text, write};
+use super::verdict::{expansion, on_a_compilers_stack};
+use proc_macro2::{Delimiter, TokenTree};
+
+/// Words of leaves that need a `;`.
+const LEAVES: &[&str] = &["condition", "action", "wait", "subtree", "succeed", "fail", "running"];
+
+/// Composites whose nodes have keys.
+const CHOICES: &[&str] =
+    &["random_selector", "random_sequence", "utility_selector", "match", "active_match"];
+
+#[test]
+fn every_prefix_of_every_tree_expands() {
+    let (prefixes, broken) = std::thread::scope(|scope| {
+        let halves = [0, 1].map(|half| {
+            on_a_compilers_stack(scope, move || {
+                let trees = [
+                    corpus::calls(),
+                    corpus::every_word(&crate::keyword::nodes().collect::<Vec<_>>()),
+                ]
+                .concat();
+                trees.iter().skip(half).step_by(2).map(|tree| prefixes(tree)).collect::<Vec<_>>()
+            })
+        });
+        let counts = halves.into_iter().flat_map(|half| half.join().expect("no panic"));
+        counts.fold((0, 0), |all, more| (all.0 + more.0, all.1 + more.1))
+    });
+    assert!(broken * 2 > prefixes, "only {broken} of {prefixes} are known to be broken off");
+}
+
+/// Expands the prefixes of one tree; tells how many there are, and how many are known to be broken off.
+fn prefixes(tree: &[Token]) -> (usize, usize) {
+    assert_eq!(expansion(write(tree)), Ok(0), "{}", text(tree));
+    let (mut prefixes, mut broken) = (0, 0);
+    each_prefix(tree, &mut |prefix| {
+        let errors = expansion(write(prefix))
+            .unwrap_or_else(|fault| panic!("{fault}\n\nof: {}", text(prefix)));
+        prefixes += 1;
+        if is_broken_off(prefix, Place::Top) {
+            broken += 1;
+            assert!(errors > 0, "there is no error in: {}", text(prefix));
+        }
+    });
+    (prefixes, broken)
+}
+
+/// Calls `visit` with the tokens up to each token, opening delimiter and closing delimiter.
+fn each_prefix(tokens: &[Token], visit: &mut dyn FnMut(&[Token])) {
+    visit(&[]);
+    for (index, token) in tokens.iter().enumerate() {
+        match token {
+            Token::Single(_) => visit(&tokens[..=index]),
+            Token::Group(delimiter, span, inner) => each_prefix(inner, &mut |inner| {
+                let mut prefix = tokens[..index].to_vec();
+                prefix.push(Token::Group(*delimiter, *span, inner.to_vec()));
+                visit(&prefix);
+            }),
+        }
+    }
+}
+
+/// What tokens are a list of: trees, nodes, or nodes with keys, of which a leaf may end without `;`.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Top,
+    Block,
+    Arms,
+}
+
+/// Whether a list certainly ends with a tree or a node that wants more; of some it says nothing.
+fn is_broken_off(tokens: &[Token], place: Place) -> bool {
+    let Some((last, before)) = tokens.split_last() else { return place != Place::Top };
+    if is_punct(last, ';') || is_punct(last, ',') {
+        return false;
+    }
+    let begin = before.iter().rposition(ends_node).map_or(0, |end| end + 1);
+    let head = &before[begin..];
+    if has_word(&tokens[begin..], LEAVES) {
+        return place != Place::Arms;
+    }
+    match last {
+        Token::Group(Delimiter::Brace, _, inner) if !has_word(head, &["with"]) => {
+            let arms = has_word(head, CHOICES);
+            is_broken_off(inner, if arms { Place::Arms } else { Place::Block })
+        }
+        _ => true,
+    }
+}
+
+fn ends_node(token: &Token) -> bool {
+    is_punct(token, ';')
+        || is_punct(token, ',')
+        || matches!(token, Token::Group(Delimiter::Brace, ..))
+}
+
+fn is_punct(token: &Token, mark: char) -> bool {
+    matches!(token, Token::Single(TokenTree::Punct(punct)) if punct.as_char() == mark)
+}
+
+/// Whether one of the words occurs, other than as a field or a label.
+fn has_word(tokens: &[Token], words: &[&str]) -> bool {
+    (0..tokens.len()).any(|at| {
+        let is_name = at > 0 && (is_punct(&tokens[at - 1], '.') || is_punct(&tokens[at - 1], '\''));
+        let Token::Single(TokenTree::Ident(word)) = &tokens[at] else { return false };
+        !is_name && words.iter().any(|other| word == other)
+    })
+}

@@ -1,0 +1,64 @@
+//! What has to hold for every expansion, whatever the macro was fed.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+/// Expands tokens; tells how many mistakes the user is told, or what is wrong with the macro.
+pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
+    let has_invisible = has_invisible(input.clone());
+    let output = catch_unwind(AssertUnwindSafe(|| crate::expand_trees(input)))
+        .map_err(|panic| format!("the macro panics: {}", message(&*panic)))?;
+    let visible = if has_invisible { opened(output) } else { output };
+    let file: syn::File =
+        syn::parse2(visible).map_err(|error| format!("the expansion is not Rust: {error}"))?;
+    let errors = file.items.iter().filter(|item| is_error(item)).count();
+    let last = file.items.iter().rev().take_while(|item| is_error(item)).count();
+    if errors != last {
+        return Err("an item stands behind an error".into());
+    }
+    Ok(errors)
+}
+
+fn has_invisible(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => {
+            group.delimiter() == Delimiter::None || has_invisible(group.stream())
+        }
+        _ => false,
+    })
+}
+
+/// rustc does not see invisible delimiters that a procedural macro writes: `$x:expr` loses them there.
+fn opened(tokens: TokenStream) -> TokenStream {
+    let open = |token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => opened(group.stream()),
+        TokenTree::Group(group) => {
+            TokenTree::from(Group::new(group.delimiter(), opened(group.stream()))).into()
+        }
+        single => TokenStream::from(single),
+    };
+    tokens.into_iter().map(open).collect()
+}
+
+/// Runs on a stack like that of rustc, which a test does not have.
+pub(super) fn on_a_compilers_stack<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    run: impl FnOnce() -> T + Send + 'scope,
+) -> ScopedJoinHandle<'scope, T> {
+    let builder = Builder::new().stack_size(8 << 20);
+    builder.spawn_scoped(scope, run).expect("a thread")
+}
+
+fn is_error(item: &syn::Item) -> bool {
+    matches!(item, syn::Item::Macro(call)
+        if call.mac.path.segments.last().is_some_and(|name| name.ident == "compile_error"))
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+    match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text,
+        (None, None) => "without a text",
+    }
+}

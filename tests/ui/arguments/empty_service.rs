@@ -1,0 +1,12 @@
+// A service with nothing in its parentheses.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        service() running;
+    }
+}
+
+fn main() {}

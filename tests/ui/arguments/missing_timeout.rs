@@ -1,0 +1,12 @@
+// A timeout without a length of time.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        timeout running;
+    }
+}
+
+fn main() {}

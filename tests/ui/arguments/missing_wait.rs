@@ -1,0 +1,12 @@
+// A wait without a length of time.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        wait;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+// An argument that the decorator does not take.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        not(3) succeed;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// A policy that does not exist.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        parallel(sucess = one) {
+            running;
+        }
+    }
+}
+
+fn main() {}

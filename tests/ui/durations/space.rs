@@ -1,0 +1,20 @@
+// A space in front of the unit.
+use bt_core::{Clock, behavior_tree};
+
+use std::time::Duration;
+
+struct Npc;
+
+impl Clock for Npc {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        wait(2 s);
+    }
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+// A length of time with a unit that does not exist.
+use bt_core::{Clock, behavior_tree};
+
+use std::time::Duration;
+
+struct Npc;
+
+impl Clock for Npc {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        wait(2parsecs);
+    }
+}
+
+fn main() {}

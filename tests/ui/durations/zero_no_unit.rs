@@ -1,0 +1,20 @@
+// No time at all, without a unit.
+use bt_core::{Clock, behavior_tree};
+
+use std::time::Duration;
+
+struct Npc;
+
+impl Clock for Npc {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        delay(0) running;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+// An attribute that does not exist.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    #[fast]
+    tree Patrol(npc: &mut Npc) {
+        running;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+// A label without a colon.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        'walk running;
+    }
+}
+
+fn main() {}

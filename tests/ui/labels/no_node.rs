@@ -1,0 +1,15 @@
+// A label without a node.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            running;
+            'walk:
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+// A child behind a decision that never succeeds.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            if npc.alive {
+                fail;
+            } else {
+                running;
+            }
+            succeed;
+        }
+    }
+}
+
+fn main() {}

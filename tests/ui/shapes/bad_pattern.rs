@@ -1,0 +1,17 @@
+// A pattern that is none.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        match npc.alive {
+            true + => succeed,
+            _ => fail,
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+// A comma behind a constant.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            succeed,
+            running;
+        }
+    }
+}
+
+fn main() {}

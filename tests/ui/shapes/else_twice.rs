@@ -1,0 +1,22 @@
+// An `if` with two `else`.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            if npc.alive {
+                succeed;
+            } else {
+                fail;
+            } else {
+                running;
+            }
+        }
+    }
+}
+
+fn main() {}

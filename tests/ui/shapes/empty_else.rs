@@ -1,0 +1,16 @@
+// An `else` without a node.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        if npc.alive {
+            running;
+        } else {}
+    }
+}
+
+fn main() {}

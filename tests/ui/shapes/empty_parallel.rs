@@ -1,0 +1,12 @@
+// A parallel without children.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        parallel(success = one) {}
+    }
+}
+
+fn main() {}

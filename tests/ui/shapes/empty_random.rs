@@ -1,0 +1,12 @@
+// A random composite without children.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        random_selector(3) {}
+    }
+}
+
+fn main() {}

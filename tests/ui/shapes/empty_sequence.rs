@@ -1,0 +1,12 @@
+// A composite without children.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {}
+    }
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+// A utility selector without children.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        utility_selector {}
+    }
+}
+
+fn main() {}

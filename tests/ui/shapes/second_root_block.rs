@@ -1,0 +1,17 @@
+// A tree with two roots.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            succeed;
+        }
+        selector {
+            fail;
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+// An arm with two nodes.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        match npc.alive {
+            true => succeed; running;
+            false => fail,
+        }
+    }
+}
+
+fn main() {}

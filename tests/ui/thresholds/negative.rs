@@ -1,0 +1,15 @@
+// A threshold below nothing.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        parallel(success = -1) {
+            running;
+            running;
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// An action that gives a number.
+use bt_core::behavior_tree;
+
+struct Npc {
+    health: u32,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        action npc.health + 1;
+    }
+}
+
+fn main() {}

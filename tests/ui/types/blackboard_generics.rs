@@ -1,0 +1,12 @@
+// A blackboard with a generic that nobody declares.
+use bt_core::behavior_tree;
+
+struct Npc<N>(N);
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc<N>) {
+        running;
+    }
+}
+
+fn main() {}

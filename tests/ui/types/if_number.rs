@@ -1,0 +1,16 @@
+// A branch on a number.
+use bt_core::behavior_tree;
+
+struct Npc {
+    health: u32,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        if npc.health {
+            running;
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+// A `match` that does not cover everything.
+use bt_core::behavior_tree;
+
+enum Mode {
+    Calm,
+    Angry,
+}
+
+struct Npc {
+    mode: Mode,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        match npc.mode {
+            Mode::Calm => running,
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+// Two trees of one name.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        running;
+    }
+
+    tree Patrol(npc: &mut Npc) {
+        succeed;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+// A leaf that ends with `?`.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+impl Npc {
+    fn look(&mut self) -> Result<(), u32> {
+        Err(3)
+    }
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        action npc.look()?;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+// A decorator and a label.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        not 'walk:
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// A guard up to its dot.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        guard(npc.) running;
+    }
+}
+
+fn main() {}

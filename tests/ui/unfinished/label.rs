@@ -1,0 +1,12 @@
+// Only an apostrophe and a name.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        'walk
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// The first letters of a word.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            act
+        }
+    }
+}
+
+fn main() {}

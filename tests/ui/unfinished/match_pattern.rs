@@ -1,0 +1,16 @@
+// A `match` up to its first pattern.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        match npc.alive {
+            true
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// A policy up to `=`.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        parallel(success =) {
+            running;
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+// Only the visibility of a tree.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    pub
+}
+
+fn main() {}

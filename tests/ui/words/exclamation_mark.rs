@@ -1,0 +1,14 @@
+// `!` in the place of `not`.
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        !condition npc.alive;
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// A `#` in front of a node.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            # running;
+        }
+    }
+}
+
+fn main() {}

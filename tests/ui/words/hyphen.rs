@@ -1,0 +1,14 @@
+// A word with a hyphen.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        active-selector {
+            running;
+        }
+    }
+}
+
+fn main() {}

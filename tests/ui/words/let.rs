@@ -1,0 +1,15 @@
+// A variable in the place of a node.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            let speed = 3;
+            running;
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+// A number in the place of a node.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            3;
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+// A macro call in the place of a node.
+use bt_core::behavior_tree;
+
+struct Npc;
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        sequence {
+            println!("here");
+            running;
+        }
+    }
+}
+
+fn main() {}
