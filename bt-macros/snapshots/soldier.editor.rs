@@ -1,6 +1,8 @@
 const _: () = {
-    fn mirror_0(npc: &mut Npc) {
+    fn item_1() {
         let _ = ::bt_core::keywords::items::tree;
+    }
+    fn mirror_2(npc: &mut Npc) {
         let _ = ::bt_core::keywords::active_selector;
         let _ = ::bt_core::keywords::sequence;
         let _ = ::bt_core::keywords::condition;
@@ -24,6 +26,8 @@ const _: () = {
         let _: _ = (|| npc.patrol())();
         let _ = ::bt_core::keywords::end;
         let _ = ::bt_core::keywords::end;
+    }
+    fn item_3() {
         let _ = ::bt_core::keywords::items::end;
     }
     impl Soldier {

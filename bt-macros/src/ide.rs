@@ -21,11 +21,14 @@ use quote::{format_ident, quote, quote_spanned};
 #[derive(Default)]
 pub(crate) struct Mirror {
     functions: TokenStream,
-    closed: usize,
+    /// How many names have been given.
+    named: usize,
     /// The body of the function that is being written.
     statements: TokenStream,
     /// Whether an `else` may come next.
     may_branch: bool,
+    /// Those of each `match` around this place.
+    patterns: Vec<TokenStream>,
 }
 
 /// The list in which a word of the language is explained.
@@ -61,7 +64,19 @@ impl Mirror {
         } else {
             word.clone()
         };
-        self.statements.extend(quote!(let _ = #list::#word;));
+        let statement = quote!(let _ = #list::#word;);
+        // In front of the signature, whose length depends on what is still to be written.
+        if let Words::Items = words {
+            let name = self.name("item");
+            self.functions.extend(quote!(fn #name() { #statement }));
+        } else {
+            self.statements.extend(statement);
+        }
+    }
+
+    fn name(&mut self, what: &str) -> Ident {
+        self.named += 1;
+        format_ident!("{what}_{}", self.named)
     }
 
     /// An `else` may come next.
@@ -91,9 +106,25 @@ impl Mirror {
         self.statements.extend(quote!(if #tokens {}));
     }
 
-    /// `Mode::Calm if npc.tired` → `match (npc.mode) { Mode::Calm if npc.tired => {} _ => {} }`
-    pub(crate) fn pattern(&mut self, scrutinee: &TokenStream, pattern: &TokenStream) {
-        self.statements.extend(quote!(match (#scrutinee) { #pattern => {} _ => {} }));
+    /// The arms of a `match` come next. The patterns are kept until its end, in one place: the nodes
+    /// in between are understood whatever is wrong with those.
+    pub(crate) fn begin_match(&mut self) {
+        self.patterns.push(TokenStream::new());
+    }
+
+    /// `Mode::Calm if npc.tired` → `Mode::Calm if npc.tired => {}`
+    pub(crate) fn pattern(&mut self, pattern: &TokenStream) {
+        if let Some(patterns) = self.patterns.last_mut() {
+            patterns.extend(quote!(#pattern => {}));
+        }
+    }
+
+    /// `npc.mode` → `match (|| npc.mode)() { Mode::Calm => {} … }`; arms that are still to be written
+    /// are not missed.
+    pub(crate) fn end_match(&mut self, scrutinee: &TokenStream, is_finished: bool) {
+        let patterns = self.patterns.pop();
+        let rest = (!is_finished).then(|| quote!(_ => {}));
+        self.statements.extend(quote!(match (|| #scrutinee)() { #patterns #rest }));
     }
 
     /// `Patrol` → `let _: Patrol;`
@@ -102,11 +133,10 @@ impl Mirror {
     }
 
     /// Ends the mirror of a tree, whose blackboard and generics are in scope:
-    /// `<N>(npc: &mut Npc<N>)` → `fn mirror_0<N>(npc: &mut Npc<N>) { … }`
+    /// `<N>(npc: &mut Npc<N>)` → `fn mirror_1<N>(npc: &mut Npc<N>) { … }`
     pub(crate) fn close(&mut self, signature: &TokenStream) {
         let statements = std::mem::take(&mut self.statements);
-        let name = format_ident!("mirror_{}", self.closed);
-        self.closed += 1;
+        let name = self.name("mirror");
         self.functions.extend(quote!(fn #name #signature { #statements }));
     }
 

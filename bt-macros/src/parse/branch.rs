@@ -11,7 +11,7 @@ use super::syntax;
 use crate::ast::{Kind, Node};
 use crate::ide::{Meaning, Words};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
-use quote::quote;
+use quote::quote_spanned;
 
 /// `if EXPR { node } else { node }`
 pub(crate) fn branch(
@@ -81,13 +81,17 @@ pub(crate) fn only_node(input: &mut Cursor, empty: Span, what: &str, notes: &mut
 /// `match EXPR { PATTERN => node, … }`
 pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
     let (scrutinee, readable) = in_front_of_block(input, word, "a value", notes);
-    notes.value(Meaning::Anything, &scrutinee);
-    let (patterns, children) =
-        keyed(input, word, notes, |input, notes| left_of_arrow(input, &scrutinee, notes))?;
-    // Where a pattern is still to be written.
-    notes.mirror.pattern(&scrutinee, &quote!(_));
+    notes.mirror.begin_match();
+    let read = keyed(input, word, notes, left_of_arrow);
     // Behind an arm that is not finished others may be still to come.
-    let is_finished = !matches!(children.last(), Some(Node { kind: Kind::Broken, .. }));
+    let is_finished = match &read {
+        Ok((Some(_), children)) => {
+            !matches!(children.last(), Some(Node { kind: Kind::Broken, .. }))
+        }
+        _ => false,
+    };
+    notes.mirror.end_match(&scrutinee, readable && is_finished);
+    let (patterns, children) = read?;
     let kind = match patterns {
         Some(patterns) if readable && is_finished => {
             Kind::Match { active: word == "active_match", scrutinee, patterns }
@@ -98,7 +102,7 @@ pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parse
 }
 
 /// `PATTERN =>`, perhaps with `if` behind the pattern.
-fn left_of_arrow(input: &mut Cursor, scrutinee: &TokenStream, notes: &mut Notes) -> Key {
+fn left_of_arrow(input: &mut Cursor, notes: &mut Notes) -> Key {
     let start = input.span();
     if !key_ahead(input) {
         if input.peek_node() || input.peek_punct('\'') {
@@ -107,18 +111,22 @@ fn left_of_arrow(input: &mut Cursor, scrutinee: &TokenStream, notes: &mut Notes)
         }
         let tokens = input.until_arm_ends();
         notes.error(start, "expected `=>` and a node behind this pattern: `PATTERN => node`");
-        notes.mirror.pattern(scrutinee, &tokens);
+        notes.mirror.pattern(&tokens);
         return Key::Alone;
     }
     let tokens = input.until(Cursor::peek_arrow);
+    let arrow = input.span();
     input.eat_arrow();
-    notes.mirror.pattern(scrutinee, &tokens);
+    notes.mirror.pattern(&tokens);
     if tokens.is_empty() {
         notes.error(start, "expected a pattern in front of `=>`");
         return Key::Unread;
     }
     // That rustc will be able to read it.
-    match syntax::read(<syn::Arm as syn::parse::Parse>::parse, &quote!(#tokens => ())) {
+    match syntax::read(
+        <syn::Arm as syn::parse::Parse>::parse,
+        &quote_spanned!(arrow=> #tokens => ()),
+    ) {
         Ok(_) => Key::Read(tokens),
         Err(error) if error.to_string() == "expected `=>`" => {
             notes.error(error.span(), "expected `=>` behind this pattern: `PATTERN => node`");

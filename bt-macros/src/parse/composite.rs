@@ -124,10 +124,15 @@ pub(crate) fn random(
 ) -> Parsed<Read> {
     let draw = argument::one(input, word, &DRAW, notes);
     let (weights, children) = keyed(input, word, notes, |input, notes| {
-        if !arrow_ahead(input) {
+        if arrow_ahead(input) {
+            return left_of_arrow(input, "a weight", Meaning::Number, notes);
+        }
+        if !input.peek_member() {
             return Key::Read(quote!(1));
         }
-        left_of_arrow(input, "a weight", Meaning::Number, notes)
+        notes.error(input.span(), "expected `=>` and a node behind this weight: `… => node`");
+        notes.value(Meaning::Number, &input.until_arm_ends());
+        Key::Alone
     })?;
     notes.mirror.end(Words::Nodes);
     let kind = match (draw, weights) {

@@ -85,6 +85,12 @@ impl Cursor {
         matches!(self.peek(), Some(TokenTree::Punct(next)) if next.as_char() == punct)
     }
 
+    /// Whether something like `npc.attempts` comes next.
+    pub(crate) fn peek_member(&self) -> bool {
+        matches!(self.peek(), Some(TokenTree::Ident(_)))
+            && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '.')
+    }
+
     /// Whether `=>` comes next.
     pub(crate) fn peek_arrow(&self) -> bool {
         self.peek_punct('=')

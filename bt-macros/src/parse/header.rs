@@ -22,10 +22,7 @@ pub(crate) fn trees(input: TokenStream, notes: &mut Notes) -> Vec<Result<Tree, O
     while !input.is_empty() {
         trees.extend(tree(&mut input, notes));
     }
-    if trees.is_empty() {
-        notes.mirror.end(Words::Items);
-        notes.mirror.close(&quote::quote!(()));
-    }
+    notes.mirror.end(Words::Items);
     trees
 }
 
@@ -36,7 +33,6 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
     let signature = signature(input);
     let behind = input.last_span();
     let root = root(input, name.as_ref(), notes);
-    notes.mirror.end(Words::Items);
     notes.mirror.close(&borrowed(&signature));
     let name = name?;
     let outline = Outline { attributes, visibility, name };
@@ -127,6 +123,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
             _ => format!("expected a tree here: {SHAPE}"),
         };
         notes.error(span, text);
+        notes.mirror.end(Words::Items);
         input.advance();
         return None;
     };

@@ -32,11 +32,14 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
             notes.mirror.word(Words::Nodes, &word);
             notes.deeper(|notes| of_word(input, &word, place, notes), span)
         }
-        None if input.is_empty() => {
+        None => {
             notes.mirror.end(Words::Nodes);
-            Err(Mistake::new(last, "expected a node behind this"))
+            if input.is_empty() {
+                Err(Mistake::new(last, "expected a node behind this"))
+            } else {
+                misplaced::no_word(input, place, notes)
+            }
         }
-        None => misplaced::no_word(input, place, notes),
     };
     let (kind, children) = read.unwrap_or_else(|Mistake { span, text }| {
         notes.error(span, text);

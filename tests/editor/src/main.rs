@@ -5,6 +5,7 @@
 //! RUST_ANALYZER=… cargo run --package editor             # all probes
 //! RUST_ANALYZER=… cargo run --package editor -- rename   # those with this word in their row
 //! RUST_ANALYZER=… cargo run --package editor -- --explain rename   # with whole answers, and the macro's output
+//! RUST_ANALYZER=… cargo run --package editor -- --node 'condition npc.▮;'   # what is offered there
 //! ```
 
 mod ask;
@@ -13,7 +14,9 @@ mod probe;
 mod probes;
 mod server;
 mod text;
+mod typist;
 
+use ask::Ask;
 use editor::Editor;
 use probe::{Probe, Verdict};
 use server::Done;
@@ -29,6 +32,13 @@ fn main() -> Done<ExitCode> {
         std::env::args().skip(1).partition(|word| word.starts_with("--"));
     let explain = flags.iter().any(|flag| flag == "--explain");
     let mut editor = Editor::open(&here.join("sample"), &target)?;
+    if flags.iter().any(|flag| flag == "--node") {
+        for node in wanted {
+            explore(&mut editor, node)?;
+        }
+        editor.server.stop()?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut failed = 0;
     for (topic, probes) in probes::ALL {
         let chosen: Vec<&Probe> =
@@ -46,9 +56,49 @@ fn main() -> Done<ExitCode> {
             }
         }
     }
+    failed += typed(&mut editor, &wanted)?;
     editor.server.stop()?;
     println!("\n{failed} failed");
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What is offered in a node or a tree, and what the macro makes of it.
+fn explore(editor: &mut Editor, node: String) -> Done<()> {
+    let source = if node.contains("(npc: &mut Npc)") {
+        probe::Source::Trees(node.leak())
+    } else {
+        probe::Source::Node(node.leak())
+    };
+    let probe = probe::probe("", Ask::Complete, source);
+    let verdict = probe.run(editor, true)?;
+    println!("{}\n", verdict.answers.join(", "));
+    println!("{}\n", verdict.faults.join("\n"));
+    println!("{}", verdict.expansion.unwrap_or_default());
+    Ok(())
+}
+
+/// The words of the sample, each as it is due.
+fn typed(editor: &mut Editor, wanted: &[String]) -> Done<usize> {
+    const TOPIC: &str = "Every word of the sample, when it is due";
+    if !wanted.is_empty() && !wanted.iter().any(|word| TOPIC.contains(word.as_str())) {
+        return Ok(0);
+    }
+    println!("\n### {TOPIC}\n\n| | what | where | answer |\n| --- | --- | --- | --- |");
+    let mut failed = 0;
+    for file in ["soldier.rs", "errands.rs"] {
+        for (what, way) in typist::WAYS {
+            let typist::Written { due, missed, noise } = typist::write(editor, file, *way)?;
+            let offered = due - missed.len();
+            let faults = [missed, noise].concat();
+            failed += usize::from(!faults.is_empty());
+            let (sign, told) = match faults.as_slice() {
+                [] => ("✓", String::new()),
+                faults => ("✗", format!(" **{}**", faults.join("; "))),
+            };
+            println!("| {sign} | {what} | {file} | {offered} of {due} offered{told} |");
+        }
+    }
+    Ok(failed)
 }
 
 fn is_chosen(probe: &Probe, topic: &str, wanted: &[String]) -> bool {
@@ -58,19 +108,35 @@ fn is_chosen(probe: &Probe, topic: &str, wanted: &[String]) -> bool {
 
 /// `| ✓ | what | where | answer |`
 fn row(probe: &Probe, verdict: &Verdict) -> String {
-    const SHOWN: usize = 8;
-    let mut answer: Vec<String> =
-        verdict.answers.iter().take(SHOWN).map(|one| short(one)).collect();
-    if verdict.answers.len() > SHOWN {
-        answer.push(format!("… {} in all", verdict.answers.len()));
-    }
     let faults: Vec<String> = verdict.faults.iter().map(|fault| short(fault)).collect();
     let (sign, faults) = match faults.as_slice() {
         [] => ("✓", String::new()),
         faults => ("✗", format!(" **{}**", faults.join("; "))),
     };
     let source = probe.source.shown().replace('|', "\\|");
-    format!("| {sign} | {} | `{source}` | {}{faults} |", probe.what, answer.join(", "))
+    let answer = match probe.ask {
+        Ask::Complete => offers(probe, &verdict.answers),
+        _ => told(&verdict.answers),
+    };
+    format!("| {sign} | {} | `{source}` | {answer}{faults} |", probe.what)
+}
+
+/// `health, mode of 33`: what was looked for, and how many names are offered without an import.
+fn offers(probe: &Probe, answers: &[String]) -> String {
+    let there = |name: &&&str| answers.iter().any(|answer| answer == **name);
+    let found: Vec<&str> = probe.wants.iter().filter(there).copied().collect();
+    let all = answers.iter().filter(|answer| !answer.ends_with("(import)")).count();
+    format!("{} of {all}", found.join(", "))
+}
+
+/// The first of the answers.
+fn told(answers: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let mut told: Vec<String> = answers.iter().take(SHOWN).map(|one| short(one)).collect();
+    if answers.len() > SHOWN {
+        told.push(format!("… {} in all", answers.len()));
+    }
+    told.join("; ")
 }
 
 /// The first words of an answer, on one line.

@@ -12,7 +12,7 @@ pub(crate) struct Probe {
     pub(crate) source: Source,
     pub(crate) ask: Ask,
     /// Each has to be among the answers; with several cursors, the answer at each in turn.
-    wants: &'static [&'static str],
+    pub(crate) wants: &'static [&'static str],
     /// None of these may be.
     refuses: &'static [&'static str],
     /// How many answers there are.

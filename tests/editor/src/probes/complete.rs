@@ -193,6 +193,16 @@ pub(super) const BESIDE_MISTAKES: &[Probe] = &[
     .wants(METHODS)
     .refuses(ELSEWHERE),
     probe(
+        "trees in a function",
+        Complete,
+        Trees(
+            "tree Probe(npc: &mut Npc) { succeed; } }
+             pub fn code() { behavior_tree! { tree Inner(npc: &mut Npc) { action npc.▮; } }",
+        ),
+    )
+    .wants(METHODS)
+    .refuses(ELSEWHERE),
+    probe(
         "a broken header before",
         Complete,
         Trees("tree Broken(npc) { succeed; } tree Probe(npc: &mut Npc) { action npc.▮; }"),

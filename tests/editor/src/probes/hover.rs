@@ -48,7 +48,6 @@ pub(super) const NAMES: &[Probe] = &[
     probe("a generic", Hover, In("errands.rs", "navigator: &mut ▮N)")).wants(&["N: Navigator"]),
     probe("a method of a generic", Hover, In("errands.rs", "condition navigator.▮arrived()"))
         .wants(&["Whether it has arrived"]),
-    probe("a label", Hover, In("soldier.rs", "'▮flee: sequence")).wants(&["FLEE"]),
     probe("a label's constant in code", Hover, In("soldier.rs", "Soldier::▮FLEE"))
         .wants(&["pub const FLEE: "]),
 ];

@@ -51,7 +51,8 @@ pub(super) const COMPLETION: &[Probe] = &[
     probe("part of a word before a node", Complete, Node("time▮ action npc.attack();"))
         .wants(&["timeout"]),
     probe("a policy", Complete, Node("parallel(succ▮)")).wants(&["success"]),
-    probe("a policy, not closed", Complete, Node("parallel(succ▮")).wants(&["success"]),
+    probe("a policy, not closed", Complete, Trees("tree Probe(npc: &mut Npc) { parallel(succ▮ }"))
+        .wants(&["success"]),
     probe("a policy before `=`", Complete, Node("parallel(fai▮ = 1) { succeed; running; }"))
         .wants(&["failure"]),
     probe("any policy", Complete, Node("parallel(▮) { succeed; running; }"))
