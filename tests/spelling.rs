@@ -267,7 +267,7 @@ macro_rules! doubled {
     };
 }
 
-doubled!(1 + 2, 1 == 1, World);
+doubled!(1 + 2, 1 < 2, World);
 
 #[test]
 fn an_expression_of_another_macro_stays_whole() {

@@ -9,44 +9,49 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 const DEPTH: usize = 1_500;
 
 pub(crate) fn made_visible(tokens: TokenStream) -> TokenStream {
-    in_depth(tokens, 0)
+    changed(&tokens, 0).unwrap_or(tokens)
 }
 
-fn in_depth(tokens: TokenStream, depth: usize) -> TokenStream {
-    if depth > DEPTH || !tokens.clone().into_iter().any(|token| is_group(&token)) {
-        return tokens;
+/// The tokens with visible delimiters, if that makes a difference: what is built anew no longer tells
+/// where its opening delimiter stands.
+fn changed(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
+    if depth > DEPTH {
+        return None;
     }
-    let mut visible = Vec::new();
+    let (mut visible, mut is_changed) = (Vec::new(), false);
     let mut is_attribute = false;
-    for token in tokens {
+    for token in tokens.clone() {
         let was_attribute = is_attribute;
         is_attribute = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
-        match token {
-            TokenTree::Group(group) if !was_attribute => {
-                let inner = in_depth(group.stream(), depth + 1);
-                if group.delimiter() != Delimiter::None || !inner.is_empty() {
-                    visible.push(one(&group, inner));
-                }
-            }
-            token => visible.push(token),
+        let replaced = match &token {
+            TokenTree::Group(group) if !was_attribute => replaced(group, depth),
+            _ => None,
+        };
+        is_changed |= replaced.is_some();
+        match replaced {
+            Some(tokens) => visible.extend(tokens),
+            None => visible.push(token),
         }
     }
-    visible.into_iter().collect()
+    is_changed.then(|| visible.into_iter().collect())
 }
 
-fn is_group(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Group(_))
-}
-
-fn one(group: &Group, inner: TokenStream) -> TokenTree {
-    let is_loose = group.delimiter() == Delimiter::None && is_loose(&inner);
+/// What stands in the place of a group, if it is something else.
+fn replaced(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
+    let inner = changed(&group.stream(), depth + 1);
+    let is_invisible = group.delimiter() == Delimiter::None;
+    let is_loose = is_invisible && is_loose(inner.as_ref().unwrap_or(&group.stream()));
+    if is_invisible && group.stream().is_empty() {
+        return Some(Vec::new());
+    }
+    if inner.is_none() && !is_loose {
+        return None;
+    }
     let delimiter = if is_loose { Delimiter::Parenthesis } else { group.delimiter() };
-    let mut visible = Group::new(delimiter, inner);
-    visible.set_span(match delimiter {
-        Delimiter::Parenthesis if is_loose => Span::mixed_site().located_at(group.span()),
-        _ => group.span(),
-    });
-    visible.into()
+    let mut visible = Group::new(delimiter, inner.unwrap_or_else(|| group.stream()));
+    let span = group.span();
+    visible.set_span(if is_loose { Span::mixed_site().located_at(span) } else { span });
+    Some(vec![visible.into()])
 }
 
 /// Whether what stands beside an expression can take a part of it.
