@@ -135,19 +135,22 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
             return None;
         }
     }
-    let is_name = !input.peek_word("tree");
-    let name = is_name.then(|| input.eat_ident()).flatten();
+    let mut next = || (!input.peek_word("tree")).then(|| input.eat_ident()).flatten();
+    let mut name = next();
+    if name.as_ref().is_some_and(|name| name == "pub") {
+        let span = name.as_ref().map_or(span, Ident::span);
+        notes.error(span, "the visibility stands in front of `tree`: `pub tree Name`");
+        name = next();
+    }
     let Some(name) = name else {
         if word == "tree" {
             notes.error(word.span(), format!("this `tree` has no name: {SHAPE}"));
         }
         return None;
     };
-    if syn::parse2::<Ident>(name.to_token_stream()).is_err() {
-        if name == "pub" {
-            notes.error(name.span(), "the visibility stands in front of `tree`: `pub tree Name`");
-            return input.eat_ident();
-        }
+    // `$crate` is a word that only a `macro_rules!` can write.
+    let is_word = name.to_string().starts_with('$');
+    if is_word || syn::parse2::<Ident>(name.to_token_stream()).is_err() {
         let text = format!("`{name}` is a word of Rust; give the tree another name");
         notes.error(name.span(), text);
         return None;

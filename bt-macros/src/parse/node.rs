@@ -219,7 +219,8 @@ fn label(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     if !input.eat_punct('\'') {
         return None;
     }
-    let Some(name) = input.eat_ident() else {
+    let name = input.eat_ident().filter(|name| !name.to_string().starts_with('$'));
+    let Some(name) = name else {
         notes.error(span, "expected a label: `'name: node`");
         return None;
     };

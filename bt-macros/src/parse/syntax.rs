@@ -16,6 +16,12 @@ pub(crate) fn read<T>(parser: impl Parser<Output = T>, tokens: &TokenStream) -> 
             "this is nested too deeply; move a part of it into a function or a type of its own";
         return Err(syn::Error::new(span, text));
     }
+    // To `syn` it is a name like any other.
+    let is_try = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "try");
+    if let Some(word) = tokens.clone().into_iter().find(is_try) {
+        let text = "`try` is a word of Rust; to use it as a name write `r#try`";
+        return Err(syn::Error::new(word.span(), text));
+    }
     parser.parse2(tokens.clone())
 }
 
