@@ -253,3 +253,25 @@ fn a_wide_composite_goes_through_all_its_children() {
     assert_eq!(tree.tick(&mut number), Status::Success);
     assert!(!tree.is_running());
 }
+
+macro_rules! doubled {
+    ($number:expr, $limit:expr, $world:ty) => {
+        behavior_tree! {
+            tree Doubled(world: &mut $world) {
+                sequence {
+                    action world.number = 2 * $number;
+                    condition $limit == (world.number > 5);
+                }
+            }
+        }
+    };
+}
+
+doubled!(1 + 2, 1 == 1, World);
+
+#[test]
+fn an_expression_of_another_macro_stays_whole() {
+    let mut world = World { mood: true, number: 0, score: 0.0 };
+    assert_eq!(Doubled::new().tick(&mut world), Status::Success);
+    assert_eq!(world.number, 6);
+}

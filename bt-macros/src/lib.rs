@@ -33,13 +33,15 @@ pub fn expand(input: TokenStream) -> TokenStream {
 
 /// The words that can begin a node, for the fuzzer.
 #[cfg(fuzzing)]
-pub const WORDS: &[&str] = keyword::NODES;
+pub fn words() -> Vec<&'static str> {
+    keyword::nodes().collect()
+}
 
 /// The pipeline: what is compiled and its mirror for editors, the types, then what is wrong.
 fn expand_trees(input: TokenStream) -> TokenStream {
     let mut notes = parse::Notes::default();
     let mut trees = parse::trees(input, &mut notes);
-    let parse::Notes { mut errors, mirror } = notes;
+    let parse::Notes { mut errors, mirror, .. } = notes;
     check::trees(&mut trees, &mut errors);
     let place = trees.first().map_or_else(Span::call_site, name_span);
     let mut items = expand::Items::default();

@@ -7,11 +7,13 @@ mod cursor;
 mod duration;
 mod expression;
 mod header;
+mod invisible;
 mod leaf;
 mod misplaced;
 mod node;
 mod notes;
 mod policies;
+mod syntax;
 mod unknown;
 
 pub(crate) use header::trees;

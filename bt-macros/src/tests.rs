@@ -7,6 +7,7 @@ mod golden;
 mod mutation;
 mod mutations;
 mod prefixes;
+mod shapes;
 mod verdict;
 
 use proc_macro2::TokenStream;

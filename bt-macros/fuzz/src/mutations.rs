@@ -18,7 +18,7 @@ thread_local! {
 libfuzzer_sys::fuzz_target!(|choices: &[u8]| {
     WORDS.with(|words| {
         let (trees, vocabulary) = words
-            .get_or_init(|| (corpus::small_trees(bt_macros::WORDS), vocabulary(bt_macros::WORDS)));
+            .get_or_init(|| (corpus::small_trees(&bt_macros::words()), vocabulary(&bt_macros::words())));
         verdict::check(write(&mutated(trees, vocabulary, choices)));
     });
 });

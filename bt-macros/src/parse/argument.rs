@@ -4,6 +4,7 @@ use super::cursor::Cursor;
 use super::duration;
 use super::expression::expression;
 use super::notes::{Mistake, Notes, Parsed};
+use super::syntax::{self, is_expression};
 use crate::ast::{self, Kind};
 use crate::expand::first_span;
 use crate::ide::Meaning;
@@ -40,12 +41,12 @@ fn parentheses(input: &mut Cursor, word: &Ident, what: &str, example: &str) -> P
 
 /// One expression, and no second one behind a comma.
 pub(crate) fn one_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
-    if let Ok(syn::Expr::Assign(assign)) = syn::parse2(tokens.clone()) {
+    if let Ok(syn::Expr::Assign(assign)) = syntax::expression(tokens) {
         let text = format!("{what} has no name; write the value alone");
         return Err(Mistake::new(first_span(&assign.left.to_token_stream()), text));
     }
     let (first, second) = pair(tokens, end);
-    if let (true, Some(second)) = (syn::parse2::<syn::Expr>(first).is_ok(), second) {
+    if let (true, Some(second)) = (is_expression(&first), second) {
         if !second.is_empty() {
             let text = format!("expected {what} alone; remove what stands behind the comma");
             return Err(Mistake::new(first_span(&second), text));
@@ -152,6 +153,7 @@ pub(crate) fn count(
 pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind {
     let what = "a duration and an expression";
     let Some(group) = notes.read(parentheses(input, word, what, "1s, …")) else {
+        notes.value(DURATION.meaning, &TokenStream::new());
         return Kind::Broken;
     };
     let (every, run) = pair(&group.stream(), group.span_close());
@@ -184,7 +186,7 @@ fn pair(tokens: &TokenStream, end: Span) -> (TokenStream, Option<TokenStream>) {
     // A comma can also stand between generic arguments: `Duration::from::<A, B>(x)`.
     loop {
         let _ = input.until(|input| input.peek_punct(','));
-        if input.is_empty() || syn::parse2::<syn::Expr>(input.since(from)).is_ok() {
+        if input.is_empty() || is_expression(&input.since(from)) {
             break;
         }
         first_comma.get_or_insert_with(|| input.clone());

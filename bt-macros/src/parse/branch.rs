@@ -7,6 +7,7 @@ use super::leaf::Place;
 use super::misplaced;
 use super::node::{Read, broken, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
+use super::syntax;
 use crate::ast::{Kind, Node};
 use crate::ide::{Meaning, Words};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
@@ -122,7 +123,10 @@ fn left_of_arrow(input: &mut Cursor, notes: &mut Notes) -> Key {
         return Key::Unread;
     }
     // That rustc will be able to read it.
-    match syn::parse2::<syn::Arm>(quote_spanned!(arrow=> #tokens => ())) {
+    match syntax::read(
+        <syn::Arm as syn::parse::Parse>::parse,
+        &quote_spanned!(arrow=> #tokens => ()),
+    ) {
         Ok(_) => Key::Read(tokens),
         Err(error) if error.to_string() == "expected `=>`" => {
             notes.error(error.span(), "expected `=>` behind this pattern: `PATTERN => node`");
@@ -143,7 +147,6 @@ fn in_front_of_block(
     what: &str,
     notes: &mut Notes,
 ) -> (TokenStream, bool) {
-    use syn::parse::Parser;
     let (start, from) = (input.clone(), input.place());
     let to_block = |input: &mut Cursor| {
         let _ = input.until(|input| {
@@ -155,7 +158,7 @@ fn in_front_of_block(
     loop {
         to_block(input);
         let tokens = input.since(from);
-        let read = syn::Expr::parse_without_eager_brace.parse2(tokens.clone());
+        let read = syntax::read(syn::Expr::parse_without_eager_brace, &tokens);
         match read {
             Ok(_) if input.peek_group(Delimiter::Brace) => return (tokens, true),
             Err(_) if is_part(input, &tokens) => input.advance(),

@@ -134,6 +134,7 @@ pub(crate) fn random(
         notes.value(Meaning::Number, &input.until_arm_ends());
         Key::Alone
     })?;
+    notes.mirror.end(Words::Nodes);
     let kind = match (draw, weights) {
         (Some(draw), Some(weights)) => Kind::Random { goal, draw, weights },
         _ => Kind::Broken,
@@ -159,6 +160,8 @@ pub(crate) fn utility(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
     let (scores, children) = keyed(input, word, notes, |input, notes| {
         left_of_arrow(input, "a score", Meaning::Score, notes)
     })?;
+    // Where a score is still to be written.
+    notes.value(Meaning::Score, &quote!(0.0));
     let kind = match (arguments, scores) {
         (Kind::Sequence, Some(scores)) => Kind::Utility { scores },
         _ => Kind::Broken,
@@ -204,7 +207,6 @@ pub(crate) fn keyed(
         children.push(child);
         inner.eat_punct(',');
     }
-    notes.mirror.end(Words::Nodes);
     readable &= has_children(&children, word, notes);
     Ok((readable.then_some(keys), children))
 }

@@ -4,11 +4,8 @@ use super::composite::lone_node;
 use super::cursor::Cursor;
 use super::leaf::Place;
 use super::notes::{Mistake, Parsed};
+use super::syntax::{self, is_expression};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
-
-fn is_expression(tokens: &TokenStream) -> bool {
-    syn::parse2::<syn::Expr>(tokens.clone()).is_ok()
-}
 
 /// Goes to the end of a leaf's expression: to its `;`, or, if that is missing, to where the next
 /// node seems to begin.
@@ -70,7 +67,7 @@ fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed
         let text = format!("expected {what}, found the node `{node}`");
         return Err(Mistake::new(node.span(), text));
     }
-    match syn::parse2::<syn::Expr>(tokens.clone()) {
+    match syntax::expression(tokens) {
         Ok(_) => no_self(tokens),
         Err(error) => Err(unreadable(tokens, &error, end, &the(what), advice)),
     }

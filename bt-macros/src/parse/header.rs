@@ -2,8 +2,10 @@
 
 use super::branch::only_node;
 use super::cursor::Cursor;
+use super::invisible::made_visible;
 use super::node::broken;
 use super::notes::{Mistake, Notes, Parsed};
+use super::syntax;
 use crate::ast::{Blackboard, Node, Outline, Tree};
 use crate::ide::Words;
 use crate::keyword;
@@ -15,7 +17,7 @@ const SHAPE: &str = "`tree Name(blackboard: &mut Type) { … }`";
 
 /// Reads all trees of one macro call; of those whose header cannot be read, the outline.
 pub(crate) fn trees(input: TokenStream, notes: &mut Notes) -> Vec<Result<Tree, Outline>> {
-    let mut input = Cursor::new(input, Span::call_site());
+    let mut input = Cursor::new(made_visible(input), Span::call_site());
     let mut trees = Vec::new();
     while !input.is_empty() {
         trees.extend(tree(&mut input, notes));
@@ -72,7 +74,7 @@ fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Blackboa
             "expected the blackboard of the tree behind its name: `tree Name(npc: &mut Npc)`";
         return Err(Mistake::new(end, text));
     }
-    let read = Parser::parse2(read_signature, signature.clone());
+    let read = syntax::read(read_signature, signature);
     let (generics, blackboard) = read.map_err(|error| Mistake::of_syn(&error, end))?;
     Ok((generics, blackboard?))
 }
@@ -87,7 +89,7 @@ fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
         let span = input.last_span();
         let is_inner = input.eat_punct('!');
         let known = input.eat_group(Delimiter::Bracket).is_some() && !is_inner;
-        let read = syn::Attribute::parse_outer.parse2(input.since(from));
+        let read = syntax::read(syn::Attribute::parse_outer, &input.since(from));
         match read {
             Ok(read) if known => attributes.extend(read),
             _ => notes
@@ -177,7 +179,7 @@ fn signature(input: &mut Cursor) -> TokenStream {
                 || input.peek_punct('#')
         });
         let tokens = input.since(from);
-        if Parser::parse2(read_signature, tokens.clone()).is_ok() {
+        if syntax::read(read_signature, &tokens).is_ok() {
             return tokens;
         }
         first.get_or_insert_with(|| input.clone());

@@ -5,6 +5,7 @@ use super::composite::lone_node;
 use super::cursor::Cursor;
 use super::expression::{self, expression, leaf_expression};
 use super::notes::{Mistake, Notes};
+use super::syntax::is_path;
 use crate::ast::{Kind, Literal};
 use crate::ide::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -119,24 +120,23 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
     let is_braces =
         matches!(last, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let path: TokenStream = path.iter().cloned().collect();
-    let is_literal = is_braces && syn::parse2::<syn::TypePath>(path.clone()).is_ok();
+    let is_literal = is_braces && is_path(&path);
     is_literal.then(|| Literal { path, value: tokens.into_iter().collect() })
 }
 
 /// `subtree Name;`, `subtree Name(&mut npc.weapon);`
 pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
     let from = input.place();
-    let is_path = |tokens: TokenStream| syn::parse2::<syn::TypePath>(tokens).is_ok();
     let tree = input.until(|input| {
         input.peek_punct(';')
             || input.peek_group(Delimiter::Parenthesis)
             || input.peek_group(Delimiter::Brace)
             || (place == Place::Arm && input.peek_punct(','))
             || (input.place() > from && input.begins_node())
-            || (input.peek_node() && is_path(input.since(from)))
+            || (input.peek_node() && is_path(&input.since(from)))
     });
     notes.mirror.tree(&tree);
-    let known = is_path(tree.clone());
+    let known = is_path(&tree);
     if !known {
         let text = "expected the name of a tree behind `subtree`: `subtree Name;`";
         let end = tree.clone().into_iter().last();
@@ -191,9 +191,8 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind 
         input.advance();
     }
     let path = input.since(from);
-    let known = syn::parse2::<syn::TypePath>(path.clone()).is_ok()
-        && lone_node(&path).is_none()
-        && !input.peek_group(Delimiter::Parenthesis);
+    let known =
+        is_path(&path) && lone_node(&path).is_none() && !input.peek_group(Delimiter::Parenthesis);
     if known {
         input.eat_group(Delimiter::Brace);
     }

@@ -30,7 +30,7 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
     let read = match input.eat_ident() {
         Some(word) => {
             notes.mirror.word(Words::Nodes, &word);
-            of_word(input, &word, place, notes)
+            notes.deeper(|notes| of_word(input, &word, place, notes), span)
         }
         None => {
             notes.mirror.end(Words::Nodes);

@@ -9,7 +9,12 @@ use proc_macro2::{Span, TokenStream};
 pub(crate) struct Notes {
     pub(crate) errors: Errors,
     pub(crate) mirror: Mirror,
+    /// How many nodes are being read, one in the other.
+    depth: usize,
 }
+
+/// How many nodes may be nested: the compiler's stack is not endless.
+const DEPTH: usize = 1_024;
 
 /// One mistake, with the words for it.
 pub(crate) struct Mistake {
@@ -46,6 +51,24 @@ impl Notes {
     /// Tells of what could not be read, and goes on without it.
     pub(crate) fn read<T>(&mut self, parsed: Parsed<T>) -> Option<T> {
         parsed.map_err(|mistake| self.errors.push(mistake.span, mistake.text)).ok()
+    }
+
+    /// Reads a node in a node, unless too many are nested.
+    pub(crate) fn deeper<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Parsed<T>,
+        span: Span,
+    ) -> Parsed<T> {
+        if self.depth >= DEPTH {
+            let text = format!(
+                "more than {DEPTH} nodes are nested here; move a part into a tree of its own"
+            );
+            return Err(Mistake::new(span, text));
+        }
+        self.depth += 1;
+        let parsed = read(self);
+        self.depth -= 1;
+        parsed
     }
 
     /// An expression as it was written, whether or not it can be read.

@@ -17,13 +17,11 @@ fn prefixes_that_keep_data() {
 }
 
 #[test]
-#[ignore = "overflows from 1,750 on"]
 fn blocks_of_nodes() {
     expand(|| nested("sequence", Delimiter::Brace, tokens("condition npc.x;")));
 }
 
 #[test]
-#[ignore = "overflows from 650 on"]
 fn parentheses_in_an_expression() {
     expand(|| {
         let mut leaf = tokens("condition");

@@ -1,0 +1,65 @@
+//! What `syn` can read, asked without a danger to the stack: `syn` descends into what is nested, and
+//! a compiler that runs out of stack says nothing.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::parse::Parser;
+
+/// How many delimiters may be nested in an expression, a pattern or a header.
+const GROUPS: usize = 128;
+
+/// How many generic arguments may be nested: `A<A<A<…>>>`
+const GENERICS: usize = 48;
+
+pub(crate) fn read<T>(parser: impl Parser<Output = T>, tokens: &TokenStream) -> syn::Result<T> {
+    if let Some(span) = too_deep(tokens.clone()) {
+        let text =
+            "this is nested too deeply; move a part of it into a function or a type of its own";
+        return Err(syn::Error::new(span, text));
+    }
+    parser.parse2(tokens.clone())
+}
+
+pub(crate) fn expression(tokens: &TokenStream) -> syn::Result<syn::Expr> {
+    read(<syn::Expr as syn::parse::Parse>::parse, tokens)
+}
+
+pub(crate) fn is_expression(tokens: &TokenStream) -> bool {
+    expression(tokens).is_ok()
+}
+
+/// Whether tokens name a type by a path: `npcs::Patrol<N>`
+pub(crate) fn is_path(tokens: &TokenStream) -> bool {
+    read(<syn::TypePath as syn::parse::Parse>::parse, tokens).is_ok()
+}
+
+/// Where tokens are nested too deeply.
+fn too_deep(tokens: TokenStream) -> Option<Span> {
+    let mut open = vec![(tokens.into_iter(), 0_usize)];
+    while let Some((tokens, generics)) = open.last_mut() {
+        match tokens.next() {
+            None => {
+                open.pop();
+            }
+            Some(TokenTree::Punct(punct)) => {
+                match punct.as_char() {
+                    '<' => *generics += 1,
+                    '>' => *generics = generics.saturating_sub(1),
+                    // What stood before was a comparison.
+                    '&' | '|' | ';' => *generics = 0,
+                    _ => {}
+                }
+                if *generics > GENERICS {
+                    return Some(punct.span());
+                }
+            }
+            Some(TokenTree::Group(group)) => {
+                if open.len() > GROUPS {
+                    return Some(group.span_open());
+                }
+                open.push((group.stream().into_iter(), 0));
+            }
+            Some(_) => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,194 @@
+//! What an editor needs of an expansion: rust-analyzer puts a marker where the cursor is, expands
+//! anew, and looks at the same place in the expansion without the marker. So both are the same up to
+//! the marker, whatever the marker makes of the tree, and it is in the mirror.
+
+use super::mutation::corpus;
+use crate::parse;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+
+const MARKER: &str = "raCompletionMarker";
+
+/// The mirror of trees, token by token.
+fn mirror(trees: TokenStream) -> Vec<String> {
+    let mut notes = parse::Notes::default();
+    parse::trees(trees, &mut notes);
+    let nothing = TokenStream::new();
+    let item = notes.mirror.in_place_of(&nothing, &nothing, Span::call_site());
+    let mut tokens = Vec::new();
+    flatten(item, &mut tokens);
+    tokens
+}
+
+fn flatten(tokens: TokenStream, flat: &mut Vec<String>) {
+    for token in tokens {
+        let TokenTree::Group(group) = token else {
+            flat.push(token.to_string());
+            continue;
+        };
+        let (open, close) = match group.delimiter() {
+            Delimiter::Parenthesis => ("(", ")"),
+            Delimiter::Bracket => ("[", "]"),
+            Delimiter::Brace => ("{", "}"),
+            Delimiter::None => ("", ""),
+        };
+        flat.push(open.into());
+        flatten(group.stream(), flat);
+        flat.push(close.into());
+    }
+}
+
+/// How the program stands when the cursor is somewhere.
+#[derive(Clone, Copy)]
+enum Typed {
+    /// All that was there is there.
+    Whole,
+    /// What stood behind the cursor in its block or parentheses is still to be written.
+    Half,
+}
+
+/// The trees with the cursor behind so many tokens, without and with the marker. Behind a word the
+/// marker is a part of it if `joined`.
+struct Cursor {
+    place: usize,
+    typed: Typed,
+    joined: bool,
+    marked: bool,
+    /// An editor's macros do not know where tokens stand.
+    without_lines: bool,
+}
+
+impl Cursor {
+    /// The tokens as they are with this cursor; `seen` counts the tokens.
+    fn in_tokens(&self, tokens: TokenStream, seen: &mut usize) -> TokenStream {
+        let mut output = Vec::new();
+        for token in tokens {
+            let token = match token {
+                TokenTree::Group(group) => {
+                    *seen += 1;
+                    let begins = *seen == self.place;
+                    let inner = if begins {
+                        let rest = self.in_tokens(group.stream(), seen);
+                        let rest = if matches!(self.typed, Typed::Half) {
+                            TokenStream::new()
+                        } else {
+                            rest
+                        };
+                        self.marker().into_iter().chain(rest).collect()
+                    } else {
+                        self.in_tokens(group.stream(), seen)
+                    };
+                    Group::new(group.delimiter(), inner).into()
+                }
+                token => {
+                    *seen += 1;
+                    token
+                }
+            };
+            let here = *seen == self.place && !matches!(token, TokenTree::Group(_));
+            let word = match &token {
+                TokenTree::Ident(word) if here && self.joined && self.marked => {
+                    Some(Ident::new(&format!("{word}{MARKER}"), word.span()))
+                }
+                _ => None,
+            };
+            let is_joined = word.is_some();
+            output.push(word.map_or(token, TokenTree::from));
+            if here && !is_joined {
+                output.extend(self.marker());
+            }
+            if here && matches!(self.typed, Typed::Half) {
+                break;
+            }
+        }
+        output.into_iter().map(|token| self.placed(token)).collect()
+    }
+
+    fn marker(&self) -> Option<TokenTree> {
+        self.marked.then(|| Ident::new(MARKER, Span::call_site()).into())
+    }
+
+    fn placed(&self, mut token: TokenTree) -> TokenTree {
+        if self.without_lines {
+            token.set_span(Span::call_site());
+        }
+        token
+    }
+}
+
+fn count(tokens: TokenStream) -> usize {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) => 1 + count(group.stream()),
+            _ => 1,
+        })
+        .sum()
+}
+
+/// What is wrong at a place, if anything is.
+fn fault(trees: &TokenStream, cursor: &Cursor) -> Option<String> {
+    let expanded = |marked| {
+        let cursor = Cursor { marked, ..*cursor };
+        let tokens = cursor.in_tokens(trees.clone(), &mut 0);
+        (tokens.to_string(), mirror(tokens))
+    };
+    let ((_, real), (source, marked)) = (expanded(false), expanded(true));
+    let Some(place) = marked.iter().position(|token| token.contains(MARKER)) else {
+        return Some(format!("not in the mirror: {}", around(&source)));
+    };
+    let same = real.len() > place && real[..place] == marked[..place];
+    (!same).then(|| format!("other shape in front: {}", around(&source)))
+}
+
+/// The text around the marker.
+fn around(source: &str) -> String {
+    let place = source.find(MARKER).unwrap_or(0);
+    let letters: Vec<char> = source.chars().collect();
+    let place = source[..place].chars().count();
+    letters[place.saturating_sub(60)..(place + 60).min(letters.len())].iter().collect()
+}
+
+/// Whether nobody completes anything at the cursor: in front of the blackboard, in a label, behind
+/// what is whole, within `=>` and `else if`.
+fn is_idle(fault: &str) -> bool {
+    let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
+    let is_joined = !before.ends_with(' ');
+    let before = before.trim_end();
+    let word = before.rsplit(' ').next().unwrap_or_default();
+    let is_whole = before.ends_with(|last: char| last.is_alphanumeric() || ")}]".contains(last));
+    let in_header = !before.contains("(world") && before.contains("pub");
+    in_header
+        || word.contains('\'')
+        || (is_whole && !is_joined)
+        || behind.trim_start().starts_with('>')
+        || before.ends_with("2 =")
+        || before.ends_with("else if")
+}
+
+#[test]
+fn the_mirror_keeps_its_shape_up_to_the_marker() {
+    let words: Vec<_> = crate::keyword::nodes().collect();
+    let mut faults = Vec::new();
+    let mut places = 0;
+    for trees in corpus::every_word(&words) {
+        let trees: TokenStream = super::mutation::write(&trees);
+        for place in 1..=count(trees.clone()) {
+            for typed in [Typed::Whole, Typed::Half] {
+                for joined in [false, true] {
+                    for without_lines in [false, true] {
+                        let cursor = Cursor { place, typed, joined, marked: true, without_lines };
+                        places += 1;
+                        faults.extend(fault(&trees, &cursor).filter(|fault| !is_idle(fault)));
+                    }
+                }
+            }
+        }
+    }
+    assert!(places > 1_000, "{places}");
+    assert!(
+        faults.is_empty(),
+        "{} of {places}:\n{}",
+        faults.len(),
+        faults.iter().take(400).cloned().collect::<Vec<_>>().join("\n\n")
+    );
+}
