@@ -133,6 +133,16 @@ pub(super) const NAMES: &[Probe] = &[
     )
     .wants(VARIANTS)
     .refuses(ELSEWHERE),
+    probe("a score, nothing behind it", Complete, Node("utility_selector { ▮ }"))
+        .wants(&["npc"])
+        .refuses(&["sequence"]),
+    probe("a pattern, nothing written", Complete, Node("match npc.mode { ▮ }"))
+        .wants(&["Mode", "Mode::Calm"])
+        .refuses(&["sequence"]),
+    probe("another pattern", Complete, Node("match npc.mode { Mode::Calm => succeed, ▮ }"))
+        .permits("E0004")
+        .wants(&["Mode"])
+        .refuses(&["sequence"]),
     probe("a pattern, nothing behind it", Complete, Node("match npc.mode { Mode::▮ }"))
         .wants(VARIANTS)
         .refuses(ELSEWHERE),
