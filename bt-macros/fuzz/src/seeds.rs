@@ -9,7 +9,7 @@ use mutation::{corpus, text, vocabulary};
 use std::path::Path;
 
 fn main() -> std::io::Result<()> {
-    let words = bt_macros::WORDS;
+    let words = &bt_macros::words();
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let seeds = corpus.join("text");
     std::fs::create_dir_all(&seeds)?;
