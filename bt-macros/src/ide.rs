@@ -15,7 +15,7 @@
 //! ```
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
 /// The functions that mirror the trees of a macro call.
 #[derive(Default)]
@@ -114,11 +114,19 @@ impl Mirror {
     ///
     /// It is one macro call for both. Were it one for each, rust-analyzer would find the tokens of
     /// the call that it leaves out, and not look further.
-    pub(crate) fn in_place_of(self, compiled: &TokenStream, seen: &TokenStream) -> TokenStream {
+    ///
+    /// `place` is that of the constant, should the compiler speak of it.
+    pub(crate) fn in_place_of(
+        self,
+        compiled: &TokenStream,
+        seen: &TokenStream,
+        place: Span,
+    ) -> TokenStream {
         let functions = self.functions;
+        let constant = quote_spanned!(Span::mixed_site().located_at(place)=> const _: ());
         quote! {
             #[allow(unexpected_cfgs, reason = "only rust-analyzer sets it")]
-            const _: () = {
+            #constant = {
                 #[cfg(rust_analyzer)]
                 use ::bt_core::__seen as __trees;
                 #[cfg(not(rust_analyzer))]

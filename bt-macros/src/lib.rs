@@ -16,7 +16,7 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
 #[cfg(not(fuzzing))]
@@ -43,6 +43,7 @@ fn expand_trees(input: TokenStream) -> TokenStream {
     let mut trees = parse::trees(input, &mut notes);
     let parse::Notes { mut errors, mirror } = notes;
     check::trees(&mut trees, &mut errors);
+    let place = trees.first().map_or_else(Span::call_site, name_span);
     let mut items = expand::Items::default();
     for tree in trees {
         match tree {
@@ -50,8 +51,15 @@ fn expand_trees(input: TokenStream) -> TokenStream {
             Err(outline) => items.outline(&outline),
         }
     }
-    let mut output = mirror.in_place_of(&items.compiled, &items.seen);
+    let mut output = mirror.in_place_of(&items.compiled, &items.seen, place);
     output.extend(items.types);
     output.extend(errors.into_compile_errors());
     output
+}
+
+fn name_span(tree: &Result<ast::Tree, ast::Outline>) -> Span {
+    match tree {
+        Ok(tree) => tree.outline.name.span(),
+        Err(outline) => outline.name.span(),
+    }
 }

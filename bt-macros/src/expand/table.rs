@@ -50,7 +50,7 @@ pub(super) fn named(model: &Model, table: &TokenStream) -> TokenStream {
     }
 }
 
-fn subtrees(model: &Model) -> impl Iterator<Item = &TokenStream> {
+pub(super) fn subtrees(model: &Model) -> impl Iterator<Item = &TokenStream> {
     model.nodes.iter().filter_map(|node| match &node.kind {
         Kind::Subtree { tree, .. } => Some(tree),
         _ => None,

@@ -35,6 +35,14 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
     }
 }
 
+/// How many nodes the tree has. That a tree contains itself is told here, at what it contains.
+fn size(model: &Model) -> TokenStream {
+    let total = table::total(model);
+    let first = table::subtrees(model).next().map(context::first_span);
+    let span = Span::mixed_site().located_at(first.unwrap_or(model.name.span()));
+    quote::quote_spanned!(span=> const SIZE: ::core::primitive::u32 = #total;)
+}
+
 /// A generated word that stands where the tree is named: there an error about a call points to.
 fn at_name(model: &Model, word: &str) -> Ident {
     Ident::new(word, Span::mixed_site().located_at(model.name.span()))
@@ -257,7 +265,7 @@ pub(super) fn machine(model: &Model) -> TokenStream {
     let root = model.plan.regions[0].root;
     let (of, root) = (model.region_of(root), model.region_type(root));
     let (memory, forgotten) = (model.memory_of(), model.forgotten());
-    let total = table::total(model);
+    let size = size(model);
     let given = types::for_impls(&model.attributes);
     let parts = parts(model);
     let mentions = table::mentions(model);
@@ -274,7 +282,7 @@ pub(super) fn machine(model: &Model) -> TokenStream {
             const IDLE: #of = { #mentions #root::Idle };
             const FORGOTTEN: #memory = #forgotten;
             const TABLE: &'static [::bt_core::Node] = Self::NODES;
-            const SIZE: ::core::primitive::u32 = #total;
+            #size
 
             fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
                 Self::#tip(&self.state, from)

@@ -17,7 +17,7 @@ use program::{Program, Status};
 use std::fmt::Write;
 
 /// How many trees are compared in every run of the tests.
-const TREES: u64 = 20_000;
+const TREES: u64 = 12_000;
 const SMALLEST: usize = 2;
 const LARGEST: usize = 10;
 /// A tree that takes more ticks to see everything is left out.

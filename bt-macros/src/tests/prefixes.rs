@@ -17,8 +17,11 @@ fn every_prefix_of_every_tree_expands() {
     let (prefixes, broken) = std::thread::scope(|scope| {
         let halves = [0, 1].map(|half| {
             on_a_compilers_stack(scope, move || {
-                let words: Vec<&str> = crate::keyword::nodes().collect();
-                let trees = [corpus::calls(), corpus::every_word(&words)].concat();
+                let trees = [
+                    corpus::calls(),
+                    corpus::every_word(&crate::keyword::nodes().collect::<Vec<_>>()),
+                ]
+                .concat();
                 trees.iter().skip(half).step_by(2).map(|tree| prefixes(tree)).collect::<Vec<_>>()
             })
         });

@@ -133,10 +133,10 @@ fn find_calls(tokens: TokenStream, calls: &mut Vec<TokenStream>) {
 #[cfg(test)]
 #[test]
 fn every_word_occurs() {
-    let words: Vec<&str> = crate::keyword::nodes().collect();
-    let written: String = every_word(&words).iter().map(|tree| super::text(tree)).collect();
+    let words = &crate::keyword::nodes().collect::<Vec<_>>();
+    let written: String = every_word(words).iter().map(|tree| super::text(tree)).collect();
     let written: Vec<&str> = written.split_whitespace().collect();
     for word in words {
-        assert!(written.contains(&word), "`{word}` is in no tree");
+        assert!(written.contains(word), "`{word}` is in no tree");
     }
 }
