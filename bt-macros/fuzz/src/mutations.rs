@@ -12,13 +12,24 @@ use mutation::{Mutator, Token, corpus, vocabulary, write};
 use std::cell::OnceCell;
 
 thread_local! {
-    static WORDS: OnceCell<(Vec<Vec<Token>>, Vec<Vec<Token>>)> = const { OnceCell::new() };
+    static TREES: OnceCell<Trees> = const { OnceCell::new() };
+}
+
+struct Trees {
+    trees: Vec<Vec<Token>>,
+    vocabulary: Vec<Vec<Token>>,
+}
+
+impl Trees {
+    fn new() -> Self {
+        let words = bt_macros::words();
+        Self { trees: corpus::small_trees(&words), vocabulary: vocabulary(&words) }
+    }
 }
 
 libfuzzer_sys::fuzz_target!(|choices: &[u8]| {
-    WORDS.with(|words| {
-        let (trees, vocabulary) = words
-            .get_or_init(|| (corpus::small_trees(&bt_macros::words()), vocabulary(&bt_macros::words())));
+    TREES.with(|trees| {
+        let Trees { trees, vocabulary } = trees.get_or_init(Trees::new);
         verdict::check(write(&mutated(trees, vocabulary, choices)));
     });
 });

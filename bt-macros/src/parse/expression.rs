@@ -117,7 +117,7 @@ fn unreadable(
     if text.starts_with("unexpected end of input") {
         return Mistake::new(end, format!("{what} is unfinished; write the rest of it"));
     }
-    if text.contains(';') {
+    if text.contains("; ") {
         return Mistake::new(error.span(), text);
     }
     if text != "unexpected token" {
