@@ -30,8 +30,8 @@ pub(crate) struct Blackboard {
     pub(crate) binder: Ident,
     /// Behind the `&mut`.
     pub(crate) of: TokenStream,
-    /// The parenthesis in front of it.
-    pub(crate) open: Span,
+    /// Behind the binder.
+    pub(crate) colon: Span,
 }
 
 /// One node: its word and arguments, and its children in written order.

@@ -19,8 +19,8 @@ pub(crate) struct Model {
     /// The blackboard's type behind `&` and `&mut`: in parentheses, if it has several bounds.
     pub(crate) blackboard: TokenStream,
     pub(crate) blackboard_type: TokenStream,
-    /// The parenthesis in front of the blackboard.
-    pub(crate) open: Span,
+    /// A place in the header at which there is no name.
+    pub(crate) colon: Span,
     /// In pre-order: a node's id is its place.
     pub(crate) nodes: Vec<Node>,
     pub(crate) plan: Plan,
@@ -64,7 +64,7 @@ impl Model {
             binder: tree.blackboard.binder,
             blackboard: borrowed(&tree.blackboard.of),
             blackboard_type: tree.blackboard.of,
-            open: tree.blackboard.open,
+            colon: tree.blackboard.colon,
             has_memory: nodes.iter().any(Node::is_kept),
             nodes,
             plan,

@@ -104,8 +104,9 @@ pub(crate) fn field_types(model: &Model, item: ItemId) -> TokenStream {
         Kind::Every(_) | Kind::Service(..) => hygienic!(due: #time, period: #time,),
         Kind::With(literal) => {
             let path = &literal.path;
-            // A derive that the type lacks is told at its name.
-            quote::quote_spanned!(context::first_span(path)=> decorator: #path,)
+            // A derive that the type lacks is told here. At its name stands no other name, which an
+            // editor would find there.
+            quote::quote_spanned!(node.span=> decorator: #path,)
         }
         _ => TokenStream::new(),
     };

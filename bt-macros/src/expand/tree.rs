@@ -84,7 +84,7 @@ impl Reader {
     fn name(self, model: &Model, name: &str) -> Ident {
         match self {
             Self::Compiler => at_name(model, name),
-            Self::Editor => Ident::new(name, model.open),
+            Self::Editor => Ident::new(name, model.colon),
         }
     }
 

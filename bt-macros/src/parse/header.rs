@@ -211,15 +211,14 @@ fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     if !input.is_empty() {
         return Err(input.error("expected the root of the tree in braces here: `{ … }`"));
     }
-    let open = group.span_open();
-    let read = |input: ParseStream<'_>| blackboard(input, open);
+    let read = |input: ParseStream<'_>| blackboard(input);
     let blackboard = Parser::parse2(read, group.stream());
     let end = if group.stream().is_empty() { group.span() } else { group.span_close() };
     Ok((generics, blackboard.map_err(|error| Mistake::of_syn(&error, end))))
 }
 
 /// `npc: &mut Npc`
-fn blackboard(input: ParseStream<'_>, open: Span) -> syn::Result<Blackboard> {
+fn blackboard(input: ParseStream<'_>) -> syn::Result<Blackboard> {
     if input.peek(syn::Token![mut]) {
         return Err(input.error("the blackboard's name stands without `mut`: `npc: &mut Npc`"));
     }
@@ -238,7 +237,7 @@ fn blackboard(input: ParseStream<'_>, open: Span) -> syn::Result<Blackboard> {
     if !input.peek(syn::Token![:]) || input.peek(syn::Token![::]) {
         return Err(syn::Error::new(binder.span(), needs_type));
     }
-    input.parse::<syn::Token![:]>()?;
+    let colon = input.parse::<syn::Token![:]>()?.span;
     let of: syn::Type = input.parse().map_err(|error| {
         let missing = error.to_string().starts_with("unexpected end of input");
         if missing { syn::Error::new(binder.span(), needs_type) } else { error }
@@ -248,7 +247,7 @@ fn blackboard(input: ParseStream<'_>, open: Span) -> syn::Result<Blackboard> {
         return Err(input.error("a tree has one blackboard; put all that it needs into one struct"));
     }
     let of = borrowed_type(of, &binder)?;
-    Ok(Blackboard { binder, of, open })
+    Ok(Blackboard { binder, of, colon })
 }
 
 /// `&mut Npc` → `Npc`
