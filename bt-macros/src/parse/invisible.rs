@@ -24,7 +24,8 @@ fn changed(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
         let was_attribute = is_attribute;
         is_attribute = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
         let replaced = match &token {
-            TokenTree::Group(group) if !was_attribute => replaced(group, depth),
+            TokenTree::Group(group) if was_attribute => attribute(group, depth),
+            TokenTree::Group(group) => replaced(group, depth),
             _ => None,
         };
         is_changed |= replaced.is_some();
@@ -52,6 +53,42 @@ fn replaced(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
     let span = group.span();
     visible.set_span(if is_loose { Span::mixed_site().located_at(span) } else { span });
     Some(vec![visible.into()])
+}
+
+/// In an attribute parentheses would change the meaning: what rustc does not see is taken away.
+fn attribute(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
+    let inner = opened(&group.stream(), depth + 1)?;
+    let mut visible = Group::new(group.delimiter(), inner);
+    visible.set_span(group.span());
+    Some(vec![visible.into()])
+}
+
+/// Tokens without invisible delimiters, if there are any.
+fn opened(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
+    if depth > DEPTH {
+        return None;
+    }
+    let (mut visible, mut is_changed) = (TokenStream::new(), false);
+    for token in tokens.clone() {
+        let TokenTree::Group(group) = &token else {
+            visible.extend([token]);
+            continue;
+        };
+        let inner = opened(&group.stream(), depth + 1);
+        let is_invisible = group.delimiter() == Delimiter::None;
+        is_changed |= is_invisible || inner.is_some();
+        match inner {
+            None if is_invisible => visible.extend(group.stream()),
+            None => visible.extend([token]),
+            Some(inner) if is_invisible => visible.extend(inner),
+            Some(inner) => {
+                let mut changed = Group::new(group.delimiter(), inner);
+                changed.set_span(group.span());
+                visible.extend([TokenTree::from(changed)]);
+            }
+        }
+    }
+    is_changed.then_some(visible)
 }
 
 /// Whether what stands beside an expression can take a part of it.
