@@ -131,7 +131,7 @@ fn offers(probe: &Probe, answers: &[String]) -> String {
 
 /// The first of the answers.
 fn told(answers: &[String]) -> String {
-    const SHOWN: usize = 8;
+    const SHOWN: usize = 3;
     let mut told: Vec<String> = answers.iter().take(SHOWN).map(|one| short(one)).collect();
     if answers.len() > SHOWN {
         told.push(format!("… {} in all", answers.len()));
@@ -139,10 +139,11 @@ fn told(answers: &[String]) -> String {
     told.join("; ")
 }
 
-/// The first words of an answer, on one line.
+/// The first words of an answer, on one line and without Markdown of its own.
 fn short(answer: &str) -> String {
-    const LENGTH: usize = 120;
-    let line = answer.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|");
+    const LENGTH: usize = 90;
+    let words = answer.split_whitespace().filter(|word| !["```rust", "```", "---"].contains(word));
+    let line = words.collect::<Vec<_>>().join(" ").replace('|', "\\|");
     match line.char_indices().nth(LENGTH) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -121,7 +121,10 @@ impl Server {
 
     fn next(&self, until: Instant) -> Done<Message> {
         let left = until.saturating_duration_since(Instant::now());
-        Ok(self.messages.recv_timeout(left).map_err(|_| "rust-analyzer does not answer")?)
+        Ok(self.messages.recv_timeout(left).map_err(|error| match error {
+            RecvTimeoutError::Timeout => "rust-analyzer does not answer",
+            RecvTimeoutError::Disconnected => "rust-analyzer has ended",
+        })?)
     }
 
     /// Does what the server asks of an editor, which is nothing much.

@@ -75,4 +75,7 @@ pub(super) const ALL: &[Probe] = &[
     to("gap", "a variable of a pattern", "soldier.rs", "Mode::Alert(▮distance) if")
         .wants(&["Mode::Alert(gap) if gap > 3 => subtree Patrol,"])
         .count(1),
+    to("PANIC", "a label, at its constant in code", "soldier.rs", "Soldier::▮FLEE")
+        .wants(&["'PANIC: sequence {", "node == Soldier::PANIC;"])
+        .count(2),
 ];
