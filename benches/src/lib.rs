@@ -1,0 +1,1 @@
+//! What trees cost, beside what is written by hand and beside other libraries.
