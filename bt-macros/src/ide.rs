@@ -163,7 +163,11 @@ impl Mirror {
                 use ::bt_core::__compiled as __trees;
                 __trees! {
                     { #functions #seen }
-                    { #compiled }
+                    {
+                        #[allow(unused_imports, reason = "there may be no tree that can be read")]
+                        use ::bt_core::__private as __bt;
+                        #compiled
+                    }
                 }
             };
         }

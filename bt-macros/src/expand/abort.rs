@@ -34,9 +34,9 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         let held = Held::new(model, item, cut);
         let (abort, told) = (&held.abort, (!cut).then_some(told));
         // Taken out of the state first, so that it ends once even if its end panics.
-        let end = held.end_taken(&hygienic!(::bt_core::End::Aborted)).map(|call| {
+        let end = held.end_taken(&hygienic!(__bt::End::Aborted)).map(|call| {
             hygienic! {
-                if let #name::#variant(#inner) = ::core::mem::replace(#state, #name::Idle) { #call }
+                if let #name::#variant(#inner) = __bt::replace(#state, #name::Idle) { #call }
             }
         });
         let pattern = if abort.is_empty() { hygienic!(..) } else { hygienic!(#inner) };

@@ -55,22 +55,22 @@ pub(crate) fn named(name: &str) -> Ident {
 }
 
 pub(crate) fn success() -> TokenStream {
-    hygienic!(::bt_core::Status::Success)
+    hygienic!(__bt::Success)
 }
 
 pub(crate) fn failure() -> TokenStream {
-    hygienic!(::bt_core::Status::Failure)
+    hygienic!(__bt::Failure)
 }
 
 pub(crate) fn running() -> TokenStream {
-    hygienic!(::bt_core::Status::Running)
+    hygienic!(__bt::Running)
 }
 
 /// A function of the runtime; an error about its arguments stands at the node's word too.
 pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
     let span = Span::mixed_site().located_at(node.span);
     let name = Ident::new(name, span);
-    quote_spanned!(span=> ::bt_core::__private::#name)
+    quote_spanned!(span=> __bt::#name)
 }
 
 /// Where tokens begin.
@@ -115,15 +115,18 @@ impl Model {
             parameters.push((memory(), hygienic!(&mut #memory_of)));
         }
         parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
-        parameters.push((events(), hygienic!(&mut impl ::bt_core::__private::Events)));
-        parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(::core::primitive::u32))));
-        let parameters = parameters.into_iter().map(|(name, of)| {
+        parameters.push((events(), hygienic!(&mut impl __bt::Events)));
+        parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(__bt::u32))));
+        let names: Vec<String> = parameters.iter().map(|(name, _)| name.to_string()).collect();
+        let mut found = vec![false; names.len()];
+        mark_mentioned(body, &names, &mut found);
+        let parameters = parameters.into_iter().zip(found).map(|((name, of), found)| {
             // A binder that is called like something of ours is not found by its name.
-            let found = mentions(body, &name) && (name != self.binder || !self.is_ambiguous());
+            let found = found && (name != self.binder || !self.is_ambiguous());
             let unused = (!found).then(|| hygienic!(#[allow(unused_variables)]));
             hygienic!(#unused #name: #of)
         });
-        let output = keep.is_none().then(|| hygienic!(-> ::bt_core::Status));
+        let output = keep.is_none().then(|| hygienic!(-> __bt::Status));
         let subtrees = super::table::mentions(self);
         hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
     }
@@ -168,7 +171,7 @@ impl Model {
             // The expression is an argument by itself, so that an error about it stands there.
             self.shared(&hygienic!(#ask(#condition)))
         };
-        (hygienic!(let #holds: ::core::primitive::bool = #value;), hygienic!(#holds))
+        (hygienic!(let #holds: __bt::bool = #value;), hygienic!(#holds))
     }
 
     /// An expression that may change the blackboard.
@@ -238,7 +241,7 @@ fn leaves_early(tokens: &TokenStream) -> bool {
 fn contained(expression: &TokenStream) -> TokenStream {
     if leaves_early(expression) {
         let span = Span::mixed_site().located_at(first_span(expression));
-        return quote_spanned!(span=> ::bt_core::__private::evaluate(move || #expression));
+        return quote_spanned!(span=> __bt::evaluate(move || #expression));
     }
     expression.clone()
 }
@@ -247,7 +250,7 @@ fn contained(expression: &TokenStream) -> TokenStream {
 fn answered(expression: &TokenStream) -> TokenStream {
     if leaves_early(expression) {
         let span = Span::mixed_site().located_at(first_span(expression));
-        return quote_spanned!(span=> ::bt_core::__private::evaluate(move || -> ::core::primitive::bool { #expression }));
+        return quote_spanned!(span=> __bt::evaluate(move || -> __bt::bool { #expression }));
     }
     expression.clone()
 }
@@ -275,12 +278,33 @@ pub(crate) fn may_not_return(expression: &TokenStream) -> bool {
 
 /// Whether tokens contain a name.
 pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(word) => word == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        TokenTree::Literal(literal) => captured(&literal.to_string(), &name.to_string()),
-        TokenTree::Punct(_) => false,
-    })
+    let mut found = [false];
+    mark_mentioned(tokens, &[name.to_string()], &mut found);
+    found[0]
+}
+
+/// Marks those of some names that tokens contain: all in one go, since it takes long.
+fn mark_mentioned(tokens: &TokenStream, names: &[String], found: &mut [bool]) {
+    for token in tokens.clone() {
+        if found.iter().all(|found| *found) {
+            return;
+        }
+        let is_in: &dyn Fn(&String) -> bool = match token {
+            TokenTree::Group(group) => {
+                mark_mentioned(&group.stream(), names, found);
+                continue;
+            }
+            TokenTree::Punct(_) => continue,
+            TokenTree::Ident(word) => &move |name| word == name,
+            TokenTree::Literal(literal) => {
+                let literal = literal.to_string();
+                &move |name| captured(&literal, name)
+            }
+        };
+        for (name, found) in names.iter().zip(found.iter_mut()) {
+            *found = *found || is_in(name);
+        }
+    }
 }
 
 /// Whether an expression uses the binder: `Leaf { npc: 1 }` and `self.npc` do not.

@@ -50,7 +50,7 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
             }
             let count = model.shared(count);
             let span = proc_macro2::Span::mixed_site().located_at(node.span);
-            let of = quote::quote_spanned!(span=> ::core::primitive::u32);
+            let of = quote::quote_spanned!(span=> __bt::u32);
             (hygienic!(let #rounds: #of = #count;), hygienic!(left: #rounds,))
         }
         Kind::Timeout(duration) => {
@@ -188,9 +188,9 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             hygienic! {
                 let status = #step;
                 match status {
-                    ::bt_core::Status::Running if #state.until <= #time => {
+                    __bt::Running if #state.until <= #time => {
                         Self::#abort(&mut #state.child #arguments, #id);
-                        ::bt_core::Status::Failure
+                        __bt::Failure
                     }
                     status => status,
                 }
@@ -201,7 +201,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             hygienic! {
                 #clock
                 if #now < #state.due {
-                    return ::bt_core::Status::Running;
+                    return __bt::Running;
                 }
                 #state.due = #now.saturating_add(#period);
                 #step
@@ -239,7 +239,7 @@ fn counted(model: &Model, item: ItemId, step: &TokenStream, success: bool) -> To
         if status == #again && #state.left > 1 {
             #state.left -= 1;
             #state.child = #idle;
-            return ::bt_core::Status::Running;
+            return __bt::Running;
         }
         status
     }
@@ -259,12 +259,12 @@ fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
         let #frame { decorator, child: #child } = #state;
         let status = #with::tick(decorator, #binder, |#binder| {
             let status = Self::#step(#child #arguments);
-            if status != ::bt_core::Status::Running {
+            if status != __bt::Running {
                 *#child = #idle;
             }
             status
         });
-        if status != ::bt_core::Status::Running {
+        if status != __bt::Running {
             Self::#abort(#child #arguments, #id);
         }
         status

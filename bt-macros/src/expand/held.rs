@@ -85,7 +85,7 @@ impl<'m> Held<'m> {
         let (id, value) = (model.id(node.id), model.shared(&alias::made(model, node, literal)));
         let action = model.as_trait(literal, "Action");
         let told = hygienic! {
-            #events.leaf(#id, ::bt_core::Status::Failure, ::core::option::Option::None);
+            #events.leaf(#id, __bt::Failure, __bt::None);
         };
         let condition = hygienic!(!#action::check(&#inner, &*#binder));
         let tick = hygienic!(#action::tick(#inner, #binder));
@@ -95,7 +95,7 @@ impl<'m> Held<'m> {
             refused: Some(Refused { condition, told, success: false }),
             value: hygienic!(#inner),
             start: Some(hygienic!(#action::start(#inner, #binder);)),
-            tick: hygienic!(::bt_core::__private::decided(#tick, #events, #id)),
+            tick: hygienic!(__bt::decided(#tick, #events, #id)),
             abort: TokenStream::new(),
             end: Some(End { function: hygienic!(#action::end), field: TokenStream::new() }),
             ..Self::frame(model, node)
@@ -128,7 +128,7 @@ impl<'m> Held<'m> {
         let (inner, binder) = (&self.inner, &self.model.binder);
         let End { function, field } = self.end.as_ref()?;
         let data = if field.is_empty() { hygienic!(#inner) } else { hygienic!(&mut #inner #field) };
-        Some(hygienic!(#function(#data, #binder, ::bt_core::End::Aborted);))
+        Some(hygienic!(#function(#data, #binder, __bt::End::Aborted);))
     }
 
     /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
@@ -158,19 +158,19 @@ impl<'m> Held<'m> {
         let Self { value, start, tick, abort, .. } = self;
         let end = self.end_in_place();
         hygienic! {
-            let mut #inner = ::bt_core::__private::Fresh::new(
+            let mut #inner = __bt::Fresh::new(
                 (#value #(, &mut *#memory)*, &mut *#binder, &mut *#events),
                 |#parts| {
                     #borrow
                     #[allow(unused_variables)]
-                    let #keep = ::bt_core::__private::NOTHING;
+                    let #keep = __bt::NOTHING;
                     #abort
                     #end
                 },
             );
             let #status = match #inner.context() {
-                ::core::option::Option::Some(#parts) => { #borrow #start #tick }
-                ::core::option::Option::None => ::bt_core::Status::Failure,
+                __bt::Some(#parts) => { #borrow #start #tick }
+                __bt::None => __bt::Failure,
             };
         }
     }

@@ -18,7 +18,7 @@ fn field(model: &Model, child: ItemId) -> Ident {
 pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
     let fields = children(model, item).iter().map(|child| {
         let (field, region) = (field(model, *child), model.region_type(*child));
-        hygienic!(#field: ::bt_core::__private::Slot::Open(#region::Idle),)
+        hygienic!(#field: __bt::Slot::Open(#region::Idle),)
     });
     hygienic!(#(#fields)*)
 }
@@ -59,22 +59,22 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
         let (code, holds) = model.asked(*condition);
-        hygienic!(#code if !#holds { break #decided ::bt_core::Status::Failure; })
+        hygienic!(#code if !#holds { break #decided __bt::Failure; })
     });
     let steps = children(model, item).iter().zip(&fields).map(|(child, field)| {
         let step = model.region_function("tick", *child);
         hygienic! {
-            if let ::bt_core::__private::Slot::Open(child) = &mut #state.#field {
+            if let __bt::Slot::Open(child) = &mut #state.#field {
                 let status = Self::#step(child #arguments);
-                if status != ::bt_core::Status::Running {
-                    #state.#field = ::bt_core::__private::Slot::closed(status);
+                if status != __bt::Running {
+                    #state.#field = __bt::Slot::closed(status);
                     #successes += #state.#field.succeeded();
                     #failures += #state.#field.failed();
                     if #needed <= #successes {
-                        break #decided ::bt_core::Status::Success;
+                        break #decided __bt::Success;
                     }
                     if #allowed <= #failures {
-                        break #decided ::bt_core::Status::Failure;
+                        break #decided __bt::Failure;
                     }
                 }
             }
@@ -88,7 +88,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             let mut #successes = 0 #(+ #state.#fields.succeeded())*;
             let mut #failures = 0 #(+ #state.#fields.failed())*;
             #(#steps)*
-            return ::bt_core::Status::Running;
+            return __bt::Running;
         };
         Self::#abort(#state #arguments, #id);
         status
@@ -100,7 +100,7 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
     let steps = children(model, item).iter().map(|child| {
         let (field, abort) = (field(model, *child), model.region_function("abort", *child));
         hygienic! {
-            if let ::bt_core::__private::Slot::Open(child) = &mut #state.#field {
+            if let __bt::Slot::Open(child) = &mut #state.#field {
                 Self::#abort(child #arguments, #keep);
             }
         }
@@ -115,14 +115,14 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let steps = children(model, item).iter().map(|child| {
         let (field, tip) = (field(model, *child), model.region_function("tip", *child));
         hygienic! {
-            if let ::bt_core::__private::Slot::Open(child) = &#inner.#field {
-                if let ::core::option::Option::Some(tip) = Self::#tip(child, #from) {
-                    break #found ::core::option::Option::Some(tip);
+            if let __bt::Slot::Open(child) = &#inner.#field {
+                if let __bt::Some(tip) = Self::#tip(child, #from) {
+                    break #found __bt::Some(tip);
                 }
             }
         }
     });
-    hygienic!(#found: { #(#steps)* ::core::option::Option::None })
+    hygienic!(#found: { #(#steps)* __bt::None })
 }
 
 impl Model {

@@ -72,7 +72,7 @@ pub(super) fn body(model: &Model, region: &Region, left: Option<&Lifetime>) -> T
     let import = tells.then(|| {
         hygienic! {
             #[allow(unused_imports, reason = "not all actions need it")]
-            use ::bt_core::__private::Tell as _;
+            use __bt::Tell as _;
         }
     });
     hygienic!(#import #code)

@@ -13,9 +13,9 @@ pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     let region_name = model.region_type(region.root);
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
     hygienic! {
-        fn #name(#state: &#of, #from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-            let tip: ::core::primitive::u32 = match #state {
-                #region_name::Idle => return ::core::option::Option::None,
+        fn #name(#state: &#of, #from: __bt::u32) -> __bt::Option<__bt::u32> {
+            let tip: __bt::u32 = match #state {
+                #region_name::Idle => return __bt::None,
                 #(#arms)*
             };
             (#from <= tip).then_some(tip)
@@ -49,8 +49,8 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     // itself is the tip.
     hygienic! {
         #name::#variant(#inner) => match #inside {
-            ::core::option::Option::Some(tip) => tip,
-            ::core::option::Option::None => #id,
+            __bt::Some(tip) => tip,
+            __bt::None => #id,
         },
     }
 }

@@ -114,15 +114,15 @@ impl Lowering<'_> {
             let failure = self.told(item, &context::failure());
             let arms = vec![
                 (
-                    hygienic!(::core::option::Option::Some(true)),
+                    hygienic!(__bt::Some(true)),
                     self.blocks.edge(success, targets.success, &set),
                 ),
                 (
-                    hygienic!(::core::option::Option::Some(false)),
+                    hygienic!(__bt::Some(false)),
                     self.blocks.edge(failure, targets.failure, &set),
                 ),
                 (
-                    hygienic!(::core::option::Option::None),
+                    hygienic!(__bt::None),
                     self.blocks.edge(TokenStream::new(), child, &set),
                 ),
             ];
@@ -137,7 +137,7 @@ impl Lowering<'_> {
                 let status = if result { context::success() } else { context::failure() };
                 let told = self.told(item, &status);
                 let edge = self.blocks.edge(TokenStream::new(), target, &set);
-                let code = hygienic!(#word = ::core::option::Option::Some(#result); #told);
+                let code = hygienic!(#word = __bt::Some(#result); #told);
                 self.blocks.place(exit, code, Exit::Jump(edge));
             }
         }

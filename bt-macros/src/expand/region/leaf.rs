@@ -55,7 +55,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id) = (context::events(), self.node_id(item));
-        let code = hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let code = hygienic!(#events.leaf(#id, #status, __bt::None););
         let edge = self.blocks.edge(TokenStream::new(), target, &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -65,7 +65,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id, status) = (context::events(), self.node_id(item), context::running());
-        let code = hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let code = hygienic!(#events.leaf(#id, #status, __bt::None););
         let edge = self.record(item, &self.variant(self.positions(item).start), &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -73,7 +73,7 @@ impl Lowering<'_> {
     /// `wait(D);`
     pub(super) fn wait(&mut self, item: ItemId, duration: &Duration, targets: Targets) {
         let (events, id) = (context::events(), self.node_id(item));
-        let tell = |status: TokenStream| hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let tell = |status: TokenStream| hygienic!(#events.leaf(#id, #status, __bt::None););
         let (running, success) = (tell(context::running()), tell(context::success()));
         self.until(item, duration, targets.success, &running, &success);
     }
@@ -107,7 +107,7 @@ impl Lowering<'_> {
             let waits = context::named("waits");
             let code = hygienic! {
                 #clock
-                let #waits = ::core::matches!(#state, #variant(#until) if #now < *#until);
+                let #waits = __bt::matches!(#state, #variant(#until) if #now < *#until);
             };
             let leave = Blocks::leave(running.clone(), status);
             let no = self.blocks.edge(over.clone(), target, &Set::nothing());
@@ -135,7 +135,7 @@ impl Lowering<'_> {
             (self.variant(position), self.inner(position), context::state());
         let region = self.model.region_type(self.region.root);
         hygienic! {
-            if let #variant(#inner) = ::core::mem::replace(#state, #region::Idle) { #call }
+            if let #variant(#inner) = __bt::replace(#state, #region::Idle) { #call }
         }
     }
 
@@ -147,8 +147,8 @@ impl Lowering<'_> {
         ended: impl Fn(TokenStream, &Self) -> TokenStream,
     ) -> Exit {
         let running = Blocks::leave(TokenStream::new(), context::running());
-        let success = ended(hygienic!(::bt_core::End::Success), self);
-        let failure = ended(hygienic!(::bt_core::End::Failure), self);
+        let success = ended(hygienic!(__bt::End::Success), self);
+        let failure = ended(hygienic!(__bt::End::Failure), self);
         let success = self.blocks.edge(success, targets.success, &Set::nothing());
         let failure = self.blocks.edge(failure, targets.failure, &Set::nothing());
         three(value, running, success, failure)
@@ -248,11 +248,11 @@ impl Lowering<'_> {
         let borrow = held.borrow_parts();
         let parts = context::named("parts");
         let abort = (!abort.is_empty()).then(|| {
-            hygienic!(if let ::core::option::Option::Some(#parts) = #inner.context() { #borrow #abort })
+            hygienic!(if let __bt::Some(#parts) = #inner.context() { #borrow #abort })
         });
         let record = hygienic! {
             #abort
-            if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
+            if let __bt::Some((#inner, ..)) = #inner.release() {
                 *#state = #made;
             }
         };
@@ -262,13 +262,13 @@ impl Lowering<'_> {
             match call {
                 Some(call) => hygienic! {
                     #[allow(unused_variables)]
-                    if let ::core::option::Option::Some(#pattern) = #inner.release() { #call }
+                    if let __bt::Some(#pattern) = #inner.release() { #call }
                 },
                 None => hygienic!(let _ = #inner.release();),
             }
         };
-        let success = ended(hygienic!(::bt_core::End::Success));
-        let failure = ended(hygienic!(::bt_core::End::Failure));
+        let success = ended(hygienic!(__bt::End::Success));
+        let failure = ended(hygienic!(__bt::End::Failure));
         let success = self.blocks.edge(success, exits.success, set);
         let failure = self.blocks.edge(failure, exits.failure, set);
         (code, three(hygienic!(#status), running, success, failure))
