@@ -113,18 +113,9 @@ impl Lowering<'_> {
             let success = self.told(item, &context::success());
             let failure = self.told(item, &context::failure());
             let arms = vec![
-                (
-                    hygienic!(__bt::Some(true)),
-                    self.blocks.edge(success, targets.success, &set),
-                ),
-                (
-                    hygienic!(__bt::Some(false)),
-                    self.blocks.edge(failure, targets.failure, &set),
-                ),
-                (
-                    hygienic!(__bt::None),
-                    self.blocks.edge(TokenStream::new(), child, &set),
-                ),
+                (hygienic!(__bt::Some(true)), self.blocks.edge(success, targets.success, &set)),
+                (hygienic!(__bt::Some(false)), self.blocks.edge(failure, targets.failure, &set)),
+                (hygienic!(__bt::None), self.blocks.edge(TokenStream::new(), child, &set)),
             ];
             let exit = Exit::Match { value: word.clone(), arms };
             self.blocks.place(self.entry(item), TokenStream::new(), exit);

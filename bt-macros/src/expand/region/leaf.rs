@@ -247,9 +247,8 @@ impl Lowering<'_> {
         let pattern = held.parts();
         let borrow = held.borrow_parts();
         let parts = context::named("parts");
-        let abort = (!abort.is_empty()).then(|| {
-            hygienic!(if let __bt::Some(#parts) = #inner.context() { #borrow #abort })
-        });
+        let abort = (!abort.is_empty())
+            .then(|| hygienic!(if let __bt::Some(#parts) = #inner.context() { #borrow #abort }));
         let record = hygienic! {
             #abort
             if let __bt::Some((#inner, ..)) = #inner.release() {
