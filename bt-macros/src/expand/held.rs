@@ -37,10 +37,10 @@ pub(crate) struct Refused {
     pub(crate) success: bool,
 }
 
-/// `<Type as Action<Blackboard>>::end`, and the place of the `Type` in the data.
+/// `<Type as Action<Blackboard>>::end`; of a decorator also its variant, in which it is a field.
 pub(crate) struct End {
     pub(crate) function: TokenStream,
-    pub(crate) field: TokenStream,
+    pub(crate) of_frame: Option<TokenStream>,
 }
 
 impl<'m> Held<'m> {
@@ -97,7 +97,7 @@ impl<'m> Held<'m> {
             start: Some(hygienic!(#action::start(#inner, #binder);)),
             tick: hygienic!(__bt::decided(#tick, #events, #id)),
             abort: TokenStream::new(),
-            end: Some(End { function: hygienic!(#action::end), field: TokenStream::new() }),
+            end: Some(End { function: hygienic!(#action::end), of_frame: None }),
             ..Self::frame(model, node)
         }
     }
@@ -119,16 +119,29 @@ impl<'m> Held<'m> {
     /// Ends the data, which has been taken out of the state as a pattern with `inner` in it.
     pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.model.binder);
-        let End { function, field } = self.end.as_ref()?;
-        Some(hygienic!(let mut #inner = #inner; #function(&mut #inner #field, #binder, #reason);))
+        let End { function, of_frame } = self.end.as_ref()?;
+        Some(match of_frame {
+            Some(variant) => hygienic! {
+                if let #variant { mut decorator, .. } = #inner {
+                    #function(&mut decorator, #binder, #reason);
+                }
+            },
+            None => hygienic!(let mut #inner = #inner; #function(&mut #inner, #binder, #reason);),
+        })
     }
 
     /// Ends the data where it is, because of a panic.
     fn end_in_place(&self) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.model.binder);
-        let End { function, field } = self.end.as_ref()?;
-        let data = if field.is_empty() { hygienic!(#inner) } else { hygienic!(&mut #inner #field) };
-        Some(hygienic!(#function(#data, #binder, __bt::End::Aborted);))
+        let End { function, of_frame } = self.end.as_ref()?;
+        Some(match of_frame {
+            Some(variant) => hygienic! {
+                if let #variant { decorator, .. } = #inner {
+                    #function(decorator, #binder, __bt::End::Aborted);
+                }
+            },
+            None => hygienic!(#function(#inner, #binder, __bt::End::Aborted);),
+        })
     }
 
     /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.

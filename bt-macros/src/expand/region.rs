@@ -239,7 +239,7 @@ impl<'m> Lowering<'m> {
         let patterns = positions.iter().map(|position| {
             let variant = self.variant(*position);
             let item = self.region.positions[*position].item;
-            if self.has_data(item) { hygienic!(#variant(..)) } else { variant }
+            if self.has_data(item) { hygienic!(#variant { .. }) } else { variant }
         });
         hygienic!(#(#patterns)|*)
     }

@@ -1,6 +1,6 @@
 //! Which nodes are active: the tips, below which nothing is.
 
-use super::{choice, context, parallel};
+use super::{choice, context, frame, parallel};
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::TokenStream;
@@ -39,7 +39,16 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
             let step = super::subtree::part(tree, "tip_parts");
             hygienic! { #step(#inner, #from.saturating_sub(#id + 1)).map(|tip| #id + 1 + tip) }
         }
-        _ if is_frame(node) => frame(model, item),
+        _ if is_frame(node) && frame::is_single(node) => {
+            let tip = model.region_function("tip", model.plan.item(item).children[0]);
+            return hygienic! {
+                #name::#variant { child, .. } => match Self::#tip(child, #from) {
+                    __bt::Some(tip) => tip,
+                    __bt::None => #id,
+                },
+            };
+        }
+        _ if is_frame(node) => several(model, item),
         Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) | Kind::Subtree { .. } => {
             return hygienic!(#name::#variant(..) => #id,);
         }
@@ -56,14 +65,9 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
 }
 
 /// The first tip among the children of a frame.
-fn frame(model: &Model, item: ItemId) -> TokenStream {
-    let (inner, from) = (context::inner(), context::named("from"));
+fn several(model: &Model, item: ItemId) -> TokenStream {
     match model.node_of(item).kind {
         Kind::Parallel(_) | Kind::Monitor { .. } => parallel::tip(model, item),
-        Kind::Random { .. } | Kind::Utility { .. } => choice::tip(model, item),
-        _ => {
-            let tip = model.region_function("tip", model.plan.item(item).children[0]);
-            hygienic!(Self::#tip(&#inner.child, #from))
-        }
+        _ => choice::tip(model, item),
     }
 }

@@ -11,7 +11,8 @@ pub(super) fn all(model: &Model) -> TokenStream {
         types.extend(region_enum(model, region));
         for position in &region.positions {
             let cut = position.item != region.root && model.plan.item(position.item).cut;
-            if !cut && is_frame(model.node_of(position.item)) {
+            let node = model.node_of(position.item);
+            if !cut && is_frame(node) && !frame::is_single(node) {
                 types.extend(frame_types(model, position.item));
             }
         }
@@ -91,6 +92,10 @@ fn variant(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let variant = model.variant(item);
     let text = format!(" Node {}, `{}`.", node.id, describe(node));
     let cut = item != region.root && model.plan.item(item).cut;
+    if !cut && is_frame(node) && frame::is_single(node) {
+        let fields = frame::field_types(model, item);
+        return hygienic!(#[doc = #text] #variant { #fields },);
+    }
     let data = match &node.kind {
         _ if cut => Some(model.region_of(item)),
         Kind::Stateful(literal) => Some(literal.path.clone()),

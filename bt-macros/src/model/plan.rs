@@ -28,6 +28,8 @@ pub(crate) struct Item {
     /// The positions in its region that lie in its subtree: a contiguous range.
     pub(crate) first: usize,
     pub(crate) last: usize,
+    /// Of a position, the root of the region in which it is one.
+    pub(crate) home: ItemId,
 }
 
 /// What can be recorded as running.
@@ -94,7 +96,7 @@ impl Plan {
     }
 
     fn push(&mut self, node: usize, silent: bool, children: Vec<ItemId>) -> ItemId {
-        self.items.push(Item { node, silent, children, cut: false, first: 0, last: 0 });
+        self.items.push(Item { node, silent, children, cut: false, first: 0, last: 0, home: 0 });
         self.items.len() - 1
     }
 
@@ -154,6 +156,9 @@ impl Plan {
         let mut positions = Vec::new();
         let mut inner = Vec::new();
         self.positions(nodes, root, true, &mut positions, &mut inner);
+        for position in &positions {
+            self.items[position.item].home = root;
+        }
         self.regions[place].positions = positions;
         for root in inner {
             self.region(nodes, root);

@@ -2,6 +2,7 @@
 
 use super::super::block::{Blocks, Edge, Exit, Label};
 use super::super::context;
+use super::super::frame;
 use super::super::held::{Held, Refused};
 use super::super::set::Set;
 use super::super::subtree;
@@ -125,6 +126,9 @@ impl Lowering<'_> {
     fn recorded(&self, position: usize) -> TokenStream {
         let (variant, inner, state) =
             (self.variant(position), self.inner(position), context::state());
+        if self.is_variant(position) {
+            return hygienic!(let #inner = &mut *#state;);
+        }
         let never = self.blocks.leaving(&context::failure());
         hygienic!(let #variant(#inner) = #state else { #never };)
     }
@@ -134,9 +138,27 @@ impl Lowering<'_> {
         let (variant, inner, state) =
             (self.variant(position), self.inner(position), context::state());
         let region = self.model.region_type(self.region.root);
-        hygienic! {
-            if let #variant(#inner) = __bt::replace(#state, #region::Idle) { #call }
+        let taken = hygienic!(__bt::replace(#state, #region::Idle));
+        if self.is_variant(position) {
+            return hygienic!({ let #inner = #taken; #call });
         }
+        hygienic!(if let #variant(#inner) = #taken { #call })
+    }
+
+    /// Whether the data of a position are the fields of its variant; they are handed on with it.
+    fn is_variant(&self, position: usize) -> bool {
+        let item = self.region.positions[position].item;
+        let node = self.model.node_of(item);
+        !self.is_cut(item) && crate::model::is_frame(node) && frame::is_single(node)
+    }
+
+    /// The state with these data of a position.
+    fn with_data(&self, position: usize, data: &TokenStream) -> TokenStream {
+        if self.is_variant(position) {
+            return data.clone();
+        }
+        let node = self.model.node_of(self.region.positions[position].item);
+        subtree::variant(node, &self.variant(position), data)
     }
 
     /// What a position in its place in the state does with its status.
@@ -209,12 +231,14 @@ impl Lowering<'_> {
     fn begin_in_place(&mut self, position: usize, held: &Held<'_>) -> (TokenStream, Exit) {
         let (variant, state, inner) =
             (self.variant(position), context::state(), self.inner(position));
-        let node = self.model.node_of(self.region.positions[position].item);
-        let value = &held.value;
-        let made = subtree::variant(node, &variant, value);
+        let made = self.with_data(position, &held.value);
         let mut code = hygienic!(*#state = #made;);
         if let Some(start) = &held.start {
-            code.extend(hygienic!(if let #variant(#inner) = #state { #start }));
+            code.extend(if self.is_variant(position) {
+                hygienic!({ let #inner = &mut *#state; #start })
+            } else {
+                hygienic!(if let #variant(#inner) = #state { #start })
+            });
         }
         let resume = self.resumes[position];
         let edge = self.blocks.edge(TokenStream::new(), resume, &Set::only(position));
@@ -231,8 +255,7 @@ impl Lowering<'_> {
     ) -> (TokenStream, Exit) {
         let (state, inner) = (context::state(), held.inner.clone());
         let status = context::named("status");
-        let variant = self.variant(self.positions(item).start);
-        let made = subtree::variant(self.model.node_of(item), &variant, &hygienic!(#inner));
+        let made = self.with_data(self.positions(item).start, &hygienic!(#inner));
         let abort = self.abort(set, others, self.model.plan.item(item).node);
         let value = &held.value;
         if !held.must_end {
