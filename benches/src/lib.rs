@@ -5,6 +5,7 @@
 
 pub mod descent;
 pub mod errands;
+pub mod random;
 pub mod run;
 pub mod soldier;
 pub mod world;
