@@ -205,115 +205,111 @@ const _: () = {
         ) -> ::bt_core::Status {
             #[allow(unused_imports, reason = "not all actions need it")]
             use ::bt_core::__private::Tell as _;
-            'active_selector_0_succeeds: {
-                'sequence_1_fails: {
-                    'active_selector_3_succeeds: {
-                        'monitor_7_fails: {
-                            'flee_4_fails: {
-                                'run_away_6: {
-                                    'condition_5: {
-                                        match state {
-                                            __SoldierState::Attack9 => {
-                                                break 'condition_5;
-                                            }
-                                            __SoldierState::RunAway6 => {
-                                                break 'run_away_6;
-                                            }
-                                            _ => {}
+            'sequence_1_fails: {
+                'active_selector_3_succeeds: {
+                    'monitor_7_fails: {
+                        'flee_4_fails: {
+                            'run_away_6: {
+                                'condition_5: {
+                                    match state {
+                                        __SoldierState::Attack9 => {
+                                            break 'condition_5;
                                         }
-                                        let holds = {
-                                            let ref npc = *npc;
-                                            ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
-                                        };
-                                        if !holds {
-                                            break 'sequence_1_fails;
+                                        __SoldierState::RunAway6 => {
+                                            break 'run_away_6;
                                         }
+                                        _ => {}
                                     }
                                     let holds = {
                                         let ref npc = *npc;
-                                        ::bt_core::__private::ask(npc.health < 20, events, 5)
+                                        ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
                                     };
                                     if !holds {
-                                        break 'flee_4_fails;
+                                        break 'sequence_1_fails;
                                     }
                                 }
-                                let status = ::bt_core::__private::action(npc.run_away())
-                                    .tell(events, 6);
-                                match status {
-                                    ::bt_core::Status::Running => {
-                                        if ::core::matches!(
-                                            state, __SoldierState::Attack9 | __SoldierState::Patrol10
-                                        ) {
-                                            Self::abort_at_0(state, npc, events, 6);
-                                        }
-                                        *state = __SoldierState::RunAway6;
-                                        return ::bt_core::Status::Running;
-                                    }
-                                    ::bt_core::Status::Success => {
-                                        events.finished(4, ::bt_core::Status::Success);
-                                        if ::core::matches!(state, __SoldierState::Attack9) {
-                                            Self::abort_at_0(state, npc, events, 4);
-                                        }
-                                        break 'active_selector_3_succeeds;
-                                    }
-                                    ::bt_core::Status::Failure => {}
+                                let holds = {
+                                    let ref npc = *npc;
+                                    ::bt_core::__private::ask(npc.health < 20, events, 5)
+                                };
+                                if !holds {
+                                    break 'flee_4_fails;
                                 }
                             }
-                            events.finished(4, ::bt_core::Status::Failure);
-                            let holds = {
-                                let ref npc = *npc;
-                                ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
-                            };
-                            if !holds {
-                                if ::core::matches!(state, __SoldierState::Attack9) {
-                                    Self::abort_at_0(state, npc, events, 7);
-                                }
-                                break 'monitor_7_fails;
-                            }
-                            let status = ::bt_core::__private::action(npc.attack())
-                                .tell(events, 9);
+                            let status = ::bt_core::__private::action(npc.run_away())
+                                .tell(events, 6);
                             match status {
                                 ::bt_core::Status::Running => {
-                                    if ::core::matches!(state, __SoldierState::Patrol10) {
-                                        Self::abort_at_0(state, npc, events, 9);
+                                    if ::core::matches!(
+                                        state, __SoldierState::Attack9 | __SoldierState::Patrol10
+                                    ) {
+                                        Self::abort_at_0(state, npc, events, 6);
                                     }
-                                    *state = __SoldierState::Attack9;
+                                    *state = __SoldierState::RunAway6;
                                     return ::bt_core::Status::Running;
                                 }
                                 ::bt_core::Status::Success => {
-                                    events.finished(7, ::bt_core::Status::Success);
+                                    events.finished(4, ::bt_core::Status::Success);
+                                    if ::core::matches!(state, __SoldierState::Attack9) {
+                                        Self::abort_at_0(state, npc, events, 4);
+                                    }
                                     break 'active_selector_3_succeeds;
                                 }
                                 ::bt_core::Status::Failure => {}
                             }
                         }
-                        events.finished(7, ::bt_core::Status::Failure);
-                        events.finished(3, ::bt_core::Status::Failure);
-                        break 'sequence_1_fails;
+                        events.finished(4, ::bt_core::Status::Failure);
+                        let holds = {
+                            let ref npc = *npc;
+                            ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
+                        };
+                        if !holds {
+                            if ::core::matches!(state, __SoldierState::Attack9) {
+                                Self::abort_at_0(state, npc, events, 7);
+                            }
+                            break 'monitor_7_fails;
+                        }
+                        let status = ::bt_core::__private::action(npc.attack())
+                            .tell(events, 9);
+                        match status {
+                            ::bt_core::Status::Running => {
+                                if ::core::matches!(state, __SoldierState::Patrol10) {
+                                    Self::abort_at_0(state, npc, events, 9);
+                                }
+                                *state = __SoldierState::Attack9;
+                                return ::bt_core::Status::Running;
+                            }
+                            ::bt_core::Status::Success => {
+                                events.finished(7, ::bt_core::Status::Success);
+                                break 'active_selector_3_succeeds;
+                            }
+                            ::bt_core::Status::Failure => {}
+                        }
                     }
-                    events.finished(3, ::bt_core::Status::Success);
-                    events.finished(1, ::bt_core::Status::Success);
-                    if ::core::matches!(state, __SoldierState::Patrol10) {
-                        Self::abort_at_0(state, npc, events, 1);
-                    }
-                    break 'active_selector_0_succeeds;
+                    events.finished(7, ::bt_core::Status::Failure);
+                    events.finished(3, ::bt_core::Status::Failure);
+                    break 'sequence_1_fails;
                 }
-                events.finished(1, ::bt_core::Status::Failure);
-                let status = ::bt_core::__private::action(npc.patrol()).tell(events, 10);
-                match status {
-                    ::bt_core::Status::Running => {
-                        *state = __SoldierState::Patrol10;
-                        return ::bt_core::Status::Running;
-                    }
-                    ::bt_core::Status::Success => {}
-                    ::bt_core::Status::Failure => {
-                        events.finished(0, ::bt_core::Status::Failure);
-                        return ::bt_core::Status::Failure;
-                    }
+                events.finished(3, ::bt_core::Status::Success);
+                events.finished(1, ::bt_core::Status::Success);
+                if ::core::matches!(state, __SoldierState::Patrol10) {
+                    Self::abort_at_0(state, npc, events, 1);
+                }
+                events.finished(0, ::bt_core::Status::Success);
+                return ::bt_core::Status::Success;
+            }
+            events.finished(1, ::bt_core::Status::Failure);
+            let status = ::bt_core::__private::action(npc.patrol()).tell(events, 10);
+            match status {
+                ::bt_core::Status::Running => {
+                    *state = __SoldierState::Patrol10;
+                    return ::bt_core::Status::Running;
+                }
+                status => {
+                    events.finished(0, status);
+                    return status;
                 }
             }
-            events.finished(0, ::bt_core::Status::Success);
-            return ::bt_core::Status::Success;
         }
         fn abort_at_0(
             state: &mut __SoldierState,
