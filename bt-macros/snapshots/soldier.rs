@@ -12,118 +12,34 @@ const _: () = {
     #[allow(unused_braces, reason = "a leaf may be a block")]
     impl Soldier {
         /// The nodes of the tree, in pre-order: a node's id is its place here.
-        pub const NODES: &'static [::bt_core::Node] = &[
-            ::bt_core::__private::node(
-                0,
-                11,
-                ::core::option::Option::None,
-                ::bt_core::NodeKind::ActiveSelector,
-                ::core::option::Option::None,
-                "",
-                ::core::option::Option::None,
-                4,
-            ),
-            ::bt_core::__private::node(
-                1,
-                10,
-                ::core::option::Option::Some(0),
-                ::bt_core::NodeKind::Sequence,
-                ::core::option::Option::None,
-                "",
-                ::core::option::Option::None,
-                5,
-            ),
-            ::bt_core::__private::node(
-                2,
-                3,
-                ::core::option::Option::Some(1),
-                ::bt_core::NodeKind::Condition,
-                ::core::option::Option::None,
-                "npc.sees_enemy()",
-                ::core::option::Option::None,
-                6,
-            ),
-            ::bt_core::__private::node(
-                3,
-                10,
-                ::core::option::Option::Some(1),
-                ::bt_core::NodeKind::ActiveSelector,
-                ::core::option::Option::None,
-                "",
-                ::core::option::Option::None,
-                7,
-            ),
-            ::bt_core::__private::node(
-                4,
-                7,
-                ::core::option::Option::Some(3),
-                ::bt_core::NodeKind::Sequence,
-                ::core::option::Option::Some("flee"),
-                "",
-                ::core::option::Option::None,
-                8,
-            ),
-            ::bt_core::__private::node(
-                5,
-                6,
-                ::core::option::Option::Some(4),
-                ::bt_core::NodeKind::Condition,
-                ::core::option::Option::None,
-                "npc.health < 20",
-                ::core::option::Option::None,
-                9,
-            ),
-            ::bt_core::__private::node(
-                6,
-                7,
-                ::core::option::Option::Some(4),
-                ::bt_core::NodeKind::Action,
-                ::core::option::Option::None,
-                "npc.run_away()",
-                ::core::option::Option::None,
-                10,
-            ),
-            ::bt_core::__private::node(
-                7,
-                10,
-                ::core::option::Option::Some(3),
-                ::bt_core::NodeKind::Monitor,
-                ::core::option::Option::None,
-                "",
-                ::core::option::Option::None,
-                12,
-            ),
-            ::bt_core::__private::node(
-                8,
-                9,
-                ::core::option::Option::Some(7),
-                ::bt_core::NodeKind::Condition,
-                ::core::option::Option::None,
-                "!npc.enemy_dead()",
-                ::core::option::Option::None,
-                13,
-            ),
-            ::bt_core::__private::node(
-                9,
-                10,
-                ::core::option::Option::Some(7),
-                ::bt_core::NodeKind::Action,
-                ::core::option::Option::None,
-                "npc.attack()",
-                ::core::option::Option::None,
-                14,
-            ),
-            ::bt_core::__private::node(
-                10,
-                11,
-                ::core::option::Option::Some(0),
-                ::bt_core::NodeKind::Action,
-                ::core::option::Option::None,
-                "npc.patrol()",
-                ::core::option::Option::Some("Walks from waypoint to waypoint."),
-                19,
-            ),
-        ];
+        pub const NODES: &'static [::bt_core::Node] = &::bt_core::__private::table::<
+            { 11 },
+        >(
+            {
+                use ::bt_core::__private::row::*;
+                &[
+                    Row(11, ActiveSelector, "", "", "", 4),
+                    Row(9, Sequence, "", "", "", 5),
+                    Row(1, Condition, "", "npc.sees_enemy()", "", 6),
+                    Row(7, ActiveSelector, "", "", "", 7),
+                    Row(3, Sequence, "flee", "", "", 8),
+                    Row(1, Condition, "", "npc.health < 20", "", 9),
+                    Row(1, Action, "", "npc.run_away()", "", 10),
+                    Row(3, Monitor, "", "", "", 12),
+                    Row(1, Condition, "", "!npc.enemy_dead()", "", 13),
+                    Row(1, Action, "", "npc.attack()", "", 14),
+                    Row(
+                        1,
+                        Action,
+                        "",
+                        "npc.patrol()",
+                        "Walks from waypoint to waypoint.",
+                        19,
+                    ),
+                ]
+            },
+            &[],
+        );
         /// The node `'flee`.
         pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
         /// A tree in which nothing runs.
@@ -158,7 +74,7 @@ const _: () = {
                 &mut self.state,
                 &mut (),
                 npc,
-                &mut ::bt_core::__private::Watch::new(observer),
+                &mut ::bt_core::__private::Watch::new(observer, Self::NODES),
             )
         }
         /// Ends what runs; the next tick starts afresh.
@@ -184,7 +100,7 @@ const _: () = {
                 &mut self.state,
                 &mut (),
                 npc,
-                &mut ::bt_core::__private::Watch::new(observer),
+                &mut ::bt_core::__private::Watch::new(observer, Self::NODES),
             )
         }
         /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
@@ -321,13 +237,13 @@ const _: () = {
             match state {
                 __SoldierState::Idle => return,
                 __SoldierState::RunAway6 => {
-                    events.aborted(Self::NODES, 6, keep);
+                    events.aborted(6, keep);
                 }
                 __SoldierState::Attack9 => {
-                    events.aborted(Self::NODES, 9, keep);
+                    events.aborted(9, keep);
                 }
                 __SoldierState::Patrol10 => {
-                    events.aborted(Self::NODES, 10, keep);
+                    events.aborted(10, keep);
                 }
             }
             *state = __SoldierState::Idle;

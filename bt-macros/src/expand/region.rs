@@ -18,6 +18,7 @@ use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, names};
 use proc_macro2::TokenStream;
 use std::collections::BTreeMap;
+use syn::Lifetime;
 
 pub(super) use record::place;
 
@@ -40,12 +41,13 @@ pub(super) struct Lowering<'m> {
     last: (ItemId, Vec<ItemId>),
 }
 
-/// The body of a region's step: `fn tick_at_7(state, …) -> Status`.
-pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
+/// The body of a region's step: `fn tick_at_7(state, …) -> Status`, or of a block that is `left` with
+/// the status.
+pub(super) fn body(model: &Model, region: &Region, left: Option<&Lifetime>) -> TokenStream {
     let mut lowering = Lowering {
         model,
         region,
-        blocks: Blocks::default(),
+        blocks: Blocks::left_by(left),
         entries: BTreeMap::new(),
         resumes: Vec::new(),
         last: (region.root, Vec::new()),

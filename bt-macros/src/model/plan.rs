@@ -8,6 +8,7 @@
 
 use super::Node;
 use crate::ast::Kind;
+use std::collections::BTreeMap;
 
 /// The most labels of one region. rustc's parser overflows its stack at some 600 that are nested;
 /// measured, the code is smallest and fastest with more than 100.
@@ -47,11 +48,17 @@ pub(crate) struct Region {
 pub(crate) struct Plan {
     items: Vec<Item>,
     pub(crate) regions: Vec<Region>,
+    /// The region of each root.
+    of_roots: BTreeMap<ItemId, usize>,
 }
 
 impl Plan {
     pub(crate) fn new(nodes: &[Node]) -> Self {
-        let mut plan = Self { items: Vec::with_capacity(nodes.len()), regions: Vec::new() };
+        let mut plan = Self {
+            items: Vec::with_capacity(nodes.len()),
+            regions: Vec::new(),
+            of_roots: BTreeMap::new(),
+        };
         let root = plan.add(nodes, 0).0;
         plan.region(nodes, root);
         plan
@@ -59,6 +66,11 @@ impl Plan {
 
     pub(crate) fn item(&self, item: ItemId) -> &Item {
         &self.items[item]
+    }
+
+    /// The region below a root.
+    pub(crate) fn region_below(&self, root: ItemId) -> Option<&Region> {
+        self.of_roots.get(&root).map(|region| &self.regions[*region])
     }
 
     /// The positions below an item that are recorded in this region.
@@ -96,40 +108,58 @@ impl Plan {
         mut children: Vec<(ItemId, usize)>,
     ) -> Vec<(ItemId, usize)> {
         let behind = behind_child(&nodes[id]);
-        let weigh = |children: &[(ItemId, usize)]| -> usize {
-            children.iter().map(|(_, labels)| labels + behind).sum()
-        };
-        let mut weight = weigh(&children);
+        let mut weight: usize = children.iter().map(|(_, labels)| labels + behind).sum();
+        let grouped = can_be_grouped(&nodes[id]);
+        let small = if grouped { LIMIT / 4 } else { CUT };
         let mut heaviest: Vec<usize> = (0..children.len()).collect();
         heaviest.sort_by_key(|&child| std::cmp::Reverse(children[child].1));
         for child in heaviest {
             let (item, own) = children[child];
-            if weight < LIMIT || own <= CUT {
+            if weight < LIMIT || own <= small {
                 break;
             }
             self.items[item].cut = true;
             children[child].1 = CUT;
             weight -= own - CUT;
         }
-        while weigh(&children) >= LIMIT && can_be_grouped(&nodes[id]) {
-            let run = LIMIT / 2 * children.len() / weigh(&children);
-            children = children
-                .chunks(run.max(2))
-                .map(|run| {
-                    let run = run.iter().map(|(child, _)| *child).collect();
-                    let group = self.push(id, true, run);
-                    self.items[group].cut = true;
-                    (group, CUT)
-                })
-                .collect();
+        while weight >= LIMIT && grouped {
+            children = self.grouped(id, behind, children);
+            weight = children.len() * (CUT + behind);
         }
         children
+    }
+
+    /// Makes runs of children out of all, each a region of its own.
+    fn grouped(
+        &mut self,
+        id: usize,
+        behind: usize,
+        children: Vec<(ItemId, usize)>,
+    ) -> Vec<(ItemId, usize)> {
+        let mut runs: Vec<(Vec<ItemId>, usize)> = Vec::new();
+        for (child, own) in children {
+            let own = own + behind;
+            match runs.last_mut() {
+                Some((run, weight)) if *weight + own <= LIMIT / 2 => {
+                    run.push(child);
+                    *weight += own;
+                }
+                _ => runs.push((vec![child], own)),
+            }
+        }
+        let group = |(run, _)| {
+            let group = self.push(id, true, run);
+            self.items[group].cut = true;
+            (group, CUT)
+        };
+        runs.into_iter().map(group).collect()
     }
 
     /// Makes the region below a root, and those below its frames and cuts.
     fn region(&mut self, nodes: &[Node], root: ItemId) {
         let place = self.regions.len();
         self.regions.push(Region { root, positions: Vec::new() });
+        self.of_roots.insert(root, place);
         let mut positions = Vec::new();
         let mut inner = Vec::new();
         self.positions(nodes, root, true, &mut positions, &mut inner);

@@ -131,8 +131,8 @@ impl Lowering<'_> {
     fn recorded(&self, position: usize) -> TokenStream {
         let (variant, inner, state) =
             (self.variant(position), self.inner(position), context::state());
-        let never = context::failure();
-        hygienic!(let #variant(#inner) = #state else { return #never; };)
+        let never = self.blocks.leaving(&context::failure());
+        hygienic!(let #variant(#inner) = #state else { #never };)
     }
 
     /// Takes the data of a position out of the state, so that it ends exactly once.
@@ -253,8 +253,11 @@ impl Lowering<'_> {
         let pattern = held.parts();
         let borrow = held.borrow_parts();
         let parts = context::named("parts");
+        let abort = (!abort.is_empty()).then(|| {
+            hygienic!(if let ::core::option::Option::Some(#parts) = #inner.context() { #borrow #abort })
+        });
         let record = hygienic! {
-            #inner.with(|#parts| { #borrow #abort });
+            #abort
             if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
                 *#state = #made;
             }
