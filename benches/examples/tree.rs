@@ -11,7 +11,7 @@ fn main() {
         _ => Shape::Random(arguments.next().and_then(|seed| seed.parse().ok()).unwrap_or(1)),
     };
     let nodes = arguments.next().and_then(|nodes| nodes.parse().ok()).unwrap_or(100);
-    println!("use benches::world::{{Walk, While, World}};");
+    println!("use benches::random::{{Walk, While, World}};");
     println!("bt_core::behavior_tree! {{\n{}}}", tree("Sample", shape, nodes));
     println!(
         "pub fn tick(tree: &mut Sample, world: &mut World) -> bt_core::Status {{ tree.tick(world) }}"

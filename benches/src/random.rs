@@ -1,9 +1,12 @@
-//! The source text of large trees over a [`World`](crate::world::World): random ones, chains and rows.
+//! The source text of large trees over a [`World`]: random ones, chains and rows.
 //!
 //! The text of a shape and a seed is always the same.
 
 mod composite;
 mod decorator;
+mod world;
+
+pub use world::{Walk, While, World};
 
 use fastrand::Rng;
 use std::fmt::Write as _;

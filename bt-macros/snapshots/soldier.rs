@@ -123,113 +123,109 @@ const _: () = {
         ) -> __bt::Status {
             #[allow(unused_imports, reason = "not all actions need it")]
             use __bt::Tell as _;
-            'active_selector_0_succeeds: {
-                'sequence_1_fails: {
-                    'active_selector_3_succeeds: {
-                        'monitor_7_fails: {
-                            'flee_4_fails: {
-                                'run_away_6: {
-                                    'condition_5: {
-                                        match state {
-                                            __SoldierState::Attack9 => {
-                                                break 'condition_5;
-                                            }
-                                            __SoldierState::RunAway6 => {
-                                                break 'run_away_6;
-                                            }
-                                            _ => {}
+            'sequence_1_fails: {
+                'active_selector_3_succeeds: {
+                    'monitor_7_fails: {
+                        'flee_4_fails: {
+                            'run_away_6: {
+                                'condition_5: {
+                                    match state {
+                                        __SoldierState::Attack9 => {
+                                            break 'condition_5;
                                         }
-                                        let holds = {
-                                            let ref npc = *npc;
-                                            __bt::ask(npc.sees_enemy(), events, 2)
-                                        };
-                                        if !holds {
-                                            break 'sequence_1_fails;
+                                        __SoldierState::RunAway6 => {
+                                            break 'run_away_6;
                                         }
+                                        _ => {}
                                     }
                                     let holds = {
                                         let ref npc = *npc;
-                                        __bt::ask(npc.health < 20, events, 5)
+                                        __bt::ask(npc.sees_enemy(), events, 2)
                                     };
                                     if !holds {
-                                        break 'flee_4_fails;
+                                        break 'sequence_1_fails;
                                     }
                                 }
-                                let status = __bt::action(npc.run_away()).tell(events, 6);
-                                match status {
-                                    __bt::Running => {
-                                        if __bt::matches!(
-                                            state, __SoldierState::Attack9 | __SoldierState::Patrol10
-                                        ) {
-                                            Self::abort_at_0(state, npc, events, 6);
-                                        }
-                                        *state = __SoldierState::RunAway6;
-                                        return __bt::Running;
-                                    }
-                                    __bt::Success => {
-                                        events.finished(4, __bt::Success);
-                                        if __bt::matches!(state, __SoldierState::Attack9) {
-                                            Self::abort_at_0(state, npc, events, 4);
-                                        }
-                                        break 'active_selector_3_succeeds;
-                                    }
-                                    __bt::Failure => {}
+                                let holds = {
+                                    let ref npc = *npc;
+                                    __bt::ask(npc.health < 20, events, 5)
+                                };
+                                if !holds {
+                                    break 'flee_4_fails;
                                 }
                             }
-                            events.finished(4, __bt::Failure);
-                            let holds = {
-                                let ref npc = *npc;
-                                __bt::ask(!npc.enemy_dead(), events, 8)
-                            };
-                            if !holds {
-                                if __bt::matches!(state, __SoldierState::Attack9) {
-                                    Self::abort_at_0(state, npc, events, 7);
-                                }
-                                break 'monitor_7_fails;
-                            }
-                            let status = __bt::action(npc.attack()).tell(events, 9);
+                            let status = __bt::action(npc.run_away()).tell(events, 6);
                             match status {
                                 __bt::Running => {
-                                    if __bt::matches!(state, __SoldierState::Patrol10) {
-                                        Self::abort_at_0(state, npc, events, 9);
+                                    if __bt::matches!(
+                                        state, __SoldierState::Attack9 | __SoldierState::Patrol10
+                                    ) {
+                                        Self::abort_at_0(state, npc, events, 6);
                                     }
-                                    *state = __SoldierState::Attack9;
+                                    *state = __SoldierState::RunAway6;
                                     return __bt::Running;
                                 }
                                 __bt::Success => {
-                                    events.finished(7, __bt::Success);
+                                    events.finished(4, __bt::Success);
+                                    if __bt::matches!(state, __SoldierState::Attack9) {
+                                        Self::abort_at_0(state, npc, events, 4);
+                                    }
                                     break 'active_selector_3_succeeds;
                                 }
                                 __bt::Failure => {}
                             }
                         }
-                        events.finished(7, __bt::Failure);
-                        events.finished(3, __bt::Failure);
-                        break 'sequence_1_fails;
+                        events.finished(4, __bt::Failure);
+                        let holds = {
+                            let ref npc = *npc;
+                            __bt::ask(!npc.enemy_dead(), events, 8)
+                        };
+                        if !holds {
+                            if __bt::matches!(state, __SoldierState::Attack9) {
+                                Self::abort_at_0(state, npc, events, 7);
+                            }
+                            break 'monitor_7_fails;
+                        }
+                        let status = __bt::action(npc.attack()).tell(events, 9);
+                        match status {
+                            __bt::Running => {
+                                if __bt::matches!(state, __SoldierState::Patrol10) {
+                                    Self::abort_at_0(state, npc, events, 9);
+                                }
+                                *state = __SoldierState::Attack9;
+                                return __bt::Running;
+                            }
+                            __bt::Success => {
+                                events.finished(7, __bt::Success);
+                                break 'active_selector_3_succeeds;
+                            }
+                            __bt::Failure => {}
+                        }
                     }
-                    events.finished(3, __bt::Success);
-                    events.finished(1, __bt::Success);
-                    if __bt::matches!(state, __SoldierState::Patrol10) {
-                        Self::abort_at_0(state, npc, events, 1);
-                    }
-                    break 'active_selector_0_succeeds;
+                    events.finished(7, __bt::Failure);
+                    events.finished(3, __bt::Failure);
+                    break 'sequence_1_fails;
                 }
-                events.finished(1, __bt::Failure);
-                let status = __bt::action(npc.patrol()).tell(events, 10);
-                match status {
-                    __bt::Running => {
-                        *state = __SoldierState::Patrol10;
-                        return __bt::Running;
-                    }
-                    __bt::Success => {}
-                    __bt::Failure => {
-                        events.finished(0, __bt::Failure);
-                        return __bt::Failure;
-                    }
+                events.finished(3, __bt::Success);
+                events.finished(1, __bt::Success);
+                if __bt::matches!(state, __SoldierState::Patrol10) {
+                    Self::abort_at_0(state, npc, events, 1);
+                }
+                events.finished(0, __bt::Success);
+                return __bt::Success;
+            }
+            events.finished(1, __bt::Failure);
+            let status = __bt::action(npc.patrol()).tell(events, 10);
+            match status {
+                __bt::Running => {
+                    *state = __SoldierState::Patrol10;
+                    return __bt::Running;
+                }
+                status => {
+                    events.finished(0, status);
+                    return status;
                 }
             }
-            events.finished(0, __bt::Success);
-            return __bt::Success;
         }
         fn abort_at_0(
             state: &mut __SoldierState,

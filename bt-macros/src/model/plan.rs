@@ -10,9 +10,12 @@ use super::Node;
 use crate::ast::Kind;
 use std::collections::BTreeMap;
 
-/// The most nodes of one region. rustc's parser overflows its stack at some 600 nested labels, and
-/// a node needs up to two; measured from 8 to 128, the code is smallest and fastest above 64.
-const LIMIT: usize = 96;
+/// The most labels of one region. rustc's parser overflows its stack at some 600 that are nested;
+/// measured, the code is smallest and fastest with more than 100.
+const LIMIT: usize = 192;
+
+/// The labels of what was cut off: where it begins and where it goes on.
+const CUT: usize = 2;
 
 pub(crate) type ItemId = usize;
 
@@ -80,17 +83,16 @@ impl Plan {
         self.items[item].first..self.items[item].last
     }
 
-    /// Adds a node and all below it; returns its item and how many nodes of its region it takes.
+    /// Adds a node and all below it; returns its item and how many labels of its region it takes.
     fn add(&mut self, nodes: &[Node], id: usize) -> (ItemId, usize) {
         let node = &nodes[id];
-        let children: Vec<(ItemId, usize)> =
+        let mut children: Vec<(ItemId, usize)> =
             node.children.iter().map(|child| self.add(nodes, *child)).collect();
-        if is_frame(node) {
-            let children = children.into_iter().map(|(child, _)| child).collect();
-            return (self.push(id, false, children), 1);
+        let mut weight = labels(node);
+        if !is_frame(node) {
+            children = self.limited(nodes, id, children);
+            weight += children.iter().map(|(_, labels)| labels + behind_child(node)).sum::<usize>();
         }
-        let children = self.limited(nodes, id, children);
-        let weight = 1 + children.iter().map(|(_, weight)| weight).sum::<usize>();
         let children = children.into_iter().map(|(child, _)| child).collect();
         (self.push(id, false, children), weight)
     }
@@ -107,9 +109,10 @@ impl Plan {
         id: usize,
         mut children: Vec<(ItemId, usize)>,
     ) -> Vec<(ItemId, usize)> {
-        let mut weight: usize = children.iter().map(|(_, weight)| weight).sum();
+        let behind = behind_child(&nodes[id]);
+        let mut weight: usize = children.iter().map(|(_, labels)| labels + behind).sum();
         let grouped = can_be_grouped(&nodes[id]);
-        let small = if grouped { LIMIT / 4 } else { 1 };
+        let small = if grouped { LIMIT / 4 } else { CUT };
         let mut heaviest: Vec<usize> = (0..children.len()).collect();
         heaviest.sort_by_key(|&child| std::cmp::Reverse(children[child].1));
         for child in heaviest {
@@ -118,20 +121,26 @@ impl Plan {
                 break;
             }
             self.items[item].cut = true;
-            children[child].1 = 1;
-            weight -= own - 1;
+            children[child].1 = CUT;
+            weight -= own - CUT;
         }
         while weight >= LIMIT && grouped {
-            children = self.grouped(id, children);
-            weight = children.len();
+            children = self.grouped(id, behind, children);
+            weight = children.len() * (CUT + behind);
         }
         children
     }
 
     /// Makes runs of children out of all, each a region of its own.
-    fn grouped(&mut self, id: usize, children: Vec<(ItemId, usize)>) -> Vec<(ItemId, usize)> {
+    fn grouped(
+        &mut self,
+        id: usize,
+        behind: usize,
+        children: Vec<(ItemId, usize)>,
+    ) -> Vec<(ItemId, usize)> {
         let mut runs: Vec<(Vec<ItemId>, usize)> = Vec::new();
         for (child, own) in children {
+            let own = own + behind;
             match runs.last_mut() {
                 Some((run, weight)) if *weight + own <= LIMIT / 2 => {
                     run.push(child);
@@ -143,7 +152,7 @@ impl Plan {
         let group = |(run, _)| {
             let group = self.push(id, true, run);
             self.items[group].cut = true;
-            (group, 1)
+            (group, CUT)
         };
         runs.into_iter().map(group).collect()
     }
@@ -196,6 +205,35 @@ impl Plan {
             self.items[item].first = first;
             self.items[item].last = positions.len();
         }
+    }
+}
+
+/// How many labels a node needs, its children aside: where it begins and goes on, where its
+/// children lead to, and its two ends.
+fn labels(node: &Node) -> usize {
+    match node.kind {
+        _ if is_frame(node) => 4,
+        Kind::Condition(_) | Kind::Action(_) | Kind::Succeed | Kind::Fail | Kind::Running => 1,
+        Kind::Wait(_)
+        | Kind::Stateful(_)
+        | Kind::Sequence
+        | Kind::Selector
+        | Kind::ActiveSequence
+        | Kind::ActiveSelector
+        | Kind::Not
+        | Kind::ForceSuccess
+        | Kind::ForceFailure => 2,
+        Kind::Monitor { .. } | Kind::Guard(_) | Kind::If { .. } => 5,
+        _ => 4,
+    }
+}
+
+/// How many labels a node needs for each child.
+fn behind_child(node: &Node) -> usize {
+    match node.kind {
+        Kind::ActiveSequence | Kind::ActiveSelector => 2,
+        Kind::Match { .. } => 1,
+        _ => 0,
     }
 }
 

@@ -3,7 +3,7 @@
 
 #[cfg(test)]
 mod tests {
-    use benches::world::{While, World};
+    use benches::random::{While, World};
     use bt_core::BehaviorTree;
     use std::thread;
 

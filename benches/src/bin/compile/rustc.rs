@@ -65,7 +65,7 @@ fn program(shape: Shape, nodes: usize) -> String {
     let tree = tree("Tree", shape, nodes);
     format!(
         "#![allow(unused_imports)]
-use benches::world::{{Walk, While, World}};
+use benches::random::{{Walk, While, World}};
 bt_core::behavior_tree! {{\n{tree}}}
 pub fn tick(tree: &mut Tree, world: &mut World) -> bt_core::Status {{ tree.tick(world) }}
 pub fn abort(tree: &mut Tree, world: &mut World) {{ tree.abort(world) }}\n"

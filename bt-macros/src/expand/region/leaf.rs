@@ -44,10 +44,16 @@ impl Lowering<'_> {
             hygienic!(#action(#value))
         };
         let code = hygienic!(let #status = #outcome.tell(#events, #id););
-        let ended = set.without(&[position]);
-        let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
-        let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
-        let exit = three(hygienic!(#status), running, success, failure);
+        let value = hygienic!(#status);
+        let exit = if let Some(returned) = self.returned(item, &value) {
+            let arms = vec![(context::running(), running), (value.clone(), returned)];
+            Exit::Match { value, arms }
+        } else {
+            let ended = set.without(&[position]);
+            let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
+            let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
+            three(value, running, success, failure)
+        };
         self.blocks.place(entry, code, exit);
     }
 
