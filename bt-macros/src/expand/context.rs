@@ -5,17 +5,6 @@ use crate::model::{Model, Node};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// Names that occur in generated functions.
-#[rustfmt::skip]
-const NAMES: &[&str] = &[
-    "aborted", "action", "ask", "branch", "check", "child", "choose", "closed", "core", "decided",
-    "decorator", "drawn", "due", "duration", "end", "events", "failures", "finished", "from",
-    "holds", "inner", "keep", "leaf", "left", "mem", "memory", "next", "node", "not", "now",
-    "observer", "option", "order", "parts", "period", "release", "replace", "rounds", "start",
-    "state", "status", "successes", "tell", "tick", "time", "tip", "until", "waits", "weights",
-    "with", "within",
-];
-
 /// A local variable of generated code: hygienic, so that no expression of the user's can see it.
 fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
@@ -117,23 +106,14 @@ impl Model {
         parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
         parameters.push((events(), hygienic!(&mut impl __bt::Events)));
         parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(__bt::u32))));
-        let names: Vec<String> = parameters.iter().map(|(name, _)| name.to_string()).collect();
-        let mut found = vec![false; names.len()];
-        mark_mentioned(body, &names, &mut found);
-        let parameters = parameters.into_iter().zip(found).map(|((name, of), found)| {
-            // A binder that is called like something of ours is not found by its name.
-            let found = found && (name != self.binder || !self.is_ambiguous());
-            let unused = (!found).then(|| hygienic!(#[allow(unused_variables)]));
+        let parameters = parameters.into_iter().map(|(name, of)| {
+            // Of a name that nobody wrote rustc does not say that it is not used.
+            let unused = (name == *binder).then(|| hygienic!(#[allow(unused_variables)]));
             hygienic!(#unused #name: #of)
         });
         let output = keep.is_none().then(|| hygienic!(-> __bt::Status));
         let subtrees = super::table::mentions(self);
         hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
-    }
-
-    /// Whether the binder's name occurs in generated functions for another reason.
-    fn is_ambiguous(&self) -> bool {
-        NAMES.iter().any(|local| self.binder == local)
     }
 
     /// An expression that sees the blackboard through a shared borrow.
@@ -278,33 +258,12 @@ pub(crate) fn may_not_return(expression: &TokenStream) -> bool {
 
 /// Whether tokens contain a name.
 pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
-    let mut found = [false];
-    mark_mentioned(tokens, &[name.to_string()], &mut found);
-    found[0]
-}
-
-/// Marks those of some names that tokens contain: all in one go, since it takes long.
-fn mark_mentioned(tokens: &TokenStream, names: &[String], found: &mut [bool]) {
-    for token in tokens.clone() {
-        if found.iter().all(|found| *found) {
-            return;
-        }
-        let is_in: &dyn Fn(&String) -> bool = match token {
-            TokenTree::Group(group) => {
-                mark_mentioned(&group.stream(), names, found);
-                continue;
-            }
-            TokenTree::Punct(_) => continue,
-            TokenTree::Ident(word) => &move |name| word == name,
-            TokenTree::Literal(literal) => {
-                let literal = literal.to_string();
-                &move |name| captured(&literal, name)
-            }
-        };
-        for (name, found) in names.iter().zip(found.iter_mut()) {
-            *found = *found || is_in(name);
-        }
-    }
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Literal(literal) => captured(&literal.to_string(), &name.to_string()),
+        TokenTree::Punct(_) => false,
+    })
 }
 
 /// Whether an expression uses the binder: `Leaf { npc: 1 }` and `self.npc` do not.

@@ -177,10 +177,8 @@ fn step_of_child(model: &Model, item: ItemId) -> TokenStream {
     let state = context::state();
     let ticked = syn::Lifetime::new("'ticked", proc_macro2::Span::mixed_site());
     let body = region::body(model, region, Some(&ticked));
-    let unused = (!context::mentions(&body, &state)).then(|| hygienic!(#[allow(unused_variables)]));
     hygienic! {
         {
-            #unused
             let #state = &mut *child;
             #ticked: { #body }
         }

@@ -13,6 +13,7 @@ pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     let region_name = model.region_type(region.root);
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
     hygienic! {
+        #[inline]
         fn #name(#state: &#of, #from: __bt::u32) -> __bt::Option<__bt::u32> {
             let tip: __bt::u32 = match #state {
                 #region_name::Idle => return __bt::None,

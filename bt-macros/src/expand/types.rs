@@ -6,21 +6,21 @@ use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::{Ident, TokenStream};
 
 pub(super) fn all(model: &Model) -> TokenStream {
-    let mut types = TokenStream::new();
+    let mut types: Vec<TokenStream> = Vec::new();
     for region in &model.plan.regions {
-        types.extend(region_enum(model, region));
+        types.push(region_enum(model, region));
         for position in &region.positions {
             let cut = position.item != region.root && model.plan.item(position.item).cut;
             let node = model.node_of(position.item);
             if !cut && is_frame(node) && !frame::is_single(node) {
-                types.extend(frame_types(model, position.item));
+                types.push(frame_types(model, position.item));
             }
         }
     }
     if model.has_memory {
         let fields = model.memory_fields();
         let text = format!(" What `{}` keeps when it has finished.", model.name);
-        types.extend(item(
+        types.push(item(
             model,
             &text,
             &model.memory_generics(),
@@ -28,7 +28,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
             &model.memory_type(),
         ));
     }
-    types
+    types.into_iter().collect()
 }
 
 /// A hidden type with the attributes and the visibility of the tree.
