@@ -118,6 +118,7 @@ const _: () = {
         }
         fn tick_at_0(
             state: &mut __SoldierState,
+            #[allow(unused_variables)]
             npc: &mut Npc,
             events: &mut impl __bt::Events,
         ) -> __bt::Status {
@@ -248,6 +249,7 @@ const _: () = {
             }
             *state = __SoldierState::Idle;
         }
+        #[inline]
         fn tip_at_0(state: &__SoldierState, from: __bt::u32) -> __bt::Option<__bt::u32> {
             let tip: __bt::u32 = match state {
                 __SoldierState::Idle => return __bt::None,
@@ -291,12 +293,14 @@ const _: () = {
         const FORGOTTEN: () = ();
         const TABLE: &'static [::bt_core::Node] = Self::NODES;
         const SIZE: ::core::primitive::u32 = 11;
+        #[inline]
         fn tip(
             &self,
             from: ::core::primitive::u32,
         ) -> ::core::option::Option<::core::primitive::u32> {
             Self::tip_at_0(&self.state, from)
         }
+        #[inline]
         fn tip_parts(
             state: &__SoldierState,
             from: ::core::primitive::u32,

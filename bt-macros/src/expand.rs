@@ -29,7 +29,7 @@ mod tree;
 mod types;
 
 use crate::ast::Outline;
-use crate::model::{ItemId, Model, is_frame};
+use crate::model::{ItemId, Model, Region, is_frame};
 pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
 use tree::Reader;
@@ -116,11 +116,13 @@ fn steps(model: &Model) -> TokenStream {
         let of = model.region_of(region.root);
         if !is_in_frame(model, region.root) {
             let body = region::body(model, region, None);
+            steps.push(apart(region));
             let name = model.region_function("tick", region.root);
             steps.push(model.function(&name, &of, None, &body));
         }
         let keep = context::keep();
         let name = model.region_function("abort", region.root);
+        steps.push(apart(region));
         steps.push(model.function(&name, &of, Some(&keep), &abort::body(model, region)));
         steps.push(tip::function(model, region));
         steps.push(region::place(model, region));
@@ -132,6 +134,11 @@ fn steps(model: &Model) -> TokenStream {
         }
     }
     steps.into_iter().collect()
+}
+
+/// Keeps the function of a region that is far from the root apart.
+fn apart(region: &Region) -> TokenStream {
+    if region.is_far() { hygienic!(#[inline(never)]) } else { TokenStream::new() }
 }
 
 /// Whether the step of a region is a part of that of the frame above it.

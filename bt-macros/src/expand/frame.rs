@@ -140,7 +140,9 @@ pub(crate) fn functions(model: &Model, item: ItemId) -> TokenStream {
     };
     let tick = model.function(&names::frame_function("tick", node), &of, None, &tick);
     if is_single(node) {
-        return tick;
+        let region = model.plan.region_below(child(model, item));
+        let apart = region.map(super::apart);
+        return hygienic!(#apart #tick);
     }
     let keep = context::keep();
     let name = names::frame_function("abort", node);
