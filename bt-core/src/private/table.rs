@@ -4,23 +4,25 @@ use crate::{Node, NodeId, NodeKind};
 pub mod row {
     pub use super::Row;
     pub use crate::NodeKind::*;
+    pub use core::option::Option::{None, Some};
 }
 
 /// A node of a tree's own, in as few words as possible, since there are many: how many nodes it
-/// has, itself and all below it; its kind, label, source and description, where an empty text means
-/// none; its line.
+/// has, itself and all below it; how many nodes before it its parent stands; its kind, label,
+/// source, description and line.
 pub struct Row(
     pub u32,
+    pub u32,
     pub NodeKind,
+    pub Option<&'static str>,
     pub &'static str,
-    pub &'static str,
-    pub &'static str,
+    pub Option<&'static str>,
     pub u32,
 );
 
 /// A tree's own rows, with the nodes of its subtrees behind the node of each.
 ///
-/// It calls nothing and visits each node a few times: the compiler evaluates it step by step.
+/// It calls nothing and visits each node once or twice: the compiler evaluates it step by step.
 ///
 /// # Panics
 ///
@@ -29,31 +31,17 @@ pub struct Row(
 #[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
 pub const fn table<const N: usize>(rows: &[Row], subtrees: &[&[Node]]) -> [Node; N] {
     let mut nodes = [NO_NODE; N];
-    // For each row its node and the row of its parent.
-    let mut places = [(0_usize, 0_usize); N];
+    // The node of each row.
+    let mut places = [0_u32; N];
     let (mut filled, mut subtree, mut row) = (0, 0, 0);
     while row < rows.len() {
-        let Row(_, kind, label, source, description, line) = rows[row];
-        let mut parent = None;
-        if row > 0 {
-            let mut above = row - 1;
-            while above + rows[above].0 as usize <= row {
-                above = places[above].1;
-            }
-            places[row].1 = above;
-            parent = Some(nodes[places[above].0].id);
-        }
-        places[row].0 = filled;
-        nodes[filled] = Node {
-            id: NodeId(filled as u32),
-            parent,
-            kind,
-            label: if label.is_empty() { None } else { Some(label) },
-            source,
-            description: if description.is_empty() { None } else { Some(description) },
-            line,
-            end: NodeId(0),
-        };
+        let Row(size, back, kind, label, source, description, line) = rows[row];
+        places[row] = filled as u32;
+        let parent = if back == 0 { None } else { Some(NodeId(places[row - back as usize])) };
+        // With subtrees between, it ends further behind.
+        let end = NodeId(row as u32 + size);
+        let id = NodeId(filled as u32);
+        nodes[filled] = Node { id, parent, kind, label, source, description, line, end };
         filled += 1;
         if matches!(kind, NodeKind::Subtree) {
             filled = nested(&mut nodes, filled, subtrees[subtree]);
@@ -62,12 +50,14 @@ pub const fn table<const N: usize>(rows: &[Row], subtrees: &[&[Node]]) -> [Node;
         row += 1;
     }
     assert!(filled == N, "all nodes are counted");
-    row = 0;
-    while row < rows.len() {
-        let behind = row + rows[row].0 as usize;
-        let end = if behind < rows.len() { places[behind].0 } else { N };
-        nodes[places[row].0].end = NodeId(end as u32);
-        row += 1;
+    if subtree > 0 {
+        row = 0;
+        while row < rows.len() {
+            let behind = row + rows[row].0 as usize;
+            let end = if behind < rows.len() { places[behind] } else { N as u32 };
+            nodes[places[row] as usize].end = NodeId(end);
+            row += 1;
+        }
     }
     nodes
 }

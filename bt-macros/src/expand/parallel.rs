@@ -67,9 +67,10 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             if let __bt::Slot::Open(child) = &mut #state.#field {
                 let status = Self::#step(child #arguments);
                 if status != __bt::Running {
-                    #state.#field = __bt::Slot::closed(status);
-                    #successes += #state.#field.succeeded();
-                    #failures += #state.#field.failed();
+                    let succeeded = status == __bt::Success;
+                    #state.#field = if succeeded { __bt::Slot::Succeeded } else { __bt::Slot::Failed };
+                    #successes += succeeded as __bt::u32;
+                    #failures += !succeeded as __bt::u32;
                     if #needed <= #successes {
                         break #decided __bt::Success;
                     }
@@ -85,8 +86,8 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     hygienic! {
         let status = #decided: {
             #(#conditions)*
-            let mut #successes = 0 #(+ #state.#fields.succeeded())*;
-            let mut #failures = 0 #(+ #state.#fields.failed())*;
+            let mut #successes = 0 #(+ __bt::matches!(#state.#fields, __bt::Slot::Succeeded) as __bt::u32)*;
+            let mut #failures = 0 #(+ __bt::matches!(#state.#fields, __bt::Slot::Failed) as __bt::u32)*;
             #(#steps)*
             return __bt::Running;
         };

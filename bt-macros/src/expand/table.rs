@@ -69,14 +69,25 @@ pub(super) fn total(model: &Model) -> TokenStream {
     model.end(0)
 }
 
-/// `Row(3, Sequence, "flee", "", "Runs away.", 7)`
+/// `Row(3, 1, Sequence, Some("flee"), "", None, 7)`
 fn row(node: &Node) -> TokenStream {
-    let size = Literal::usize_unsuffixed(node.end - node.id);
+    let [size, back, line] = [
+        node.end - node.id,
+        node.parent.map_or(0, |parent| node.id - parent),
+        node.span.start().line,
+    ]
+    .map(Literal::usize_unsuffixed);
     let kind = Ident::new(names::kind_name(&node.kind), Span::mixed_site());
-    let label = node.label.as_ref().map(ToString::to_string).unwrap_or_default();
-    let (source, description) = (&node.source, node.description.as_deref().unwrap_or_default());
-    let line = Literal::usize_unsuffixed(node.span.start().line);
-    hygienic!(Row(#size, #kind, #label, #source, #description, #line))
+    let label = optional(node.label.as_ref().map(ToString::to_string).as_deref());
+    let (source, description) = (&node.source, optional(node.description.as_deref()));
+    hygienic!(Row(#size, #back, #kind, #label, #source, #description, #line))
+}
+
+fn optional(text: Option<&str>) -> TokenStream {
+    match text {
+        Some(text) => hygienic!(Some(#text)),
+        None => hygienic!(None),
+    }
 }
 
 /// `const FLEE: NodeId`

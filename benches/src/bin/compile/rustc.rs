@@ -7,7 +7,7 @@ use object::{Object as _, ObjectSection as _, SectionKind};
 use std::error::Error;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use wait4::Wait4 as _;
 
 /// What it took.
@@ -89,7 +89,8 @@ fn rustc(directory: &Path, libraries: &Libraries, source: &Path) -> Command {
     rustc
 }
 
-/// The time in the macro, by rustc's own profile. One thread does it, and does nothing else.
+/// The processor time in the macro. rustc's own profile tells how long it took; of that counts the part
+/// for which the process, which has one thread here, had the processor.
 fn expansion(
     directory: &Path,
     libraries: &Libraries,
@@ -103,15 +104,19 @@ fn expansion(
     // The profile is not stable.
     rustc.env("RUSTC_BOOTSTRAP", "1").arg(format!("-Zself-profile={}", profiles.display()));
     rustc.args(["-Zself-profile-events=default", "--emit=dep-info"]);
-    if !rustc.stderr(Stdio::inherit()).status()?.success() {
+    let begin = Instant::now();
+    let used = rustc.stderr(Stdio::inherit()).spawn()?.wait4()?;
+    let passed = begin.elapsed();
+    if !used.status.success() {
         return Err("rustc writes no profile".into());
     }
+    let share = (used.rusage.utime + used.rusage.stime).div_duration_f64(passed).min(1.0);
     for file in std::fs::read_dir(&profiles)? {
         let profile =
             analyzeme::ProfilingData::new(&file?.path()).map_err(|error| error.to_string())?;
         let queries = profile.perform_analysis().query_data;
         if let Some(query) = queries.iter().find(|query| query.label == "expand_proc_macro") {
-            return Ok(query.self_time);
+            return Ok(query.self_time.mul_f64(share));
         }
     }
     Err("the profile does not tell of the macro".into())
