@@ -11,8 +11,11 @@ pub(crate) trait Contender<W>: Sized + 'static {
 
 /// Many agents, each in a world of its own.
 pub(crate) trait Crowd {
-    /// One step of the world and one tick for each of the first `count` agents.
-    fn tick(&mut self, count: usize);
+    /// Makes agents until there are `count`.
+    fn join(&mut self, count: usize);
+
+    /// One step of each world and one tick of each agent.
+    fn tick(&mut self);
 
     /// What the leaves of each agent have done so far.
     fn checksums(&self) -> Vec<u32>;
@@ -24,8 +27,16 @@ struct Agents<W, C> {
 }
 
 impl<W: World, C: Contender<W>> Crowd for Agents<W, C> {
-    fn tick(&mut self, count: usize) {
-        for (agent, world) in self.agents.iter_mut().zip(&mut self.worlds).take(count) {
+    fn join(&mut self, count: usize) {
+        let more = count - self.agents.len();
+        self.worlds.reserve_exact(more);
+        self.worlds.extend((0..).take(count).skip(self.agents.len()).map(W::new));
+        self.agents.reserve_exact(more);
+        self.agents.append(&mut C::many(more));
+    }
+
+    fn tick(&mut self) {
+        for (agent, world) in self.agents.iter_mut().zip(&mut self.worlds) {
             world.step();
             agent.tick(world);
         }
@@ -39,33 +50,32 @@ impl<W: World, C: Contender<W>> Crowd for Agents<W, C> {
 /// One row of a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Row {
+    /// With the version.
     pub(crate) name: &'static str,
-    pub(crate) version: &'static str,
     /// How it differs, in how it is written or in what it means.
     pub(crate) note: &'static str,
-    pub(crate) crowd: fn(agents: usize) -> Box<dyn Crowd>,
+    pub(crate) crowd: fn() -> Box<dyn Crowd>,
     /// Bytes of a world, which is no part of an agent.
     pub(crate) world: usize,
-    /// More agents than these take too long.
-    pub(crate) most_agents: usize,
 }
 
 impl Row {
+    /// Agents of the contender `C`.
     pub(crate) fn new<W: World + 'static, C: Contender<W>>(
         name: &'static str,
-        version: &'static str,
         note: &'static str,
     ) -> Self {
-        let (crowd, world) = (crowd::<W, C>, size_of::<W>());
-        Self { name, version, note, crowd, world, most_agents: usize::MAX }
+        Self::app::<W>(name, note, || {
+            Box::new(Agents { worlds: Vec::<W>::new(), agents: Vec::<C>::new() })
+        })
     }
-}
 
-/// The worlds of so many agents.
-pub(crate) fn worlds<W: World>(count: usize) -> Vec<W> {
-    (0..).take(count).map(W::new).collect()
-}
-
-fn crowd<W: World + 'static, C: Contender<W>>(count: usize) -> Box<dyn Crowd> {
-    Box::new(Agents { worlds: worlds::<W>(count), agents: C::many(count) })
+    /// Agents that live in an app of their own making.
+    pub(crate) fn app<W>(
+        name: &'static str,
+        note: &'static str,
+        crowd: fn() -> Box<dyn Crowd>,
+    ) -> Self {
+        Self { name, note, crowd, world: size_of::<W>() }
+    }
 }

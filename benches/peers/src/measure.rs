@@ -17,8 +17,8 @@ pub(crate) struct Figures {
     /// Nanoseconds of one tick of one agent, for each round, in order of size.
     pub(crate) times: Vec<f64>,
     pub(crate) allocations_per_tick: f64,
-    pub(crate) allocations_per_agent: u64,
-    pub(crate) bytes_per_agent: u64,
+    pub(crate) allocations_per_agent: f64,
+    pub(crate) bytes_per_agent: f64,
     pub(crate) checksums: Vec<u32>,
 }
 
@@ -33,7 +33,7 @@ impl Figures {
 
     /// Whether its agents have done what those of `other` have.
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
-        self.checksums.iter().zip(&other.checksums).all(|(one, other)| one == other)
+        self.checksums == other.checksums
     }
 }
 
@@ -49,13 +49,12 @@ pub(crate) fn measure(rows: &[Row], effort: Effort) -> Vec<Figures> {
 }
 
 fn times(rows: &[Row], effort: Effort) -> Vec<(Vec<f64>, Vec<u32>)> {
-    let agents = |row: &Row| effort.agents.min(row.most_agents);
-    let mut crowds: Vec<_> = rows.iter().map(|row| awake(row, agents(row))).collect();
+    let mut crowds: Vec<_> = rows.iter().map(|row| awake(row, effort.agents)).collect();
     let mut times = vec![Vec::new(); rows.len()];
     // The first round only warms up.
     for round in 0..=effort.rounds {
-        for ((crowd, times), row) in crowds.iter_mut().zip(&mut times).zip(rows) {
-            let time = round_time(&mut **crowd, agents(row), effort.ticks);
+        for (crowd, times) in crowds.iter_mut().zip(&mut times) {
+            let time = round_time(&mut **crowd, effort);
             if round > 0 {
                 times.push(time);
             }
@@ -70,50 +69,56 @@ fn times(rows: &[Row], effort: Effort) -> Vec<(Vec<f64>, Vec<u32>)> {
 /// Agents that are in different states: they begin one after the other.
 fn awake(row: &Row, agents: usize) -> Box<dyn Crowd> {
     const TICKS: usize = 400;
-    let mut crowd = (row.crowd)(agents);
+    let mut crowd = (row.crowd)();
     for at in 1..=TICKS {
-        crowd.tick(agents * at / TICKS);
+        crowd.join(agents * at / TICKS);
+        crowd.tick();
     }
     crowd
 }
 
 /// Nanoseconds of one tick of one agent.
 #[allow(clippy::cast_precision_loss, reason = "they are small")]
-fn round_time(crowd: &mut dyn Crowd, agents: usize, ticks: u32) -> f64 {
+fn round_time(crowd: &mut dyn Crowd, effort: Effort) -> f64 {
     let start = ThreadTime::now();
-    for _ in 0..ticks {
-        crowd.tick(agents);
+    for _ in 0..effort.ticks {
+        crowd.tick();
     }
-    start.elapsed().as_secs_f64() * 1e9 / (f64::from(ticks) * agents as f64)
+    start.elapsed().as_secs_f64() * 1e9 / (f64::from(effort.ticks) * effort.agents as f64)
 }
 
 #[allow(clippy::cast_precision_loss, reason = "they are small")]
 fn figures(row: Row, times: Vec<f64>, checksums: Vec<u32>) -> Figures {
-    const AGENTS: usize = 10;
+    // What grows by doubling is just full at both.
+    const FEW: usize = 64;
+    const MANY: usize = 256;
     const TICKS: u32 = 300;
-    let run = |agents, ticks| {
-        let mut crowd = None;
-        let spent = allocation_counter::measure(|| {
-            let mut made = (row.crowd)(agents);
-            (0..ticks).for_each(|_| made.tick(agents));
-            crowd = Some(made);
-        });
-        (spent.count_total, spent.bytes_current.unsigned_abs())
-    };
-    // What is made once for all is made before, and what one crowd takes is taken off.
-    run(1, 1);
+    // What is made once for all agents of all crowds is made here.
+    spent(&row, 1, 1);
+    // What a crowd takes whatever its size is taken off.
     let per_agent = |ticks| {
-        let (few, many) = (run(1, ticks), run(1 + AGENTS, ticks));
-        ((many.0 - few.0) as f64 / AGENTS as f64, (many.1 - few.1) / AGENTS as u64)
+        let (few, many) = (spent(&row, FEW, ticks), spent(&row, MANY, ticks));
+        [many.0 - few.0, many.1 - few.1].map(|spent| spent as f64 / (MANY - FEW) as f64)
     };
-    let (made, after) = (per_agent(0), per_agent(TICKS));
+    let ([made, _], [later, bytes]) = (per_agent(0), per_agent(TICKS));
     Figures {
         row,
         times,
         checksums,
-        allocations_per_tick: (after.0 - made.0) / f64::from(TICKS),
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
-        allocations_per_agent: made.0.round() as u64,
-        bytes_per_agent: after.1 - row.world as u64,
+        allocations_per_tick: (later - made) / f64::from(TICKS),
+        allocations_per_agent: made,
+        bytes_per_agent: bytes - row.world as f64,
     }
+}
+
+/// Allocations, and the bytes that are held, of so many agents after so many ticks.
+fn spent(row: &Row, agents: usize, ticks: u32) -> (u64, u64) {
+    let mut crowd = None;
+    let spent = allocation_counter::measure(|| {
+        let mut made = (row.crowd)();
+        made.join(agents);
+        (0..ticks).for_each(|_| made.tick());
+        crowd = Some(made);
+    });
+    (spent.count_total, spent.bytes_current.unsigned_abs())
 }

@@ -17,9 +17,8 @@ pub(crate) fn print(table: &Table, figures: &[Figures]) -> bool {
     for row in rows {
         agree &= row.agrees_with(hand);
         println!(
-            "| {} {} | {} | {} | {} | {} | {:.2} | {} | {} | {}{} |",
+            "| {} | {} | {} | {} | {} | {:.2} | {:.0} | {:.0} | {}{} |",
             row.row.name,
-            row.row.version,
             number(row.best()),
             number(row.median()),
             number(row.best() / hand.best()),

@@ -5,8 +5,8 @@ use crate::descent::Levels;
 use crate::errands::InSequence;
 use crate::peers::ours::Ours;
 use crate::peers::{
-    behavior_tree, behavior_tree_lite, behaviortree, behaviortree_rs, bhv, bonsai, machines,
-    piston, simple_behavior_tree, simple_bt, stackbt,
+    behavior_tree, behavior_tree_lite, behaviortree, behaviortree_rs, bevior_tree, bevy_behave,
+    bhv, bonsai, machines, piston, simple_behavior_tree, simple_bt, stackbt,
 };
 use crate::soldier::{Reactive, Resuming};
 use benches::descent::{self, Descent};
@@ -20,79 +20,101 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<Row>,
 }
 
-macro_rules! rows {
-    ($world:ty; $($contender:ty => $name:literal $version:literal $note:literal;)*) => {
-        vec![$(Row::new::<$world, $contender>($name, $version, $note)),*]
-    };
-}
-
 pub(crate) fn tables() -> Vec<Table> {
-    vec![soldier_reactive(), soldier_memory(), long_sequence(), deep()]
+    vec![
+        Table {
+            name: "S-r",
+            title: "the soldier, who asks everything again in every tick",
+            rows: soldier_reactive(),
+        },
+        Table { name: "S-m", title: "the soldier, who keeps his place", rows: soldier_memory() },
+        Table {
+            name: "L",
+            title: "a sequence of a hundred actions of three ticks",
+            rows: long_sequence(),
+        },
+        Table { name: "D", title: "twelve levels, sequence and selector by turns", rows: deep() },
+    ]
 }
 
-fn soldier_reactive() -> Table {
-    let rows = rows! { Soldier;
-        hand::Reactive => "by hand" "" "";
-        Ours<tree::Reactive<Soldier>> => "`behavior_tree!`" "" "";
-        hand::ReactiveIf => "by hand, `if` alone" "" "keeps nothing: nobody can ask what runs";
-        stackbt::Reactive => "stackbt" "0.1.2" "the composites are ours";
-        simple_behavior_tree::Agent<Reactive> => "simple_behavior_tree" "0.1.3" "";
-        bhv::Agent<Soldier, Reactive> => "bhv" "0.4.0" "the reactive composites are ours";
-        simple_bt::Agent<Soldier, Reactive> => "simple_bt" "1.0.1" "the reactive composites are ours";
-        behavior_tree::Agent<Soldier, Reactive> => "behavior-tree" "0.1.0" "";
-        behavior_tree_lite::Agent<Reactive> => "behavior-tree-lite" "0.3.2" "";
-        machines::hierarchical::Agent => "statig" "0.4.1" "a state machine, written by hand";
-        machines::transitions::Agent => "smlang" "0.8.0" "a state machine, written by hand";
-        machines::alphabet::Agent => "rust-fsm" "0.8.0" "a state machine, written by hand";
-        behaviortree::Agent<Reactive> => "behaviortree" "0.8.0" "";
-        behaviortree_rs::Agent<Reactive> => "behaviortree-rs" "0.2.5-alpha3" "";
-        bonsai::Agent<Soldier, Reactive> => "bonsai-bt" "0.14.0" "";
-    };
-    Table { name: "S-r", title: "the soldier, who asks everything again in every tick", rows }
+const HAND: &str = "by hand";
+const OURS: &str = "`behavior_tree!`";
+const REACTIVE: &str = "the reactive composites are written here";
+const MACHINE: &str = "a state machine, written by hand";
+
+fn soldier_reactive() -> Vec<Row> {
+    type World = Soldier;
+    type Tree = Reactive;
+    vec![
+        Row::new::<World, hand::Reactive>(HAND, ""),
+        Row::new::<World, Ours<tree::Reactive<World>>>(OURS, ""),
+        Row::new::<World, hand::ReactiveIf>("by hand, `if` alone", "nobody can ask what runs"),
+        Row::new::<World, machines::hierarchical::Agent>("statig 0.4.1", MACHINE),
+        Row::new::<World, machines::transitions::Agent>("smlang 0.8.0", MACHINE),
+        Row::new::<World, machines::alphabet::Agent>("rust-fsm 0.8.0", MACHINE),
+        Row::new::<World, stackbt::Reactive>("stackbt 0.1.2", REACTIVE),
+        Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", REACTIVE),
+        Row::new::<World, simple_bt::Agent<World, Tree>>("simple_bt 1.0.1", REACTIVE),
+        Row::new::<World, simple_behavior_tree::Agent<Tree>>("simple_behavior_tree 0.1.3", ""),
+        Row::new::<World, behavior_tree::Agent<World, Tree>>("behavior-tree 0.1.0", ""),
+        Row::new::<World, behavior_tree_lite::Agent<Tree>>("behavior-tree-lite 0.3.2", ""),
+        Row::new::<World, bonsai::Agent<World, Tree>>("bonsai-bt 0.14.0", ""),
+        Row::new::<World, behaviortree::Agent<Tree>>("behaviortree 0.8.0", ""),
+        Row::new::<World, behaviortree_rs::Agent<Tree>>("behaviortree-rs 0.2.5-alpha3", ""),
+        Row::app::<World>("bevior_tree 0.11.0", REACTIVE, bevior_tree::crowd::<World, Tree>),
+    ]
 }
 
-fn soldier_memory() -> Table {
-    let rows = rows! { Soldier;
-        hand::Memory => "by hand" "" "";
-        Ours<tree::Memory<Soldier>> => "`behavior_tree!`" "" "";
-        hand::MemoryIf => "by hand, `if` alone" "" "keeps less: nobody can ask what runs";
-        bhv::Agent<Soldier, Resuming> => "bhv" "0.4.0" "the reactive composites are ours";
-        behaviortree::Agent<Resuming> => "behaviortree" "0.8.0" "";
-        behaviortree_rs::Agent<Resuming> => "behaviortree-rs" "0.2.5-alpha3" "";
-        behavior_tree_lite::Agent<Resuming> => "behavior-tree-lite" "0.3.2" "";
-    };
-    Table { name: "S-m", title: "the soldier, who keeps his place", rows }
+fn soldier_memory() -> Vec<Row> {
+    type World = Soldier;
+    type Tree = Resuming;
+    vec![
+        Row::new::<World, hand::Memory>(HAND, ""),
+        Row::new::<World, Ours<tree::Memory<World>>>(OURS, ""),
+        Row::new::<World, hand::MemoryIf>("by hand, `if` alone", "nobody can ask what runs"),
+        Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", REACTIVE),
+        Row::new::<World, behavior_tree_lite::Agent<Tree>>("behavior-tree-lite 0.3.2", ""),
+        Row::new::<World, behaviortree::Agent<Tree>>("behaviortree 0.8.0", ""),
+        Row::new::<World, behaviortree_rs::Agent<Tree>>("behaviortree-rs 0.2.5-alpha3", ""),
+        Row::app::<World>("bevior_tree 0.11.0", REACTIVE, bevior_tree::crowd::<World, Tree>),
+    ]
 }
 
-fn long_sequence() -> Table {
-    let rows = rows! { Errands;
-        errands::hand::Match => "by hand" "" "";
-        Ours<errands::tree::Sequence<Errands>> => "`behavior_tree!`" "" "";
-        errands::hand::Number => "by hand, a number" "" "";
-        bhv::Agent<Errands, InSequence> => "bhv" "0.4.0" "";
-        simple_bt::Agent<Errands, InSequence> => "simple_bt" "1.0.1" "";
-        piston::Agent<Errands, InSequence> => "piston-ai_behavior" "0.33.0" "";
-        behavior_tree::Agent<Errands, InSequence> => "behavior-tree" "0.1.0" "";
-        behavior_tree_lite::Agent<InSequence> => "behavior-tree-lite" "0.3.2" "";
-        behaviortree::Agent<InSequence> => "behaviortree" "0.8.0" "";
-        behaviortree_rs::Agent<InSequence> => "behaviortree-rs" "0.2.5-alpha3" "";
-        bonsai::Agent<Errands, InSequence> => "bonsai-bt" "0.14.0" "";
-    };
-    Table { name: "L", title: "a sequence of a hundred actions of three ticks", rows }
+fn long_sequence() -> Vec<Row> {
+    type World = Errands;
+    type Tree = InSequence;
+    vec![
+        Row::new::<World, errands::hand::Match>(HAND, ""),
+        Row::new::<World, Ours<errands::tree::Sequence<World>>>(OURS, ""),
+        Row::new::<World, errands::hand::Number>("by hand, with a number", ""),
+        Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", ""),
+        Row::new::<World, simple_bt::Agent<World, Tree>>("simple_bt 1.0.1", ""),
+        Row::new::<World, piston::Agent<World, Tree>>("piston-ai_behavior 0.33.0", ""),
+        Row::new::<World, behavior_tree::Agent<World, Tree>>("behavior-tree 0.1.0", ""),
+        Row::new::<World, behavior_tree_lite::Agent<Tree>>("behavior-tree-lite 0.3.2", ""),
+        Row::new::<World, bonsai::Agent<World, Tree>>("bonsai-bt 0.14.0", ""),
+        Row::new::<World, behaviortree::Agent<Tree>>("behaviortree 0.8.0", ""),
+        Row::new::<World, behaviortree_rs::Agent<Tree>>("behaviortree-rs 0.2.5-alpha3", ""),
+        Row::app::<World>("bevior_tree 0.11.0", "", bevior_tree::crowd::<World, Tree>),
+        Row::app::<World>("bevy_behave 0.5.0", "", bevy_behave::crowd::<World, Tree>),
+    ]
 }
 
-fn deep() -> Table {
-    let rows = rows! { Descent;
-        descent::hand::Match => "by hand" "" "";
-        Ours<descent::tree::Levels<Descent>> => "`behavior_tree!`" "" "";
-        bhv::Agent<Descent, Levels> => "bhv" "0.4.0" "";
-        simple_bt::Agent<Descent, Levels> => "simple_bt" "1.0.1" "";
-        piston::Agent<Descent, Levels> => "piston-ai_behavior" "0.33.0" "";
-        behavior_tree::Agent<Descent, Levels> => "behavior-tree" "0.1.0" "";
-        behavior_tree_lite::Agent<Levels> => "behavior-tree-lite" "0.3.2" "";
-        behaviortree::Agent<Levels> => "behaviortree" "0.8.0" "";
-        behaviortree_rs::Agent<Levels> => "behaviortree-rs" "0.2.5-alpha3" "";
-        bonsai::Agent<Descent, Levels> => "bonsai-bt" "0.14.0" "";
-    };
-    Table { name: "D", title: "twelve levels, sequence and selector by turns", rows }
+fn deep() -> Vec<Row> {
+    type World = Descent;
+    type Tree = Levels;
+    vec![
+        Row::new::<World, descent::hand::Match>(HAND, ""),
+        Row::new::<World, Ours<descent::tree::Levels<World>>>(OURS, ""),
+        Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", ""),
+        Row::new::<World, simple_bt::Agent<World, Tree>>("simple_bt 1.0.1", ""),
+        Row::new::<World, piston::Agent<World, Tree>>("piston-ai_behavior 0.33.0", ""),
+        Row::new::<World, behavior_tree::Agent<World, Tree>>("behavior-tree 0.1.0", ""),
+        Row::new::<World, behavior_tree_lite::Agent<Tree>>("behavior-tree-lite 0.3.2", ""),
+        Row::new::<World, bonsai::Agent<World, Tree>>("bonsai-bt 0.14.0", ""),
+        Row::new::<World, behaviortree::Agent<Tree>>("behaviortree 0.8.0", ""),
+        Row::new::<World, behaviortree_rs::Agent<Tree>>("behaviortree-rs 0.2.5-alpha3", ""),
+        Row::app::<World>("bevior_tree 0.11.0", "", bevior_tree::crowd::<World, Tree>),
+        Row::app::<World>("bevy_behave 0.5.0", "", bevy_behave::crowd::<World, Tree>),
+    ]
 }

@@ -4,6 +4,8 @@ pub(crate) mod behavior_tree;
 pub(crate) mod behavior_tree_lite;
 pub(crate) mod behaviortree;
 pub(crate) mod behaviortree_rs;
+pub(crate) mod bevior_tree;
+pub(crate) mod bevy_behave;
 pub(crate) mod bhv;
 pub(crate) mod bonsai;
 pub(crate) mod machines;
