@@ -36,11 +36,15 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     }
+    let mut measured = Vec::new();
     let mut agree = true;
     for table in tables::tables() {
         if wanted.is_empty() || wanted.iter().any(|wanted| wanted == table.name) {
-            agree &= report::print(&table, &measure::measure(&table.rows, effort));
+            let figures = measure::measure(&table.rows, effort);
+            agree &= report::print(&table, &figures);
+            measured.push((table, figures));
         }
     }
+    report::summary(&measured);
     if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
