@@ -50,11 +50,8 @@ impl Digger for Descent {
     fn dig(&mut self) -> Status {
         self.checksum = visit(self.checksum, 1);
         self.depth = self.depth.wrapping_add(self.random >> 30);
-        match self.random >> 28 {
-            0 => Status::Success,
-            1 => Status::Failure,
-            _ => Status::Running,
-        }
+        let luck = self.random >> 28;
+        if luck > 1 { Status::Running } else { Status::from(luck == 1) }
     }
 }
 
