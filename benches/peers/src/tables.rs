@@ -73,6 +73,7 @@ fn soldier_memory() -> Vec<Row> {
         Row::new::<World, Ours<tree::Memory<World>>>(OURS, ""),
         Row::new::<World, hand::MemoryIf>("by hand, `if` alone", "nobody can ask what runs"),
         Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", REACTIVE),
+        Row::new::<World, simple_bt::Agent<World, Tree>>("simple_bt 1.0.1", REACTIVE),
         Row::new::<World, behavior_tree_lite::Agent<Tree>>("behavior-tree-lite 0.3.2", ""),
         Row::new::<World, behaviortree::Agent<Tree>>("behaviortree 0.8.0", ""),
         Row::new::<World, behaviortree_rs::Agent<Tree>>("behaviortree-rs 0.2.5-alpha3", ""),

@@ -39,16 +39,35 @@ impl<W: 'static> BehaviorNode<W> for LeafNode<W> {
     }
 }
 
-/// A guard is one of these too: it takes its children to be such as start over.
-struct ActiveSelector<W>(Vec<BehaviorArc<W>>);
+struct ActiveSelector<W> {
+    children: Arc<[BehaviorArc<W>]>,
+    running: Option<(usize, BehaviorArc<W>)>,
+}
+
+impl<W> Clone for ActiveSelector<W> {
+    fn clone(&self) -> Self {
+        Self { children: self.children.clone(), running: self.running.clone() }
+    }
+}
 
 impl<W: 'static> BehaviorNode<W> for ActiveSelector<W> {
-    fn tick(self: Arc<Self>, world: &mut W) -> NodeResult<W> {
-        for child in &self.0 {
-            match child.clone().tick(world) {
+    fn tick(mut self: Arc<Self>, world: &mut W) -> NodeResult<W> {
+        for (at, child) in self.children.iter().enumerate() {
+            let running = self.running.as_ref().filter(|running| running.0 == at);
+            let node = running.map_or(child, |running| &running.1);
+            match node.clone().tick(world) {
                 NodeResult::Failure => {}
                 NodeResult::Success => return NodeResult::Success,
-                NodeResult::Running(_) => return NodeResult::Running(self),
+                // It has not changed, so there is nothing to keep.
+                NodeResult::Running(node)
+                    if self.running.is_none() && Arc::ptr_eq(&node, child) =>
+                {
+                    return NodeResult::Running(self);
+                }
+                NodeResult::Running(node) => {
+                    Arc::make_mut(&mut self).running = Some((at, node));
+                    return NodeResult::Running(self);
+                }
             }
         }
         NodeResult::Failure
@@ -60,13 +79,24 @@ struct Guard<W, C> {
     condition: PhantomData<C>,
 }
 
+impl<W, C> Clone for Guard<W, C> {
+    fn clone(&self) -> Self {
+        Self { node: self.node.clone(), condition: PhantomData }
+    }
+}
+
 impl<W: 'static, C: Condition<W>> BehaviorNode<W> for Guard<W, C> {
-    fn tick(self: Arc<Self>, world: &mut W) -> NodeResult<W> {
+    fn tick(mut self: Arc<Self>, world: &mut W) -> NodeResult<W> {
         if !C::ask(world) {
             return NodeResult::Failure;
         }
         match self.node.clone().tick(world) {
-            NodeResult::Running(_) => NodeResult::Running(self),
+            NodeResult::Running(node) => {
+                if !Arc::ptr_eq(&node, &self.node) {
+                    Arc::make_mut(&mut self).node = node;
+                }
+                NodeResult::Running(self)
+            }
             finished => finished,
         }
     }
@@ -116,6 +146,6 @@ impl<W: 'static> Active<W> for Build {
     }
 
     fn active_selector(&mut self, children: Vec<Self::Node>) -> Self::Node {
-        ActiveSelector(children).arc()
+        ActiveSelector { children: children.into(), running: None }.arc()
     }
 }
