@@ -2,7 +2,7 @@
 
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
-use crate::{battery, descent, errands, soldier};
+use crate::{descent, errands, ship, soldier};
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
@@ -173,13 +173,13 @@ pub fn cases() -> Vec<Case> {
             "observed": descent::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": descent::hand::Match, |hand, world| hand.tick(world);
         }
-        "battery" in battery::Battery {
+        "ship" in ship::Ship {
             "nothing": (), |(), _| Status::Running;
-            "tree": battery::tree::Salvo<_>, |tree, world| tree.tick(world);
-            "observed": battery::tree::Salvo<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
-            "match": battery::hand::Match, |hand, world| hand.tick(world);
-            "counts": battery::hand::Counts, |hand, world| hand.tick(world);
-            "masks": battery::hand::Masks, |hand, world| hand.tick(world);
+            "tree": ship::tree::Stations<_>, |tree, world| tree.tick(world);
+            "observed": ship::tree::Stations<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": ship::hand::Match, |hand, world| hand.tick(world);
+            "counts": ship::hand::Counts, |hand, world| hand.tick(world);
+            "masks": ship::hand::Masks, |hand, world| hand.tick(world);
         }
     };
     of_each.into_iter().flatten().collect()
