@@ -186,6 +186,7 @@ pub fn cases() -> Vec<Case> {
 }
 
 /// Ticks in which one leaf goes on, at different depths.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
 fn going_on() -> Vec<Case> {
     let three = cases!(@leaves "depth 3", "inlinable", depth::Walker,
         "nothing": (), |(), _| Status::Running;
