@@ -2,7 +2,7 @@
 
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
-use crate::{descent, errands, ship, soldier};
+use crate::{depth, descent, errands, ship, soldier};
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
@@ -182,5 +182,21 @@ pub fn cases() -> Vec<Case> {
             "masks": ship::hand::Masks, |hand, world| hand.tick(world);
         }
     };
-    of_each.into_iter().flatten().collect()
+    of_each.into_iter().flatten().chain(going_on()).collect()
+}
+
+/// Ticks in which one leaf goes on, at different depths.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
+fn going_on() -> Vec<Case> {
+    let three = cases!(@leaves "depth 3", "inlinable", depth::Walker,
+        "nothing": (), |(), _| Status::Running;
+        "tree": depth::Three, |tree, world| tree.tick(world);
+        "observed": depth::Three, |tree, world| tree.tick_with(world, &mut NoObserver);
+    );
+    let three_hundred = cases!(@leaves "depth 300", "inlinable", depth::Walker,
+        "nothing": (), |(), _| Status::Running;
+        "tree": depth::ThreeHundred, |tree, world| tree.tick(world);
+        "observed": depth::ThreeHundred, |tree, world| tree.tick_with(world, &mut NoObserver);
+    );
+    [three, three_hundred].concat()
 }

@@ -4,6 +4,7 @@
 //! careful person writes for the same tree. The tests hold both to the same statuses and the same visited leaves.
 
 pub mod cases;
+pub mod depth;
 pub mod descent;
 pub mod errands;
 pub mod random;
