@@ -1,6 +1,7 @@
 //! `parallel`, and `monitor` with several nodes.
 
 use super::context;
+use super::held::Held;
 use crate::ast::{Kind, Policies};
 use crate::model::{ItemId, Model, plan};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -47,35 +48,35 @@ fn thresholds(model: &Model, item: ItemId) -> (u32, u32) {
     (success, failure.of(count).min((count + 1).saturating_sub(success)))
 }
 
-/// Counts what has finished, ticks what has not, and leaves at once when a count decides.
+/// Ticks what has not finished, and leaves at once when what finishes decides.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let (state, arguments) = (context::state(), model.arguments());
-    let fields: Vec<Ident> =
-        children(model, item).iter().map(|child| field(model, *child)).collect();
-    let (needed, allowed) = thresholds(model, item);
-    let (needed, allowed) = (Literal::u32_unsuffixed(needed), Literal::u32_unsuffixed(allowed));
-    let (successes, failures) = (context::named("successes"), context::named("failures"));
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
         let (code, holds) = model.asked(*condition);
         hygienic!(#code if !#holds { break #decided __bt::Failure; })
     });
-    let steps = children(model, item).iter().zip(&fields).map(|(child, field)| {
-        let step = model.region_function("tick", *child);
+    let (needed, allowed) = thresholds(model, item);
+    let (count_successes, success) = deciding(model, item, needed, "Succeeded");
+    let (count_failures, failure) = deciding(model, item, allowed, "Failed");
+    let steps = children(model, item).iter().map(|child| {
+        let (field, step) = (field(model, *child), model.region_function("tick", *child));
         hygienic! {
             if let __bt::Slot::Open(child) = &mut #state.#field {
-                let status = Self::#step(child #arguments);
-                if status != __bt::Running {
-                    let succeeded = status == __bt::Success;
-                    #state.#field = if succeeded { __bt::Slot::Succeeded } else { __bt::Slot::Failed };
-                    #successes += succeeded as __bt::u32;
-                    #failures += !succeeded as __bt::u32;
-                    if #needed <= #successes {
-                        break #decided __bt::Success;
+                match Self::#step(child #arguments) {
+                    __bt::Running => {}
+                    __bt::Success => {
+                        #state.#field = __bt::Slot::Succeeded;
+                        if #success {
+                            break #decided __bt::Success;
+                        }
                     }
-                    if #allowed <= #failures {
-                        break #decided __bt::Failure;
+                    __bt::Failure => {
+                        #state.#field = __bt::Slot::Failed;
+                        if #failure {
+                            break #decided __bt::Failure;
+                        }
                     }
                 }
             }
@@ -86,14 +87,31 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     hygienic! {
         let status = #decided: {
             #(#conditions)*
-            let mut #successes = 0 #(+ __bt::matches!(#state.#fields, __bt::Slot::Succeeded) as __bt::u32)*;
-            let mut #failures = 0 #(+ __bt::matches!(#state.#fields, __bt::Slot::Failed) as __bt::u32)*;
+            #count_successes
+            #count_failures
             #(#steps)*
             return __bt::Running;
         };
         Self::#abort(#state #arguments, #id);
         status
     }
+}
+
+/// What counts the children that have finished in one way, and whether they are enough, when one
+/// more has: to count then is less than to count in every tick, and keeps nothing. The first
+/// decides by itself if it is enough.
+fn deciding(model: &Model, item: ItemId, threshold: u32, way: &str) -> (TokenStream, TokenStream) {
+    if threshold <= 1 {
+        return (TokenStream::new(), hygienic!(true));
+    }
+    let (state, way) = (context::state(), context::named(way));
+    let count =
+        format_ident!("count_{}", way.to_string().to_lowercase(), span = Span::mixed_site());
+    let of = Held::new(model, item, false).of;
+    let fields = children(model, item).iter().map(|child| field(model, *child));
+    let threshold = Literal::u32_unsuffixed(threshold);
+    let counted = hygienic!(let #count = |#state: &#of| 0_u32 #(+ __bt::matches!(#state.#fields, __bt::Slot::#way) as __bt::u32)*;);
+    (counted, hygienic!(#threshold <= #count(#state)))
 }
 
 fn abort(model: &Model, item: ItemId) -> TokenStream {
