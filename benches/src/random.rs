@@ -20,8 +20,10 @@ pub enum Shape {
     Composites,
     /// `active_sequence` and `active_selector` in the same way.
     Active,
-    /// Decorators that keep data: counters, timers, parallels.
+    /// Decorators that keep data, one in the other: counters, timers.
     Decorators,
+    /// Parallels, one in the other.
+    Parallels,
     /// One sequence of actions.
     Row,
 }
@@ -45,6 +47,7 @@ pub fn tree(name: &str, shape: Shape, nodes: usize) -> String {
             writer.chain(nodes, |level| ["active_selector", "active_sequence"][level % 2]);
         }
         Shape::Decorators => writer.decorators(nodes),
+        Shape::Parallels => writer.parallels(nodes),
         Shape::Row => writer.row(nodes),
     }
     let body = writer.text;
@@ -118,6 +121,17 @@ impl Writer {
             self.line(&format!("{} {{", word(level)));
         }
         self.line("action world.do_0();");
+        self.line(&"}".repeat(levels));
+    }
+
+    /// As many parallels as so many nodes give, each of `running` and the next, and an action in the
+    /// last.
+    fn parallels(&mut self, nodes: usize) {
+        let levels = nodes.saturating_sub(3) / 2;
+        for _ in 0..levels {
+            self.line("parallel { running;");
+        }
+        self.line("repeat force_success action world.do_0();");
         self.line(&"}".repeat(levels));
     }
 

@@ -9,6 +9,14 @@ mod slot;
 mod table;
 mod timer;
 
+// By shorter names: each word of what is generated costs time.
+pub use crate::Status::{Failure, Running, Success};
+pub use crate::{End, Status};
+pub use core::matches;
+pub use core::mem::replace;
+pub use core::option::Option::{self, None, Some};
+pub use core::primitive::{bool, f32, u16, u32, usize};
+
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch};
 pub use fresh::Fresh;

@@ -1,4 +1,6 @@
 const _: () = {
+    #[allow(unused_imports, reason = "there may be no tree that can be read")]
+    use ::bt_core::__private as __bt;
     #[allow(dead_code, reason = "a program need not use all that a tree can do")]
     #[allow(
         clippy::same_name_method,
@@ -116,11 +118,12 @@ const _: () = {
         }
         fn tick_at_0(
             state: &mut __SoldierState,
+            #[allow(unused_variables)]
             npc: &mut Npc,
-            events: &mut impl ::bt_core::__private::Events,
-        ) -> ::bt_core::Status {
+            events: &mut impl __bt::Events,
+        ) -> __bt::Status {
             #[allow(unused_imports, reason = "not all actions need it")]
-            use ::bt_core::__private::Tell as _;
+            use __bt::Tell as _;
             'sequence_1_fails: {
                 'active_selector_3_succeeds: {
                     'monitor_7_fails: {
@@ -138,7 +141,7 @@ const _: () = {
                                     }
                                     let holds = {
                                         let ref npc = *npc;
-                                        ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
+                                        __bt::ask(npc.sees_enemy(), events, 2)
                                     };
                                     if !holds {
                                         break 'sequence_1_fails;
@@ -146,80 +149,78 @@ const _: () = {
                                 }
                                 let holds = {
                                     let ref npc = *npc;
-                                    ::bt_core::__private::ask(npc.health < 20, events, 5)
+                                    __bt::ask(npc.health < 20, events, 5)
                                 };
                                 if !holds {
                                     break 'flee_4_fails;
                                 }
                             }
-                            let status = ::bt_core::__private::action(npc.run_away())
-                                .tell(events, 6);
+                            let status = __bt::action(npc.run_away()).tell(events, 6);
                             match status {
-                                ::bt_core::Status::Running => {
-                                    if ::core::matches!(
+                                __bt::Running => {
+                                    if __bt::matches!(
                                         state, __SoldierState::Attack9 | __SoldierState::Patrol10
                                     ) {
                                         Self::abort_at_0(state, npc, events, 6);
                                     }
                                     *state = __SoldierState::RunAway6;
-                                    return ::bt_core::Status::Running;
+                                    return __bt::Running;
                                 }
-                                ::bt_core::Status::Success => {
-                                    events.finished(4, ::bt_core::Status::Success);
-                                    if ::core::matches!(state, __SoldierState::Attack9) {
+                                __bt::Success => {
+                                    events.finished(4, __bt::Success);
+                                    if __bt::matches!(state, __SoldierState::Attack9) {
                                         Self::abort_at_0(state, npc, events, 4);
                                     }
                                     break 'active_selector_3_succeeds;
                                 }
-                                ::bt_core::Status::Failure => {}
+                                __bt::Failure => {}
                             }
                         }
-                        events.finished(4, ::bt_core::Status::Failure);
+                        events.finished(4, __bt::Failure);
                         let holds = {
                             let ref npc = *npc;
-                            ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
+                            __bt::ask(!npc.enemy_dead(), events, 8)
                         };
                         if !holds {
-                            if ::core::matches!(state, __SoldierState::Attack9) {
+                            if __bt::matches!(state, __SoldierState::Attack9) {
                                 Self::abort_at_0(state, npc, events, 7);
                             }
                             break 'monitor_7_fails;
                         }
-                        let status = ::bt_core::__private::action(npc.attack())
-                            .tell(events, 9);
+                        let status = __bt::action(npc.attack()).tell(events, 9);
                         match status {
-                            ::bt_core::Status::Running => {
-                                if ::core::matches!(state, __SoldierState::Patrol10) {
+                            __bt::Running => {
+                                if __bt::matches!(state, __SoldierState::Patrol10) {
                                     Self::abort_at_0(state, npc, events, 9);
                                 }
                                 *state = __SoldierState::Attack9;
-                                return ::bt_core::Status::Running;
+                                return __bt::Running;
                             }
-                            ::bt_core::Status::Success => {
-                                events.finished(7, ::bt_core::Status::Success);
+                            __bt::Success => {
+                                events.finished(7, __bt::Success);
                                 break 'active_selector_3_succeeds;
                             }
-                            ::bt_core::Status::Failure => {}
+                            __bt::Failure => {}
                         }
                     }
-                    events.finished(7, ::bt_core::Status::Failure);
-                    events.finished(3, ::bt_core::Status::Failure);
+                    events.finished(7, __bt::Failure);
+                    events.finished(3, __bt::Failure);
                     break 'sequence_1_fails;
                 }
-                events.finished(3, ::bt_core::Status::Success);
-                events.finished(1, ::bt_core::Status::Success);
-                if ::core::matches!(state, __SoldierState::Patrol10) {
+                events.finished(3, __bt::Success);
+                events.finished(1, __bt::Success);
+                if __bt::matches!(state, __SoldierState::Patrol10) {
                     Self::abort_at_0(state, npc, events, 1);
                 }
-                events.finished(0, ::bt_core::Status::Success);
-                return ::bt_core::Status::Success;
+                events.finished(0, __bt::Success);
+                return __bt::Success;
             }
-            events.finished(1, ::bt_core::Status::Failure);
-            let status = ::bt_core::__private::action(npc.patrol()).tell(events, 10);
+            events.finished(1, __bt::Failure);
+            let status = __bt::action(npc.patrol()).tell(events, 10);
             match status {
-                ::bt_core::Status::Running => {
+                __bt::Running => {
                     *state = __SoldierState::Patrol10;
-                    return ::bt_core::Status::Running;
+                    return __bt::Running;
                 }
                 status => {
                     events.finished(0, status);
@@ -231,8 +232,8 @@ const _: () = {
             state: &mut __SoldierState,
             #[allow(unused_variables)]
             npc: &mut Npc,
-            events: &mut impl ::bt_core::__private::Events,
-            keep: ::core::primitive::u32,
+            events: &mut impl __bt::Events,
+            keep: __bt::u32,
         ) {
             match state {
                 __SoldierState::Idle => return,
@@ -248,12 +249,10 @@ const _: () = {
             }
             *state = __SoldierState::Idle;
         }
-        fn tip_at_0(
-            state: &__SoldierState,
-            from: ::core::primitive::u32,
-        ) -> ::core::option::Option<::core::primitive::u32> {
-            let tip: ::core::primitive::u32 = match state {
-                __SoldierState::Idle => return ::core::option::Option::None,
+        #[inline]
+        fn tip_at_0(state: &__SoldierState, from: __bt::u32) -> __bt::Option<__bt::u32> {
+            let tip: __bt::u32 = match state {
+                __SoldierState::Idle => return __bt::None,
                 __SoldierState::RunAway6 => 6,
                 __SoldierState::Attack9 => 9,
                 __SoldierState::Patrol10 => 10,
@@ -294,12 +293,14 @@ const _: () = {
         const FORGOTTEN: () = ();
         const TABLE: &'static [::bt_core::Node] = Self::NODES;
         const SIZE: ::core::primitive::u32 = 11;
+        #[inline]
         fn tip(
             &self,
             from: ::core::primitive::u32,
         ) -> ::core::option::Option<::core::primitive::u32> {
             Self::tip_at_0(&self.state, from)
         }
+        #[inline]
         fn tip_parts(
             state: &__SoldierState,
             from: ::core::primitive::u32,

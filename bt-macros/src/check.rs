@@ -116,17 +116,27 @@ fn check_choices(node: &Node, errors: &mut Errors) {
     }
 }
 
-/// How many nodes that keep data may be nested: each nests the types of the state by two, and rustc
-/// gives up at 128.
-const DEPTH: usize = 60;
+/// How deeply the types of the state may be nested: rustc gives up at 128, and a program may have a
+/// few around them.
+const LEVELS: usize = 110;
+
+/// How many of these a node takes: with its children beside it or one of them chosen, the types of the
+/// children's states are nested in one of its own.
+fn levels(node: &Node) -> usize {
+    match &node.kind {
+        kind if !kind.keeps_data(node.children.len()) => 0,
+        Kind::Parallel(_) | Kind::Monitor { .. } | Kind::Random { .. } | Kind::Utility { .. } => 3,
+        _ => 1,
+    }
+}
 
 /// Repeats, timeouts, parallels and their like are not nested deeper than the compiler can go.
 fn check_depth(node: &mut Node, depth: usize, errors: &mut Errors) {
-    let keeps_data = node.kind.keeps_data(node.children.len());
-    let depth = depth + usize::from(keeps_data);
-    if depth > DEPTH {
+    let depth = depth + levels(node);
+    if depth > LEVELS {
         let text = format!(
-            "more than {DEPTH} nodes that keep data (counters, timers, parallels, decorators) are nested here; move a part into a tree of its own"
+            "nodes that keep data are nested here more deeply than the compiler can go: counters, timers and decorators {LEVELS} deep, nodes that run or choose among several {} deep; take some of them away",
+            LEVELS / 3
         );
         errors.push(node.span, text);
         node.kind = Kind::Broken;

@@ -29,7 +29,7 @@ mod tree;
 mod types;
 
 use crate::ast::Outline;
-use crate::model::{ItemId, Model, is_frame};
+use crate::model::{ItemId, Model, Region, is_frame};
 pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
 use tree::Reader;
@@ -110,27 +110,35 @@ fn seen(model: &Model) -> TokenStream {
 
 /// The functions of all regions and frames, from the root down.
 fn steps(model: &Model) -> TokenStream {
-    let mut steps = TokenStream::new();
+    // Put together at the end: a stream that grows is copied each time.
+    let mut steps: Vec<TokenStream> = Vec::new();
     for region in &model.plan.regions {
         let of = model.region_of(region.root);
         if !is_in_frame(model, region.root) {
             let body = region::body(model, region, None);
+            steps.push(apart(region));
             let name = model.region_function("tick", region.root);
-            steps.extend(model.function(&name, &of, None, &body));
+            steps.push(model.function(&name, &of, None, &body));
         }
         let keep = context::keep();
         let name = model.region_function("abort", region.root);
-        steps.extend(model.function(&name, &of, Some(&keep), &abort::body(model, region)));
-        steps.extend(tip::function(model, region));
-        steps.extend(region::place(model, region));
+        steps.push(apart(region));
+        steps.push(model.function(&name, &of, Some(&keep), &abort::body(model, region)));
+        steps.push(tip::function(model, region));
+        steps.push(region::place(model, region));
         for position in &region.positions {
             let is_cut = position.item != region.root && model.plan.item(position.item).cut;
             if !is_cut && is_frame(model.node_of(position.item)) {
-                steps.extend(frame::functions(model, position.item));
+                steps.push(frame::functions(model, position.item));
             }
         }
     }
-    steps
+    steps.into_iter().collect()
+}
+
+/// Keeps the function of a region that is far from the root apart.
+fn apart(region: &Region) -> TokenStream {
+    if region.is_far() { hygienic!(#[inline(never)]) } else { TokenStream::new() }
 }
 
 /// Whether the step of a region is a part of that of the frame above it.

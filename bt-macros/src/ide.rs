@@ -24,7 +24,7 @@ pub(crate) struct Mirror {
     /// How many names have been given.
     named: usize,
     /// The body of the function that is being written.
-    statements: TokenStream,
+    statements: Vec<TokenStream>,
     /// Whether an `else` may come next.
     may_branch: bool,
     /// Those of each `match` around this place.
@@ -70,7 +70,7 @@ impl Mirror {
             let name = self.name("item");
             self.functions.extend(quote!(fn #name() { #statement }));
         } else {
-            self.statements.extend(statement);
+            self.statements.push(statement);
         }
     }
 
@@ -98,12 +98,12 @@ impl Mirror {
             Meaning::Score => quote!(::core::primitive::f32),
             Meaning::Duration => quote!(::core::time::Duration),
         };
-        self.statements.extend(quote!(let _: #of = (|| #tokens)();));
+        self.statements.push(quote!(let _: #of = (|| #tokens)();));
     }
 
     /// `let Some(_) = npc.target` → `if let Some(_) = npc.target {}`
     pub(crate) fn decision(&mut self, tokens: &TokenStream) {
-        self.statements.extend(quote!(if #tokens {}));
+        self.statements.push(quote!(if #tokens {}));
     }
 
     /// The arms of a `match` come next. The patterns are kept until its end, in one place: the nodes
@@ -124,18 +124,18 @@ impl Mirror {
     pub(crate) fn end_match(&mut self, scrutinee: &TokenStream, is_finished: bool) {
         let patterns = self.patterns.pop();
         let rest = (!is_finished).then(|| quote!(_ => {}));
-        self.statements.extend(quote!(match (|| #scrutinee)() { #patterns #rest }));
+        self.statements.push(quote!(match (|| #scrutinee)() { #patterns #rest }));
     }
 
     /// `Patrol` → `let _: Patrol;`
     pub(crate) fn tree(&mut self, tokens: &TokenStream) {
-        self.statements.extend(quote!(let _: #tokens;));
+        self.statements.push(quote!(let _: #tokens;));
     }
 
     /// Ends the mirror of a tree, whose blackboard and generics are in scope:
     /// `<N>(npc: &mut Npc<N>)` → `fn mirror_1<N>(npc: &mut Npc<N>) { … }`
     pub(crate) fn close(&mut self, signature: &TokenStream) {
-        let statements = std::mem::take(&mut self.statements);
+        let statements: TokenStream = std::mem::take(&mut self.statements).into_iter().collect();
         let name = self.name("mirror");
         self.functions.extend(quote!(fn #name #signature { #statements }));
     }
@@ -163,7 +163,11 @@ impl Mirror {
                 use ::bt_core::__compiled as __trees;
                 __trees! {
                     { #functions #seen }
-                    { #compiled }
+                    {
+                        #[allow(unused_imports, reason = "there may be no tree that can be read")]
+                        use ::bt_core::__private as __bt;
+                        #compiled
+                    }
                 }
             };
         }

@@ -55,7 +55,7 @@ impl World {
 
     #[inline]
     fn note(&mut self, what: u64) -> u64 {
-        self.done = (self.done.rotate_left(5) ^ what).wrapping_mul(0x517c_c1b7_2722_0a95);
+        self.done = (self.done.rotate_left(5) ^ (what + 1)).wrapping_mul(0x517c_c1b7_2722_0a95);
         self.done
     }
 

@@ -1,7 +1,7 @@
 //! Leaving what runs from above.
 
-use super::context;
 use super::held::Held;
+use super::{context, frame};
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::TokenStream;
@@ -33,12 +33,21 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     if cut || is_held || is_frame(node) {
         let held = Held::new(model, item, cut);
         let (abort, told) = (&held.abort, (!cut).then_some(told));
+        let is_variant = !cut && is_frame(node) && frame::is_single(node);
         // Taken out of the state first, so that it ends once even if its end panics.
-        let end = held.end_taken(&hygienic!(::bt_core::End::Aborted)).map(|call| {
+        let end = held.end_taken(&hygienic!(__bt::End::Aborted)).map(|call| {
+            if is_variant {
+                return hygienic!({ let #inner = __bt::replace(#state, #name::Idle); #call });
+            }
             hygienic! {
-                if let #name::#variant(#inner) = ::core::mem::replace(#state, #name::Idle) { #call }
+                if let #name::#variant(#inner) = __bt::replace(#state, #name::Idle) { #call }
             }
         });
+        if is_variant {
+            return hygienic! {
+                #name::#variant { .. } => { let #inner = &mut *#state; #abort #end #told #cooling }
+            };
+        }
         let pattern = if abort.is_empty() { hygienic!(..) } else { hygienic!(#inner) };
         return hygienic!(#name::#variant(#pattern) => { #abort #end #told #cooling });
     }

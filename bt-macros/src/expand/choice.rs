@@ -24,9 +24,9 @@ pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
             // In a block, so that the compiler does not take two scores for `[value; count]`.
             let scores =
                 scores.iter().map(|score| model.shared(score)).map(|score| hygienic!({ #score }));
-            hygienic!(::bt_core::__private::Order::by_score([#(#scores),*]))
+            hygienic!(__bt::Order::by_score([#(#scores),*]))
         }
-        _ => hygienic!(::bt_core::__private::Untried::ALL),
+        _ => hygienic!(__bt::Untried::ALL),
     };
     hygienic!(order: #order, child: #child::Idle)
 }
@@ -76,7 +76,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let begin = children(model, item).iter().enumerate().map(|(index, child)| {
         let (variant, region) = (variant(model, *child), model.region_type(*child));
         let index = Literal::usize_unsuffixed(index);
-        hygienic!(::core::option::Option::Some(#index) => #child_type::#variant(#region::Idle),)
+        hygienic!(__bt::Some(#index) => #child_type::#variant(#region::Idle),)
     });
     hygienic! {
         loop {
@@ -111,8 +111,8 @@ fn next(model: &Model, item: ItemId) -> TokenStream {
     let (drawn, weighed) = (context::named("drawn"), context::named("weights"));
     hygienic! {
         {
-            let #drawn: ::core::primitive::u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
-            let #weighed: [::core::primitive::u32; #count] = [#(#weights),*];
+            let #drawn: __bt::u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
+            let #weighed: [__bt::u32; #count] = [#(#weights),*];
             #state.order.choose(#drawn, &#weighed)
         }
     }
@@ -143,7 +143,7 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     });
     hygienic! {
         match &#inner.child {
-            #child_type::Idle => ::core::option::Option::None,
+            #child_type::Idle => __bt::None,
             #(#steps)*
         }
     }

@@ -5,17 +5,6 @@ use crate::model::{Model, Node};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// Names that occur in generated functions.
-#[rustfmt::skip]
-const NAMES: &[&str] = &[
-    "aborted", "action", "ask", "branch", "check", "child", "choose", "core", "count_failed",
-    "count_succeeded", "decided", "decorator", "drawn", "due", "duration", "end", "events",
-    "failed", "finished", "from", "holds", "inner", "keep", "leaf", "left", "mem", "memory",
-    "next", "node", "not", "now", "observer", "option", "order", "parts", "period", "release",
-    "replace", "rounds", "start", "state", "status", "succeeded", "tell", "tick", "time", "tip",
-    "until", "waits", "weights", "with", "within",
-];
-
 /// A local variable of generated code: hygienic, so that no expression of the user's can see it.
 fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
@@ -55,22 +44,22 @@ pub(crate) fn named(name: &str) -> Ident {
 }
 
 pub(crate) fn success() -> TokenStream {
-    hygienic!(::bt_core::Status::Success)
+    hygienic!(__bt::Success)
 }
 
 pub(crate) fn failure() -> TokenStream {
-    hygienic!(::bt_core::Status::Failure)
+    hygienic!(__bt::Failure)
 }
 
 pub(crate) fn running() -> TokenStream {
-    hygienic!(::bt_core::Status::Running)
+    hygienic!(__bt::Running)
 }
 
 /// A function of the runtime; an error about its arguments stands at the node's word too.
 pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
     let span = Span::mixed_site().located_at(node.span);
     let name = Ident::new(name, span);
-    quote_spanned!(span=> ::bt_core::__private::#name)
+    quote_spanned!(span=> __bt::#name)
 }
 
 /// Where tokens begin.
@@ -115,22 +104,16 @@ impl Model {
             parameters.push((memory(), hygienic!(&mut #memory_of)));
         }
         parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
-        parameters.push((events(), hygienic!(&mut impl ::bt_core::__private::Events)));
-        parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(::core::primitive::u32))));
+        parameters.push((events(), hygienic!(&mut impl __bt::Events)));
+        parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(__bt::u32))));
         let parameters = parameters.into_iter().map(|(name, of)| {
-            // A binder that is called like something of ours is not found by its name.
-            let found = mentions(body, &name) && (name != self.binder || !self.is_ambiguous());
-            let unused = (!found).then(|| hygienic!(#[allow(unused_variables)]));
+            // Of a name that nobody wrote rustc does not say that it is not used.
+            let unused = (name == *binder).then(|| hygienic!(#[allow(unused_variables)]));
             hygienic!(#unused #name: #of)
         });
-        let output = keep.is_none().then(|| hygienic!(-> ::bt_core::Status));
+        let output = keep.is_none().then(|| hygienic!(-> __bt::Status));
         let subtrees = super::table::mentions(self);
         hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
-    }
-
-    /// Whether the binder's name occurs in generated functions for another reason.
-    fn is_ambiguous(&self) -> bool {
-        NAMES.iter().any(|local| self.binder == local)
     }
 
     /// An expression that sees the blackboard through a shared borrow.
@@ -168,7 +151,7 @@ impl Model {
             // The expression is an argument by itself, so that an error about it stands there.
             self.shared(&hygienic!(#ask(#condition)))
         };
-        (hygienic!(let #holds: ::core::primitive::bool = #value;), hygienic!(#holds))
+        (hygienic!(let #holds: __bt::bool = #value;), hygienic!(#holds))
     }
 
     /// An expression that may change the blackboard.
@@ -238,7 +221,7 @@ fn leaves_early(tokens: &TokenStream) -> bool {
 fn contained(expression: &TokenStream) -> TokenStream {
     if leaves_early(expression) {
         let span = Span::mixed_site().located_at(first_span(expression));
-        return quote_spanned!(span=> ::bt_core::__private::evaluate(move || #expression));
+        return quote_spanned!(span=> __bt::evaluate(move || #expression));
     }
     expression.clone()
 }
@@ -247,7 +230,7 @@ fn contained(expression: &TokenStream) -> TokenStream {
 fn answered(expression: &TokenStream) -> TokenStream {
     if leaves_early(expression) {
         let span = Span::mixed_site().located_at(first_span(expression));
-        return quote_spanned!(span=> ::bt_core::__private::evaluate(move || -> ::core::primitive::bool { #expression }));
+        return quote_spanned!(span=> __bt::evaluate(move || -> __bt::bool { #expression }));
     }
     expression.clone()
 }

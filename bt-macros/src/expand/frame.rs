@@ -15,15 +15,25 @@ pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
         Kind::Parallel(_) | Kind::Monitor { .. } => parallel::value(model, item),
         Kind::Random { .. } | Kind::Utility { .. } => choice::value(model, item),
         _ => {
-            let (prepare, fields) = fields(model, node, &mut held);
+            let (prepare, fields) = fields(model, item, &mut held);
             held.prepare = prepare;
             held.abort = abort_child(model, item);
             let child = idle_child(model, item);
-            hygienic!(#fields child: #child)
+            held.of = model.region_of(model.plan.item(item).home);
+            let variant = variant(model, item);
+            held.value = hygienic!(#variant { #fields child: #child });
+            return held;
         }
     };
     held.value = hygienic!(#frame { #value });
     held
+}
+
+/// `__SoldierState::Timeout7`
+fn variant(model: &Model, item: ItemId) -> TokenStream {
+    let region = model.region_type(model.plan.item(item).home);
+    let variant = model.variant(item);
+    hygienic!(#region::#variant)
 }
 
 fn child(model: &Model, item: ItemId) -> ItemId {
@@ -36,7 +46,8 @@ fn idle_child(model: &Model, item: ItemId) -> TokenStream {
 }
 
 /// What is computed at activation, and the fields that keep it.
-fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, TokenStream) {
+fn fields(model: &Model, item: ItemId, held: &mut Held<'_>) -> (TokenStream, TokenStream) {
+    let node = model.node_of(item);
     let (blackboard, now, inner) = (&model.binder, context::now(), context::inner());
     let clock = model.now();
     let clock = hygienic!(let #now = #clock;);
@@ -50,7 +61,7 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
             }
             let count = model.shared(count);
             let span = proc_macro2::Span::mixed_site().located_at(node.span);
-            let of = quote::quote_spanned!(span=> ::core::primitive::u32);
+            let of = quote::quote_spanned!(span=> __bt::u32);
             (hygienic!(let #rounds: #of = #count;), hygienic!(left: #rounds,))
         }
         Kind::Timeout(duration) => {
@@ -69,8 +80,11 @@ fn fields(model: &Model, node: &Node, held: &mut Held<'_>) -> (TokenStream, Toke
             );
             let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
             held.refused = Some(refused(condition, false));
-            held.start = Some(hygienic!(#with::start(&mut #inner.decorator, #blackboard);));
-            held.end = Some(End { function: hygienic!(#with::end), field: hygienic!(.decorator) });
+            let variant = variant(model, item);
+            held.start = Some(hygienic! {
+                if let #variant { decorator, .. } = #inner { #with::start(decorator, #blackboard); }
+            });
+            held.end = Some(End { function: hygienic!(#with::end), of_frame: Some(variant) });
             (hygienic!(let #decorator = #value;), hygienic!(decorator: #decorator,))
         }
         _ => (TokenStream::new(), TokenStream::new()),
@@ -126,7 +140,9 @@ pub(crate) fn functions(model: &Model, item: ItemId) -> TokenStream {
     };
     let tick = model.function(&names::frame_function("tick", node), &of, None, &tick);
     if is_single(node) {
-        return tick;
+        let region = model.plan.region_below(child(model, item));
+        let apart = region.map(super::apart);
+        return hygienic!(#apart #tick);
     }
     let keep = context::keep();
     let name = names::frame_function("abort", node);
@@ -134,8 +150,9 @@ pub(crate) fn functions(model: &Model, item: ItemId) -> TokenStream {
     hygienic!(#tick #abort)
 }
 
-/// Whether a frame has one child, whatever is written.
-fn is_single(node: &Node) -> bool {
+/// Whether a frame has one child, whatever is written: its data are the fields of its variant, so that
+/// the types are nested no more than they must be.
+pub(crate) fn is_single(node: &Node) -> bool {
     !matches!(
         node.kind,
         Kind::Parallel(_) | Kind::Monitor { .. } | Kind::Random { .. } | Kind::Utility { .. }
@@ -147,12 +164,12 @@ pub(crate) fn contains_step(node: &Node) -> bool {
     is_frame(node) && is_single(node) && !matches!(node.kind, Kind::With(_))
 }
 
-/// Aborts the child of a frame that is a position's data.
+/// Aborts the child of a frame.
 fn abort_child(model: &Model, item: ItemId) -> TokenStream {
     let (inner, arguments) = (context::inner(), model.arguments());
     let abort = model.region_function("abort", child(model, item));
-    let id = model.id(model.node_of(item).id);
-    hygienic!(Self::#abort(&mut #inner.child #arguments, #id);)
+    let (id, variant) = (model.id(model.node_of(item).id), variant(model, item));
+    hygienic!(if let #variant { child, .. } = #inner { Self::#abort(child #arguments, #id); })
 }
 
 /// The step of the child, in that of its frame: a block with a status.
@@ -162,11 +179,9 @@ fn step_of_child(model: &Model, item: ItemId) -> TokenStream {
     let state = context::state();
     let ticked = syn::Lifetime::new("'ticked", proc_macro2::Span::mixed_site());
     let body = region::body(model, region, Some(&ticked));
-    let unused = (!context::mentions(&body, &state)).then(|| hygienic!(#[allow(unused_variables)]));
     hygienic! {
         {
-            #unused
-            let #state = &mut #state.child;
+            let #state = &mut *child;
             #ticked: { #body }
         }
     }
@@ -175,71 +190,90 @@ fn step_of_child(model: &Model, item: ItemId) -> TokenStream {
 /// One step of a frame: the status of its child, and what the decorator makes of it.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (state, arguments, now) = (context::state(), model.arguments(), context::now());
-    let step = step_of_child(model, item);
-    let time = model.now();
-    let clock = hygienic!(let #now = #time;);
-    match &node.kind {
-        Kind::Repeat(_) => counted(model, item, &step, true),
-        Kind::Retry(_) => counted(model, item, &step, false),
-        Kind::Timeout(_) => {
-            let abort = model.region_function("abort", child(model, item));
-            let id = model.id(node.id);
-            hygienic! {
-                let status = #step;
-                match status {
-                    ::bt_core::Status::Running if #state.until <= #time => {
-                        Self::#abort(&mut #state.child #arguments, #id);
-                        ::bt_core::Status::Failure
-                    }
-                    status => status,
-                }
-            }
-        }
-        Kind::Every(duration) => {
-            let period = kept_period(duration);
-            hygienic! {
-                #clock
-                if #now < #state.due {
-                    return ::bt_core::Status::Running;
-                }
-                #state.due = #now.saturating_add(#period);
-                #step
-            }
-        }
-        Kind::Service(duration, run) => {
-            let period = kept_period(duration);
-            let run = model.exclusive(run);
-            hygienic! {
-                #clock
-                if #state.due <= #now {
-                    #state.due = #now.saturating_add(#period);
-                    let _ = #run;
-                }
-                #step
-            }
-        }
+    let (state, variant) = (context::state(), variant(model, item));
+    let body = match &node.kind {
+        Kind::Repeat(_) => counted(model, item, true),
+        Kind::Retry(_) => counted(model, item, false),
+        Kind::Timeout(_) => timeout(model, item),
+        Kind::Every(duration) => every(model, item, duration),
+        Kind::Service(duration, run) => service(model, item, duration, run),
         Kind::With(literal) => with(model, item, literal),
         _ => TokenStream::new(),
+    };
+    let fields = match &node.kind {
+        Kind::Repeat(_) | Kind::Retry(_) => hygienic!(left, child),
+        Kind::Timeout(_) => hygienic!(until, child),
+        Kind::With(_) => hygienic!(decorator, child),
+        Kind::Every(duration) | Kind::Service(duration, _) if duration.constant => {
+            hygienic!(due, child)
+        }
+        _ => hygienic!(due, period, child),
+    };
+    hygienic! {
+        let #variant { #fields } = #state else { return __bt::Failure };
+        #body
+    }
+}
+
+/// `timeout(D)`: over when its child still runs at the end.
+fn timeout(model: &Model, item: ItemId) -> TokenStream {
+    let (step, time, arguments) = (step_of_child(model, item), model.now(), model.arguments());
+    let abort = model.region_function("abort", child(model, item));
+    let id = model.id(model.node_of(item).id);
+    hygienic! {
+        let status = #step;
+        match status {
+            __bt::Running if *until <= #time => {
+                Self::#abort(child #arguments, #id);
+                __bt::Failure
+            }
+            status => status,
+        }
+    }
+}
+
+/// `every(D)`
+fn every(model: &Model, item: ItemId, duration: &Duration) -> TokenStream {
+    let (step, now, time) = (step_of_child(model, item), context::now(), model.now());
+    let period = kept_period(duration);
+    hygienic! {
+        let #now = #time;
+        if #now < *due {
+            return __bt::Running;
+        }
+        *due = #now.saturating_add(#period);
+        #step
+    }
+}
+
+/// `service(D, EXPR)`
+fn service(model: &Model, item: ItemId, duration: &Duration, run: &TokenStream) -> TokenStream {
+    let (step, now, time) = (step_of_child(model, item), context::now(), model.now());
+    let (period, run) = (kept_period(duration), model.exclusive(run));
+    hygienic! {
+        let #now = #time;
+        if *due <= #now {
+            *due = #now.saturating_add(#period);
+            let _ = #run;
+        }
+        #step
     }
 }
 
 fn kept_period(duration: &Duration) -> TokenStream {
-    let state = context::state();
-    if duration.constant { duration.value.clone() } else { hygienic!(#state.period) }
+    if duration.constant { duration.value.clone() } else { hygienic!(*period) }
 }
 
 /// `repeat(N)` counts successes, `retry(N)` counts failures.
-fn counted(model: &Model, item: ItemId, step: &TokenStream, success: bool) -> TokenStream {
-    let state = context::state();
-    let idle = idle_child(model, item);
+fn counted(model: &Model, item: ItemId, success: bool) -> TokenStream {
+    let (step, idle) = (step_of_child(model, item), idle_child(model, item));
     let again = if success { context::success() } else { context::failure() };
     hygienic! {
         let status = #step;
-        if status == #again && #state.left > 1 {
-            #state.left -= 1;
-            #state.child = #idle;
-            return ::bt_core::Status::Running;
+        if status == #again && *left > 1 {
+            *left -= 1;
+            *child = #idle;
+            return __bt::Running;
         }
         status
     }
@@ -247,25 +281,22 @@ fn counted(model: &Model, item: ItemId, step: &TokenStream, success: bool) -> To
 
 /// `with Type { … }`: the decorator ticks its child, or does not.
 fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
-    let (state, arguments, binder) = (context::state(), model.arguments(), &model.binder);
+    let (arguments, binder) = (model.arguments(), &model.binder);
     let idle = idle_child(model, item);
     let abort = model.region_function("abort", child(model, item));
     let id = model.id(model.node_of(item).id);
-    let frame = model.frame_type(model.node_of(item));
-    let child = context::named("child");
     let with = model.as_trait(literal, "Decorator");
-    let step = model.region_function("tick", self::child(model, item));
+    let step = model.region_function("tick", child(model, item));
     hygienic! {
-        let #frame { decorator, child: #child } = #state;
         let status = #with::tick(decorator, #binder, |#binder| {
-            let status = Self::#step(#child #arguments);
-            if status != ::bt_core::Status::Running {
-                *#child = #idle;
+            let status = Self::#step(child #arguments);
+            if status != __bt::Running {
+                *child = #idle;
             }
             status
         });
-        if status != ::bt_core::Status::Running {
-            Self::#abort(#child #arguments, #id);
+        if status != __bt::Running {
+            Self::#abort(child #arguments, #id);
         }
         status
     }

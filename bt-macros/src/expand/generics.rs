@@ -33,11 +33,17 @@ impl Model {
 
     /// The tree's generics that the types stored for these nodes name.
     pub(crate) fn used_generics(&self, nodes: Range<usize>) -> syn::Generics {
+        if self.generics.params.is_empty() {
+            return syn::Generics::default();
+        }
         self.generics_in(&self.nodes[nodes].iter().filter_map(stored_type).collect())
     }
 
     /// The tree's generics that the memory names: those of its subtrees.
     pub(crate) fn memory_generics(&self) -> syn::Generics {
+        if self.generics.params.is_empty() {
+            return syn::Generics::default();
+        }
         let kept = self.nodes.iter().filter(|node| node.is_kept());
         self.generics_in(&kept.filter_map(stored_type).collect())
     }

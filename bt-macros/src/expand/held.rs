@@ -37,10 +37,10 @@ pub(crate) struct Refused {
     pub(crate) success: bool,
 }
 
-/// `<Type as Action<Blackboard>>::end`, and the place of the `Type` in the data.
+/// `<Type as Action<Blackboard>>::end`; of a decorator also its variant, in which it is a field.
 pub(crate) struct End {
     pub(crate) function: TokenStream,
-    pub(crate) field: TokenStream,
+    pub(crate) of_frame: Option<TokenStream>,
 }
 
 impl<'m> Held<'m> {
@@ -85,7 +85,7 @@ impl<'m> Held<'m> {
         let (id, value) = (model.id(node.id), model.shared(&alias::made(model, node, literal)));
         let action = model.as_trait(literal, "Action");
         let told = hygienic! {
-            #events.leaf(#id, ::bt_core::Status::Failure, ::core::option::Option::None);
+            #events.leaf(#id, __bt::Failure, __bt::None);
         };
         let condition = hygienic!(!#action::check(&#inner, &*#binder));
         let tick = hygienic!(#action::tick(#inner, #binder));
@@ -95,9 +95,9 @@ impl<'m> Held<'m> {
             refused: Some(Refused { condition, told, success: false }),
             value: hygienic!(#inner),
             start: Some(hygienic!(#action::start(#inner, #binder);)),
-            tick: hygienic!(::bt_core::__private::decided(#tick, #events, #id)),
+            tick: hygienic!(__bt::decided(#tick, #events, #id)),
             abort: TokenStream::new(),
-            end: Some(End { function: hygienic!(#action::end), field: TokenStream::new() }),
+            end: Some(End { function: hygienic!(#action::end), of_frame: None }),
             ..Self::frame(model, node)
         }
     }
@@ -119,16 +119,29 @@ impl<'m> Held<'m> {
     /// Ends the data, which has been taken out of the state as a pattern with `inner` in it.
     pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.model.binder);
-        let End { function, field } = self.end.as_ref()?;
-        Some(hygienic!(let mut #inner = #inner; #function(&mut #inner #field, #binder, #reason);))
+        let End { function, of_frame } = self.end.as_ref()?;
+        Some(match of_frame {
+            Some(variant) => hygienic! {
+                if let #variant { mut decorator, .. } = #inner {
+                    #function(&mut decorator, #binder, #reason);
+                }
+            },
+            None => hygienic!(let mut #inner = #inner; #function(&mut #inner, #binder, #reason);),
+        })
     }
 
     /// Ends the data where it is, because of a panic.
     fn end_in_place(&self) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.model.binder);
-        let End { function, field } = self.end.as_ref()?;
-        let data = if field.is_empty() { hygienic!(#inner) } else { hygienic!(&mut #inner #field) };
-        Some(hygienic!(#function(#data, #binder, ::bt_core::End::Aborted);))
+        let End { function, of_frame } = self.end.as_ref()?;
+        Some(match of_frame {
+            Some(variant) => hygienic! {
+                if let #variant { decorator, .. } = #inner {
+                    #function(decorator, #binder, __bt::End::Aborted);
+                }
+            },
+            None => hygienic!(#function(#inner, #binder, __bt::End::Aborted);),
+        })
     }
 
     /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
@@ -158,19 +171,19 @@ impl<'m> Held<'m> {
         let Self { value, start, tick, abort, .. } = self;
         let end = self.end_in_place();
         hygienic! {
-            let mut #inner = ::bt_core::__private::Fresh::new(
+            let mut #inner = __bt::Fresh::new(
                 (#value #(, &mut *#memory)*, &mut *#binder, &mut *#events),
                 |#parts| {
                     #borrow
                     #[allow(unused_variables)]
-                    let #keep = ::bt_core::__private::NOTHING;
+                    let #keep = __bt::NOTHING;
                     #abort
                     #end
                 },
             );
             let #status = match #inner.context() {
-                ::core::option::Option::Some(#parts) => { #borrow #start #tick }
-                ::core::option::Option::None => ::bt_core::Status::Failure,
+                __bt::Some(#parts) => { #borrow #start #tick }
+                __bt::None => __bt::Failure,
             };
         }
     }

@@ -12,13 +12,13 @@ impl Model {
         if duration.constant {
             let duration = &duration.value;
             return hygienic! {
-                #word = ::core::option::Option::Some(
+                #word = __bt::Some(
                     #now.saturating_add(#duration)
                 );
             };
         }
         hygienic! {
-            #word.0 = ::core::option::Option::Some(#now.saturating_add(#word.1));
+            #word.0 = __bt::Some(#now.saturating_add(#word.1));
         }
     }
 

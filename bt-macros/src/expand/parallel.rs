@@ -19,7 +19,7 @@ fn field(model: &Model, child: ItemId) -> Ident {
 pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
     let fields = children(model, item).iter().map(|child| {
         let (field, region) = (field(model, *child), model.region_type(*child));
-        hygienic!(#field: ::bt_core::__private::Slot::Open(#region::Idle),)
+        hygienic!(#field: __bt::Slot::Open(#region::Idle),)
     });
     hygienic!(#(#fields)*)
 }
@@ -55,7 +55,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
         let (code, holds) = model.asked(*condition);
-        hygienic!(#code if !#holds { break #decided ::bt_core::Status::Failure; })
+        hygienic!(#code if !#holds { break #decided __bt::Failure; })
     });
     let (needed, allowed) = thresholds(model, item);
     let (count_successes, success) = deciding(model, item, needed, "succeeded");
@@ -63,19 +63,19 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let steps = children(model, item).iter().map(|child| {
         let (field, step) = (field(model, *child), model.region_function("tick", *child));
         hygienic! {
-            if let ::bt_core::__private::Slot::Open(child) = &mut #state.#field {
+            if let __bt::Slot::Open(child) = &mut #state.#field {
                 match Self::#step(child #arguments) {
-                    ::bt_core::Status::Running => {}
-                    ::bt_core::Status::Success => {
-                        #state.#field = ::bt_core::__private::Slot::Succeeded;
+                    __bt::Running => {}
+                    __bt::Success => {
+                        #state.#field = __bt::Slot::Succeeded;
                         if #success {
-                            break #decided ::bt_core::Status::Success;
+                            break #decided __bt::Success;
                         }
                     }
-                    ::bt_core::Status::Failure => {
-                        #state.#field = ::bt_core::__private::Slot::Failed;
+                    __bt::Failure => {
+                        #state.#field = __bt::Slot::Failed;
                         if #failure {
-                            break #decided ::bt_core::Status::Failure;
+                            break #decided __bt::Failure;
                         }
                     }
                 }
@@ -90,7 +90,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             #count_successes
             #count_failures
             #(#steps)*
-            return ::bt_core::Status::Running;
+            return __bt::Running;
         };
         Self::#abort(#state #arguments, #id);
         status
@@ -118,7 +118,7 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
     let steps = children(model, item).iter().map(|child| {
         let (field, abort) = (field(model, *child), model.region_function("abort", *child));
         hygienic! {
-            if let ::bt_core::__private::Slot::Open(child) = &mut #state.#field {
+            if let __bt::Slot::Open(child) = &mut #state.#field {
                 Self::#abort(child #arguments, #keep);
             }
         }
@@ -133,14 +133,14 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let steps = children(model, item).iter().map(|child| {
         let (field, tip) = (field(model, *child), model.region_function("tip", *child));
         hygienic! {
-            if let ::bt_core::__private::Slot::Open(child) = &#inner.#field {
-                if let ::core::option::Option::Some(tip) = Self::#tip(child, #from) {
-                    break #found ::core::option::Option::Some(tip);
+            if let __bt::Slot::Open(child) = &#inner.#field {
+                if let __bt::Some(tip) = Self::#tip(child, #from) {
+                    break #found __bt::Some(tip);
                 }
             }
         }
     });
-    hygienic!(#found: { #(#steps)* ::core::option::Option::None })
+    hygienic!(#found: { #(#steps)* __bt::None })
 }
 
 impl Model {

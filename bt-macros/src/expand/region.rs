@@ -76,7 +76,7 @@ pub(super) fn body(model: &Model, region: &Region, left: Option<&Lifetime>) -> T
     let import = tells.then(|| {
         hygienic! {
             #[allow(unused_imports, reason = "not all actions need it")]
-            use ::bt_core::__private::Tell as _;
+            use __bt::Tell as _;
         }
     });
     hygienic!(#import #code)
@@ -273,7 +273,7 @@ impl<'m> Lowering<'m> {
         let patterns = positions.iter().map(|position| {
             let variant = self.variant(*position);
             let item = self.region.positions[*position].item;
-            if self.has_data(item) { hygienic!(#variant(..)) } else { variant }
+            if self.has_data(item) { hygienic!(#variant { .. }) } else { variant }
         });
         hygienic!(#(#patterns)|*)
     }

@@ -98,6 +98,9 @@ fn label(model: &Model, node: &Node) -> Option<TokenStream> {
 /// Names each subtree's parts in a body, which then has the one error about them, and none that
 /// follows from it.
 pub(super) fn mentions(model: &Model) -> TokenStream {
+    if model.subtrees == 0 {
+        return TokenStream::new();
+    }
     let mut seen = std::collections::BTreeSet::new();
     let trees = subtrees(model).filter(|tree| seen.insert(tree.to_string()));
     let sizes = trees.map(|tree| part(tree, "SIZE"));

@@ -1,6 +1,6 @@
 //! Which nodes are active: the tips, below which nothing is.
 
-use super::{choice, context, parallel};
+use super::{choice, context, frame, parallel};
 use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::TokenStream;
@@ -13,9 +13,10 @@ pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     let region_name = model.region_type(region.root);
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
     hygienic! {
-        fn #name(#state: &#of, #from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-            let tip: ::core::primitive::u32 = match #state {
-                #region_name::Idle => return ::core::option::Option::None,
+        #[inline]
+        fn #name(#state: &#of, #from: __bt::u32) -> __bt::Option<__bt::u32> {
+            let tip: __bt::u32 = match #state {
+                #region_name::Idle => return __bt::None,
                 #(#arms)*
             };
             (#from <= tip).then_some(tip)
@@ -39,7 +40,16 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
             let step = super::subtree::part(tree, "tip_parts");
             hygienic! { #step(#inner, #from.saturating_sub(#id + 1)).map(|tip| #id + 1 + tip) }
         }
-        _ if is_frame(node) => frame(model, item),
+        _ if is_frame(node) && frame::is_single(node) => {
+            let tip = model.region_function("tip", model.plan.item(item).children[0]);
+            return hygienic! {
+                #name::#variant { child, .. } => match Self::#tip(child, #from) {
+                    __bt::Some(tip) => tip,
+                    __bt::None => #id,
+                },
+            };
+        }
+        _ if is_frame(node) => several(model, item),
         Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) | Kind::Subtree { .. } => {
             return hygienic!(#name::#variant(..) => #id,);
         }
@@ -49,21 +59,16 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     // itself is the tip.
     hygienic! {
         #name::#variant(#inner) => match #inside {
-            ::core::option::Option::Some(tip) => tip,
-            ::core::option::Option::None => #id,
+            __bt::Some(tip) => tip,
+            __bt::None => #id,
         },
     }
 }
 
 /// The first tip among the children of a frame.
-fn frame(model: &Model, item: ItemId) -> TokenStream {
-    let (inner, from) = (context::inner(), context::named("from"));
+fn several(model: &Model, item: ItemId) -> TokenStream {
     match model.node_of(item).kind {
         Kind::Parallel(_) | Kind::Monitor { .. } => parallel::tip(model, item),
-        Kind::Random { .. } | Kind::Utility { .. } => choice::tip(model, item),
-        _ => {
-            let tip = model.region_function("tip", model.plan.item(item).children[0]);
-            hygienic!(Self::#tip(&#inner.child, #from))
-        }
+        _ => choice::tip(model, item),
     }
 }

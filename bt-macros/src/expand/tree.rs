@@ -284,10 +284,12 @@ pub(super) fn machine(model: &Model) -> TokenStream {
             const TABLE: &'static [::bt_core::Node] = Self::NODES;
             #size
 
+            #[inline]
             fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
                 Self::#tip(&self.state, from)
             }
 
+            #[inline]
             fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
                 Self::#tip(state, from)
             }

@@ -6,20 +6,21 @@ use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::{Ident, TokenStream};
 
 pub(super) fn all(model: &Model) -> TokenStream {
-    let mut types = TokenStream::new();
+    let mut types: Vec<TokenStream> = Vec::new();
     for region in &model.plan.regions {
-        types.extend(region_enum(model, region));
+        types.push(region_enum(model, region));
         for position in &region.positions {
             let cut = position.item != region.root && model.plan.item(position.item).cut;
-            if !cut && is_frame(model.node_of(position.item)) {
-                types.extend(frame_types(model, position.item));
+            let node = model.node_of(position.item);
+            if !cut && is_frame(node) && !frame::is_single(node) {
+                types.push(frame_types(model, position.item));
             }
         }
     }
     if model.has_memory {
         let fields = model.memory_fields();
         let text = format!(" What `{}` keeps when it has finished.", model.name);
-        types.extend(item(
+        types.push(item(
             model,
             &text,
             &model.memory_generics(),
@@ -27,7 +28,7 @@ pub(super) fn all(model: &Model) -> TokenStream {
             &model.memory_type(),
         ));
     }
-    types
+    types.into_iter().collect()
 }
 
 /// A hidden type with the attributes and the visibility of the tree.
@@ -91,6 +92,10 @@ fn variant(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let variant = model.variant(item);
     let text = format!(" Node {}, `{}`.", node.id, describe(node));
     let cut = item != region.root && model.plan.item(item).cut;
+    if !cut && is_frame(node) && frame::is_single(node) {
+        let fields = frame::field_types(model, item);
+        return hygienic!(#[doc = #text] #variant { #fields },);
+    }
     let data = match &node.kind {
         _ if cut => Some(model.region_of(item)),
         Kind::Stateful(literal) => Some(literal.path.clone()),

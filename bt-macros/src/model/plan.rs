@@ -17,6 +17,9 @@ const LIMIT: usize = 192;
 /// The labels of what was cut off: where it begins and where it goes on.
 const CUT: usize = 2;
 
+/// So many frames become one function.
+const FAR: usize = 8;
+
 pub(crate) type ItemId = usize;
 
 /// A node in a region; or a run of children of a wide composite, which acts like one of its kind.
@@ -31,6 +34,8 @@ pub(crate) struct Item {
     /// The positions in its region that lie in its subtree: a contiguous range.
     pub(crate) first: usize,
     pub(crate) last: usize,
+    /// Of a position, the root of the region in which it is one.
+    pub(crate) home: ItemId,
 }
 
 /// What can be recorded as running.
@@ -42,6 +47,8 @@ pub(crate) struct Position {
 /// An enum and its code.
 pub(crate) struct Region {
     pub(crate) root: ItemId,
+    /// How many frames are around it.
+    depth: usize,
     pub(crate) positions: Vec<Position>,
 }
 
@@ -52,6 +59,14 @@ pub(crate) struct Plan {
     of_roots: BTreeMap<ItemId, usize>,
 }
 
+impl Region {
+    /// Whether the optimiser has to stop here: of functions that are nested ever deeper it makes one,
+    /// and its time grows with the cube of the depth.
+    pub(crate) fn is_far(&self) -> bool {
+        self.depth > 0 && self.depth % FAR == 0
+    }
+}
+
 impl Plan {
     pub(crate) fn new(nodes: &[Node]) -> Self {
         let mut plan = Self {
@@ -60,7 +75,7 @@ impl Plan {
             of_roots: BTreeMap::new(),
         };
         let root = plan.add(nodes, 0).0;
-        plan.region(nodes, root);
+        plan.region(nodes, root, 0);
         plan
     }
 
@@ -96,7 +111,7 @@ impl Plan {
     }
 
     fn push(&mut self, node: usize, silent: bool, children: Vec<ItemId>) -> ItemId {
-        self.items.push(Item { node, silent, children, cut: false, first: 0, last: 0 });
+        self.items.push(Item { node, silent, children, cut: false, first: 0, last: 0, home: 0 });
         self.items.len() - 1
     }
 
@@ -156,16 +171,20 @@ impl Plan {
     }
 
     /// Makes the region below a root, and those below its frames and cuts.
-    fn region(&mut self, nodes: &[Node], root: ItemId) {
+    fn region(&mut self, nodes: &[Node], root: ItemId, depth: usize) {
         let place = self.regions.len();
-        self.regions.push(Region { root, positions: Vec::new() });
+        self.regions.push(Region { root, depth, positions: Vec::new() });
         self.of_roots.insert(root, place);
         let mut positions = Vec::new();
         let mut inner = Vec::new();
         self.positions(nodes, root, true, &mut positions, &mut inner);
+        for position in &positions {
+            self.items[position.item].home = root;
+        }
         self.regions[place].positions = positions;
         for root in inner {
-            self.region(nodes, root);
+            let depth = depth + usize::from(!self.items[root].cut);
+            self.region(nodes, root, depth);
         }
     }
 

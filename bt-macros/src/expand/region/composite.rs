@@ -189,7 +189,7 @@ impl Lowering<'_> {
             let exit = Exit::Match { value: hygienic!(#branch), arms };
             self.blocks.place(
                 self.entry(item),
-                hygienic!(let #branch: ::core::primitive::usize = #chosen;),
+                hygienic!(let #branch: __bt::usize = #chosen;),
                 exit,
             );
         }

@@ -113,18 +113,9 @@ impl Lowering<'_> {
             let success = self.told(item, &context::success());
             let failure = self.told(item, &context::failure());
             let arms = vec![
-                (
-                    hygienic!(::core::option::Option::Some(true)),
-                    self.blocks.edge(success, targets.success, &set),
-                ),
-                (
-                    hygienic!(::core::option::Option::Some(false)),
-                    self.blocks.edge(failure, targets.failure, &set),
-                ),
-                (
-                    hygienic!(::core::option::Option::None),
-                    self.blocks.edge(TokenStream::new(), child, &set),
-                ),
+                (hygienic!(__bt::Some(true)), self.blocks.edge(success, targets.success, &set)),
+                (hygienic!(__bt::Some(false)), self.blocks.edge(failure, targets.failure, &set)),
+                (hygienic!(__bt::None), self.blocks.edge(TokenStream::new(), child, &set)),
             ];
             let exit = Exit::Match { value: word.clone(), arms };
             self.blocks.place(self.entry(item), TokenStream::new(), exit);
@@ -137,7 +128,7 @@ impl Lowering<'_> {
                 let status = if result { context::success() } else { context::failure() };
                 let told = self.told(item, &status);
                 let edge = self.blocks.edge(TokenStream::new(), target, &set);
-                let code = hygienic!(#word = ::core::option::Option::Some(#result); #told);
+                let code = hygienic!(#word = __bt::Some(#result); #told);
                 self.blocks.place(exit, code, Exit::Jump(edge));
             }
         }

@@ -2,6 +2,7 @@
 
 use super::super::block::{Blocks, Edge, Exit, Label};
 use super::super::context;
+use super::super::frame;
 use super::super::held::{Held, Refused};
 use super::super::set::Set;
 use super::super::subtree;
@@ -61,7 +62,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id) = (context::events(), self.node_id(item));
-        let code = hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let code = hygienic!(#events.leaf(#id, #status, __bt::None););
         let edge = self.blocks.edge(TokenStream::new(), target, &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -71,7 +72,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id, status) = (context::events(), self.node_id(item), context::running());
-        let code = hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let code = hygienic!(#events.leaf(#id, #status, __bt::None););
         let edge = self.record(item, &self.variant(self.positions(item).start), &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -79,7 +80,7 @@ impl Lowering<'_> {
     /// `wait(D);`
     pub(super) fn wait(&mut self, item: ItemId, duration: &Duration, targets: Targets) {
         let (events, id) = (context::events(), self.node_id(item));
-        let tell = |status: TokenStream| hygienic!(#events.leaf(#id, #status, ::core::option::Option::None););
+        let tell = |status: TokenStream| hygienic!(#events.leaf(#id, #status, __bt::None););
         let (running, success) = (tell(context::running()), tell(context::success()));
         self.until(item, duration, targets.success, &running, &success);
     }
@@ -113,7 +114,7 @@ impl Lowering<'_> {
             let waits = context::named("waits");
             let code = hygienic! {
                 #clock
-                let #waits = ::core::matches!(#state, #variant(#until) if #now < *#until);
+                let #waits = __bt::matches!(#state, #variant(#until) if #now < *#until);
             };
             let leave = Blocks::leave(running.clone(), status);
             let no = self.blocks.edge(over.clone(), target, &Set::nothing());
@@ -131,6 +132,9 @@ impl Lowering<'_> {
     fn recorded(&self, position: usize) -> TokenStream {
         let (variant, inner, state) =
             (self.variant(position), self.inner(position), context::state());
+        if self.is_variant(position) {
+            return hygienic!(let #inner = &mut *#state;);
+        }
         let never = self.blocks.leaving(&context::failure());
         hygienic!(let #variant(#inner) = #state else { #never };)
     }
@@ -140,9 +144,27 @@ impl Lowering<'_> {
         let (variant, inner, state) =
             (self.variant(position), self.inner(position), context::state());
         let region = self.model.region_type(self.region.root);
-        hygienic! {
-            if let #variant(#inner) = ::core::mem::replace(#state, #region::Idle) { #call }
+        let taken = hygienic!(__bt::replace(#state, #region::Idle));
+        if self.is_variant(position) {
+            return hygienic!({ let #inner = #taken; #call });
         }
+        hygienic!(if let #variant(#inner) = #taken { #call })
+    }
+
+    /// Whether the data of a position are the fields of its variant; they are handed on with it.
+    fn is_variant(&self, position: usize) -> bool {
+        let item = self.region.positions[position].item;
+        let node = self.model.node_of(item);
+        !self.is_cut(item) && crate::model::is_frame(node) && frame::is_single(node)
+    }
+
+    /// The state with these data of a position.
+    fn with_data(&self, position: usize, data: &TokenStream) -> TokenStream {
+        if self.is_variant(position) {
+            return data.clone();
+        }
+        let node = self.model.node_of(self.region.positions[position].item);
+        subtree::variant(node, &self.variant(position), data)
     }
 
     /// What a position in its place in the state does with its status.
@@ -153,8 +175,8 @@ impl Lowering<'_> {
         ended: impl Fn(TokenStream, &Self) -> TokenStream,
     ) -> Exit {
         let running = Blocks::leave(TokenStream::new(), context::running());
-        let success = ended(hygienic!(::bt_core::End::Success), self);
-        let failure = ended(hygienic!(::bt_core::End::Failure), self);
+        let success = ended(hygienic!(__bt::End::Success), self);
+        let failure = ended(hygienic!(__bt::End::Failure), self);
         let success = self.blocks.edge(success, targets.success, &Set::nothing());
         let failure = self.blocks.edge(failure, targets.failure, &Set::nothing());
         three(value, running, success, failure)
@@ -215,12 +237,14 @@ impl Lowering<'_> {
     fn begin_in_place(&mut self, position: usize, held: &Held<'_>) -> (TokenStream, Exit) {
         let (variant, state, inner) =
             (self.variant(position), context::state(), self.inner(position));
-        let node = self.model.node_of(self.region.positions[position].item);
-        let value = &held.value;
-        let made = subtree::variant(node, &variant, value);
+        let made = self.with_data(position, &held.value);
         let mut code = hygienic!(*#state = #made;);
         if let Some(start) = &held.start {
-            code.extend(hygienic!(if let #variant(#inner) = #state { #start }));
+            code.extend(if self.is_variant(position) {
+                hygienic!({ let #inner = &mut *#state; #start })
+            } else {
+                hygienic!(if let #variant(#inner) = #state { #start })
+            });
         }
         let resume = self.resumes[position];
         let edge = self.blocks.edge(TokenStream::new(), resume, &Set::only(position));
@@ -237,8 +261,7 @@ impl Lowering<'_> {
     ) -> (TokenStream, Exit) {
         let (state, inner) = (context::state(), held.inner.clone());
         let status = context::named("status");
-        let variant = self.variant(self.positions(item).start);
-        let made = subtree::variant(self.model.node_of(item), &variant, &hygienic!(#inner));
+        let made = self.with_data(self.positions(item).start, &hygienic!(#inner));
         let abort = self.abort(set, others, self.model.plan.item(item).node);
         let value = &held.value;
         if !held.must_end {
@@ -253,12 +276,11 @@ impl Lowering<'_> {
         let pattern = held.parts();
         let borrow = held.borrow_parts();
         let parts = context::named("parts");
-        let abort = (!abort.is_empty()).then(|| {
-            hygienic!(if let ::core::option::Option::Some(#parts) = #inner.context() { #borrow #abort })
-        });
+        let abort = (!abort.is_empty())
+            .then(|| hygienic!(if let __bt::Some(#parts) = #inner.context() { #borrow #abort }));
         let record = hygienic! {
             #abort
-            if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
+            if let __bt::Some((#inner, ..)) = #inner.release() {
                 *#state = #made;
             }
         };
@@ -268,13 +290,13 @@ impl Lowering<'_> {
             match call {
                 Some(call) => hygienic! {
                     #[allow(unused_variables)]
-                    if let ::core::option::Option::Some(#pattern) = #inner.release() { #call }
+                    if let __bt::Some(#pattern) = #inner.release() { #call }
                 },
                 None => hygienic!(let _ = #inner.release();),
             }
         };
-        let success = ended(hygienic!(::bt_core::End::Success));
-        let failure = ended(hygienic!(::bt_core::End::Failure));
+        let success = ended(hygienic!(__bt::End::Success));
+        let failure = ended(hygienic!(__bt::End::Failure));
         let success = self.blocks.edge(success, exits.success, set);
         let failure = self.blocks.edge(failure, exits.failure, set);
         (code, three(hygienic!(#status), running, success, failure))

@@ -25,7 +25,7 @@ pub(in super::super) fn place(model: &Model, region: &Region) -> TokenStream {
     });
     let nothing = Literal::usize_unsuffixed(region.positions.len());
     hygienic! {
-        const fn #name(#state: &#of) -> ::core::primitive::u16 {
+        const fn #name(#state: &#of) -> __bt::u16 {
             match #state {
                 #(#arms)*
                 #of_name::Idle => #nothing,
@@ -55,7 +55,7 @@ impl Lowering<'_> {
         let state = context::state();
         if positions.len() <= NAMED {
             let pattern = self.pattern(positions);
-            return hygienic!(::core::matches!(#state, #pattern));
+            return hygienic!(__bt::matches!(#state, #pattern));
         }
         let mut ranges: Vec<(usize, usize)> = Vec::new();
         for position in positions {
@@ -69,7 +69,7 @@ impl Lowering<'_> {
             hygienic!(#first..=#last)
         });
         let place = self.model.region_function("place", self.region.root);
-        hygienic!(::core::matches!(Self::#place(#state), #(#ranges)|*))
+        hygienic!(__bt::matches!(Self::#place(#state), #(#ranges)|*))
     }
 
     fn abort_call(&self, keep: usize) -> TokenStream {

@@ -1,0 +1,131 @@
+//! One run of rustc on a generated tree.
+
+use crate::libraries::{Libraries, Mode};
+use benches::random::{Shape, tree};
+use object::read::archive::ArchiveFile;
+use object::{Object as _, ObjectSection as _, SectionKind};
+use std::error::Error;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use wait4::Wait4 as _;
+
+/// What it took.
+#[derive(Clone, Copy)]
+pub(crate) struct Cost {
+    pub(crate) nodes: usize,
+    /// Processor time in the macro.
+    pub(crate) expansion: Duration,
+    /// Processor time of all else.
+    pub(crate) compiler: Duration,
+    /// Bytes of machine code.
+    pub(crate) text: u64,
+    /// The most memory at a time, in bytes.
+    pub(crate) memory: u64,
+}
+
+/// Compiles the tree so many times; the least of each is what it costs.
+pub(crate) fn compile(
+    directory: &Path,
+    libraries: &Libraries,
+    (shape, nodes): (Shape, usize),
+    runs: usize,
+) -> Result<Cost, Box<dyn Error>> {
+    let source = directory.join("tree.rs");
+    std::fs::write(&source, program(shape, nodes))?;
+    let expansion = least(runs, || expansion(directory, libraries, &source))?;
+    let mut memory = 0;
+    let all = least(runs, || {
+        let mut rustc = rustc(directory, libraries, &source);
+        rustc.arg("--emit=metadata,link");
+        let used = rustc.stderr(Stdio::inherit()).spawn()?.wait4()?;
+        if !used.status.success() {
+            return Err(format!("a tree of {nodes} nodes does not compile").into());
+        }
+        memory = used.rusage.maxrss;
+        Ok(used.rusage.utime + used.rusage.stime)
+    })?;
+    let text = text(&directory.join("libtree.rlib"))?;
+    Ok(Cost { nodes, expansion, compiler: all.saturating_sub(expansion), text, memory })
+}
+
+fn least(
+    runs: usize,
+    mut run: impl FnMut() -> Result<Duration, Box<dyn Error>>,
+) -> Result<Duration, Box<dyn Error>> {
+    let mut least = run()?;
+    for _ in 1..runs {
+        least = least.min(run()?);
+    }
+    Ok(least)
+}
+
+/// A library with the tree and all that ticks and aborts it.
+fn program(shape: Shape, nodes: usize) -> String {
+    let tree = tree("Tree", shape, nodes);
+    format!(
+        "#![allow(unused_imports)]
+use benches::random::{{Walk, While, World}};
+bt_core::behavior_tree! {{\n{tree}}}
+pub fn tick(tree: &mut Tree, world: &mut World) -> bt_core::Status {{ tree.tick(world) }}
+pub fn abort(tree: &mut Tree, world: &mut World) {{ tree.abort(world) }}\n"
+    )
+}
+
+fn rustc(directory: &Path, libraries: &Libraries, source: &Path) -> Command {
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--edition=2024", "--crate-type=lib", "--crate-name=tree"]);
+    rustc.args(match libraries.mode {
+        Mode::Debug => ["-Copt-level=0", "-Cdebuginfo=2"],
+        Mode::Release => ["-Copt-level=3", "-Cdebuginfo=0"],
+    });
+    for (name, library) in [("bt_core", &libraries.core), ("benches", &libraries.benches)] {
+        rustc.arg("--extern").arg(format!("{name}={}", library.display()));
+        let folder = library.parent().unwrap_or(library);
+        rustc.arg("-L").arg(format!("dependency={}", folder.join("deps").display()));
+        rustc.arg("-L").arg(format!("dependency={}", folder.display()));
+    }
+    rustc.arg("--out-dir").arg(directory).arg(source);
+    rustc
+}
+
+/// The time in the macro, by rustc's own profile. One thread does it, and does nothing else.
+fn expansion(
+    directory: &Path,
+    libraries: &Libraries,
+    source: &Path,
+) -> Result<Duration, Box<dyn Error>> {
+    let profiles = directory.join("profile");
+    if profiles.exists() {
+        std::fs::remove_dir_all(&profiles)?;
+    }
+    let mut rustc = rustc(directory, libraries, source);
+    // The profile is not stable.
+    rustc.env("RUSTC_BOOTSTRAP", "1").arg(format!("-Zself-profile={}", profiles.display()));
+    rustc.args(["-Zself-profile-events=default", "--emit=dep-info"]);
+    if !rustc.stderr(Stdio::inherit()).status()?.success() {
+        return Err("rustc writes no profile".into());
+    }
+    for file in std::fs::read_dir(&profiles)? {
+        let profile =
+            analyzeme::ProfilingData::new(&file?.path()).map_err(|error| error.to_string())?;
+        let queries = profile.perform_analysis().query_data;
+        if let Some(query) = queries.iter().find(|query| query.label == "expand_proc_macro") {
+            return Ok(query.self_time);
+        }
+    }
+    Err("the profile does not tell of the macro".into())
+}
+
+/// How many bytes of machine code a library has.
+fn text(library: &Path) -> Result<u64, Box<dyn Error>> {
+    let data = std::fs::read(library)?;
+    let archive = ArchiveFile::parse(&*data)?;
+    let mut bytes = 0;
+    for member in archive.members() {
+        let Ok(file) = object::File::parse(member?.data(&*data)?) else { continue };
+        let code = file.sections().filter(|section| section.kind() == SectionKind::Text);
+        bytes += code.map(|section| section.size()).sum::<u64>();
+    }
+    Ok(bytes)
+}
