@@ -53,6 +53,7 @@ pub mod private;
 mod status;
 mod time;
 mod tree;
+mod wake;
 
 pub use action::Action;
 #[doc = include_str!("language.md")]
@@ -63,6 +64,7 @@ pub use observer::{NoObserver, Observer};
 pub use status::{End, IntoStatus, Status};
 pub use time::Clock;
 pub use tree::{Active, BehaviorTree};
+pub use wake::Wake;
 
 #[doc(hidden)]
 pub use private as __private;

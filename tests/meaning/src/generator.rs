@@ -27,12 +27,16 @@ type Decorator = Leaf;
 /// A composite is told how many children it has.
 type Composite = (usize, fn(&mut Generator, usize) -> Head);
 
+/// Of so many forests one is sleepy: most of its leaves and decorators wait for something.
+const SLEEPY: u64 = 3;
+
 /// The forest of this number; its types are named after `name`.
 #[must_use]
 pub fn forest(seed: u64, name: &str) -> Forest {
     let random = Random::new(mix(seed, 0x7ee5));
+    let sleepy = seed % SLEEPY == 0;
     let mut generator =
-        Generator { random, slots: 0, labels: 0, board: Board::World, trees: Vec::new() };
+        Generator { random, slots: 0, labels: 0, board: Board::World, sleepy, trees: Vec::new() };
     for part in 0..generator.random.below(4) {
         generator.board = *generator.one_of(&[Board::World, Board::Book, Board::Book]);
         let size = 1 + generator.random.below(10);
@@ -49,6 +53,7 @@ struct Generator {
     slots: Slot,
     labels: u32,
     board: Board,
+    sleepy: bool,
     trees: Vec<Tree>,
 }
 
@@ -104,7 +109,19 @@ impl Generator {
             (1, |_| Head::Fail),
             (1, |_| Head::Running),
         ];
-        let make = self.random.weighted(&LEAVES);
+        const SLEEPY: [Leaf; 9] = [
+            (5, |me| Head::Condition(me.slot())),
+            (8, |me| Head::Action(me.slot(), Gives::Status)),
+            (4, |me| Head::Job(me.slot())),
+            (25, |me| Head::Wait(me.span())),
+            (20, |me| Head::Nap(me.slot())),
+            (10, Generator::subtree),
+            (8, |_| Head::Succeed),
+            (8, |_| Head::Fail),
+            (6, |_| Head::Running),
+        ];
+        let leaves = if self.sleepy { &SLEEPY[..] } else { &LEAVES };
+        let make = self.random.weighted(leaves);
         make(self)
     }
 
@@ -143,7 +160,23 @@ impl Generator {
             (10, |me| Head::Service(me.span(), me.slot())),
             (10, |me| Head::With(me.slot())),
         ];
-        let make = self.random.weighted(&DECORATORS);
+        const SLEEPY: [Decorator; 13] = [
+            (8, |_| Head::Not),
+            (6, |_| Head::ForceSuccess),
+            (6, |_| Head::ForceFailure),
+            (6, |me| Head::Repeat(Some(me.count()))),
+            (8, |_| Head::Repeat(None)),
+            (6, |me| Head::Retry(Some(me.count()))),
+            (8, |_| Head::Retry(None)),
+            (10, |me| Head::Timeout(me.span())),
+            (10, |me| Head::Delay(me.span())),
+            (20, |me| Head::Cooldown(me.span())),
+            (10, |me| Head::Every(me.span())),
+            (8, |_| Head::Once),
+            (8, |me| Head::Service(me.span(), me.slot())),
+        ];
+        let decorators = if self.sleepy { &SLEEPY[..] } else { &DECORATORS };
+        let make = self.random.weighted(decorators);
         make(self)
     }
 

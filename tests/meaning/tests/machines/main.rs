@@ -4,4 +4,5 @@
 mod lifecycle;
 mod machine;
 mod nodes;
+mod rest;
 mod side_by_side;
