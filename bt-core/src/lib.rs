@@ -39,10 +39,14 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 mod action;
+#[cfg(feature = "alloc")]
+pub mod crowd;
 mod decorator;
 #[doc(hidden)]
 pub mod keywords;

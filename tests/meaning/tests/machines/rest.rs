@@ -89,7 +89,8 @@ fn broken(make: fn() -> Box<dyn Machine>, seed: u64, counts: &mut Counts) -> Opt
     let mut fault = None;
     for tick in 1..=TICKS {
         trial.world.rings.set(random.chance(RINGS));
-        fault = trial.tick(course.time()).map(|fault| format!("world {seed}, tick {tick}: {fault}"));
+        fault =
+            trial.tick(course.time()).map(|fault| format!("world {seed}, tick {tick}: {fault}"));
         if fault.is_some() {
             break;
         }

@@ -1,0 +1,426 @@
+//! Many agents, of which only those are ticked that have something to do.
+
+mod awake;
+mod pool;
+#[cfg(feature = "serde")]
+mod saved;
+#[cfg(test)]
+mod tests;
+mod wheel;
+
+use crate::{BehaviorTree, Status, Wake};
+use alloc::vec::Vec;
+use awake::Awake;
+use core::fmt;
+use core::time::Duration;
+use wheel::Wheel;
+
+/// Who of many agents is to be ticked, and when.
+///
+/// It keeps neither trees nor blackboards: an agent is a number, its place in the arrays of your own,
+/// and the methods that change the number of agents are those of a `Vec`, so that the arrays stay
+/// side by side. In each round ask who is due, tick them, and tell what their trees said:
+///
+/// ```
+/// use bt_core::crowd::Crowd;
+/// use bt_core::{Clock, Status, behavior_tree};
+/// use std::time::Duration;
+///
+/// struct Bell<'a> {
+///     time: Duration,
+///     rung: &'a mut u32,
+/// }
+///
+/// impl Clock for Bell<'_> {
+///     fn now(&self) -> Duration {
+///         self.time
+///     }
+/// }
+///
+/// behavior_tree! {
+///     tree RingHourly(bell: &mut Bell<'_>) {
+///         repeat sequence {
+///             wait(1h);
+///             action *bell.rung += 1;
+///         }
+///     }
+/// }
+///
+/// let mut trees: Vec<_> = (0..1000).map(|_| RingHourly::new()).collect();
+/// let mut rung = vec![0; trees.len()];
+/// let mut crowd = Crowd::new();
+/// crowd.resize(trees.len()); // all are awake
+/// let mut ticks = 0;
+/// for second in 0..=3600 {
+///     let time = Duration::from_secs(second);
+///     crowd.begin(time);
+///     while let Some(agent) = crowd.next_due() {
+///         trees[agent].tick(&mut Bell { time, rung: &mut rung[agent] });
+///         crowd.rest(agent, trees[agent].next_wake());
+///         ticks += 1;
+///     }
+/// }
+/// assert!(rung.iter().all(|&rung| rung == 1));
+/// assert_eq!(ticks, 2 * 1000); // and not 3,601,000
+/// ```
+///
+/// What happens is the same, tick for tick, as if everybody were ticked in each round in the order
+/// of their numbers, under two conditions. The time of a round is that of all blackboards. And who
+/// says [`Wake::OnEvent`] is woken by [`wake`](Crowd::wake) when its event comes. Who is not put to
+/// [`rest`](Crowd::rest) is due again in the next round.
+///
+/// A round costs what its due agents cost; those that rest need some 25 bytes each, and nothing else.
+/// Nothing is allocated once there have been as many agents and timers as there are now. Times are
+/// kept to the nanosecond; those of more than 584 years are all the same. A clock that jumps back is
+/// no mistake, but it makes the crowd set all its alarms anew.
+#[derive(Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "saved::Saved", from = "saved::Saved"))]
+pub struct Crowd {
+    awake: Awake,
+    /// When each agent is due, of those that have an alarm in the wheel; 0 for the others.
+    alarms: Vec<u64>,
+    /// It may hold alarms that nobody wants any more.
+    wheel: Wheel,
+    /// Who is below has had its turn in this round.
+    turn: usize,
+    /// Who was due last and has not been put to rest.
+    current: Option<usize>,
+}
+
+impl Crowd {
+    /// Nobody; nothing is allocated.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            awake: Awake::new(),
+            alarms: Vec::new(),
+            wheel: Wheel::new(),
+            turn: 0,
+            current: None,
+        }
+    }
+
+    /// How many agents there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.alarms.len()
+    }
+
+    /// Whether there is nobody.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.alarms.is_empty()
+    }
+
+    /// Adds an agent, which is awake. In the middle of a round it is due in that round.
+    pub fn push(&mut self) {
+        self.resize(self.len() + 1);
+    }
+
+    /// Adds agents, which are awake, or removes those with the highest numbers.
+    pub fn resize(&mut self, agents: usize) {
+        let before = self.len();
+        self.alarms.resize(agents, 0);
+        self.awake.resize(agents);
+        for agent in before..agents {
+            self.awake.insert(agent);
+        }
+        self.current = self.current.filter(|current| *current < agents);
+        self.tidy();
+    }
+
+    /// Removes agents until there are only so many.
+    pub fn truncate(&mut self, agents: usize) {
+        self.resize(agents.min(self.len()));
+    }
+
+    /// Removes all agents.
+    pub fn clear(&mut self) {
+        self.resize(0);
+    }
+
+    /// Removes an agent, whose number the last one takes over; `false` if there is no such agent.
+    ///
+    /// If it is the one that was due last, the one that takes its number over comes next, in case
+    /// that one is still to come in this round.
+    pub fn swap_remove(&mut self, agent: usize) -> bool {
+        let Some(last) = self.len().checked_sub(1).filter(|last| agent <= *last) else {
+            return false;
+        };
+        let is_due = self.awake.contains(last);
+        let alarm = self.alarms.swap_remove(agent);
+        let moved = self.alarms.get(agent).copied().unwrap_or(alarm);
+        self.awake.remove(agent);
+        self.awake.resize(last);
+        self.current = match self.current {
+            Some(current) if current == agent => None,
+            Some(current) if current == last => Some(agent),
+            current => current,
+        };
+        if agent < last {
+            if is_due {
+                self.awake.insert(agent);
+            }
+            if moved != 0 {
+                self.set_alarm(agent, moved);
+            }
+        }
+        if self.turn == agent + 1 && self.turn <= last {
+            self.turn = agent;
+        }
+        self.tidy();
+        true
+    }
+
+    /// Wakes an agent: something has happened that it may be waiting for; `false` if there is no
+    /// such agent.
+    ///
+    /// In the middle of a round an agent that is still to come is due in that round, and any other,
+    /// also the one that is just being ticked, in the next: as if everybody were ticked.
+    #[inline]
+    pub fn wake(&mut self, agent: usize) -> bool {
+        let is_there = agent < self.len();
+        if is_there {
+            self.awake.insert(agent);
+        }
+        is_there
+    }
+
+    /// Wakes everybody.
+    pub fn wake_all(&mut self) {
+        self.awake.insert_all(self.len());
+    }
+
+    /// Whether an agent is to be ticked in this round, if its turn is still to come, or in the next.
+    #[must_use]
+    #[inline]
+    pub fn is_awake(&self, agent: usize) -> bool {
+        self.awake.contains(agent) || self.current == Some(agent)
+    }
+
+    /// Begins a round, at the time of all blackboards.
+    ///
+    /// If the last round has not come to its end, those whose turn did not come are due in this one.
+    pub fn begin(&mut self, now: Duration) {
+        self.pass();
+        self.turn = 0;
+        let now = nanoseconds(now);
+        if now < self.wheel.now() {
+            self.wheel.reset(now);
+            return self.set_alarms();
+        }
+        let Self { awake, alarms, wheel, .. } = self;
+        wheel.advance(now, |time, agent| {
+            let agent = agent as usize;
+            if alarms.get(agent) == Some(&time) {
+                alarms[agent] = 0;
+                awake.insert(agent);
+            }
+        });
+    }
+
+    /// The next agent that is due in this round, in the order of their numbers; `None` at its end.
+    #[inline]
+    pub fn next_due(&mut self) -> Option<usize> {
+        self.pass();
+        let agent = self.awake.first_from(self.turn)?;
+        self.awake.remove(agent);
+        self.turn = agent + 1;
+        self.current = Some(agent);
+        Some(agent)
+    }
+
+    /// Who was due last is due in the next round, unless it has been put to rest.
+    #[inline]
+    fn pass(&mut self) {
+        if let Some(agent) = self.current.take() {
+            self.awake.insert(agent);
+        }
+    }
+
+    /// Lets an agent rest until then: what its tree says after its tick, by
+    /// [`next_wake`](BehaviorTree::next_wake). Who was woken since it was due stays awake.
+    #[inline]
+    pub fn rest(&mut self, agent: usize, until: Wake) {
+        if self.current == Some(agent) {
+            self.current = None;
+        }
+        let Some(alarm) = self.alarms.get_mut(agent) else { return };
+        match until {
+            Wake::NextTick => self.awake.insert(agent),
+            Wake::OnEvent => *alarm = 0,
+            Wake::At(time) => {
+                let time = nanoseconds(time);
+                if time <= self.wheel.now() {
+                    self.awake.insert(agent);
+                } else if *alarm != time {
+                    *alarm = time;
+                    self.set_alarm(agent, time);
+                }
+            }
+        }
+    }
+
+    /// When the next round has to be: at once if anybody is awake.
+    ///
+    /// A program that has nothing else to do can sleep until then.
+    #[must_use]
+    pub fn next_wake(&self) -> Wake {
+        if self.current.is_some() || self.awake.first_from(0).is_some() {
+            return Wake::NextTick;
+        }
+        let is_wanted = |time, agent| self.alarms.get(agent as usize) == Some(&time);
+        let first = self.wheel.first(is_wanted);
+        first.map_or(Wake::OnEvent, |time| Wake::At(Duration::from_nanos(time)))
+    }
+
+    #[inline]
+    fn set_alarm(&mut self, agent: usize, time: u64) {
+        match u32::try_from(agent) {
+            Ok(agent) => self.wheel.set(time, agent),
+            Err(_) => self.awake.insert(agent),
+        }
+        self.tidy();
+    }
+
+    /// Sets all alarms anew if most of those that are set are not wanted any more.
+    #[inline]
+    fn tidy(&mut self) {
+        if self.wheel.len() > 2 * self.len() + SLACK {
+            self.wheel.reset(self.wheel.now());
+            self.set_alarms();
+        }
+    }
+
+    #[cold]
+    fn set_alarms(&mut self) {
+        for (agent, time) in (0..=u32::MAX).zip(&self.alarms) {
+            if *time != 0 {
+                self.wheel.set(*time, agent);
+            }
+        }
+    }
+
+    /// One round for trees and blackboards that lie in slices: ticks who is due, and tells `ticked`
+    /// what each tick gave. It is given the crowd too, to wake others.
+    ///
+    /// ```
+    /// use bt_core::crowd::Crowd;
+    /// use bt_core::{Clock, Status, behavior_tree};
+    /// use std::cell::Cell;
+    /// use std::time::Duration;
+    ///
+    /// struct Sheep<'a> {
+    ///     clock: &'a Cell<Duration>,
+    ///     steps: u32,
+    /// }
+    ///
+    /// impl Clock for Sheep<'_> {
+    ///     fn now(&self) -> Duration {
+    ///         self.clock.get()
+    ///     }
+    /// }
+    ///
+    /// behavior_tree! {
+    ///     tree Graze(sheep: &mut Sheep<'_>) {
+    ///         sequence {
+    ///             wait(10s);
+    ///             action sheep.steps += 1;
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let clock = Cell::new(Duration::ZERO);
+    /// let mut sheep = [1, 2, 3].map(|steps| Sheep { clock: &clock, steps });
+    /// let mut trees = [Graze::new(), Graze::new(), Graze::new()];
+    /// let mut crowd = Crowd::new();
+    /// crowd.resize(trees.len());
+    /// let mut ticks = Vec::new();
+    /// for second in 0..=10 {
+    ///     clock.set(Duration::from_secs(second));
+    ///     crowd.tick(clock.get(), &mut trees, &mut sheep, |_, agent, status| {
+    ///         ticks.push((second, agent, status));
+    ///     })?;
+    /// }
+    /// assert_eq!(ticks[..3], [0, 1, 2].map(|agent| (0, agent, Status::Running)));
+    /// assert_eq!(ticks[3..], [0, 1, 2].map(|agent| (10, agent, Status::Success)));
+    /// # Ok::<(), bt_core::crowd::LengthMismatch>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many trees or blackboards as agents; nobody is ticked then.
+    pub fn tick<B, T: BehaviorTree<B>>(
+        &mut self,
+        now: Duration,
+        trees: &mut [T],
+        blackboards: &mut [B],
+        mut ticked: impl FnMut(&mut Self, usize, Status),
+    ) -> Result<(), LengthMismatch> {
+        let lengths = (self.len(), trees.len(), blackboards.len());
+        let (agents, trees_there, blackboards_there) = lengths;
+        if agents != trees_there || agents != blackboards_there {
+            return Err(LengthMismatch {
+                agents,
+                trees: trees_there,
+                blackboards: blackboards_there,
+            });
+        }
+        self.begin(now);
+        while let Some(agent) = self.next_due() {
+            // Who is added by `ticked` has no tree here yet.
+            let (Some(tree), Some(blackboard)) = (trees.get_mut(agent), blackboards.get_mut(agent))
+            else {
+                break;
+            };
+            let status = tree.tick(blackboard);
+            self.rest(agent, tree.next_wake());
+            ticked(self, agent, status);
+        }
+        self.pass();
+        Ok(())
+    }
+}
+
+/// So many more alarms than agents are no waste.
+const SLACK: usize = 64;
+
+/// A length of time as the wheel counts it.
+#[inline]
+fn nanoseconds(time: Duration) -> u64 {
+    let seconds = time.as_secs().saturating_mul(1_000_000_000);
+    seconds.saturating_add(u64::from(time.subsec_nanos()))
+}
+
+impl fmt::Debug for Crowd {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Crowd")
+            .field("agents", &self.len())
+            .field("awake", &self.awake.len())
+            .field("now", &Duration::from_nanos(self.wheel.now()))
+            .finish_non_exhaustive()
+    }
+}
+
+/// A crowd was given other than one tree and one blackboard for each agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LengthMismatch {
+    /// How many agents the crowd has.
+    pub agents: usize,
+    /// How many trees there were.
+    pub trees: usize,
+    /// How many blackboards there were.
+    pub blackboards: usize,
+}
+
+impl fmt::Display for LengthMismatch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { agents, trees, blackboards } = self;
+        write!(formatter, "{trees} trees and {blackboards} blackboards for {agents} agents")
+    }
+}
+
+impl core::error::Error for LengthMismatch {}
