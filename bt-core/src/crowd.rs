@@ -1,18 +1,18 @@
 //! Many agents, of which only those are ticked that have something to do.
 
-mod awake;
 mod pool;
 #[cfg(feature = "serde")]
 mod saved;
+mod set;
 #[cfg(test)]
 mod tests;
 mod wheel;
 
 use crate::{BehaviorTree, Status, Wake};
 use alloc::vec::Vec;
-use awake::Awake;
 use core::fmt;
 use core::time::Duration;
+use set::{Found, Set};
 use wheel::Wheel;
 
 /// Who of many agents is to be ticked, and when.
@@ -77,14 +77,16 @@ use wheel::Wheel;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "saved::Saved", from = "saved::Saved"))]
 pub struct Crowd {
-    awake: Awake,
-    /// When each agent is due, of those that have an alarm in the wheel; 0 for the others.
+    awake: Set,
+    /// Of those who are awake, the next in this round.
+    found: Found,
+    /// When each agent is due, of those that have an alarm in the wheel.
     alarms: Vec<u64>,
     /// It may hold alarms that nobody wants any more.
     wheel: Wheel,
     /// Who is below has had its turn in this round.
     turn: usize,
-    /// Who was due last and has not been put to rest.
+    /// Who was due last, until it is put to rest or woken; it is still among those who are awake.
     current: Option<usize>,
 }
 
@@ -93,7 +95,8 @@ impl Crowd {
     #[must_use]
     pub const fn new() -> Self {
         Self {
-            awake: Awake::new(),
+            awake: Set::new(),
+            found: Found::new(),
             alarms: Vec::new(),
             wheel: Wheel::new(),
             turn: 0,
@@ -121,12 +124,13 @@ impl Crowd {
     /// Adds agents, which are awake, or removes those with the highest numbers.
     pub fn resize(&mut self, agents: usize) {
         let before = self.len();
-        self.alarms.resize(agents, 0);
+        self.alarms.resize(agents, NEVER);
         self.awake.resize(agents);
         for agent in before..agents {
             self.awake.insert(agent);
         }
         self.current = self.current.filter(|current| *current < agents);
+        self.found.restart(self.turn);
         self.tidy();
     }
 
@@ -148,9 +152,8 @@ impl Crowd {
         let Some(last) = self.len().checked_sub(1).filter(|last| agent <= *last) else {
             return false;
         };
-        let is_due = self.awake.contains(last);
-        let alarm = self.alarms.swap_remove(agent);
-        let moved = self.alarms.get(agent).copied().unwrap_or(alarm);
+        let is_awake = self.awake.contains(last);
+        self.alarms.swap_remove(agent);
         self.awake.remove(agent);
         self.awake.resize(last);
         self.current = match self.current {
@@ -158,16 +161,15 @@ impl Crowd {
             Some(current) if current == last => Some(agent),
             current => current,
         };
+        if self.turn == agent + 1 && agent < last {
+            self.turn = agent;
+        }
+        self.found.restart(self.turn);
         if agent < last {
-            if is_due {
+            if is_awake {
                 self.awake.insert(agent);
             }
-            if moved != 0 {
-                self.set_alarm(agent, moved);
-            }
-        }
-        if self.turn == agent + 1 && self.turn <= last {
-            self.turn = agent;
+            self.set_alarm(agent, self.alarms[agent]);
         }
         self.tidy();
         true
@@ -182,29 +184,45 @@ impl Crowd {
     pub fn wake(&mut self, agent: usize) -> bool {
         let is_there = agent < self.len();
         if is_there {
-            self.awake.insert(agent);
+            self.rouse(agent);
         }
         is_there
     }
 
     /// Wakes everybody.
     pub fn wake_all(&mut self) {
-        self.awake.insert_all(self.len());
+        self.awake.fill(self.len());
+        self.current = None;
+        self.found.restart(self.turn);
+    }
+
+    /// Wakes somebody who is there.
+    #[inline]
+    fn rouse(&mut self, agent: usize) {
+        if self.current == Some(agent) {
+            self.current = None;
+        } else if !self.awake.contains(agent) {
+            self.awake.insert(agent);
+            if self.found.is_past(agent) && self.turn <= agent {
+                self.found.restart(self.turn);
+            }
+        }
     }
 
     /// Whether an agent is to be ticked in this round, if its turn is still to come, or in the next.
     #[must_use]
     #[inline]
     pub fn is_awake(&self, agent: usize) -> bool {
-        self.awake.contains(agent) || self.current == Some(agent)
+        self.awake.contains(agent)
     }
 
     /// Begins a round, at the time of all blackboards.
     ///
     /// If the last round has not come to its end, those whose turn did not come are due in this one.
     pub fn begin(&mut self, now: Duration) {
-        self.pass();
         self.turn = 0;
+        self.current = None;
+        self.found.restart(0);
         let now = nanoseconds(now);
         if now < self.wheel.now() {
             self.wheel.reset(now);
@@ -214,7 +232,7 @@ impl Crowd {
         wheel.advance(now, |time, agent| {
             let agent = agent as usize;
             if alarms.get(agent) == Some(&time) {
-                alarms[agent] = 0;
+                alarms[agent] = NEVER;
                 awake.insert(agent);
             }
         });
@@ -223,39 +241,34 @@ impl Crowd {
     /// The next agent that is due in this round, in the order of their numbers; `None` at its end.
     #[inline]
     pub fn next_due(&mut self) -> Option<usize> {
-        self.pass();
-        let agent = self.awake.first_from(self.turn)?;
-        self.awake.remove(agent);
+        self.current = self.found.take(&self.awake);
+        let agent = self.current?;
         self.turn = agent + 1;
-        self.current = Some(agent);
         Some(agent)
-    }
-
-    /// Who was due last is due in the next round, unless it has been put to rest.
-    #[inline]
-    fn pass(&mut self) {
-        if let Some(agent) = self.current.take() {
-            self.awake.insert(agent);
-        }
     }
 
     /// Lets an agent rest until then: what its tree says after its tick, by
     /// [`next_wake`](BehaviorTree::next_wake). Who was woken since it was due stays awake.
     #[inline]
     pub fn rest(&mut self, agent: usize, until: Wake) {
-        if self.current == Some(agent) {
+        let is_current = self.current == Some(agent);
+        if is_current {
             self.current = None;
         }
-        let Some(alarm) = self.alarms.get_mut(agent) else { return };
+        let Some(&alarm) = self.alarms.get(agent) else { return };
+        let until = match until {
+            Wake::NextTick => None,
+            Wake::At(time) => Some(nanoseconds(time)).filter(|time| self.wheel.now() < *time),
+            Wake::OnEvent => Some(NEVER),
+        };
         match until {
-            Wake::NextTick => self.awake.insert(agent),
-            Wake::OnEvent => *alarm = 0,
-            Wake::At(time) => {
-                let time = nanoseconds(time);
-                if time <= self.wheel.now() {
-                    self.awake.insert(agent);
-                } else if *alarm != time {
-                    *alarm = time;
+            None if is_current => {}
+            None => self.rouse(agent),
+            Some(time) => {
+                if is_current {
+                    self.awake.remove(agent);
+                }
+                if alarm != time {
                     self.set_alarm(agent, time);
                 }
             }
@@ -267,7 +280,7 @@ impl Crowd {
     /// A program that has nothing else to do can sleep until then.
     #[must_use]
     pub fn next_wake(&self) -> Wake {
-        if self.current.is_some() || self.awake.first_from(0).is_some() {
+        if self.awake.first_from(0).is_some() {
             return Wake::NextTick;
         }
         let is_wanted = |time, agent| self.alarms.get(agent as usize) == Some(&time);
@@ -275,13 +288,18 @@ impl Crowd {
         first.map_or(Wake::OnEvent, |time| Wake::At(Duration::from_nanos(time)))
     }
 
+    /// Sets an agent's alarm, or none.
     #[inline]
     fn set_alarm(&mut self, agent: usize, time: u64) {
-        match u32::try_from(agent) {
-            Ok(agent) => self.wheel.set(time, agent),
-            Err(_) => self.awake.insert(agent),
+        self.alarms[agent] = time;
+        if time != NEVER {
+            match u32::try_from(agent) {
+                Ok(agent) => self.wheel.set(time, agent),
+                // The wheel has no numbers for so many: those above are ticked in each round.
+                Err(_) => self.rouse(agent),
+            }
+            self.tidy();
         }
-        self.tidy();
     }
 
     /// Sets all alarms anew if most of those that are set are not wanted any more.
@@ -296,7 +314,7 @@ impl Crowd {
     #[cold]
     fn set_alarms(&mut self) {
         for (agent, time) in (0..=u32::MAX).zip(&self.alarms) {
-            if *time != 0 {
+            if *time != NEVER {
                 self.wheel.set(*time, agent);
             }
         }
@@ -378,10 +396,12 @@ impl Crowd {
             self.rest(agent, tree.next_wake());
             ticked(self, agent, status);
         }
-        self.pass();
         Ok(())
     }
 }
+
+/// The time of those who have no alarm: no alarm is set for the beginning of time.
+const NEVER: u64 = 0;
 
 /// So many more alarms than agents are no waste.
 const SLACK: usize = 64;

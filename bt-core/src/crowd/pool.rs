@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-const CHUNK: usize = 32;
+const CHUNK: usize = 64;
 const NOTHING: u32 = u32::MAX;
 
 /// A list: its newest chunk, and how much of that is filled.
@@ -31,6 +31,12 @@ pub(super) struct Pool {
 /// Where a chunk begins.
 const fn start(chunk: u32) -> usize {
     chunk as usize * CHUNK
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Pool {
@@ -72,14 +78,14 @@ impl Pool {
     }
 
     /// Empties a list.
-    pub(super) fn drain(&mut self, list: &mut List, act: &mut impl FnMut(u64, u32)) {
+    pub(super) fn drain(&mut self, mut list: List, act: &mut impl FnMut(u64, u32)) {
         while list.chunk != NOTHING {
             let chunk = start(list.chunk)..start(list.chunk) + list.filled as usize;
             self.alarms -= chunk.len();
             for (time, agent) in self.times[chunk.clone()].iter().zip(&self.agents[chunk]) {
                 act(*time, *agent);
             }
-            *list = self.give_chunk(list.chunk);
+            list = self.give_chunk(list.chunk);
         }
     }
 

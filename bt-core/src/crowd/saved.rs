@@ -1,6 +1,6 @@
 //! A crowd as it is saved: when each agent is due, in words that outlast the wheel.
 
-use super::Crowd;
+use super::{Crowd, NEVER};
 use crate::Wake;
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -15,7 +15,7 @@ impl From<Crowd> for Saved {
     fn from(crowd: Crowd) -> Self {
         let wake = |(agent, alarm): (usize, &u64)| match *alarm {
             _ if crowd.is_awake(agent) => Wake::NextTick,
-            0 => Wake::OnEvent,
+            NEVER => Wake::OnEvent,
             time => Wake::At(Duration::from_nanos(time)),
         };
         let agents = crowd.alarms.iter().enumerate().map(wake).collect();
