@@ -78,6 +78,9 @@ impl Generator {
             let head = self.leaf();
             return self.with(head, Vec::new());
         }
+        if self.sleepy && size > 2 && self.random.chance(25) {
+            return self.patient(size);
+        }
         if size <= 2 || self.random.chance(40) {
             let head = self.decorator();
             let child = self.node(size - 1);
@@ -204,6 +207,52 @@ impl Generator {
             head @ (Head::If(_) | Head::ActiveIf(_)) => self.composite_of(head, size, count.min(2)),
             head => self.composite_of(head, size, count),
         }
+    }
+
+    /// A node that asks its elders again in each tick, and they have nothing to say.
+    fn patient(&mut self, size: usize) -> Node {
+        let success = self.random.chance(50);
+        if self.random.chance(30) {
+            let head = if success { Head::Repeat(None) } else { Head::Retry(None) };
+            let child = self.quiet(success);
+            return self.with(head, vec![child]);
+        }
+        let elders = 1 + self.random.below(3);
+        let mut children: Vec<_> = (0..elders).map(|_| self.quiet(success)).collect();
+        children.push(self.node(size - 1));
+        self.with(if success { Head::ActiveSequence } else { Head::ActiveSelector }, children)
+    }
+
+    /// A node that often gives this result without doing anything.
+    fn quiet(&mut self, success: bool) -> Node {
+        let head = match (self.random.below(12), success) {
+            (0, true) => Head::Succeed,
+            (0, false) => Head::Fail,
+            (1 | 2, true) => Head::ForceSuccess,
+            (1, false) => Head::ForceFailure,
+            (3, true) => Head::Sequence,
+            (3, false) => Head::Selector,
+            (4, _) => Head::Not,
+            (5, _) => Head::Every(Span::Literal("250ms", 250)),
+            (6, true) => Head::Retry(None),
+            (6, false) => Head::Repeat(None),
+            (7, true) => Head::ActiveSelector,
+            (7, false) => Head::ActiveSequence,
+            (8 | 9, _) => Head::Once,
+            (_, true) => Head::Not,
+            (_, false) => Head::Cooldown(self.span()),
+        };
+        let children = match head {
+            Head::Succeed | Head::Fail => Vec::new(),
+            Head::Once | Head::Cooldown(_) => vec![self.node(1)],
+            Head::Sequence | Head::Selector => vec![self.quiet(success), self.quiet(success)],
+            Head::ActiveSelector | Head::ActiveSequence => {
+                vec![self.quiet(!success), self.quiet(success)]
+            }
+            Head::Not | Head::ForceSuccess | Head::ForceFailure => vec![self.quiet(!success)],
+            _ => vec![self.quiet(success)],
+        };
+        self.with(head, children)
     }
 
     fn composite_of(&mut self, head: Head, size: usize, count: usize) -> Node {
