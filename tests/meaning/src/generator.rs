@@ -27,14 +27,17 @@ type Decorator = Leaf;
 /// A composite is told how many children it has.
 type Composite = (usize, fn(&mut Generator, usize) -> Head);
 
-/// Of so many forests one is sleepy: most of its leaves and decorators wait for something.
-const SLEEPY: u64 = 3;
+/// Whether most leaves and decorators of this forest wait for something.
+#[must_use]
+pub const fn is_sleepy(seed: u64) -> bool {
+    seed % 3 == 0
+}
 
 /// The forest of this number; its types are named after `name`.
 #[must_use]
 pub fn forest(seed: u64, name: &str) -> Forest {
     let random = Random::new(mix(seed, 0x7ee5));
-    let sleepy = seed % SLEEPY == 0;
+    let sleepy = is_sleepy(seed);
     let mut generator =
         Generator { random, slots: 0, labels: 0, board: Board::World, sleepy, trees: Vec::new() };
     for part in 0..generator.random.below(4) {
