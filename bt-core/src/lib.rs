@@ -34,6 +34,9 @@
 //! assert!(npc.fled);
 //! ```
 //!
+//! [`behavior_tree!`] describes the language; [`machine`] shows what it is compiled to, what that costs,
+//! and how to keep a tree small and fast.
+//!
 //! The crate needs `core` alone: build it with `default-features = false` for a target without
 //! the standard library.
 #![no_std]
@@ -50,6 +53,8 @@ pub mod crowd;
 mod decorator;
 #[doc(hidden)]
 pub mod keywords;
+#[doc = include_str!("machine.md")]
+pub mod machine {}
 mod node;
 mod observer;
 #[doc(hidden)]

@@ -17,5 +17,5 @@ pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds, unfinished}
 pub use machine::{Machine, Memory, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::Slot;
-pub use table::{flatten, node};
+pub use table::{row, table};
 pub use timer::now;

@@ -12,118 +12,34 @@ const _: () = {
     #[allow(unused_braces, reason = "a leaf may be a block")]
     impl Soldier {
         /// The nodes of the tree, in pre-order: a node's id is its place here.
-        pub const NODES: &'static [::bt_core::Node] = &[
-            ::bt_core::__private::node(
-                0,
-                11,
-                ::core::option::Option::None,
-                ::bt_core::NodeKind::ActiveSelector,
-                ::core::option::Option::None,
-                "",
-                ::core::option::Option::None,
-                4,
-            ),
-            ::bt_core::__private::node(
-                1,
-                10,
-                ::core::option::Option::Some(0),
-                ::bt_core::NodeKind::Sequence,
-                ::core::option::Option::None,
-                "",
-                ::core::option::Option::None,
-                5,
-            ),
-            ::bt_core::__private::node(
-                2,
-                3,
-                ::core::option::Option::Some(1),
-                ::bt_core::NodeKind::Condition,
-                ::core::option::Option::None,
-                "npc.sees_enemy()",
-                ::core::option::Option::None,
-                6,
-            ),
-            ::bt_core::__private::node(
-                3,
-                10,
-                ::core::option::Option::Some(1),
-                ::bt_core::NodeKind::ActiveSelector,
-                ::core::option::Option::None,
-                "",
-                ::core::option::Option::None,
-                7,
-            ),
-            ::bt_core::__private::node(
-                4,
-                7,
-                ::core::option::Option::Some(3),
-                ::bt_core::NodeKind::Sequence,
-                ::core::option::Option::Some("flee"),
-                "",
-                ::core::option::Option::None,
-                8,
-            ),
-            ::bt_core::__private::node(
-                5,
-                6,
-                ::core::option::Option::Some(4),
-                ::bt_core::NodeKind::Condition,
-                ::core::option::Option::None,
-                "npc.health < 20",
-                ::core::option::Option::None,
-                9,
-            ),
-            ::bt_core::__private::node(
-                6,
-                7,
-                ::core::option::Option::Some(4),
-                ::bt_core::NodeKind::Action,
-                ::core::option::Option::None,
-                "npc.run_away()",
-                ::core::option::Option::None,
-                10,
-            ),
-            ::bt_core::__private::node(
-                7,
-                10,
-                ::core::option::Option::Some(3),
-                ::bt_core::NodeKind::Monitor,
-                ::core::option::Option::None,
-                "",
-                ::core::option::Option::None,
-                12,
-            ),
-            ::bt_core::__private::node(
-                8,
-                9,
-                ::core::option::Option::Some(7),
-                ::bt_core::NodeKind::Condition,
-                ::core::option::Option::None,
-                "!npc.enemy_dead()",
-                ::core::option::Option::None,
-                13,
-            ),
-            ::bt_core::__private::node(
-                9,
-                10,
-                ::core::option::Option::Some(7),
-                ::bt_core::NodeKind::Action,
-                ::core::option::Option::None,
-                "npc.attack()",
-                ::core::option::Option::None,
-                14,
-            ),
-            ::bt_core::__private::node(
-                10,
-                11,
-                ::core::option::Option::Some(0),
-                ::bt_core::NodeKind::Action,
-                ::core::option::Option::None,
-                "npc.patrol()",
-                ::core::option::Option::Some("Walks from waypoint to waypoint."),
-                19,
-            ),
-        ];
+        pub const NODES: &'static [::bt_core::Node] = &::bt_core::__private::table::<
+            { 11 },
+        >(
+            {
+                use ::bt_core::__private::row::*;
+                &[
+                    Row(11, ActiveSelector, "", "", "", 4),
+                    Row(9, Sequence, "", "", "", 5),
+                    Row(1, Condition, "", "npc.sees_enemy()", "", 6),
+                    Row(7, ActiveSelector, "", "", "", 7),
+                    Row(3, Sequence, "flee", "", "", 8),
+                    Row(1, Condition, "", "npc.health < 20", "", 9),
+                    Row(1, Action, "", "npc.run_away()", "", 10),
+                    Row(3, Monitor, "", "", "", 12),
+                    Row(1, Condition, "", "!npc.enemy_dead()", "", 13),
+                    Row(1, Action, "", "npc.attack()", "", 14),
+                    Row(
+                        1,
+                        Action,
+                        "",
+                        "npc.patrol()",
+                        "Walks from waypoint to waypoint.",
+                        19,
+                    ),
+                ]
+            },
+            &[],
+        );
         /// The node `'flee`.
         pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
         /// A tree in which nothing runs.
@@ -158,7 +74,7 @@ const _: () = {
                 &mut self.state,
                 &mut (),
                 npc,
-                &mut ::bt_core::__private::Watch::new(observer),
+                &mut ::bt_core::__private::Watch::new(observer, Self::NODES),
             )
         }
         /// Ends what runs; the next tick starts afresh.
@@ -184,7 +100,7 @@ const _: () = {
                 &mut self.state,
                 &mut (),
                 npc,
-                &mut ::bt_core::__private::Watch::new(observer),
+                &mut ::bt_core::__private::Watch::new(observer, Self::NODES),
             )
         }
         /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
@@ -205,115 +121,111 @@ const _: () = {
         ) -> ::bt_core::Status {
             #[allow(unused_imports, reason = "not all actions need it")]
             use ::bt_core::__private::Tell as _;
-            'active_selector_0_succeeds: {
-                'sequence_1_fails: {
-                    'active_selector_3_succeeds: {
-                        'monitor_7_fails: {
-                            'flee_4_fails: {
-                                'run_away_6: {
-                                    'condition_5: {
-                                        match state {
-                                            __SoldierState::Attack9 => {
-                                                break 'condition_5;
-                                            }
-                                            __SoldierState::RunAway6 => {
-                                                break 'run_away_6;
-                                            }
-                                            _ => {}
+            'sequence_1_fails: {
+                'active_selector_3_succeeds: {
+                    'monitor_7_fails: {
+                        'flee_4_fails: {
+                            'run_away_6: {
+                                'condition_5: {
+                                    match state {
+                                        __SoldierState::Attack9 => {
+                                            break 'condition_5;
                                         }
-                                        let holds = {
-                                            let ref npc = *npc;
-                                            ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
-                                        };
-                                        if !holds {
-                                            break 'sequence_1_fails;
+                                        __SoldierState::RunAway6 => {
+                                            break 'run_away_6;
                                         }
+                                        _ => {}
                                     }
                                     let holds = {
                                         let ref npc = *npc;
-                                        ::bt_core::__private::ask(npc.health < 20, events, 5)
+                                        ::bt_core::__private::ask(npc.sees_enemy(), events, 2)
                                     };
                                     if !holds {
-                                        break 'flee_4_fails;
+                                        break 'sequence_1_fails;
                                     }
                                 }
-                                let status = ::bt_core::__private::action(npc.run_away())
-                                    .tell(events, 6);
-                                match status {
-                                    ::bt_core::Status::Running => {
-                                        if ::core::matches!(
-                                            state, __SoldierState::Attack9 | __SoldierState::Patrol10
-                                        ) {
-                                            Self::abort_at_0(state, npc, events, 6);
-                                        }
-                                        *state = __SoldierState::RunAway6;
-                                        return ::bt_core::Status::Running;
-                                    }
-                                    ::bt_core::Status::Success => {
-                                        events.finished(4, ::bt_core::Status::Success);
-                                        if ::core::matches!(state, __SoldierState::Attack9) {
-                                            Self::abort_at_0(state, npc, events, 4);
-                                        }
-                                        break 'active_selector_3_succeeds;
-                                    }
-                                    ::bt_core::Status::Failure => {}
+                                let holds = {
+                                    let ref npc = *npc;
+                                    ::bt_core::__private::ask(npc.health < 20, events, 5)
+                                };
+                                if !holds {
+                                    break 'flee_4_fails;
                                 }
                             }
-                            events.finished(4, ::bt_core::Status::Failure);
-                            let holds = {
-                                let ref npc = *npc;
-                                ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
-                            };
-                            if !holds {
-                                if ::core::matches!(state, __SoldierState::Attack9) {
-                                    Self::abort_at_0(state, npc, events, 7);
-                                }
-                                break 'monitor_7_fails;
-                            }
-                            let status = ::bt_core::__private::action(npc.attack())
-                                .tell(events, 9);
+                            let status = ::bt_core::__private::action(npc.run_away())
+                                .tell(events, 6);
                             match status {
                                 ::bt_core::Status::Running => {
-                                    if ::core::matches!(state, __SoldierState::Patrol10) {
-                                        Self::abort_at_0(state, npc, events, 9);
+                                    if ::core::matches!(
+                                        state, __SoldierState::Attack9 | __SoldierState::Patrol10
+                                    ) {
+                                        Self::abort_at_0(state, npc, events, 6);
                                     }
-                                    *state = __SoldierState::Attack9;
+                                    *state = __SoldierState::RunAway6;
                                     return ::bt_core::Status::Running;
                                 }
                                 ::bt_core::Status::Success => {
-                                    events.finished(7, ::bt_core::Status::Success);
+                                    events.finished(4, ::bt_core::Status::Success);
+                                    if ::core::matches!(state, __SoldierState::Attack9) {
+                                        Self::abort_at_0(state, npc, events, 4);
+                                    }
                                     break 'active_selector_3_succeeds;
                                 }
                                 ::bt_core::Status::Failure => {}
                             }
                         }
-                        events.finished(7, ::bt_core::Status::Failure);
-                        events.finished(3, ::bt_core::Status::Failure);
-                        break 'sequence_1_fails;
+                        events.finished(4, ::bt_core::Status::Failure);
+                        let holds = {
+                            let ref npc = *npc;
+                            ::bt_core::__private::ask(!npc.enemy_dead(), events, 8)
+                        };
+                        if !holds {
+                            if ::core::matches!(state, __SoldierState::Attack9) {
+                                Self::abort_at_0(state, npc, events, 7);
+                            }
+                            break 'monitor_7_fails;
+                        }
+                        let status = ::bt_core::__private::action(npc.attack())
+                            .tell(events, 9);
+                        match status {
+                            ::bt_core::Status::Running => {
+                                if ::core::matches!(state, __SoldierState::Patrol10) {
+                                    Self::abort_at_0(state, npc, events, 9);
+                                }
+                                *state = __SoldierState::Attack9;
+                                return ::bt_core::Status::Running;
+                            }
+                            ::bt_core::Status::Success => {
+                                events.finished(7, ::bt_core::Status::Success);
+                                break 'active_selector_3_succeeds;
+                            }
+                            ::bt_core::Status::Failure => {}
+                        }
                     }
-                    events.finished(3, ::bt_core::Status::Success);
-                    events.finished(1, ::bt_core::Status::Success);
-                    if ::core::matches!(state, __SoldierState::Patrol10) {
-                        Self::abort_at_0(state, npc, events, 1);
-                    }
-                    break 'active_selector_0_succeeds;
+                    events.finished(7, ::bt_core::Status::Failure);
+                    events.finished(3, ::bt_core::Status::Failure);
+                    break 'sequence_1_fails;
                 }
-                events.finished(1, ::bt_core::Status::Failure);
-                let status = ::bt_core::__private::action(npc.patrol()).tell(events, 10);
-                match status {
-                    ::bt_core::Status::Running => {
-                        *state = __SoldierState::Patrol10;
-                        return ::bt_core::Status::Running;
-                    }
-                    ::bt_core::Status::Success => {}
-                    ::bt_core::Status::Failure => {
-                        events.finished(0, ::bt_core::Status::Failure);
-                        return ::bt_core::Status::Failure;
-                    }
+                events.finished(3, ::bt_core::Status::Success);
+                events.finished(1, ::bt_core::Status::Success);
+                if ::core::matches!(state, __SoldierState::Patrol10) {
+                    Self::abort_at_0(state, npc, events, 1);
+                }
+                events.finished(0, ::bt_core::Status::Success);
+                return ::bt_core::Status::Success;
+            }
+            events.finished(1, ::bt_core::Status::Failure);
+            let status = ::bt_core::__private::action(npc.patrol()).tell(events, 10);
+            match status {
+                ::bt_core::Status::Running => {
+                    *state = __SoldierState::Patrol10;
+                    return ::bt_core::Status::Running;
+                }
+                status => {
+                    events.finished(0, status);
+                    return status;
                 }
             }
-            events.finished(0, ::bt_core::Status::Success);
-            return ::bt_core::Status::Success;
         }
         fn abort_at_0(
             state: &mut __SoldierState,
@@ -325,13 +237,13 @@ const _: () = {
             match state {
                 __SoldierState::Idle => return,
                 __SoldierState::RunAway6 => {
-                    events.aborted(Self::NODES, 6, keep);
+                    events.aborted(6, keep);
                 }
                 __SoldierState::Attack9 => {
-                    events.aborted(Self::NODES, 9, keep);
+                    events.aborted(9, keep);
                 }
                 __SoldierState::Patrol10 => {
-                    events.aborted(Self::NODES, 10, keep);
+                    events.aborted(10, keep);
                 }
             }
             *state = __SoldierState::Idle;

@@ -30,7 +30,7 @@ mod types;
 mod wake;
 
 use crate::ast::Outline;
-use crate::model::Model;
+use crate::model::{ItemId, Model, is_frame};
 pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
 use tree::Reader;
@@ -113,13 +113,14 @@ fn seen(model: &Model) -> TokenStream {
 
 /// The functions of all regions and frames, from the root down.
 fn steps(model: &Model) -> TokenStream {
-    use crate::model::is_frame;
     let mut steps = TokenStream::new();
     for region in &model.plan.regions {
         let of = model.region_of(region.root);
-        let body = region::body(model, region);
-        let name = model.region_function("tick", region.root);
-        steps.extend(model.function(&name, &of, None, &body));
+        if !is_in_frame(model, region.root) {
+            let body = region::body(model, region, None);
+            let name = model.region_function("tick", region.root);
+            steps.extend(model.function(&name, &of, None, &body));
+        }
         let keep = context::keep();
         let name = model.region_function("abort", region.root);
         steps.extend(model.function(&name, &of, Some(&keep), &abort::body(model, region)));
@@ -133,4 +134,13 @@ fn steps(model: &Model) -> TokenStream {
         }
     }
     steps
+}
+
+/// Whether the step of a region is a part of that of the frame above it.
+fn is_in_frame(model: &Model, root: ItemId) -> bool {
+    let item = model.plan.item(root);
+    let parent = model.node(item.node).parent;
+    !item.silent
+        && !item.cut
+        && parent.is_some_and(|parent| frame::contains_step(model.node(parent)))
 }

@@ -4,6 +4,7 @@ mod broken;
 mod depth;
 mod enumeration;
 mod golden;
+mod invisible;
 mod mutation;
 mod mutations;
 mod prefixes;

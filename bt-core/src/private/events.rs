@@ -7,7 +7,7 @@ pub trait Events {
     fn finished(&mut self, node: u32, status: Status);
     /// `tip` and the nodes above it are aborted, children first, up to below the first node whose
     /// subtree contains `keep`; all of them for [`NOTHING`].
-    fn aborted(&mut self, nodes: &'static [Node], tip: u32, keep: u32);
+    fn aborted(&mut self, tip: u32, keep: u32);
     /// The same listener, for a subtree whose nodes begin at `offset`.
     fn within(&mut self, offset: u32) -> impl Events;
 }
@@ -27,7 +27,7 @@ impl Events for NoEvents {
     fn finished(&mut self, _: u32, _: Status) {}
 
     #[inline]
-    fn aborted(&mut self, _: &'static [Node], _: u32, _: u32) {}
+    fn aborted(&mut self, _: u32, _: u32) {}
 
     #[inline]
     fn within(&mut self, _: u32) -> impl Events {
@@ -38,13 +38,16 @@ impl Events for NoEvents {
 /// Tells an observer.
 pub struct Watch<'a, O: ?Sized> {
     observer: &'a mut O,
+    /// All nodes of the tree that is watched, also for its subtrees. A step that named them itself
+    /// would cost the compiler a copy of the table for each.
+    nodes: &'static [Node],
     offset: u32,
 }
 
 impl<'a, O: Observer + ?Sized> Watch<'a, O> {
     #[inline]
-    pub fn new(observer: &'a mut O) -> Self {
-        Self { observer, offset: 0 }
+    pub fn new(observer: &'a mut O, nodes: &'static [Node]) -> Self {
+        Self { observer, nodes, offset: 0 }
     }
 }
 
@@ -57,20 +60,21 @@ impl<O: Observer + ?Sized> Events for Watch<'_, O> {
         self.observer.finished(NodeId::new(self.offset + node), status);
     }
 
-    fn aborted(&mut self, nodes: &'static [Node], tip: u32, keep: u32) {
-        let keep = NodeId::new(keep);
-        let mut id = NodeId::new(tip);
-        while let Some(node) = nodes.get(id.index()) {
+    fn aborted(&mut self, tip: u32, keep: u32) {
+        let keep = NodeId::new(self.offset.saturating_add(keep));
+        let mut id = NodeId::new(self.offset + tip);
+        while let Some(node) = self.nodes.get(id.index()) {
             if node.id <= keep && keep < node.end {
                 return;
             }
-            self.observer.aborted(node.id.after(self.offset));
-            let Some(parent) = node.parent else { return };
+            self.observer.aborted(node.id);
+            let above = node.parent.filter(|parent| NodeId::new(self.offset) <= *parent);
+            let Some(parent) = above else { return };
             id = parent;
         }
     }
 
     fn within(&mut self, offset: u32) -> impl Events {
-        Watch { observer: &mut *self.observer, offset: self.offset + offset }
+        Watch { observer: &mut *self.observer, nodes: self.nodes, offset: self.offset + offset }
     }
 }

@@ -1,5 +1,3 @@
-use crate::Status;
-
 /// A node that was activated while another one is still recorded as running: it lives beside the
 /// tree's state until its first tick tells whether it takes the other's place.
 ///
@@ -15,18 +13,10 @@ impl<C, F: FnMut(&mut C)> Fresh<C, F> {
         Self { context: Some(context), abort }
     }
 
-    /// The node's first tick.
+    /// What belongs to the node.
     #[inline]
-    pub fn tick(&mut self, tick: impl FnOnce(&mut C) -> Status) -> Status {
-        self.context.as_mut().map_or(Status::Failure, tick)
-    }
-
-    /// Does something with what belongs to the node.
-    #[inline]
-    pub fn with(&mut self, act: impl FnOnce(&mut C)) {
-        if let Some(context) = &mut self.context {
-            act(context);
-        }
+    pub fn context(&mut self) -> Option<&mut C> {
+        self.context.as_mut()
     }
 
     /// The node has a place in the tree's state now, or has finished.

@@ -1,56 +1,87 @@
 use crate::{Node, NodeId, NodeKind};
 
-/// A row of a tree's own table of nodes.
-#[must_use]
-#[allow(clippy::too_many_arguments, reason = "a row has as many columns")]
-pub const fn node(
-    id: u32,
-    end: u32,
-    parent: Option<u32>,
-    kind: NodeKind,
-    label: Option<&'static str>,
-    source: &'static str,
-    description: Option<&'static str>,
-    line: u32,
-) -> Node {
-    let parent = match parent {
-        Some(parent) => Some(NodeId::new(parent)),
-        None => None,
-    };
-    Node {
-        id: NodeId::new(id),
-        parent,
-        kind,
-        label,
-        source,
-        description,
-        line,
-        end: NodeId::new(end),
-    }
+/// What a row of [`table`] is written with; a generated table imports all of it.
+pub mod row {
+    pub use super::Row;
+    pub use crate::NodeKind::*;
 }
 
+/// A node of a tree's own, in as few words as possible, since there are many: how many nodes it
+/// has, itself and all below it; its kind, label, source and description, where an empty text means
+/// none; its line.
+pub struct Row(
+    pub u32,
+    pub NodeKind,
+    pub &'static str,
+    pub &'static str,
+    pub &'static str,
+    pub u32,
+);
+
 /// A tree's own rows, with the nodes of its subtrees behind the node of each.
+///
+/// It calls nothing and visits each node a few times: the compiler evaluates it step by step.
 ///
 /// # Panics
 ///
 /// At compile time, if `N` is not the number of all these nodes.
 #[must_use]
-pub const fn flatten<const N: usize>(own: &[Node], subtrees: &[&[Node]]) -> [Node; N] {
-    let mut rows = [own[0]; N];
-    let mut filled = 0;
-    let mut subtree = 0;
-    let mut index = 0;
-    while index < own.len() {
-        rows[filled] = own[index];
+#[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
+pub const fn table<const N: usize>(rows: &[Row], subtrees: &[&[Node]]) -> [Node; N] {
+    let mut nodes = [NO_NODE; N];
+    // For each row its node and the row of its parent.
+    let mut places = [(0_usize, 0_usize); N];
+    let (mut filled, mut subtree, mut row) = (0, 0, 0);
+    while row < rows.len() {
+        let Row(_, kind, label, source, description, line) = rows[row];
+        let mut parent = None;
+        if row > 0 {
+            let mut above = row - 1;
+            while above + rows[above].0 as usize <= row {
+                above = places[above].1;
+            }
+            places[row].1 = above;
+            parent = Some(nodes[places[above].0].id);
+        }
+        places[row].0 = filled;
+        nodes[filled] = Node {
+            id: NodeId(filled as u32),
+            parent,
+            kind,
+            label: if label.is_empty() { None } else { Some(label) },
+            source,
+            description: if description.is_empty() { None } else { Some(description) },
+            line,
+            end: NodeId(0),
+        };
         filled += 1;
-        if matches!(own[index].kind, NodeKind::Subtree) {
-            filled = nested(&mut rows, filled, subtrees[subtree]);
+        if matches!(kind, NodeKind::Subtree) {
+            filled = nested(&mut nodes, filled, subtrees[subtree]);
             subtree += 1;
         }
-        index += 1;
+        row += 1;
     }
-    rows
+    assert!(filled == N, "all nodes are counted");
+    row = 0;
+    while row < rows.len() {
+        let behind = row + rows[row].0 as usize;
+        let end = if behind < rows.len() { places[behind].0 } else { N };
+        nodes[places[row].0].end = NodeId(end as u32);
+        row += 1;
+    }
+    nodes
 }
+
+const NO_NODE: Node = Node {
+    id: NodeId(0),
+    parent: None,
+    kind: NodeKind::Running,
+    label: None,
+    source: "",
+    description: None,
+    line: 0,
+    end: NodeId(0),
+};
 
 /// Adds the nodes of a subtree below the node that was added last.
 #[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]

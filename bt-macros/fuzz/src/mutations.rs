@@ -8,8 +8,11 @@
 mod mutation;
 mod verdict;
 
-use mutation::{Mutator, Token, corpus, vocabulary, write};
+use mutation::{Mutator, Token, corpus, count, vocabulary, write};
 use std::cell::OnceCell;
+
+/// Subtrees that are doubled over and over only take time.
+const LARGEST: usize = 300;
 
 thread_local! {
     static TREES: OnceCell<Trees> = const { OnceCell::new() };
@@ -47,7 +50,7 @@ fn mutated(trees: &[Vec<Token>], vocabulary: &[Vec<Token>], choices: &[u8]) -> V
     };
     let tokens = trees[tree].clone();
     let mut mutator = Mutator { tokens, vocabulary, donors: trees, choose };
-    while left.get() {
+    while left.get() && count(&mutator.tokens) < LARGEST {
         mutator.change();
     }
     mutator.tokens

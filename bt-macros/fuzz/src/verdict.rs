@@ -1,6 +1,9 @@
 //! What has to hold for every expansion; a panic is the finding.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
+
+#[path = "../../src/tests/invisible.rs"]
+mod invisible;
 
 /// Expands tokens and reads what comes out, as rustc does.
 pub fn check(input: TokenStream) {
@@ -8,7 +11,7 @@ pub fn check(input: TokenStream) {
         return; // rustc's own parser has a limited stack
     }
     let output = bt_macros::expand(input.clone());
-    let visible = if has_invisible(input.clone()) { opened(output) } else { output };
+    let visible = if invisible::is_in(input.clone()) { invisible::opened(output) } else { output };
     if let Err(error) = syn::parse2::<syn::File>(visible) {
         panic!("the expansion is not Rust: {error}, of: {input}");
     }
@@ -21,25 +24,4 @@ fn depth(tokens: TokenStream) -> usize {
         _ => 0,
     };
     tokens.into_iter().map(below).max().unwrap_or(0)
-}
-
-fn has_invisible(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => {
-            group.delimiter() == Delimiter::None || has_invisible(group.stream())
-        }
-        _ => false,
-    })
-}
-
-/// rustc does not see invisible delimiters that a procedural macro writes.
-fn opened(tokens: TokenStream) -> TokenStream {
-    let open = |token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => opened(group.stream()),
-        TokenTree::Group(group) => {
-            TokenTree::from(Group::new(group.delimiter(), opened(group.stream()))).into()
-        }
-        single => TokenStream::from(single),
-    };
-    tokens.into_iter().map(open).collect()
 }

@@ -48,10 +48,10 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     }
 }
 
-/// `events.aborted(Self::NODES, 7, keep);`
+/// `events.aborted(7, keep);`
 fn told(model: &Model, node: usize) -> TokenStream {
     let (events, keep, id) = (context::events(), context::keep(), model.id(node));
-    hygienic!(#events.aborted(Self::NODES, #id, #keep);)
+    hygienic!(#events.aborted(#id, #keep);)
 }
 
 /// The cooldowns above a position in its region begin, those that contain `keep` excepted.

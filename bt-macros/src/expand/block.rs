@@ -59,9 +59,23 @@ pub(crate) struct Blocks {
     jumps: Vec<usize>,
     placed: Vec<Option<Block>>,
     order: Vec<Label>,
+    /// How the blocks are left for good.
+    leaving: TokenStream,
 }
 
 impl Blocks {
+    /// Blocks of a function, or of a labelled block in one.
+    pub(crate) fn left_by(label: Option<&syn::Lifetime>) -> Self {
+        let leaving = label.map_or_else(|| hygienic!(return), |label| hygienic!(break #label));
+        Self { leaving, ..Self::default() }
+    }
+
+    /// The statement that gives a status and leaves.
+    pub(crate) fn leaving(&self, status: &TokenStream) -> TokenStream {
+        let leaving = &self.leaving;
+        hygienic!(#leaving #status;)
+    }
+
     /// A block that is placed later.
     pub(crate) fn declare(&mut self, name: impl Into<String>) -> Label {
         self.names.push(name.into());
@@ -174,7 +188,7 @@ impl Blocks {
     fn jump(&self, edge: &Edge, next: Option<Label>, used: &mut [bool]) -> TokenStream {
         let mut code = edge.code.clone();
         match &edge.to {
-            To::Return(status) => code.extend(hygienic!(return #status;)),
+            To::Return(status) => code.extend(self.leaving(status)),
             To::Block(label) if Some(*label) == next => {}
             To::Block(label) if self.is_inlined(*label) => {
                 code.extend(self.body(*label, next, used));

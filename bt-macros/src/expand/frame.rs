@@ -1,9 +1,9 @@
 //! Frames of one child: a counter, a deadline, a decorator of the user's own.
 
 use super::held::{End, Held, Refused};
-use super::{alias, choice, context, parallel};
+use super::{alias, choice, context, parallel, region};
 use crate::ast::{Duration, Kind, Literal};
-use crate::model::{ItemId, Model, Node, names};
+use crate::model::{ItemId, Model, Node, is_frame, names};
 use proc_macro2::TokenStream;
 
 /// A frame as the data of a position.
@@ -17,6 +17,7 @@ pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
         _ => {
             let (prepare, fields) = fields(model, node, &mut held);
             held.prepare = prepare;
+            held.abort = abort_child(model, item);
             let child = idle_child(model, item);
             hygienic!(#fields child: #child)
         }
@@ -114,34 +115,68 @@ pub(crate) fn field_types(model: &Model, item: ItemId) -> TokenStream {
     hygienic!(#own child: #child)
 }
 
-/// The functions of a frame.
+/// The functions of a frame; what a frame of one child does to it is done where it is aborted.
 pub(crate) fn functions(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let of = Held::new(model, item, false).of;
     let (tick, abort) = match node.kind {
         Kind::Parallel(_) | Kind::Monitor { .. } => parallel::bodies(model, item),
         Kind::Random { .. } | Kind::Utility { .. } => choice::bodies(model, item),
-        _ => (tick(model, item), abort_child(model, item)),
+        _ => (tick(model, item), TokenStream::new()),
     };
     let tick = model.function(&names::frame_function("tick", node), &of, None, &tick);
+    if is_single(node) {
+        return tick;
+    }
     let keep = context::keep();
     let name = names::frame_function("abort", node);
     let abort = model.function(&name, &of, Some(&keep), &abort);
     hygienic!(#tick #abort)
 }
 
+/// Whether a frame has one child, whatever is written.
+fn is_single(node: &Node) -> bool {
+    !matches!(
+        node.kind,
+        Kind::Parallel(_) | Kind::Monitor { .. } | Kind::Random { .. } | Kind::Utility { .. }
+    )
+}
+
+/// Whether a frame ticks its child in its own step, and not in one of the child's.
+pub(crate) fn contains_step(node: &Node) -> bool {
+    is_frame(node) && is_single(node) && !matches!(node.kind, Kind::With(_))
+}
+
+/// Aborts the child of a frame that is a position's data.
 fn abort_child(model: &Model, item: ItemId) -> TokenStream {
-    let (state, arguments, keep) = (context::state(), model.arguments(), context::keep());
+    let (inner, arguments) = (context::inner(), model.arguments());
     let abort = model.region_function("abort", child(model, item));
-    hygienic!(Self::#abort(&mut #state.child #arguments, #keep);)
+    let id = model.id(model.node_of(item).id);
+    hygienic!(Self::#abort(&mut #inner.child #arguments, #id);)
+}
+
+/// The step of the child, in that of its frame: a block with a status.
+fn step_of_child(model: &Model, item: ItemId) -> TokenStream {
+    let child = child(model, item);
+    let Some(region) = model.plan.region_below(child) else { return TokenStream::new() };
+    let state = context::state();
+    let ticked = syn::Lifetime::new("'ticked", proc_macro2::Span::mixed_site());
+    let body = region::body(model, region, Some(&ticked));
+    let unused = (!context::mentions(&body, &state)).then(|| hygienic!(#[allow(unused_variables)]));
+    hygienic! {
+        {
+            #unused
+            let #state = &mut #state.child;
+            #ticked: { #body }
+        }
+    }
 }
 
 /// One step of a frame: the status of its child, and what the decorator makes of it.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let (state, arguments, now) = (context::state(), model.arguments(), context::now());
-    let step = model.region_function("tick", child(model, item));
-    let step = hygienic!(Self::#step(&mut #state.child #arguments));
+    let step = step_of_child(model, item);
     let time = model.now();
     let clock = hygienic!(let #now = #time;);
     match &node.kind {
@@ -151,7 +186,8 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             let abort = model.region_function("abort", child(model, item));
             let id = model.id(node.id);
             hygienic! {
-                match #step {
+                let status = #step;
+                match status {
                     ::bt_core::Status::Running if #state.until <= #time => {
                         Self::#abort(&mut #state.child #arguments, #id);
                         ::bt_core::Status::Failure

@@ -168,7 +168,10 @@ impl<'m> Held<'m> {
                     #end
                 },
             );
-            let #status = #inner.tick(|#parts| { #borrow #start #tick });
+            let #status = match #inner.context() {
+                ::core::option::Option::Some(#parts) => { #borrow #start #tick }
+                ::core::option::Option::None => ::bt_core::Status::Failure,
+            };
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, names};
 use proc_macro2::TokenStream;
 use std::collections::BTreeMap;
+use syn::Lifetime;
 
 pub(super) use record::place;
 
@@ -36,17 +37,22 @@ pub(super) struct Lowering<'m> {
     entries: BTreeMap<ItemId, Label>,
     /// Where a position goes on that was recorded.
     resumes: Vec<Label>,
+    /// The leaf whose status is that of the region, and the nodes above it that finish with it.
+    last: (ItemId, Vec<ItemId>),
 }
 
-/// The body of a region's step: `fn tick_at_7(state, …) -> Status`.
-pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
+/// The body of a region's step: `fn tick_at_7(state, …) -> Status`, or of a block that is `left` with
+/// the status.
+pub(super) fn body(model: &Model, region: &Region, left: Option<&Lifetime>) -> TokenStream {
     let mut lowering = Lowering {
         model,
         region,
-        blocks: Blocks::default(),
+        blocks: Blocks::left_by(left),
         entries: BTreeMap::new(),
         resumes: Vec::new(),
+        last: (region.root, Vec::new()),
     };
+    lowering.last = lowering.find_last();
     lowering.declare(region.root);
     lowering.declare_resumes();
     let begin = lowering.blocks.declare("begin");
@@ -99,6 +105,36 @@ impl<'m> Lowering<'m> {
 
     fn is_cut(&self, item: ItemId) -> bool {
         item != self.region.root && self.model.plan.item(item).cut
+    }
+
+    /// Follows the last children down: what they give, their parents give.
+    fn find_last(&self) -> (ItemId, Vec<ItemId>) {
+        let (mut last, mut above) = (self.region.root, Vec::new());
+        while !self.is_held(last)
+            && matches!(
+                self.kind(last),
+                Kind::Sequence
+                    | Kind::Selector
+                    | Kind::ActiveSequence
+                    | Kind::ActiveSelector
+                    | Kind::Monitor { .. }
+                    | Kind::Guard(_)
+                    | Kind::Delay(_)
+            )
+        {
+            let Some(child) = self.children(last).last() else { break };
+            above.push(last);
+            last = *child;
+        }
+        (last, above)
+    }
+
+    /// What a leaf's status leads to if it is that of the region.
+    fn returned(&self, item: ItemId, status: &TokenStream) -> Option<Edge> {
+        let (last, above) = &self.last;
+        let told = above.iter().rev().filter(|node| !self.model.plan.item(**node).silent);
+        let code = told.map(|node| self.told(*node, status)).collect();
+        (item == *last).then(|| Blocks::leave(code, status.clone()))
     }
 
     /// Whether an item begins where its first child begins.

@@ -7,20 +7,19 @@ use crate::model::{Model, Node, names};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 
 pub(super) fn constants(model: &Model) -> TokenStream {
-    let rows = model.nodes.iter().map(|node| row(model, node));
+    let rows = model.nodes.iter().map(row);
     let sizes: Vec<TokenStream> = subtrees(model).map(|tree| size(model, tree)).collect();
-    let table = if sizes.is_empty() {
-        hygienic!(&[#(#rows),*])
-    } else {
-        let own = Literal::usize_unsuffixed(model.nodes.len());
-        let tables = subtrees(model)
-            .map(|tree| if model.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
-        hygienic! {
-            &::bt_core::__private::flatten::<{ #own #(+ #sizes as ::core::primitive::usize)* }>(
-                &[#(#rows),*],
-                &[#(#tables),*],
-            )
-        }
+    let own = Literal::usize_unsuffixed(model.nodes.len());
+    let tables = subtrees(model)
+        .map(|tree| if model.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
+    let table = hygienic! {
+        &::bt_core::__private::table::<{ #own #(+ #sizes as ::core::primitive::usize)* }>(
+            {
+                use ::bt_core::__private::row::*;
+                &[#(#rows),*]
+            },
+            &[#(#tables),*],
+        )
     };
     let counts = sizes.iter().enumerate().map(|(before, size)| {
         let name = nested(before + 1);
@@ -70,27 +69,14 @@ pub(super) fn total(model: &Model) -> TokenStream {
     model.end(0)
 }
 
-fn row(model: &Model, node: &Node) -> TokenStream {
-    let (id, end) = (model.id(node.id), model.end(node.id));
-    let parent = optional(node.parent.map(|parent| model.id(parent)));
-    let kind = Ident::new(names::kind_name(&node.kind), Span::call_site());
-    let label = node.label.as_ref().map(ToString::to_string);
-    let label = optional(label.map(|label| hygienic!(#label)));
-    let source = &node.source;
-    let description = optional(node.description.as_ref().map(|text| hygienic!(#text)));
-    let line = Literal::u32_unsuffixed(u32::try_from(node.span.start().line).unwrap_or(0));
-    hygienic! {
-        ::bt_core::__private::node(
-            #id, #end, #parent, ::bt_core::NodeKind::#kind, #label, #source, #description, #line
-        )
-    }
-}
-
-fn optional(value: Option<TokenStream>) -> TokenStream {
-    match value {
-        Some(value) => hygienic!(::core::option::Option::Some(#value)),
-        None => hygienic!(::core::option::Option::None),
-    }
+/// `Row(3, Sequence, "flee", "", "Runs away.", 7)`
+fn row(node: &Node) -> TokenStream {
+    let size = Literal::usize_unsuffixed(node.end - node.id);
+    let kind = Ident::new(names::kind_name(&node.kind), Span::mixed_site());
+    let label = node.label.as_ref().map(ToString::to_string).unwrap_or_default();
+    let (source, description) = (&node.source, node.description.as_deref().unwrap_or_default());
+    let line = Literal::usize_unsuffixed(node.span.start().line);
+    hygienic!(Row(#size, #kind, #label, #source, #description, #line))
 }
 
 /// `const FLEE: NodeId`

@@ -159,7 +159,7 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
     let (binder, blackboard) = (reader.binder(model), &model.blackboard);
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
     let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
-    let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer));
+    let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer, Self::NODES));
     let call = |part: TokenStream, events: &TokenStream| {
         reader.body(hygienic! {
             <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)

@@ -8,10 +8,14 @@
 
 use super::Node;
 use crate::ast::Kind;
+use std::collections::BTreeMap;
 
-/// The most nodes of one region. rustc's parser overflows its stack at some 600 nested labels, and
-/// a node needs up to two; measured from 8 to 128, the code is smallest and fastest above 64.
-const LIMIT: usize = 96;
+/// The most labels of one region. rustc's parser overflows its stack at some 600 that are nested;
+/// measured, the code is smallest and fastest with more than 100.
+const LIMIT: usize = 192;
+
+/// The labels of what was cut off: where it begins and where it goes on.
+const CUT: usize = 2;
 
 pub(crate) type ItemId = usize;
 
@@ -44,11 +48,17 @@ pub(crate) struct Region {
 pub(crate) struct Plan {
     items: Vec<Item>,
     pub(crate) regions: Vec<Region>,
+    /// The region of each root.
+    of_roots: BTreeMap<ItemId, usize>,
 }
 
 impl Plan {
     pub(crate) fn new(nodes: &[Node]) -> Self {
-        let mut plan = Self { items: Vec::with_capacity(nodes.len()), regions: Vec::new() };
+        let mut plan = Self {
+            items: Vec::with_capacity(nodes.len()),
+            regions: Vec::new(),
+            of_roots: BTreeMap::new(),
+        };
         let root = plan.add(nodes, 0).0;
         plan.region(nodes, root);
         plan
@@ -56,6 +66,11 @@ impl Plan {
 
     pub(crate) fn item(&self, item: ItemId) -> &Item {
         &self.items[item]
+    }
+
+    /// The region below a root.
+    pub(crate) fn region_below(&self, root: ItemId) -> Option<&Region> {
+        self.of_roots.get(&root).map(|region| &self.regions[*region])
     }
 
     /// The positions below an item that are recorded in this region.
@@ -66,17 +81,16 @@ impl Plan {
         self.items[item].first..self.items[item].last
     }
 
-    /// Adds a node and all below it; returns its item and how many nodes of its region it takes.
+    /// Adds a node and all below it; returns its item and how many labels of its region it takes.
     fn add(&mut self, nodes: &[Node], id: usize) -> (ItemId, usize) {
         let node = &nodes[id];
-        let children: Vec<(ItemId, usize)> =
+        let mut children: Vec<(ItemId, usize)> =
             node.children.iter().map(|child| self.add(nodes, *child)).collect();
-        if is_frame(node) {
-            let children = children.into_iter().map(|(child, _)| child).collect();
-            return (self.push(id, false, children), 1);
+        let mut weight = labels(node);
+        if !is_frame(node) {
+            children = self.limited(nodes, id, children);
+            weight += children.iter().map(|(_, labels)| labels + behind_child(node)).sum::<usize>();
         }
-        let children = self.limited(nodes, id, children);
-        let weight = 1 + children.iter().map(|(_, weight)| weight).sum::<usize>();
         let children = children.into_iter().map(|(child, _)| child).collect();
         (self.push(id, false, children), weight)
     }
@@ -93,39 +107,59 @@ impl Plan {
         id: usize,
         mut children: Vec<(ItemId, usize)>,
     ) -> Vec<(ItemId, usize)> {
-        let mut weight: usize = children.iter().map(|(_, weight)| weight).sum();
-        if weight < LIMIT {
-            return children;
-        }
+        let behind = behind_child(&nodes[id]);
+        let mut weight: usize = children.iter().map(|(_, labels)| labels + behind).sum();
+        let grouped = can_be_grouped(&nodes[id]);
+        let small = if grouped { LIMIT / 4 } else { CUT };
         let mut heaviest: Vec<usize> = (0..children.len()).collect();
         heaviest.sort_by_key(|&child| std::cmp::Reverse(children[child].1));
         for child in heaviest {
             let (item, own) = children[child];
-            if weight < LIMIT || own == 1 {
+            if weight < LIMIT || own <= small {
                 break;
             }
             self.items[item].cut = true;
-            children[child].1 = 1;
-            weight -= own - 1;
+            children[child].1 = CUT;
+            weight -= own - CUT;
         }
-        while children.len() >= LIMIT && can_be_grouped(&nodes[id]) {
-            children = children
-                .chunks(LIMIT / 2)
-                .map(|run| {
-                    let run = run.iter().map(|(child, _)| *child).collect();
-                    let group = self.push(id, true, run);
-                    self.items[group].cut = true;
-                    (group, 1)
-                })
-                .collect();
+        while weight >= LIMIT && grouped {
+            children = self.grouped(id, behind, children);
+            weight = children.len() * (CUT + behind);
         }
         children
+    }
+
+    /// Makes runs of children out of all, each a region of its own.
+    fn grouped(
+        &mut self,
+        id: usize,
+        behind: usize,
+        children: Vec<(ItemId, usize)>,
+    ) -> Vec<(ItemId, usize)> {
+        let mut runs: Vec<(Vec<ItemId>, usize)> = Vec::new();
+        for (child, own) in children {
+            let own = own + behind;
+            match runs.last_mut() {
+                Some((run, weight)) if *weight + own <= LIMIT / 2 => {
+                    run.push(child);
+                    *weight += own;
+                }
+                _ => runs.push((vec![child], own)),
+            }
+        }
+        let group = |(run, _)| {
+            let group = self.push(id, true, run);
+            self.items[group].cut = true;
+            (group, CUT)
+        };
+        runs.into_iter().map(group).collect()
     }
 
     /// Makes the region below a root, and those below its frames and cuts.
     fn region(&mut self, nodes: &[Node], root: ItemId) {
         let place = self.regions.len();
         self.regions.push(Region { root, positions: Vec::new() });
+        self.of_roots.insert(root, place);
         let mut positions = Vec::new();
         let mut inner = Vec::new();
         self.positions(nodes, root, true, &mut positions, &mut inner);
@@ -166,6 +200,35 @@ impl Plan {
             self.items[item].first = first;
             self.items[item].last = positions.len();
         }
+    }
+}
+
+/// How many labels a node needs, its children aside: where it begins and goes on, where its
+/// children lead to, and its two ends.
+fn labels(node: &Node) -> usize {
+    match node.kind {
+        _ if is_frame(node) => 4,
+        Kind::Condition(_) | Kind::Action(_) | Kind::Succeed | Kind::Fail | Kind::Running => 1,
+        Kind::Wait(_)
+        | Kind::Stateful(_)
+        | Kind::Sequence
+        | Kind::Selector
+        | Kind::ActiveSequence
+        | Kind::ActiveSelector
+        | Kind::Not
+        | Kind::ForceSuccess
+        | Kind::ForceFailure => 2,
+        Kind::Monitor { .. } | Kind::Guard(_) | Kind::If { .. } => 5,
+        _ => 4,
+    }
+}
+
+/// How many labels a node needs for each child.
+fn behind_child(node: &Node) -> usize {
+    match node.kind {
+        Kind::ActiveSequence | Kind::ActiveSelector => 2,
+        Kind::Match { .. } => 1,
+        _ => 0,
     }
 }
 

@@ -1,15 +1,16 @@
 //! What has to hold for every expansion, whatever the macro was fed.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use super::invisible;
+use proc_macro2::TokenStream;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// Expands tokens; tells how many mistakes the user is told, or what is wrong with the macro.
 pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
-    let has_invisible = has_invisible(input.clone());
+    let has_invisible = invisible::is_in(input.clone());
     let output = catch_unwind(AssertUnwindSafe(|| crate::expand_trees(input)))
         .map_err(|panic| format!("the macro panics: {}", message(&*panic)))?;
-    let visible = if has_invisible { opened(output) } else { output };
+    let visible = if has_invisible { invisible::opened(output) } else { output };
     let file: syn::File =
         syn::parse2(visible).map_err(|error| format!("the expansion is not Rust: {error}"))?;
     let errors = file.items.iter().filter(|item| is_error(item)).count();
@@ -18,27 +19,6 @@ pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
         return Err("an item stands behind an error".into());
     }
     Ok(errors)
-}
-
-fn has_invisible(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => {
-            group.delimiter() == Delimiter::None || has_invisible(group.stream())
-        }
-        _ => false,
-    })
-}
-
-/// rustc does not see invisible delimiters that a procedural macro writes: `$x:expr` loses them there.
-fn opened(tokens: TokenStream) -> TokenStream {
-    let open = |token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => opened(group.stream()),
-        TokenTree::Group(group) => {
-            TokenTree::from(Group::new(group.delimiter(), opened(group.stream()))).into()
-        }
-        single => TokenStream::from(single),
-    };
-    tokens.into_iter().map(open).collect()
 }
 
 /// Runs on a stack like that of rustc, which a test does not have.

@@ -43,10 +43,16 @@ impl Lowering<'_> {
             hygienic!(#action(#value))
         };
         let code = hygienic!(let #status = #outcome.tell(#events, #id););
-        let ended = set.without(&[position]);
-        let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
-        let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
-        let exit = three(hygienic!(#status), running, success, failure);
+        let value = hygienic!(#status);
+        let exit = if let Some(returned) = self.returned(item, &value) {
+            let arms = vec![(context::running(), running), (value.clone(), returned)];
+            Exit::Match { value, arms }
+        } else {
+            let ended = set.without(&[position]);
+            let success = self.blocks.edge(TokenStream::new(), targets.success, &ended);
+            let failure = self.blocks.edge(TokenStream::new(), targets.failure, &ended);
+            three(value, running, success, failure)
+        };
         self.blocks.place(entry, code, exit);
     }
 
@@ -125,8 +131,8 @@ impl Lowering<'_> {
     fn recorded(&self, position: usize) -> TokenStream {
         let (variant, inner, state) =
             (self.variant(position), self.inner(position), context::state());
-        let never = context::failure();
-        hygienic!(let #variant(#inner) = #state else { return #never; };)
+        let never = self.blocks.leaving(&context::failure());
+        hygienic!(let #variant(#inner) = #state else { #never };)
     }
 
     /// Takes the data of a position out of the state, so that it ends exactly once.
@@ -247,8 +253,11 @@ impl Lowering<'_> {
         let pattern = held.parts();
         let borrow = held.borrow_parts();
         let parts = context::named("parts");
+        let abort = (!abort.is_empty()).then(|| {
+            hygienic!(if let ::core::option::Option::Some(#parts) = #inner.context() { #borrow #abort })
+        });
         let record = hygienic! {
-            #inner.with(|#parts| { #borrow #abort });
+            #abort
             if let ::core::option::Option::Some((#inner, ..)) = #inner.release() {
                 *#state = #made;
             }

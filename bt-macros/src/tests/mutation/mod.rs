@@ -11,5 +11,7 @@ mod vocabulary;
 
 pub(crate) use change::Mutator;
 pub(crate) use shrink::shrink;
+#[cfg(fuzzing)]
+pub(crate) use token::count;
 pub(crate) use token::{Token, text, write};
 pub(crate) use vocabulary::vocabulary;

@@ -1,0 +1,101 @@
+//! Times as ratios: `cargo bench -p benches --bench ratios`, with the beginning of a tree's name for one of them.
+//!
+//! What is compared runs in turns in one process, so that a slow moment of the machine hits all of it. A time by itself
+//! says nothing about another machine; a ratio nearly does.
+
+use benches::cases::{Case, Prepared, cases};
+use std::time::{Duration, Instant};
+
+const AGENTS: u32 = 10_000;
+const TICKS: u32 = 20;
+const ROUNDS: usize = 60;
+
+fn main() {
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    println!("| tree | leaves | | best | median | ns per tick | state bytes | allocations |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    for group in cases().chunk_by(Case::is_beside) {
+        if wanted.as_deref().is_none_or(|wanted| group[0].tree.starts_with(wanted)) {
+            compare(group);
+        }
+    }
+}
+
+/// One case of a group, and its times.
+struct Runner {
+    case: Case,
+    agents: Prepared,
+    times: Vec<Duration>,
+    statuses: u32,
+    allocations: u64,
+}
+
+impl Runner {
+    fn new(case: Case) -> Self {
+        let agents = case.prepare(AGENTS);
+        Self { case, agents, times: Vec::new(), statuses: 0, allocations: 0 }
+    }
+
+    fn round(&mut self) {
+        let mut elapsed = Duration::ZERO;
+        let allocated = allocation_counter::measure(|| {
+            let start = Instant::now();
+            self.statuses = self.statuses.rotate_left(1) ^ self.agents.run(TICKS);
+            elapsed = start.elapsed();
+        });
+        self.times.push(elapsed);
+        self.allocations += allocated.count_total;
+    }
+
+    fn best(&self) -> f64 {
+        self.times.iter().min().map_or(f64::NAN, Duration::as_secs_f64)
+    }
+
+    fn median(&self) -> f64 {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        times[times.len() / 2].as_secs_f64()
+    }
+
+    /// All that has been decided and done.
+    fn fingerprint(&self) -> (u32, u32) {
+        (self.statuses, self.agents.checksum())
+    }
+}
+
+fn compare(group: &[Case]) {
+    let mut runners: Vec<Runner> = group.iter().copied().map(Runner::new).collect();
+    for _ in 0..ROUNDS {
+        for runner in &mut runners {
+            runner.round();
+        }
+    }
+    check(&runners);
+    let of_hand = |time: fn(&Runner) -> f64| {
+        let hand = runners.iter().filter(|runner| runner.case.is_by_hand());
+        hand.map(time).fold(f64::INFINITY, f64::min)
+    };
+    let (best, median) = (of_hand(Runner::best), of_hand(Runner::median));
+    for runner in &runners {
+        println!(
+            "| {} | {} | {} | {:.2} | {:.2} | {:.1} | {} | {} |",
+            runner.case.tree,
+            runner.case.leaves,
+            runner.case.variant,
+            runner.best() / best,
+            runner.median() / median,
+            runner.best() / f64::from(AGENTS * TICKS) * 1e9,
+            runner.agents.state_bytes(),
+            runner.allocations,
+        );
+    }
+}
+
+/// All have done the same, those excepted that do nothing.
+fn check(runners: &[Runner]) {
+    let mut ticked = runners.iter().filter(|runner| runner.case.variant != "nothing");
+    let Some(first) = ticked.next() else { return };
+    for runner in ticked {
+        assert_eq!(runner.fingerprint(), first.fingerprint(), "{} differs", runner.case);
+    }
+}

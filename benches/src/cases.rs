@@ -1,0 +1,186 @@
+//! Everything that is measured, by name.
+
+use crate::run::{Agents, agents, checksum, run};
+use crate::world::{Opaque, World};
+use crate::{battery, descent, errands, soldier};
+use bt_core::{NoObserver, Status};
+use std::fmt;
+
+/// Something that ticks agents in a world.
+#[derive(Clone, Copy)]
+pub struct Case {
+    /// Which tree it is.
+    pub tree: &'static str,
+    /// What its leaves are: `inlinable` or `opaque`.
+    pub leaves: &'static str,
+    /// What ticks: `tree`, `observed` (the tree with an observer that does nothing), `nothing` (no tree: what measuring
+    /// itself takes), or a name of what is written by hand.
+    pub variant: &'static str,
+    prepare: fn(u32) -> Prepared,
+}
+
+/// How many agents are ticked in a measurement of instructions.
+pub const AGENTS: u32 = 100;
+
+/// How often they are ticked.
+pub const TICKS: u32 = 1_000;
+
+impl Case {
+    /// Whether this is one of the ways that are written by hand.
+    #[must_use]
+    pub fn is_by_hand(&self) -> bool {
+        !matches!(self.variant, "nothing" | "tree" | "observed")
+    }
+
+    /// Whether both are of one tree, with the same kind of leaves.
+    #[must_use]
+    pub fn is_beside(&self, other: &Self) -> bool {
+        (self.tree, self.leaves) == (other.tree, other.leaves)
+    }
+
+    /// So many agents, which have been running for a while: each is somewhere else in its tree.
+    #[must_use]
+    pub fn prepare(&self, agents: u32) -> Prepared {
+        let mut prepared = (self.prepare)(agents);
+        prepared.run(WARM_UP);
+        prepared
+    }
+}
+
+/// The case as `soldier memory, inlinable, tree`.
+impl fmt::Display for Case {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}, {}, {}", self.tree, self.leaves, self.variant)
+    }
+}
+
+const WARM_UP: u32 = 100;
+
+/// Agents that are ready to be ticked.
+pub struct Prepared {
+    agents: Box<dyn Ticked>,
+}
+
+impl Prepared {
+    fn new<T: Default + 'static, W: World + 'static>(
+        count: u32,
+        tick: impl Fn(&mut T, &mut W) -> Status + 'static,
+    ) -> Self {
+        Self { agents: Box::new(Group { agents: agents(count), tick }) }
+    }
+
+    /// Ticks all agents so many times; gives a fingerprint of their statuses.
+    pub fn run(&mut self, ticks: u32) -> u32 {
+        self.agents.run(ticks)
+    }
+
+    /// A fingerprint of everything that the agents have done.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        self.agents.checksum()
+    }
+
+    /// The bytes of one agent's state, without its world.
+    #[must_use]
+    pub fn state_bytes(&self) -> usize {
+        self.agents.state_bytes()
+    }
+
+    /// The bytes of one agent's world.
+    #[must_use]
+    pub fn world_bytes(&self) -> usize {
+        self.agents.world_bytes()
+    }
+}
+
+trait Ticked {
+    fn run(&mut self, ticks: u32) -> u32;
+    fn checksum(&self) -> u32;
+    fn state_bytes(&self) -> usize;
+    fn world_bytes(&self) -> usize;
+}
+
+struct Group<T, W, F> {
+    agents: Agents<T, W>,
+    tick: F,
+}
+
+impl<T, W: World, F: Fn(&mut T, &mut W) -> Status> Ticked for Group<T, W, F> {
+    fn run(&mut self, ticks: u32) -> u32 {
+        run(&mut self.agents, ticks, &self.tick)
+    }
+
+    fn checksum(&self) -> u32 {
+        checksum(&self.agents)
+    }
+
+    fn state_bytes(&self) -> usize {
+        size_of::<T>()
+    }
+
+    fn world_bytes(&self) -> usize {
+        size_of::<W>()
+    }
+}
+
+/// A list of cases: a world, then for each what ticks in it.
+macro_rules! cases {
+    ($($tree:literal in $world:ty { $($variant:literal: $state:ty, $tick:expr;)* })*) => {
+        vec![$(
+            cases!(@leaves $tree, "inlinable", $world, $($variant: $state, $tick;)*),
+            cases!(@leaves $tree, "opaque", Opaque<$world>, $($variant: $state, $tick;)*),
+        )*]
+    };
+    (@leaves $tree:literal, $leaves:literal, $world:ty, $($variant:literal: $state:ty, $tick:expr;)*) => {
+        vec![$(Case {
+            tree: $tree,
+            leaves: $leaves,
+            variant: $variant,
+            prepare: |count| Prepared::new::<$state, $world>(count, $tick),
+        }),*]
+    };
+}
+
+/// All cases; those of a tree and a kind of leaves stand together.
+#[must_use]
+#[allow(clippy::redundant_closure_for_method_calls, reason = "all stand in the same form")]
+pub fn cases() -> Vec<Case> {
+    let of_each = cases! {
+        "soldier memory" in soldier::Soldier {
+            "nothing": (), |(), _| Status::Running;
+            "tree": soldier::tree::Memory<_>, |tree, world| tree.tick(world);
+            "observed": soldier::tree::Memory<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": soldier::hand::Memory, |hand, world| hand.tick(world);
+            "if": soldier::hand::MemoryIf, |hand, world| hand.tick(world);
+        }
+        "soldier reactive" in soldier::Soldier {
+            "nothing": (), |(), _| Status::Running;
+            "tree": soldier::tree::Reactive<_>, |tree, world| tree.tick(world);
+            "observed": soldier::tree::Reactive<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": soldier::hand::Reactive, |hand, world| hand.tick(world);
+            "if": soldier::hand::ReactiveIf, |hand, world| hand.tick(world);
+        }
+        "errands" in errands::Errands {
+            "nothing": (), |(), _| Status::Running;
+            "tree": errands::tree::Sequence<_>, |tree, world| tree.tick(world);
+            "observed": errands::tree::Sequence<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": errands::hand::Match, |hand, world| hand.tick(world);
+            "number": errands::hand::Number, |hand, world| hand.tick(world);
+        }
+        "descent" in descent::Descent {
+            "nothing": (), |(), _| Status::Running;
+            "tree": descent::tree::Levels<_>, |tree, world| tree.tick(world);
+            "observed": descent::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": descent::hand::Match, |hand, world| hand.tick(world);
+        }
+        "battery" in battery::Battery {
+            "nothing": (), |(), _| Status::Running;
+            "tree": battery::tree::Salvo<_>, |tree, world| tree.tick(world);
+            "observed": battery::tree::Salvo<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": battery::hand::Match, |hand, world| hand.tick(world);
+            "counts": battery::hand::Counts, |hand, world| hand.tick(world);
+            "masks": battery::hand::Masks, |hand, world| hand.tick(world);
+        }
+    };
+    of_each.into_iter().flatten().collect()
+}

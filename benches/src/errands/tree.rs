@@ -1,0 +1,113 @@
+//! The errands as a tree.
+
+use super::Worker;
+use bt_core::behavior_tree;
+
+behavior_tree! {
+    /// One errand after the other.
+    #[derive(Clone, Debug)]
+    pub tree Sequence<W: Worker>(worker: &mut W) {
+        sequence {
+            action worker.walk(0);
+            action worker.turn(0);
+            action worker.carry(0);
+            action worker.dig(0);
+            action worker.paint(0);
+            action worker.count(0);
+            action worker.trade(0);
+            action worker.rest(0);
+            action worker.read(0);
+            action worker.wash(0);
+            action worker.walk(1);
+            action worker.turn(1);
+            action worker.carry(1);
+            action worker.dig(1);
+            action worker.paint(1);
+            action worker.count(1);
+            action worker.trade(1);
+            action worker.rest(1);
+            action worker.read(1);
+            action worker.wash(1);
+            action worker.walk(2);
+            action worker.turn(2);
+            action worker.carry(2);
+            action worker.dig(2);
+            action worker.paint(2);
+            action worker.count(2);
+            action worker.trade(2);
+            action worker.rest(2);
+            action worker.read(2);
+            action worker.wash(2);
+            action worker.walk(3);
+            action worker.turn(3);
+            action worker.carry(3);
+            action worker.dig(3);
+            action worker.paint(3);
+            action worker.count(3);
+            action worker.trade(3);
+            action worker.rest(3);
+            action worker.read(3);
+            action worker.wash(3);
+            action worker.walk(4);
+            action worker.turn(4);
+            action worker.carry(4);
+            action worker.dig(4);
+            action worker.paint(4);
+            action worker.count(4);
+            action worker.trade(4);
+            action worker.rest(4);
+            action worker.read(4);
+            action worker.wash(4);
+            action worker.walk(5);
+            action worker.turn(5);
+            action worker.carry(5);
+            action worker.dig(5);
+            action worker.paint(5);
+            action worker.count(5);
+            action worker.trade(5);
+            action worker.rest(5);
+            action worker.read(5);
+            action worker.wash(5);
+            action worker.walk(6);
+            action worker.turn(6);
+            action worker.carry(6);
+            action worker.dig(6);
+            action worker.paint(6);
+            action worker.count(6);
+            action worker.trade(6);
+            action worker.rest(6);
+            action worker.read(6);
+            action worker.wash(6);
+            action worker.walk(7);
+            action worker.turn(7);
+            action worker.carry(7);
+            action worker.dig(7);
+            action worker.paint(7);
+            action worker.count(7);
+            action worker.trade(7);
+            action worker.rest(7);
+            action worker.read(7);
+            action worker.wash(7);
+            action worker.walk(8);
+            action worker.turn(8);
+            action worker.carry(8);
+            action worker.dig(8);
+            action worker.paint(8);
+            action worker.count(8);
+            action worker.trade(8);
+            action worker.rest(8);
+            action worker.read(8);
+            action worker.wash(8);
+            action worker.walk(9);
+            action worker.turn(9);
+            action worker.carry(9);
+            action worker.dig(9);
+            action worker.paint(9);
+            action worker.count(9);
+            action worker.trade(9);
+            action worker.rest(9);
+            action worker.read(9);
+            action worker.wash(9);
+        }
+    }
+}

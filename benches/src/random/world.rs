@@ -1,0 +1,159 @@
+//! A small world for generated trees: 64 facts that change by themselves, 64 things to do, and a sum
+//! over all that was done, by which two runs can be compared.
+
+use bt_core::{Action, Clock, Decorator, End, Status};
+use std::time::Duration;
+
+/// The blackboard of generated trees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct World {
+    time: Duration,
+    facts: u64,
+    done: u64,
+}
+
+impl World {
+    /// The world of this number.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let mut world = Self { time: Duration::ZERO, facts: seed, done: 0 };
+        world.step();
+        world
+    }
+
+    /// A tenth of a second passes, and the facts change: to be called between two ticks.
+    #[inline]
+    pub fn step(&mut self) {
+        self.time += Duration::from_millis(100);
+        // SplitMix64
+        self.facts = self.facts.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.facts = (self.facts ^ (self.facts >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        self.facts = (self.facts ^ (self.facts >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        self.facts ^= self.facts >> 31;
+    }
+
+    /// Depends on everything that was done, and on the order.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        self.done
+    }
+
+    /// A number that changes with each step.
+    #[must_use]
+    #[inline]
+    pub fn number(&self) -> u32 {
+        (self.facts >> 32) as u32
+    }
+
+    /// A score between 0 and 1.
+    #[must_use]
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "eight bits are wanted")]
+    pub fn score(&self, number: u32) -> f32 {
+        f32::from((self.facts >> (number % 48)) as u8) / f32::from(u8::MAX)
+    }
+
+    #[inline]
+    fn note(&mut self, what: u64) -> u64 {
+        self.done = (self.done.rotate_left(5) ^ what).wrapping_mul(0x517c_c1b7_2722_0a95);
+        self.done
+    }
+
+    #[inline]
+    fn act(&mut self, number: u64) -> Status {
+        match (self.note(number) ^ self.facts) >> 60 {
+            0..8 => Status::Running,
+            8..12 => Status::Success,
+            _ => Status::Failure,
+        }
+    }
+}
+
+impl Clock for World {
+    #[inline]
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+/// Each action is a function of its own that is called, as most are; a condition is looked up.
+macro_rules! leaves {
+    ($($number:literal $condition:ident $action:ident)*) => {
+        /// The leaves.
+        #[allow(missing_docs, reason = "their names say all")]
+        impl World {
+            $(
+                #[must_use]
+                #[inline]
+                pub fn $condition(&self) -> bool {
+                    self.facts & 1 << $number != 0
+                }
+
+                #[inline(never)]
+                pub fn $action(&mut self) -> Status {
+                    self.act($number)
+                }
+            )*
+        }
+    };
+}
+
+#[rustfmt::skip]
+leaves! {
+    0 is_0 do_0  1 is_1 do_1  2 is_2 do_2  3 is_3 do_3
+    4 is_4 do_4  5 is_5 do_5  6 is_6 do_6  7 is_7 do_7
+    8 is_8 do_8  9 is_9 do_9  10 is_10 do_10  11 is_11 do_11
+    12 is_12 do_12  13 is_13 do_13  14 is_14 do_14  15 is_15 do_15
+    16 is_16 do_16  17 is_17 do_17  18 is_18 do_18  19 is_19 do_19
+    20 is_20 do_20  21 is_21 do_21  22 is_22 do_22  23 is_23 do_23
+    24 is_24 do_24  25 is_25 do_25  26 is_26 do_26  27 is_27 do_27
+    28 is_28 do_28  29 is_29 do_29  30 is_30 do_30  31 is_31 do_31
+    32 is_32 do_32  33 is_33 do_33  34 is_34 do_34  35 is_35 do_35
+    36 is_36 do_36  37 is_37 do_37  38 is_38 do_38  39 is_39 do_39
+    40 is_40 do_40  41 is_41 do_41  42 is_42 do_42  43 is_43 do_43
+    44 is_44 do_44  45 is_45 do_45  46 is_46 do_46  47 is_47 do_47
+    48 is_48 do_48  49 is_49 do_49  50 is_50 do_50  51 is_51 do_51
+    52 is_52 do_52  53 is_53 do_53  54 is_54 do_54  55 is_55 do_55
+    56 is_56 do_56  57 is_57 do_57  58 is_58 do_58  59 is_59 do_59
+    60 is_60 do_60  61 is_61 do_61  62 is_62 do_62  63 is_63 do_63
+}
+
+/// A stateful action: so many ticks.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// How many ticks are left.
+    pub steps: u32,
+}
+
+impl Action<World> for Walk {
+    #[inline]
+    fn start(&mut self, world: &mut World) {
+        world.note(100);
+    }
+
+    #[inline]
+    fn tick(&mut self, world: &mut World) -> Status {
+        world.note(101);
+        self.steps = self.steps.saturating_sub(1);
+        if self.steps == 0 { Status::Success } else { Status::Running }
+    }
+
+    #[inline]
+    fn end(&mut self, world: &mut World, reason: End) {
+        world.note(102 + reason as u64);
+    }
+}
+
+/// A decorator: its node is ticked while a fact holds.
+#[derive(Clone, Debug)]
+pub struct While {
+    /// Which of the facts.
+    pub fact: u32,
+}
+
+impl Decorator<World> for While {
+    #[inline]
+    fn tick(&mut self, world: &mut World, child: impl FnOnce(&mut World) -> Status) -> Status {
+        if world.facts >> (self.fact % 64) & 1 == 0 { Status::Failure } else { child(world) }
+    }
+}

@@ -1,0 +1,188 @@
+//! The soldier by hand.
+
+use super::Npc;
+use bt_core::Status;
+
+/// What [`tree::Memory`](super::tree::Memory) does: a `match` on what runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    #[default]
+    /// Nothing runs.
+    Idle,
+    /// It flees.
+    RunAway,
+    /// It fights.
+    Attack,
+    /// It patrols.
+    Patrol,
+}
+
+impl Memory {
+    /// One tick.
+    #[inline]
+    pub fn tick<N: Npc>(&mut self, npc: &mut N) -> Status {
+        match self {
+            Self::RunAway => self.run_away(npc),
+            Self::Attack => self.engage(npc),
+            Self::Idle | Self::Patrol => {
+                if npc.sees_enemy() {
+                    self.engage(npc)
+                } else {
+                    self.patrol(npc)
+                }
+            }
+        }
+    }
+
+    fn engage<N: Npc>(&mut self, npc: &mut N) -> Status {
+        if npc.health_low() { self.run_away(npc) } else { self.fight(npc) }
+    }
+
+    fn run_away<N: Npc>(&mut self, npc: &mut N) -> Status {
+        match npc.run_away() {
+            Status::Running => self.keep(Self::RunAway),
+            Status::Success => self.finish(Status::Success),
+            Status::Failure => self.fight(npc),
+        }
+    }
+
+    fn fight<N: Npc>(&mut self, npc: &mut N) -> Status {
+        if !npc.enemy_alive() {
+            return self.patrol(npc);
+        }
+        match npc.attack() {
+            Status::Running => self.keep(Self::Attack),
+            Status::Success => self.finish(Status::Success),
+            Status::Failure => self.patrol(npc),
+        }
+    }
+
+    fn patrol<N: Npc>(&mut self, npc: &mut N) -> Status {
+        match npc.patrol() {
+            Status::Running => self.keep(Self::Patrol),
+            status => self.finish(status),
+        }
+    }
+
+    fn keep(&mut self, running: Self) -> Status {
+        *self = running;
+        Status::Running
+    }
+
+    fn finish(&mut self, status: Status) -> Status {
+        *self = Self::Idle;
+        status
+    }
+}
+
+/// The same with `if`: only what the next tick has to know is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MemoryIf {
+    /// It looks for an enemy.
+    #[default]
+    Calm,
+    /// It has seen one.
+    Engaged,
+    /// It flees.
+    Fleeing,
+}
+
+impl MemoryIf {
+    /// One tick.
+    #[inline]
+    pub fn tick<N: Npc>(&mut self, npc: &mut N) -> Status {
+        let before = core::mem::take(self);
+        if before != Self::Calm || npc.sees_enemy() {
+            if before == Self::Fleeing || npc.health_low() {
+                match npc.run_away() {
+                    Status::Running => {
+                        *self = Self::Fleeing;
+                        return Status::Running;
+                    }
+                    Status::Success => return Status::Success,
+                    Status::Failure => {}
+                }
+            }
+            if npc.enemy_alive() {
+                match npc.attack() {
+                    Status::Running => {
+                        *self = Self::Engaged;
+                        return Status::Running;
+                    }
+                    Status::Success => return Status::Success,
+                    Status::Failure => {}
+                }
+            }
+        }
+        npc.patrol()
+    }
+}
+
+/// What [`tree::Reactive`](super::tree::Reactive) does, and it knows what runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reactive {
+    #[default]
+    /// Nothing runs.
+    Idle,
+    /// It flees.
+    RunAway,
+    /// It fights.
+    Attack,
+    /// It patrols.
+    Patrol,
+}
+
+impl Reactive {
+    /// One tick.
+    #[inline]
+    pub fn tick<N: Npc>(&mut self, npc: &mut N) -> Status {
+        let (running, status) = Self::decide(npc);
+        *self = if status == Status::Running { running } else { Self::Idle };
+        status
+    }
+
+    fn decide<N: Npc>(npc: &mut N) -> (Self, Status) {
+        if npc.sees_enemy() {
+            if npc.health_low() {
+                match npc.run_away() {
+                    Status::Failure => {}
+                    status => return (Self::RunAway, status),
+                }
+            }
+            if npc.enemy_alive() {
+                match npc.attack() {
+                    Status::Failure => {}
+                    status => return (Self::Attack, status),
+                }
+            }
+        }
+        (Self::Patrol, npc.patrol())
+    }
+}
+
+/// The same with `if` alone: nothing has to be kept, and nobody can ask what runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReactiveIf;
+
+impl ReactiveIf {
+    /// One tick.
+    #[inline]
+    #[allow(clippy::unused_self, reason = "as the others are ticked")]
+    pub fn tick<N: Npc>(&mut self, npc: &mut N) -> Status {
+        if npc.sees_enemy() {
+            if npc.health_low() {
+                let status = npc.run_away();
+                if status != Status::Failure {
+                    return status;
+                }
+            }
+            if npc.enemy_alive() {
+                let status = npc.attack();
+                if status != Status::Failure {
+                    return status;
+                }
+            }
+        }
+        npc.patrol()
+    }
+}

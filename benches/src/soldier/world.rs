@@ -1,0 +1,143 @@
+use crate::world::{Opaque, World, next_random, seed, visit};
+use bt_core::Status;
+
+/// What a soldier can see and do: the leaves of its tree.
+pub trait Npc {
+    /// Whether an enemy is near.
+    fn sees_enemy(&self) -> bool;
+    /// Whether it is hurt.
+    fn health_low(&self) -> bool;
+    /// Whether there is anything left to fight.
+    fn enemy_alive(&self) -> bool;
+    /// Runs and recovers, until the health is not low any more.
+    fn run_away(&mut self) -> Status;
+    /// Fights until the enemy is dead; fails when it has gone too far away.
+    fn attack(&mut self) -> Status;
+    /// Walks to the next waypoint.
+    fn patrol(&mut self) -> Status;
+}
+
+/// The world of one soldier: an enemy that comes by every now and then.
+///
+/// While it runs away its health is low and nothing else heals it, so it makes no difference here whether the flight
+/// asks for the health again in each tick.
+#[derive(Clone, Debug)]
+pub struct Soldier {
+    random: u32,
+    checksum: u32,
+    position: u32,
+    health: u32,
+    enemy: i32,
+    distance: u8,
+}
+
+impl World for Soldier {
+    fn new(agent: u32) -> Self {
+        let random = seed(agent);
+        Self {
+            random,
+            checksum: 0,
+            position: agent,
+            health: 100,
+            enemy: 60,
+            distance: (random >> 24) as u8,
+        }
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        self.random = next_random(self.random);
+        // Farther away in each tick, until it comes back from the other side.
+        self.distance = self.distance.wrapping_add((self.random >> 29) as u8);
+        self.enemy = (self.enemy + 1).min(60);
+    }
+
+    #[inline]
+    fn checksum(&self) -> u32 {
+        self.checksum
+    }
+}
+
+impl Npc for Soldier {
+    #[inline]
+    fn sees_enemy(&self) -> bool {
+        self.distance < 64
+    }
+
+    #[inline]
+    fn health_low(&self) -> bool {
+        self.health < 40
+    }
+
+    #[inline]
+    fn enemy_alive(&self) -> bool {
+        self.enemy > 0
+    }
+
+    #[inline]
+    fn run_away(&mut self) -> Status {
+        self.checksum = visit(self.checksum, 1);
+        self.position = self.position.wrapping_add(2);
+        self.health += 5;
+        if self.health < 40 { Status::Running } else { Status::Success }
+    }
+
+    #[inline]
+    fn attack(&mut self) -> Status {
+        self.checksum = visit(self.checksum, 2);
+        self.enemy -= 10;
+        self.health = self.health.saturating_sub(self.random >> 28);
+        if self.enemy <= 0 {
+            Status::Success
+        } else if self.distance > 100 {
+            Status::Failure
+        } else {
+            Status::Running
+        }
+    }
+
+    #[inline]
+    fn patrol(&mut self) -> Status {
+        self.checksum = visit(self.checksum, 3);
+        self.position = self.position.wrapping_add(1);
+        self.health = (self.health + 1).min(100);
+        match self.position % 16 {
+            0 => Status::Success,
+            // The way is blocked now and then.
+            5 if self.distance > 250 => Status::Failure,
+            _ => Status::Running,
+        }
+    }
+}
+
+impl<N: Npc> Npc for Opaque<N> {
+    #[inline(never)]
+    fn sees_enemy(&self) -> bool {
+        self.0.sees_enemy()
+    }
+
+    #[inline(never)]
+    fn health_low(&self) -> bool {
+        self.0.health_low()
+    }
+
+    #[inline(never)]
+    fn enemy_alive(&self) -> bool {
+        self.0.enemy_alive()
+    }
+
+    #[inline(never)]
+    fn run_away(&mut self) -> Status {
+        self.0.run_away()
+    }
+
+    #[inline(never)]
+    fn attack(&mut self) -> Status {
+        self.0.attack()
+    }
+
+    #[inline(never)]
+    fn patrol(&mut self) -> Status {
+        self.0.patrol()
+    }
+}
