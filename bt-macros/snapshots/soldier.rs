@@ -114,6 +114,12 @@ const _: () = {
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
         }
+        /// When the tree has to be ticked again; until then it can be left alone.
+        #[must_use]
+        #[inline]
+        pub fn next_wake(&self) -> ::bt_core::Wake {
+            <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, &())
+        }
         fn tick_at_0(
             state: &mut __SoldierState,
             npc: &mut Npc,
@@ -342,6 +348,9 @@ const _: () = {
         }
         fn active(&self) -> ::bt_core::Active<'_, Self> {
             Self::active(self)
+        }
+        fn next_wake(&self) -> ::bt_core::Wake {
+            Self::next_wake(self)
         }
     }
 };

@@ -130,9 +130,7 @@ impl Writer<'_> {
                 hygienic!(#action::next_wake(#inner))
             }
             Kind::Subtree { tree, blackboard } => {
-                let step = subtree::part(tree, "wake_parts");
-                let (memory, field) = (context::memory(), subtree::field(node, tree));
-                let wake = hygienic!(#step(#inner, &#memory.#field));
+                let wake = subtree::wake(self.model, node, tree);
                 match blackboard {
                     Some(_) => hygienic!(::bt_core::__private::elsewhere(#wake)),
                     None => wake,
