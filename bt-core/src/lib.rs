@@ -37,7 +37,7 @@
 //! [`behavior_tree!`] describes the language; [`machine`] shows what it is compiled to, what that costs,
 //! and how to keep a tree small and fast.
 //!
-//! The crate needs `core` alone: build it with `default-features = false` for a target without
+//! Trees need `core` alone: build the crate with `default-features = false` for a target without
 //! the standard library.
 #![no_std]
 #![forbid(unsafe_code)]

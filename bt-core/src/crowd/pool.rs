@@ -3,7 +3,8 @@
 
 use alloc::vec::Vec;
 
-const CHUNK: usize = 64;
+const CHUNK: usize = FULL as usize;
+const FULL: u32 = 64;
 const NOTHING: u32 = u32::MAX;
 
 /// A list: its newest chunk, and how much of that is filled.
@@ -50,7 +51,7 @@ impl Pool {
 
     #[inline]
     pub(super) fn push(&mut self, list: &mut List, time: u64, agent: u32) {
-        if list.chunk == NOTHING || list.filled as usize == CHUNK {
+        if list.chunk == NOTHING || list.filled == FULL {
             let chunk = self.take_chunk();
             self.links[chunk as usize] = list.chunk;
             *list = List { chunk, filled: 0 };
@@ -136,7 +137,7 @@ impl Pool {
     fn behind(&self, chunk: u32) -> List {
         match self.links[chunk as usize] {
             NOTHING => List::EMPTY,
-            chunk => List { chunk, filled: CHUNK as u32 },
+            chunk => List { chunk, filled: FULL },
         }
     }
 }

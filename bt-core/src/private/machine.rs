@@ -26,6 +26,7 @@ pub trait Machine {
     fn tip_parts(state: &Self::State, from: u32) -> Option<u32>;
 
     /// When the tree has to be ticked again; a tree in which nothing can rest says nothing.
+    #[must_use]
     #[inline]
     fn wake_parts(_: &Self::State, _: &Self::Memory) -> Wake {
         Wake::NextTick

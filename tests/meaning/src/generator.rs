@@ -235,14 +235,13 @@ impl Generator {
             (1, false) => Head::ForceFailure,
             (3, true) => Head::Sequence,
             (3, false) => Head::Selector,
-            (4, _) => Head::Not,
             (5, _) => Head::Every(Span::Literal("250ms", 250)),
             (6, true) => Head::Retry(None),
             (6, false) => Head::Repeat(None),
             (7, true) => Head::ActiveSelector,
             (7, false) => Head::ActiveSequence,
             (8 | 9, _) => Head::Once,
-            (_, true) => Head::Not,
+            (_, true) | (4, false) => Head::Not,
             (_, false) => Head::Cooldown(self.span()),
         };
         let children = match head {
