@@ -80,7 +80,7 @@ impl Random {
     /// From nanoseconds to centuries.
     fn span(&mut self) -> Duration {
         let bits = self.below(63);
-        Duration::from_nanos(self.below(1 << 31) * self.below(1 << 31) & ((2 << bits) - 1))
+        Duration::from_nanos((self.below(1 << 31) * self.below(1 << 31)) & ((2 << bits) - 1))
     }
 
     fn wake(&mut self, now: Duration) -> Wake {
