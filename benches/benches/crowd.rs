@@ -153,12 +153,22 @@ impl<T: Tree> Agents<T> {
         }
     }
 
-    fn tick_due(&mut self, crowd: &mut Crowd, list: &mut Vec<u32>, time: Duration) {
+    fn tick_due(&mut self, crowd: &mut Crowd, time: Duration) {
         crowd.begin(time);
         while let Some(agent) = crowd.next_due() {
             let tree = &mut self.trees[agent];
             tree.tick(&mut self.villagers[agent], time);
             crowd.rest(agent, tree.next_wake());
+        }
+    }
+
+    /// The same, and lists who it was.
+    fn list_due(&mut self, crowd: &mut Crowd, list: &mut Vec<u32>, time: Duration) {
+        list.clear();
+        crowd.begin(time);
+        while let Some(agent) = crowd.next_due() {
+            self.trees[agent].tick(&mut self.villagers[agent], time);
+            crowd.rest(agent, self.trees[agent].next_wake());
             list.push(u32::try_from(agent).unwrap_or_default());
         }
     }
@@ -214,21 +224,22 @@ fn compare<T: Tree>(name: &str, villager: impl FnMut(usize) -> Villager) {
     let bytes = allocation_counter::measure(|| {
         crowd.resize(AGENTS);
         for frame in 0..WARM_UP {
-            lists[0].clear();
-            due.tick_due(&mut crowd, &mut lists[0], FRAME * frame);
+            due.tick_due(&mut crowd, FRAME * frame);
         }
     });
     for frame in 0..WARM_UP {
         all.tick_all(FRAME * frame);
     }
-    let mut listed = all.clone();
+    let (mut listed, mut scout, mut scouts) = (all.clone(), all.clone(), crowd.clone());
     let mut time = FRAME * WARM_UP;
     let [mut of_all, mut of_due, mut of_list] = [(); 3].map(|()| Times::default());
     let mut ticks = 0;
     for _ in 0..ROUNDS {
         of_all.round(time, |_, time| all.tick_all(time));
-        lists.iter_mut().for_each(Vec::clear);
-        of_due.round(time, |frame, time| due.tick_due(&mut crowd, &mut lists[frame], time));
+        of_due.round(time, |_, time| due.tick_due(&mut crowd, time));
+        for (frame, list) in (0..FRAMES).zip(&mut lists) {
+            scout.list_due(&mut scouts, list, time + FRAME * frame);
+        }
         of_list.round(time, |frame, time| listed.tick_listed(&lists[frame], time));
         ticks += lists.iter().map(Vec::len).sum::<usize>();
         time += FRAME * FRAMES;

@@ -254,6 +254,15 @@ impl Crowd {
     /// [`next_wake`](crate::BehaviorTree::next_wake). Who was woken since it was due stays awake.
     #[inline]
     pub fn rest(&mut self, agent: usize, until: Wake) {
+        // Who is ticked in each round is kept awake by doing nothing.
+        if until == Wake::NextTick && self.current == Some(agent) {
+            self.current = None;
+        } else {
+            self.change(agent, until);
+        }
+    }
+
+    fn change(&mut self, agent: usize, until: Wake) {
         let is_current = self.current == Some(agent);
         if is_current {
             self.current = None;
