@@ -43,6 +43,7 @@ fn part(model: &Model, root: ItemId) -> TokenStream {
     let (state, memory) = (context::state(), context::memory());
     let (parameters, wake) = (parameters(model, root), model.region_function("wake", root));
     hygienic! {
+        #[inline]
         fn wake_parts(#parameters) -> ::bt_core::Wake {
             Self::#wake(#state, #memory)
         }
@@ -67,6 +68,7 @@ impl Writer<'_> {
         let timers = self.timers(&timers);
         let others = others.iter().map(|sleeper| self.arm(sleeper));
         hygienic! {
+            #[inline]
             fn #name(#parameters) -> ::bt_core::Wake {
                 match #state {
                     #timers
