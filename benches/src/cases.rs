@@ -2,7 +2,7 @@
 
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
-use crate::{battery, descent, errands, soldier};
+use crate::{depth, descent, errands, ship, soldier};
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
@@ -173,14 +173,30 @@ pub fn cases() -> Vec<Case> {
             "observed": descent::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": descent::hand::Match, |hand, world| hand.tick(world);
         }
-        "battery" in battery::Battery {
+        "ship" in ship::Ship {
             "nothing": (), |(), _| Status::Running;
-            "tree": battery::tree::Salvo<_>, |tree, world| tree.tick(world);
-            "observed": battery::tree::Salvo<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
-            "match": battery::hand::Match, |hand, world| hand.tick(world);
-            "counts": battery::hand::Counts, |hand, world| hand.tick(world);
-            "masks": battery::hand::Masks, |hand, world| hand.tick(world);
+            "tree": ship::tree::Stations<_>, |tree, world| tree.tick(world);
+            "observed": ship::tree::Stations<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": ship::hand::Match, |hand, world| hand.tick(world);
+            "counts": ship::hand::Counts, |hand, world| hand.tick(world);
+            "masks": ship::hand::Masks, |hand, world| hand.tick(world);
         }
     };
-    of_each.into_iter().flatten().collect()
+    of_each.into_iter().flatten().chain(going_on()).collect()
+}
+
+/// Ticks in which one leaf goes on, at different depths.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
+fn going_on() -> Vec<Case> {
+    let three = cases!(@leaves "depth 3", "inlinable", depth::Walker,
+        "nothing": (), |(), _| Status::Running;
+        "tree": depth::Three, |tree, world| tree.tick(world);
+        "observed": depth::Three, |tree, world| tree.tick_with(world, &mut NoObserver);
+    );
+    let three_hundred = cases!(@leaves "depth 300", "inlinable", depth::Walker,
+        "nothing": (), |(), _| Status::Running;
+        "tree": depth::ThreeHundred, |tree, world| tree.tick(world);
+        "observed": depth::ThreeHundred, |tree, world| tree.tick_with(world, &mut NoObserver);
+    );
+    [three, three_hundred].concat()
 }

@@ -37,14 +37,14 @@ fn row(group: &[(Case, f64)]) {
     let hand: Vec<_> =
         hand.iter().map(|(case, count)| format!("{} {count:.1}", case.variant)).collect();
     let (case, tree) = (group[0].0, of("tree"));
+    let ratio = if hand.is_empty() { String::new() } else { format!("{:.2}", tree / best) };
     println!(
-        "| {} | {} | {:.1} | {tree:.1} | {:+.2} | {} | {:.2} |",
+        "| {} | {} | {:.1} | {tree:.1} | {:+.2} | {} | {ratio} |",
         case.tree,
         case.leaves,
         of("nothing"),
         of("observed") - tree,
         hand.join(", "),
-        tree / best,
     );
 }
 

@@ -63,7 +63,9 @@ impl<O: Observer + ?Sized> Events for Watch<'_, O> {
     fn aborted(&mut self, tip: u32, keep: u32) {
         let keep = NodeId::new(self.offset.saturating_add(keep));
         let mut id = NodeId::new(self.offset + tip);
-        while let Some(node) = self.nodes.get(id.index()) {
+        // Bounded, so that nothing is left of it for an observer that does nothing.
+        for _ in self.nodes {
+            let Some(node) = self.nodes.get(id.index()) else { return };
             if node.id <= keep && keep < node.end {
                 return;
             }

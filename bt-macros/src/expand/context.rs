@@ -8,12 +8,12 @@ use quote::quote_spanned;
 /// Names that occur in generated functions.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
-    "aborted", "action", "ask", "branch", "check", "child", "choose", "closed", "core", "decided",
-    "decorator", "drawn", "due", "duration", "end", "events", "failures", "finished", "from",
-    "holds", "inner", "keep", "leaf", "left", "mem", "memory", "next", "node", "not", "now",
-    "observer", "option", "order", "parts", "period", "release", "replace", "rounds", "start",
-    "state", "status", "successes", "tell", "tick", "time", "tip", "until", "waits", "weights",
-    "with", "within",
+    "aborted", "action", "ask", "branch", "check", "child", "choose", "core", "count_failed",
+    "count_succeeded", "decided", "decorator", "drawn", "due", "duration", "end", "events",
+    "failed", "finished", "from", "holds", "inner", "keep", "leaf", "left", "mem", "memory",
+    "next", "node", "not", "now", "observer", "option", "order", "parts", "period", "release",
+    "replace", "rounds", "start", "state", "status", "succeeded", "tell", "tick", "time", "tip",
+    "until", "waits", "weights", "with", "within",
 ];
 
 /// A local variable of generated code: hygienic, so that no expression of the user's can see it.

@@ -1,6 +1,7 @@
 //! `parallel`, and `monitor` with several nodes.
 
 use super::context;
+use super::held::Held;
 use crate::ast::{Kind, Policies};
 use crate::model::{ItemId, Model, plan};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -47,34 +48,35 @@ fn thresholds(model: &Model, item: ItemId) -> (u32, u32) {
     (success, failure.of(count).min((count + 1).saturating_sub(success)))
 }
 
-/// Counts what has finished, ticks what has not, and leaves at once when a count decides.
+/// Ticks what has not finished, and leaves at once when what finishes decides.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let (state, arguments) = (context::state(), model.arguments());
-    let fields: Vec<Ident> =
-        children(model, item).iter().map(|child| field(model, *child)).collect();
-    let (needed, allowed) = thresholds(model, item);
-    let (needed, allowed) = (Literal::u32_unsuffixed(needed), Literal::u32_unsuffixed(allowed));
-    let (successes, failures) = (context::named("successes"), context::named("failures"));
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
         let (code, holds) = model.asked(*condition);
         hygienic!(#code if !#holds { break #decided ::bt_core::Status::Failure; })
     });
-    let steps = children(model, item).iter().zip(&fields).map(|(child, field)| {
-        let step = model.region_function("tick", *child);
+    let (needed, allowed) = thresholds(model, item);
+    let (count_successes, success) = deciding(model, item, needed, "succeeded");
+    let (count_failures, failure) = deciding(model, item, allowed, "failed");
+    let steps = children(model, item).iter().map(|child| {
+        let (field, step) = (field(model, *child), model.region_function("tick", *child));
         hygienic! {
             if let ::bt_core::__private::Slot::Open(child) = &mut #state.#field {
-                let status = Self::#step(child #arguments);
-                if status != ::bt_core::Status::Running {
-                    #state.#field = ::bt_core::__private::Slot::closed(status);
-                    #successes += #state.#field.succeeded();
-                    #failures += #state.#field.failed();
-                    if #needed <= #successes {
-                        break #decided ::bt_core::Status::Success;
+                match Self::#step(child #arguments) {
+                    ::bt_core::Status::Running => {}
+                    ::bt_core::Status::Success => {
+                        #state.#field = ::bt_core::__private::Slot::Succeeded;
+                        if #success {
+                            break #decided ::bt_core::Status::Success;
+                        }
                     }
-                    if #allowed <= #failures {
-                        break #decided ::bt_core::Status::Failure;
+                    ::bt_core::Status::Failure => {
+                        #state.#field = ::bt_core::__private::Slot::Failed;
+                        if #failure {
+                            break #decided ::bt_core::Status::Failure;
+                        }
                     }
                 }
             }
@@ -85,14 +87,30 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     hygienic! {
         let status = #decided: {
             #(#conditions)*
-            let mut #successes = 0 #(+ #state.#fields.succeeded())*;
-            let mut #failures = 0 #(+ #state.#fields.failed())*;
+            #count_successes
+            #count_failures
             #(#steps)*
             return ::bt_core::Status::Running;
         };
         Self::#abort(#state #arguments, #id);
         status
     }
+}
+
+/// What counts the children that have finished in one way, and whether they are enough, when one
+/// more has: to count then is less than to count in every tick, and keeps nothing. The first
+/// decides by itself if it is enough.
+fn deciding(model: &Model, item: ItemId, threshold: u32, way: &str) -> (TokenStream, TokenStream) {
+    if threshold <= 1 {
+        return (TokenStream::new(), hygienic!(true));
+    }
+    let (state, count, way) = (context::state(), context::named("count"), context::named(way));
+    let count = format_ident!("{count}_{way}", span = Span::mixed_site());
+    let of = Held::new(model, item, false).of;
+    let fields = children(model, item).iter().map(|child| field(model, *child));
+    let threshold = Literal::u32_unsuffixed(threshold);
+    let counted = hygienic!(let #count = |#state: &#of| 0 #(+ #state.#fields.#way())*;);
+    (counted, hygienic!(#threshold <= #count(#state)))
 }
 
 fn abort(model: &Model, item: ItemId) -> TokenStream {

@@ -1,0 +1,81 @@
+//! What takes part: one agent of an implementation, and a crowd of them.
+
+use benches::world::World;
+
+/// What one agent keeps, and what a tick of it does.
+pub(crate) trait Contender<W>: Sized + 'static {
+    /// So many agents; in some libraries they come out of one factory.
+    fn many(count: usize) -> Vec<Self>;
+    fn tick(&mut self, world: &mut W);
+}
+
+/// Many agents, each in a world of its own.
+pub(crate) trait Crowd {
+    /// Makes agents until there are `count`.
+    fn join(&mut self, count: usize);
+
+    /// One step of each world and one tick of each agent.
+    fn tick(&mut self);
+
+    /// What the leaves of each agent have done so far.
+    fn checksums(&self) -> Vec<u32>;
+}
+
+struct Agents<W, C> {
+    worlds: Vec<W>,
+    agents: Vec<C>,
+}
+
+impl<W: World, C: Contender<W>> Crowd for Agents<W, C> {
+    fn join(&mut self, count: usize) {
+        let more = count - self.agents.len();
+        self.worlds.reserve_exact(more);
+        self.worlds.extend((0..).take(count).skip(self.agents.len()).map(W::new));
+        self.agents.reserve_exact(more);
+        self.agents.append(&mut C::many(more));
+    }
+
+    fn tick(&mut self) {
+        for (agent, world) in self.agents.iter_mut().zip(&mut self.worlds) {
+            world.step();
+            agent.tick(world);
+        }
+    }
+
+    fn checksums(&self) -> Vec<u32> {
+        self.worlds.iter().map(World::checksum).collect()
+    }
+}
+
+/// One row of a table.
+#[derive(Clone, Copy)]
+pub(crate) struct Row {
+    /// With the version.
+    pub(crate) name: &'static str,
+    /// How it differs, in how it is written or in what it means.
+    pub(crate) note: &'static str,
+    pub(crate) crowd: fn() -> Box<dyn Crowd>,
+    /// Bytes of a world, which is no part of an agent.
+    pub(crate) world: usize,
+}
+
+impl Row {
+    /// Agents of the contender `C`.
+    pub(crate) fn new<W: World + 'static, C: Contender<W>>(
+        name: &'static str,
+        note: &'static str,
+    ) -> Self {
+        Self::app::<W>(name, note, || {
+            Box::new(Agents { worlds: Vec::<W>::new(), agents: Vec::<C>::new() })
+        })
+    }
+
+    /// Agents that live in an app of their own making.
+    pub(crate) fn app<W>(
+        name: &'static str,
+        note: &'static str,
+        crowd: fn() -> Box<dyn Crowd>,
+    ) -> Self {
+        Self { name, note, crowd, world: size_of::<W>() }
+    }
+}

@@ -1,0 +1,50 @@
+//! What is promised of each case and needs no clock: the bytes of its state, and that a tick allocates nothing.
+
+use benches::cases::{Case, cases};
+use benches::descent::Descent;
+use benches::errands::Errands;
+use benches::ship::Ship;
+use benches::soldier::Soldier;
+use benches::{depth, descent, errands, ship, soldier};
+
+#[test]
+fn a_tree_is_no_larger_than_a_match_by_hand() {
+    let mut compared = 0;
+    for group in cases().chunk_by(Case::is_beside) {
+        let bytes = |variant| {
+            let case = group.iter().find(|case| case.variant == variant);
+            case.map(|case| case.prepare(1).state_bytes())
+        };
+        if let (Some(tree), Some(hand)) = (bytes("tree"), bytes("match")) {
+            assert!(tree <= hand, "{}: {tree} bytes, {hand} by hand", group[0].tree);
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 10);
+}
+
+#[test]
+fn a_tick_allocates_nothing() {
+    for case in cases() {
+        let mut agents = None;
+        let made = allocation_counter::measure(|| agents = Some(case.prepare(20)));
+        assert!(made.count_total > 0, "nothing is counted");
+        let mut agents = agents.expect("just made");
+        let allocated = allocation_counter::measure(|| {
+            agents.run(500);
+        });
+        assert_eq!(allocated.count_total, 0, "{case}");
+    }
+}
+
+#[test]
+fn states_have_these_sizes() {
+    assert_eq!(size_of::<soldier::tree::Memory<Soldier>>(), 1);
+    assert_eq!(size_of::<soldier::tree::Reactive<Soldier>>(), 1);
+    assert_eq!(size_of::<errands::tree::Sequence<Errands>>(), 1);
+    assert_eq!(size_of::<descent::tree::Levels<Descent>>(), 1);
+    assert_eq!(size_of::<ship::tree::Stations<Ship>>(), 8);
+    assert_eq!(size_of::<depth::Three>(), 1);
+    // Cut into pieces that the compiler can swallow.
+    assert_eq!(size_of::<depth::ThreeHundred>(), 1);
+}
