@@ -3,6 +3,7 @@ const _: () = {
     #[allow(
         clippy::same_name_method,
         clippy::impl_trait_in_params,
+        clippy::ref_patterns,
         clippy::shadow_same,
         clippy::shadow_reuse,
         clippy::shadow_unrelated,
