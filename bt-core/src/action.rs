@@ -1,6 +1,6 @@
 //! Leaves with a state of their own.
 
-use crate::{End, Status};
+use crate::{End, Status, Wake};
 
 /// A stateful action: a leaf whose value is kept in the tree's state while it runs.
 ///
@@ -79,6 +79,79 @@ pub trait Action<Blackboard: ?Sized> {
 
     /// Does the work of one tick.
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
+
+    /// When the running action has to be ticked again, for the tree's
+    /// [`next_wake`](crate::BehaviorTree::next_wake); in each tick, if nothing is said here.
+    ///
+    /// It is a promise: a [`tick`](Action::tick) before that time would return
+    /// [`Status::Running`] and change nothing, neither this value nor the blackboard. For
+    /// [`Wake::OnEvent`] that holds until something happens that the program knows of; it has to
+    /// tick the tree then.
+    ///
+    /// ```
+    /// use bt_core::{Action, Clock, Status, Wake, behavior_tree};
+    /// use std::time::Duration;
+    ///
+    /// struct Shop {
+    ///     time: Duration,
+    ///     opens: Duration,
+    ///     customers: u32,
+    /// }
+    ///
+    /// impl Clock for Shop {
+    ///     fn now(&self) -> Duration {
+    ///         self.time
+    ///     }
+    /// }
+    ///
+    /// struct AwaitOpening {
+    ///     at: Duration,
+    /// }
+    ///
+    /// impl Action<Shop> for AwaitOpening {
+    ///     fn tick(&mut self, shop: &mut Shop) -> Status {
+    ///         if shop.time < self.at { Status::Running } else { Status::Success }
+    ///     }
+    ///
+    ///     fn next_wake(&self) -> Wake {
+    ///         Wake::At(self.at)
+    ///     }
+    /// }
+    ///
+    /// /// The program ticks the tree when a customer comes in.
+    /// struct AwaitCustomer {}
+    ///
+    /// impl Action<Shop> for AwaitCustomer {
+    ///     fn tick(&mut self, shop: &mut Shop) -> Status {
+    ///         if shop.customers == 0 { Status::Running } else { Status::Success }
+    ///     }
+    ///
+    ///     fn next_wake(&self) -> Wake {
+    ///         Wake::OnEvent
+    ///     }
+    /// }
+    ///
+    /// behavior_tree! {
+    ///     tree Serve(shop: &mut Shop) {
+    ///         sequence {
+    ///             action AwaitOpening { at: shop.opens };
+    ///             timeout(1h) action AwaitCustomer {};
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let hour = Duration::from_secs(3600);
+    /// let mut shop = Shop { time: 7 * hour, opens: 9 * hour, customers: 0 };
+    /// let mut serve = Serve::new();
+    /// serve.tick(&mut shop);
+    /// assert_eq!(serve.next_wake(), Wake::At(9 * hour));
+    /// shop.time = 9 * hour;
+    /// serve.tick(&mut shop);
+    /// assert_eq!(serve.next_wake(), Wake::At(10 * hour));
+    /// ```
+    fn next_wake(&self) -> Wake {
+        Wake::NextTick
+    }
 
     /// Called exactly once after `start`, when the action has finished or is aborted.
     fn end(&mut self, blackboard: &mut Blackboard, end: End) {

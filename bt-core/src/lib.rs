@@ -37,15 +37,19 @@
 //! [`behavior_tree!`] describes the language; [`machine`] shows what it is compiled to, what that costs,
 //! and how to keep a tree small and fast.
 //!
-//! The crate needs `core` alone: build it with `default-features = false` for a target without
+//! Trees need `core` alone: build the crate with `default-features = false` for a target without
 //! the standard library.
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 mod action;
+#[cfg(feature = "alloc")]
+pub mod crowd;
 mod decorator;
 #[doc(hidden)]
 pub mod keywords;
@@ -58,6 +62,7 @@ pub mod private;
 mod status;
 mod time;
 mod tree;
+mod wake;
 
 pub use action::Action;
 #[doc = include_str!("language.md")]
@@ -68,6 +73,7 @@ pub use observer::{NoObserver, Observer};
 pub use status::{End, IntoStatus, Status};
 pub use time::Clock;
 pub use tree::{Active, BehaviorTree};
+pub use wake::Wake;
 
 #[doc(hidden)]
 pub use private as __private;

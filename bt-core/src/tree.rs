@@ -1,7 +1,7 @@
 //! What every tree can do.
 
 use crate::private::Machine;
-use crate::{Node, NodeId, Observer, Status};
+use crate::{Node, NodeId, Observer, Status, Wake};
 
 /// What every type that [`behavior_tree!`](crate::behavior_tree) makes can do, for generic code.
 ///
@@ -60,6 +60,50 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
 
     /// The active nodes, root first; parents come before their children.
     fn active(&self) -> Active<'_, Self>;
+
+    /// When the tree has to be ticked again; until then it can be left alone.
+    ///
+    /// A tick before that time (or at any time, for [`Wake::OnEvent`]) would return
+    /// [`Status::Running`] and do nothing: no expression of yours would be evaluated, no node would
+    /// begin, finish or be aborted, and the tree would stay as it is, whatever has become of the
+    /// blackboard in the meantime. All that is lost by leaving it out is what an observer would be
+    /// told of it. A stateful action speaks for itself: see [`Action::next_wake`](crate::Action::next_wake).
+    ///
+    /// A tree in which nothing runs says [`Wake::NextTick`], and so does one of which nothing is
+    /// known. The time is that of the blackboard's [`Clock`](crate::Clock).
+    ///
+    /// ```
+    /// use bt_core::{Clock, Wake, behavior_tree};
+    /// use std::time::Duration;
+    ///
+    /// struct Lamp {
+    ///     time: Duration,
+    ///     on: bool,
+    /// }
+    ///
+    /// impl Clock for Lamp {
+    ///     fn now(&self) -> Duration {
+    ///         self.time
+    ///     }
+    /// }
+    ///
+    /// behavior_tree! {
+    ///     tree Blink(lamp: &mut Lamp) {
+    ///         repeat sequence {
+    ///             action lamp.on = !lamp.on;
+    ///             wait(2s);
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut lamp = Lamp { time: Duration::from_secs(3), on: false };
+    /// let mut blink = Blink::new();
+    /// assert_eq!(blink.next_wake(), Wake::NextTick);
+    /// blink.tick(&mut lamp);
+    /// assert_eq!(blink.next_wake(), Wake::At(Duration::from_secs(5)));
+    /// ```
+    #[must_use]
+    fn next_wake(&self) -> Wake;
 }
 
 /// The active nodes of a tree, in pre-order; made by [`BehaviorTree::active`].

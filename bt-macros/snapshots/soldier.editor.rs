@@ -77,6 +77,12 @@ const _: () = {
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             loop {}
         }
+        /// When the tree has to be ticked again; until then it can be left alone.
+        #[must_use]
+        #[inline]
+        pub fn next_wake(&self) -> ::bt_core::Wake {
+            loop {}
+        }
     }
     impl ::core::default::Default for Soldier {
         fn default() -> Self {
@@ -113,6 +119,9 @@ const _: () = {
         }
         fn active(&self) -> ::bt_core::Active<'_, Self> {
             Self::active(self)
+        }
+        fn next_wake(&self) -> ::bt_core::Wake {
+            Self::next_wake(self)
         }
     }
 };

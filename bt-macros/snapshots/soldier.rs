@@ -5,6 +5,7 @@ const _: () = {
     #[allow(
         clippy::same_name_method,
         clippy::impl_trait_in_params,
+        clippy::ref_patterns,
         clippy::shadow_same,
         clippy::shadow_reuse,
         clippy::shadow_unrelated,
@@ -116,6 +117,12 @@ const _: () = {
         #[must_use]
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
+        }
+        /// When the tree has to be ticked again; until then it can be left alone.
+        #[must_use]
+        #[inline]
+        pub fn next_wake(&self) -> ::bt_core::Wake {
+            <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, &())
         }
         fn tick_at_0(
             state: &mut __SoldierState,
@@ -344,6 +351,9 @@ const _: () = {
         }
         fn active(&self) -> ::bt_core::Active<'_, Self> {
             Self::active(self)
+        }
+        fn next_wake(&self) -> ::bt_core::Wake {
+            Self::next_wake(self)
         }
     }
 };

@@ -27,6 +27,7 @@ mod time;
 mod tip;
 mod tree;
 mod types;
+mod wake;
 
 use crate::ast::Outline;
 use crate::model::{ItemId, Model, Region, is_frame};
@@ -63,7 +64,8 @@ fn compiled(model: &Model) -> TokenStream {
     let table = table::constants(model);
     let methods = tree::methods(model, Reader::Compiler);
     let (steps, clock) = (steps(model), model.clock());
-    let (machine, traits) = (tree::machine(model), tree::traits(model, Reader::Compiler));
+    let wake::Wakes { functions: wakes, part } = wake::Wakes::new(model);
+    let (machine, traits) = (tree::machine(model, &part), tree::traits(model, Reader::Compiler));
     let name = &model.name;
     let (generics, arguments, bounds) = model.generics.split_for_impl();
     let given = types::for_impls(&model.attributes);
@@ -73,6 +75,7 @@ fn compiled(model: &Model) -> TokenStream {
         #[allow(
             clippy::same_name_method,
             clippy::impl_trait_in_params,
+            clippy::ref_patterns,
             clippy::shadow_same,
             clippy::shadow_reuse,
             clippy::shadow_unrelated,
@@ -84,6 +87,7 @@ fn compiled(model: &Model) -> TokenStream {
             #table
             #methods
             #steps
+            #wakes
             #clock
         }
         #machine

@@ -2,6 +2,7 @@
 
 pub(crate) mod names;
 pub(crate) mod plan;
+pub(crate) mod wake;
 
 use crate::ast::{Kind, Tree};
 use crate::expand::text;

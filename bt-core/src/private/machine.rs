@@ -1,5 +1,5 @@
 use super::Events;
-use crate::{Node, Status};
+use crate::{Node, Status, Wake};
 
 /// The parts of a tree, for the tree that contains it as a `subtree`.
 #[diagnostic::on_unimplemented(
@@ -24,6 +24,13 @@ pub trait Machine {
 
     /// The first active node of a state.
     fn tip_parts(state: &Self::State, from: u32) -> Option<u32>;
+
+    /// When the tree has to be ticked again; a tree in which nothing can rest says nothing.
+    #[must_use]
+    #[inline]
+    fn wake_parts(_: &Self::State, _: &Self::Memory) -> Wake {
+        Wake::NextTick
+    }
 }
 
 /// The place in a tree.

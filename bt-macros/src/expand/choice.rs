@@ -11,7 +11,7 @@ fn children(model: &Model, item: ItemId) -> &[ItemId] {
 }
 
 /// `Child3(__SoldierAt3)`
-fn variant(model: &Model, child: ItemId) -> Ident {
+pub(super) fn variant(model: &Model, child: ItemId) -> Ident {
     format_ident!("Child{}", model.node_of(child).id, span = Span::call_site())
 }
 

@@ -66,6 +66,10 @@ fn methods(visibility: &syn::Visibility) -> TokenStream {
         #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
         }
+
+        #visibility const fn next_wake(&self) -> ::bt_core::Wake {
+            ::bt_core::Wake::NextTick
+        }
     }
 }
 
@@ -144,6 +148,10 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
 
             fn active(&self) -> ::bt_core::Active<'_, Self> {
                 ::bt_core::Active::new(self)
+            }
+
+            fn next_wake(&self) -> ::bt_core::Wake {
+                ::bt_core::Wake::NextTick
             }
         }
     }

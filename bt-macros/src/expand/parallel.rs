@@ -12,7 +12,7 @@ fn children(model: &Model, item: ItemId) -> &[ItemId] {
     &model.plan.item(item).children[plan::conditions(model.node_of(item))..]
 }
 
-fn field(model: &Model, child: ItemId) -> Ident {
+pub(super) fn field(model: &Model, child: ItemId) -> Ident {
     format_ident!("child_{}", model.node_of(child).id, span = Span::call_site())
 }
 

@@ -8,6 +8,7 @@ use crate::ast::Kind;
 use crate::model::{Model, Node, names};
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
+use syn::Token;
 
 /// A part of a subtree: `<Patrol as Machine>::State`
 pub(crate) fn part(tree: &TokenStream, name: &str) -> TokenStream {
@@ -89,7 +90,7 @@ pub(crate) fn held<'m>(
         hygienic!(&mut #events.within(#id + 1))
     };
     let (inner, kept) = (inner(node), Ident::new("__kept", context::first_span(tree)));
-    let open = memory(model, node, tree, &kept);
+    let open = memory(model, node, tree, &kept, Some(Token![mut](context::first_span(tree))));
     let [tick, abort] = ["tick_parts", "abort_parts"].map(|name| step(tree, &of, name));
     Held {
         of: type_of(tree, "State"),
@@ -100,11 +101,25 @@ pub(crate) fn held<'m>(
     }
 }
 
+/// When a subtree has to be ticked again.
+pub(crate) fn wake(model: &Model, node: &Node, tree: &TokenStream) -> TokenStream {
+    let (inner, kept) = (inner(node), Ident::new("__kept", context::first_span(tree)));
+    let open = memory(model, node, tree, &kept, None);
+    let step = part(tree, "wake_parts");
+    hygienic!({ #open #step(#inner, #kept) })
+}
+
 /// `let __SoldierMemory { subtree_7: ref mut kept, .. } = *memory;`
-fn memory(model: &Model, node: &Node, tree: &TokenStream, kept: &Ident) -> TokenStream {
+fn memory(
+    model: &Model,
+    node: &Node,
+    tree: &TokenStream,
+    kept: &Ident,
+    mutable: Option<Token![mut]>,
+) -> TokenStream {
     let span = context::first_span(tree);
     let (memory, field) = (context::memory(), field(node, tree));
     let of = Ident::new(&model.memory_type().to_string(), span);
-    let pattern = quote_spanned!(span=> #of { #field: ref mut #kept, .. });
+    let pattern = quote_spanned!(span=> #of { #field: ref #mutable #kept, .. });
     hygienic!(let #pattern = *#memory;)
 }

@@ -112,11 +112,15 @@ pub(super) fn methods(model: &Model, reader: Reader) -> TokenStream {
     });
     let marker = (!model.generics.params.is_empty())
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let [new, is_running, active] =
-        ["new", "is_running", "active"].map(|name| reader.name(model, name));
+    let [new, is_running, active, next_wake] =
+        ["new", "is_running", "active", "next_wake"].map(|name| reader.name(model, name));
     let fresh = reader.body(hygienic!(Self { state: #root::Idle, #forgotten #marker }));
     let runs = reader.body(hygienic!(!::core::matches!(self.state, #root::Idle)));
     let nodes = reader.body(hygienic!(::bt_core::Active::new(self)));
+    let memory = if model.has_memory { hygienic!(&self.memory) } else { hygienic!(&()) };
+    let wakes = reader.body(hygienic! {
+        <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, #memory)
+    });
     let running = running(model, reader);
     hygienic! {
         /// A tree in which nothing runs.
@@ -138,6 +142,13 @@ pub(super) fn methods(model: &Model, reader: Reader) -> TokenStream {
         #[must_use]
         #visibility const fn #active(&self) -> ::bt_core::Active<'_, Self> {
             #nodes
+        }
+
+        /// When the tree has to be ticked again; until then it can be left alone.
+        #[must_use]
+        #[inline]
+        #visibility fn #next_wake(&self) -> ::bt_core::Wake {
+            #wakes
         }
     }
 }
@@ -259,7 +270,7 @@ pub(super) fn traits(model: &Model, reader: Reader) -> TokenStream {
 }
 
 /// What the methods and the trees around this one stand on.
-pub(super) fn machine(model: &Model) -> TokenStream {
+pub(super) fn machine(model: &Model, wake: &TokenStream) -> TokenStream {
     let name = &model.name;
     let (parameters, arguments, bounds) = model.generics.split_for_impl();
     let root = model.plan.regions[0].root;
@@ -293,6 +304,8 @@ pub(super) fn machine(model: &Model) -> TokenStream {
             fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
                 Self::#tip(state, from)
             }
+
+            #wake
         }
     }
 }
@@ -344,6 +357,10 @@ fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
 
             fn active(&self) -> ::bt_core::Active<'_, Self> {
                 Self::active(self)
+            }
+
+            fn next_wake(&self) -> ::bt_core::Wake {
+                Self::next_wake(self)
             }
         }
     }

@@ -71,6 +71,8 @@ pub struct Book {
     pub now: Duration,
     /// Of a thousand calls so many panic.
     pub panics: usize,
+    /// Whether somebody rings in this tick.
+    pub rings: Cell<bool>,
     /// Whose calls may panic.
     pub panicking: &'static [Origin],
     scripts: Scripts,
@@ -96,6 +98,7 @@ impl Book {
             now: Duration::from_secs(10),
             panics: 0,
             panicking: &[],
+            rings: Cell::new(false),
             scripts,
             cursors: RefCell::default(),
             calls: RefCell::default(),
@@ -108,6 +111,12 @@ impl Book {
     /// Lets the next tick begin.
     pub fn begin_tick(&self) {
         self.ticks.set(self.ticks.get() + 1);
+    }
+
+    /// How often anything was asked for a number so far.
+    #[must_use]
+    pub fn turns(&self) -> u64 {
+        self.cursors.borrow().iter().sum()
     }
 
     /// The calls since this was asked last.
@@ -282,6 +291,12 @@ impl Book {
         span
     }
 
+    /// Of an action that naps.
+    pub fn alarm(&self, slot: Slot) -> Option<Duration> {
+        let span = self.span(slot);
+        (span != Duration::ZERO).then(|| self.now.saturating_add(span))
+    }
+
     /// Of a service.
     pub fn serve(&mut self, slot: Slot) {
         self.note(Origin::Expression, slot, What::Serve);
@@ -318,6 +333,12 @@ impl Book {
         self.ledger.borrow_mut().tick(slot, activation);
         let status = self.status(slot);
         self.note(Origin::Leaf, slot, What::Job(activation, turn, status));
+        status
+    }
+
+    pub(crate) fn rise(&self, slot: Slot) -> Status {
+        let status = self.status(slot);
+        self.note(Origin::Leaf, slot, What::Act(status));
         status
     }
 

@@ -27,12 +27,19 @@ type Decorator = Leaf;
 /// A composite is told how many children it has.
 type Composite = (usize, fn(&mut Generator, usize) -> Head);
 
+/// Whether most leaves and decorators of this forest wait for something.
+#[must_use]
+pub const fn is_sleepy(seed: u64) -> bool {
+    seed % 3 == 0
+}
+
 /// The forest of this number; its types are named after `name`.
 #[must_use]
 pub fn forest(seed: u64, name: &str) -> Forest {
     let random = Random::new(mix(seed, 0x7ee5));
+    let sleepy = is_sleepy(seed);
     let mut generator =
-        Generator { random, slots: 0, labels: 0, board: Board::World, trees: Vec::new() };
+        Generator { random, slots: 0, labels: 0, board: Board::World, sleepy, trees: Vec::new() };
     for part in 0..generator.random.below(4) {
         generator.board = *generator.one_of(&[Board::World, Board::Book, Board::Book]);
         let size = 1 + generator.random.below(10);
@@ -49,6 +56,7 @@ struct Generator {
     slots: Slot,
     labels: u32,
     board: Board,
+    sleepy: bool,
     trees: Vec<Tree>,
 }
 
@@ -72,6 +80,9 @@ impl Generator {
         if size <= 1 {
             let head = self.leaf();
             return self.with(head, Vec::new());
+        }
+        if self.sleepy && size > 2 && self.random.chance(25) {
+            return self.patient(size);
         }
         if size <= 2 || self.random.chance(40) {
             let head = self.decorator();
@@ -104,7 +115,19 @@ impl Generator {
             (1, |_| Head::Fail),
             (1, |_| Head::Running),
         ];
-        let make = self.random.weighted(&LEAVES);
+        const SLEEPY: [Leaf; 9] = [
+            (5, |me| Head::Condition(me.slot())),
+            (8, |me| Head::Action(me.slot(), Gives::Status)),
+            (4, |me| Head::Job(me.slot())),
+            (25, |me| Head::Wait(me.span())),
+            (20, |me| Head::Nap(me.slot())),
+            (10, Generator::subtree),
+            (8, |_| Head::Succeed),
+            (8, |_| Head::Fail),
+            (6, |_| Head::Running),
+        ];
+        let leaves = if self.sleepy { &SLEEPY[..] } else { &LEAVES };
+        let make = self.random.weighted(leaves);
         make(self)
     }
 
@@ -143,7 +166,23 @@ impl Generator {
             (10, |me| Head::Service(me.span(), me.slot())),
             (10, |me| Head::With(me.slot())),
         ];
-        let make = self.random.weighted(&DECORATORS);
+        const SLEEPY: [Decorator; 13] = [
+            (8, |_| Head::Not),
+            (6, |_| Head::ForceSuccess),
+            (6, |_| Head::ForceFailure),
+            (6, |me| Head::Repeat(Some(me.count()))),
+            (8, |_| Head::Repeat(None)),
+            (6, |me| Head::Retry(Some(me.count()))),
+            (8, |_| Head::Retry(None)),
+            (10, |me| Head::Timeout(me.span())),
+            (10, |me| Head::Delay(me.span())),
+            (20, |me| Head::Cooldown(me.span())),
+            (10, |me| Head::Every(me.span())),
+            (8, |_| Head::Once),
+            (8, |me| Head::Service(me.span(), me.slot())),
+        ];
+        let decorators = if self.sleepy { &SLEEPY[..] } else { &DECORATORS };
+        let make = self.random.weighted(decorators);
         make(self)
     }
 
@@ -171,6 +210,51 @@ impl Generator {
             head @ (Head::If(_) | Head::ActiveIf(_)) => self.composite_of(head, size, count.min(2)),
             head => self.composite_of(head, size, count),
         }
+    }
+
+    /// A node that asks its elders again in each tick, and they have nothing to say.
+    fn patient(&mut self, size: usize) -> Node {
+        let success = self.random.chance(50);
+        if self.random.chance(30) {
+            let head = if success { Head::Repeat(None) } else { Head::Retry(None) };
+            let child = self.quiet(success);
+            return self.with(head, vec![child]);
+        }
+        let elders = 1 + self.random.below(3);
+        let mut children: Vec<_> = (0..elders).map(|_| self.quiet(success)).collect();
+        children.push(self.node(size - 1));
+        self.with(if success { Head::ActiveSequence } else { Head::ActiveSelector }, children)
+    }
+
+    /// A node that often gives this result without doing anything.
+    fn quiet(&mut self, success: bool) -> Node {
+        let head = match (self.random.below(12), success) {
+            (0, true) => Head::Succeed,
+            (0, false) => Head::Fail,
+            (1 | 2, true) => Head::ForceSuccess,
+            (1, false) => Head::ForceFailure,
+            (3, true) => Head::Sequence,
+            (3, false) => Head::Selector,
+            (5, _) => Head::Every(Span::Literal("250ms", 250)),
+            (6, true) => Head::Retry(None),
+            (6, false) => Head::Repeat(None),
+            (7, true) => Head::ActiveSelector,
+            (7, false) => Head::ActiveSequence,
+            (8 | 9, _) => Head::Once,
+            (_, true) | (4, false) => Head::Not,
+            (_, false) => Head::Cooldown(self.span()),
+        };
+        let children = match head {
+            Head::Succeed | Head::Fail => Vec::new(),
+            Head::Once | Head::Cooldown(_) => vec![self.node(1)],
+            Head::Sequence | Head::Selector => vec![self.quiet(success), self.quiet(success)],
+            Head::ActiveSelector | Head::ActiveSequence => {
+                vec![self.quiet(!success), self.quiet(success)]
+            }
+            Head::Not | Head::ForceSuccess | Head::ForceFailure => vec![self.quiet(!success)],
+            _ => vec![self.quiet(success)],
+        };
+        self.with(head, children)
     }
 
     fn composite_of(&mut self, head: Head, size: usize, count: usize) -> Node {

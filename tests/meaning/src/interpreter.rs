@@ -7,7 +7,7 @@ mod rows;
 
 use crate::book::Book;
 use crate::language::{Forest, Gives, Head, Node, Slot, Span, Tree};
-use crate::leaves::{Job, Wrap};
+use crate::leaves::{Job, Nap, Wrap};
 use crate::trace::Event;
 use bt_core::{Action, Clock, Decorator, End, NodeId, Status};
 pub use rows::Row;
@@ -59,6 +59,7 @@ struct Run {
     span: Duration,
     deadline: Duration,
     job: Option<Job>,
+    nap: Option<Nap>,
     wrap: Option<Wrap>,
 }
 
@@ -190,6 +191,12 @@ impl<'f> Instance<'f> {
                 Err(error) => return Some((Status::Failure, Some(error))),
             },
             Head::Job(slot) => self.job(*slot, fresh, context),
+            Head::Nap(slot) => {
+                if fresh {
+                    self.run.nap = Some(Nap { slot: *slot, until: book.alarm(*slot) });
+                }
+                self.run.nap.as_mut().expect("it was made at the activation").tick(book)
+            }
             Head::Wait(span) => {
                 if fresh {
                     self.start_timer(*span, context);

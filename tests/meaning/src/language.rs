@@ -63,6 +63,8 @@ pub enum Head {
     Action(Slot, Gives),
     /// A stateful action.
     Job(Slot),
+    /// A stateful action that says how long it can be left alone.
+    Nap(Slot),
     Wait(Span),
     Succeed,
     Fail,

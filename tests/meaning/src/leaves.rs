@@ -3,7 +3,8 @@
 use crate::book::Book;
 use crate::call::{Origin, Wraps};
 use crate::language::Slot;
-use bt_core::{Action, Decorator, End, Status};
+use bt_core::{Action, Clock, Decorator, End, Status, Wake};
+use std::time::Duration;
 
 /// A blackboard of a generated tree.
 pub trait Board {
@@ -12,7 +13,7 @@ pub trait Board {
 }
 
 /// A stateful action that does what its script says.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Job {
     /// Names its scripts.
     pub slot: Slot,
@@ -41,8 +42,32 @@ impl<B: Board> Action<B> for Job {
     }
 }
 
+/// A stateful action that does nothing until its time has come, or somebody rings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Nap {
+    /// Names its scripts.
+    pub slot: Slot,
+    /// When it goes on by itself.
+    pub until: Option<Duration>,
+}
+
+impl<B: Board> Action<B> for Nap {
+    fn tick(&mut self, board: &mut B) -> Status {
+        let book = board.book();
+        match self.until {
+            Some(time) if book.now() < time => Status::Running,
+            None if !book.rings.get() => Status::Running,
+            _ => book.rise(self.slot),
+        }
+    }
+
+    fn next_wake(&self) -> Wake {
+        self.until.map_or(Wake::OnEvent, Wake::At)
+    }
+}
+
 /// A decorator that treats its child as its script says.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wrap {
     /// Names its scripts.
     pub slot: Slot,

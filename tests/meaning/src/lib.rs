@@ -17,5 +17,5 @@ mod trace;
 pub use book::{Book, Scripts, World};
 pub use call::{Call, Origin, Planned, What, Wraps};
 pub use interpreter::{Interpreter, Row};
-pub use leaves::{Board, Job, Wrap};
+pub use leaves::{Board, Job, Nap, Wrap};
 pub use trace::{Event, Trace};

@@ -25,7 +25,9 @@ impl Printer<'_> {
             Board::Book => ("book", "Book"),
         };
         let root = self.deeper(&self.tree.root, "");
-        format!("#[allow(unreachable_code)]\ntree {name}({binder}: &mut {board}) {{\n{root}}}\n")
+        format!(
+            "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code)]\ntree {name}({binder}: &mut {board}) {{\n{root}}}\n"
+        )
     }
 
     fn binder(&self) -> &'static str {
@@ -72,6 +74,7 @@ impl Printer<'_> {
                     "action Job {{ slot: {slot}, activation: {me}.activation({slot}), turn: 0 }}"
                 )
             }
+            Head::Nap(slot) => format!("action Nap {{ slot: {slot}, until: {me}.alarm({slot}) }}"),
             Head::Wait(span) => format!("wait({})", self.span(*span)),
             Head::Subtree(subtree) => self.subtree(*subtree),
             Head::Parallel(policies) => format!("parallel{}", policies_text(*policies)),
@@ -205,6 +208,7 @@ fn is_leaf(head: &Head) -> bool {
         Head::Condition(_)
             | Head::Action(..)
             | Head::Job(_)
+            | Head::Nap(_)
             | Head::Wait(_)
             | Head::Succeed
             | Head::Fail

@@ -66,7 +66,7 @@ impl<'f> Instance<'f> {
 fn kind(head: &Head) -> NodeKind {
     match head {
         Head::Condition(_) => NodeKind::Condition,
-        Head::Action(..) | Head::Job(_) => NodeKind::Action,
+        Head::Action(..) | Head::Job(_) | Head::Nap(_) => NodeKind::Action,
         Head::Wait(_) => NodeKind::Wait,
         Head::Succeed => NodeKind::Succeed,
         Head::Fail => NodeKind::Fail,

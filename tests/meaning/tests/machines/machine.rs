@@ -1,7 +1,8 @@
 //! The compiled trees.
 
-use bt_core::{BehaviorTree, Node, NodeId, Status, behavior_tree};
-use meaning::{Book, Job, Trace, World, Wrap};
+use bt_core::{BehaviorTree, Node, NodeId, Status, Wake, behavior_tree};
+use meaning::{Book, Job, Nap, Trace, World, Wrap};
+use std::any::Any;
 
 /// A compiled tree, whichever it is.
 pub(crate) trait Machine {
@@ -12,9 +13,14 @@ pub(crate) trait Machine {
     fn abort_with(&mut self, world: &mut World, trace: &mut Trace);
     fn is_running(&self) -> bool;
     fn active(&self) -> Vec<NodeId>;
+    fn next_wake(&self) -> Wake;
+    fn copy(&self) -> Box<dyn Machine>;
+    /// Whether this copy is in the same state.
+    fn is_like(&self, copy: &dyn Machine) -> bool;
+    fn as_any(&self) -> &dyn Any;
 }
 
-impl<T: BehaviorTree<World>> Machine for T {
+impl<T: BehaviorTree<World> + Clone + PartialEq + 'static> Machine for T {
     fn nodes(&self) -> &'static [Node] {
         <T as BehaviorTree<World>>::NODES
     }
@@ -42,12 +48,28 @@ impl<T: BehaviorTree<World>> Machine for T {
     fn active(&self) -> Vec<NodeId> {
         BehaviorTree::active(self).collect()
     }
+
+    fn next_wake(&self) -> Wake {
+        BehaviorTree::next_wake(self)
+    }
+
+    fn copy(&self) -> Box<dyn Machine> {
+        Box::new(self.clone())
+    }
+
+    fn is_like(&self, copy: &dyn Machine) -> bool {
+        copy.as_any().downcast_ref::<T>() == Some(self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
 }
 
 /// The tree's seed, the tree, and the constants of its labels.
 pub(crate) type Entry = (u64, fn() -> Box<dyn Machine>, &'static [(&'static str, NodeId)]);
 
-fn machine<T: BehaviorTree<World> + 'static>() -> Box<dyn Machine> {
+fn machine<T: BehaviorTree<World> + Clone + PartialEq + 'static>() -> Box<dyn Machine> {
     Box::new(T::new())
 }
 

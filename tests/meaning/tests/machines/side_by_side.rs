@@ -58,7 +58,7 @@ fn joined(items: &[impl Display]) -> String {
 
 /// Who runs the tree.
 enum Runner<'f> {
-    Interpreter(Interpreter<'f>),
+    Interpreter(Box<Interpreter<'f>>),
     Watched(Box<dyn Machine>),
     Unwatched(Box<dyn Machine>),
 }
@@ -112,7 +112,7 @@ fn difference(
     make: fn() -> Box<dyn Machine>,
     world: u64,
 ) -> Option<String> {
-    let mut interpreted = Side::new(Runner::Interpreter(Interpreter::new(forest)), world);
+    let mut interpreted = Side::new(Runner::Interpreter(Box::new(Interpreter::new(forest))), world);
     let mut watched = Side::new(Runner::Watched(make()), world);
     let mut unwatched = Side::new(Runner::Unwatched(make()), world);
     let mut course = Course::new(tree.wrapping_add(world));

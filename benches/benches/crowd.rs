@@ -1,0 +1,293 @@
+//! What a million agents cost of which most rest: a crowd beside a loop over everybody.
+//! `cargo bench --package benches --bench crowd`, with the beginning of a case's name for one of them.
+//!
+//! Each side has trees and blackboards of its own. They tick the same frames in turns in one process, so that a slow
+//! moment of the machine hits all of them, and have to be equal in the end. The third side ticks those that the crowd
+//! found, from a list: what is left of the cost when nobody has to be found, most of it for memory that no cache holds.
+
+use bt_core::crowd::Crowd;
+use bt_core::{Clock, Status, Wake, behavior_tree};
+use std::time::{Duration, Instant};
+
+const AGENTS: usize = 1_000_000;
+/// A round is so many frames of one side after the other.
+const FRAMES: u32 = 20;
+const ROUNDS: u32 = 15;
+/// So many frames come before those that count.
+const WARM_UP: u32 = 400;
+const FRAME: Duration = Duration::from_nanos(16_666_667);
+
+/// A villager of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Villager {
+    time: Duration,
+    position: [f32; 3],
+    velocity: [f32; 3],
+    is_busy: bool,
+    pauses: [Duration; 2],
+    errands: u32,
+    steps: u32,
+}
+
+impl Villager {
+    fn walk(&mut self) -> Status {
+        for (place, speed) in self.position.iter_mut().zip(self.velocity) {
+            *place += speed;
+        }
+        self.steps += 1;
+        Status::Running
+    }
+
+    fn run_errand(&mut self) {
+        self.errands += 1;
+        self.pauses[0] = self.pauses[1];
+    }
+
+    /// Needs its first errand after the first pause, and each other after the second.
+    fn with_pauses(first: f64, others: f64) -> Self {
+        Self { pauses: [first, others].map(|frames| FRAME.mul_f64(frames)), ..Self::default() }
+    }
+}
+
+impl Clock for Villager {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+/// A villager, and what belongs to all.
+struct Village<'a> {
+    time: Duration,
+    villager: &'a mut Villager,
+}
+
+impl Clock for Village<'_> {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+behavior_tree! {
+    /// Walks all the time, or runs an errand now and then.
+    #[derive(Clone, Debug, PartialEq)]
+    tree Day(village: &mut Village<'_>) {
+        if village.villager.is_busy {
+            action village.villager.walk();
+        } else {
+            repeat sequence {
+                wait(village.villager.pauses[0]);
+                action village.villager.run_errand();
+            }
+        }
+    }
+
+    /// The same, by a clock of the villager's own.
+    #[derive(Clone, Debug, PartialEq)]
+    tree OwnDay(villager: &mut Villager) {
+        if villager.is_busy {
+            action villager.walk();
+        } else {
+            repeat sequence {
+                wait(villager.pauses[0]);
+                action villager.run_errand();
+            }
+        }
+    }
+}
+
+/// How an agent is ticked.
+trait Tree: Clone + PartialEq {
+    const NEW: Self;
+
+    fn tick(&mut self, villager: &mut Villager, time: Duration);
+
+    fn next_wake(&self) -> Wake;
+}
+
+impl Tree for Day {
+    const NEW: Self = Self::new();
+
+    #[inline]
+    fn tick(&mut self, villager: &mut Villager, time: Duration) {
+        self.tick(&mut Village { time, villager });
+    }
+
+    #[inline]
+    fn next_wake(&self) -> Wake {
+        self.next_wake()
+    }
+}
+
+impl Tree for OwnDay {
+    const NEW: Self = Self::new();
+
+    #[inline]
+    fn tick(&mut self, villager: &mut Villager, time: Duration) {
+        villager.time = time;
+        self.tick(villager);
+    }
+
+    #[inline]
+    fn next_wake(&self) -> Wake {
+        self.next_wake()
+    }
+}
+
+/// Everybody.
+#[derive(Clone)]
+struct Agents<T> {
+    trees: Vec<T>,
+    villagers: Vec<Villager>,
+}
+
+impl<T: Tree> Agents<T> {
+    fn tick_all(&mut self, time: Duration) {
+        for (tree, villager) in self.trees.iter_mut().zip(&mut self.villagers) {
+            tree.tick(villager, time);
+        }
+    }
+
+    fn tick_listed(&mut self, list: &[u32], time: Duration) {
+        for &agent in list {
+            self.trees[agent as usize].tick(&mut self.villagers[agent as usize], time);
+        }
+    }
+
+    fn tick_due(&mut self, crowd: &mut Crowd, time: Duration) {
+        crowd.begin(time);
+        while let Some(agent) = crowd.next_due() {
+            let tree = &mut self.trees[agent];
+            tree.tick(&mut self.villagers[agent], time);
+            crowd.rest(agent, tree.next_wake());
+        }
+    }
+
+    /// The same, and lists who it was.
+    fn list_due(&mut self, crowd: &mut Crowd, list: &mut Vec<u32>, time: Duration) {
+        list.clear();
+        crowd.begin(time);
+        while let Some(agent) = crowd.next_due() {
+            self.trees[agent].tick(&mut self.villagers[agent], time);
+            crowd.rest(agent, self.trees[agent].next_wake());
+            list.push(u32::try_from(agent).unwrap_or_default());
+        }
+    }
+
+    /// The clocks of those who rest may be slow.
+    fn are_like(&self, others: &Self) -> bool {
+        let at_once = |villager: &Villager| Villager { time: Duration::ZERO, ..villager.clone() };
+        let villagers = self.villagers.iter().map(at_once);
+        self.trees == others.trees && villagers.eq(others.villagers.iter().map(at_once))
+    }
+}
+
+/// The times of one side.
+#[derive(Default)]
+struct Times {
+    rounds: Vec<Duration>,
+    allocations: u64,
+}
+
+impl Times {
+    /// Ticks the frames of a round.
+    fn round(&mut self, mut time: Duration, mut tick: impl FnMut(usize, Duration)) {
+        let mut elapsed = Duration::ZERO;
+        let allocated = allocation_counter::measure(|| {
+            let start = Instant::now();
+            for frame in 0..FRAMES as usize {
+                tick(frame, time);
+                time += FRAME;
+            }
+            elapsed = start.elapsed();
+        });
+        self.rounds.push(elapsed);
+        self.allocations += allocated.count_total;
+    }
+
+    /// Of a frame, in nanoseconds.
+    fn best(&self) -> f64 {
+        let best = self.rounds.iter().min().map_or(f64::NAN, Duration::as_secs_f64);
+        best / f64::from(FRAMES) * 1e9
+    }
+}
+
+fn compare<T: Tree>(name: &str, villager: impl FnMut(usize) -> Villager) {
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    if wanted.is_some_and(|wanted| !name.starts_with(&wanted)) {
+        return;
+    }
+    let villagers = (0..AGENTS).map(villager).collect();
+    let mut all = Agents { trees: vec![T::NEW; AGENTS], villagers };
+    let mut lists: Vec<_> = (0..FRAMES).map(|_| Vec::with_capacity(AGENTS)).collect();
+    let mut due = all.clone();
+    let mut crowd = Crowd::new();
+    let bytes = allocation_counter::measure(|| {
+        crowd.resize(AGENTS);
+        for frame in 0..WARM_UP {
+            due.tick_due(&mut crowd, FRAME * frame);
+        }
+    });
+    for frame in 0..WARM_UP {
+        all.tick_all(FRAME * frame);
+    }
+    let (mut listed, mut scout, mut scouts) = (all.clone(), all.clone(), crowd.clone());
+    let mut time = FRAME * WARM_UP;
+    let [mut of_all, mut of_due, mut of_list] = [(); 3].map(|()| Times::default());
+    let mut ticks = 0;
+    for _ in 0..ROUNDS {
+        of_all.round(time, |_, time| all.tick_all(time));
+        of_due.round(time, |_, time| due.tick_due(&mut crowd, time));
+        for (frame, list) in (0..FRAMES).zip(&mut lists) {
+            scout.list_due(&mut scouts, list, time + FRAME * frame);
+        }
+        of_list.round(time, |frame, time| listed.tick_listed(&lists[frame], time));
+        ticks += lists.iter().map(Vec::len).sum::<usize>();
+        time += FRAME * FRAMES;
+    }
+    assert!(all.are_like(&due) && all.are_like(&listed), "the crowd does something else");
+    let ticks = count(ticks) / f64::from(FRAMES * ROUNDS);
+    println!(
+        "| {name} | {:.2} % | {:.2} % | {:.2} % | {:.2} | {:.2} | {} | {:.1} |",
+        100.0 * ticks / count(AGENTS),
+        100.0 * of_due.best() / of_all.best(),
+        100.0 * of_list.best() / of_all.best(),
+        of_all.best() / count(AGENTS),
+        of_due.best() / ticks,
+        of_due.allocations,
+        count(usize::try_from(bytes.bytes_current).unwrap_or(0)) / count(AGENTS),
+    );
+}
+
+#[allow(clippy::cast_precision_loss, reason = "they are below 2^52")]
+fn count(number: usize) -> f64 {
+    number as f64
+}
+
+/// All the ways to be awake.
+fn cases<T: Tree>(clock: &str) {
+    let busy = Villager { is_busy: true, velocity: [0.1, 0.0, 0.2], ..Villager::default() };
+    let resting = Villager::with_pauses(1e6, 1e6);
+    let is_busy = |is_busy: bool| if is_busy { busy.clone() } else { resting.clone() };
+    let name = |name: &str| format!("{name}, {clock}");
+    compare::<T>(&name("nobody is awake"), |_| resting.clone());
+    compare::<T>(&name("1 % are awake, side by side"), |agent| is_busy(agent < AGENTS / 100));
+    compare::<T>(&name("1 % are awake, every hundredth"), |agent| is_busy(agent % 100 == 0));
+    let mut random = fastrand::Rng::with_seed(7);
+    compare::<T>(&name("1 % are awake, anywhere"), |_| is_busy(random.u32(..100) == 0));
+    for (percent, pause) in [(1.0, 100.0), (0.1, 1000.0)] {
+        let mut random = fastrand::Rng::with_seed(7);
+        compare::<T>(&name(&format!("{percent} % come due in each frame")), |_| {
+            Villager::with_pauses(random.f64() * pause, pause * random.f64().mul_add(0.2, 0.9))
+        });
+    }
+    compare::<T>(&name("everybody is awake"), |_| busy.clone());
+}
+
+fn main() {
+    println!(
+        "| | ticked | crowd : all | list : all | ns per tick, all | ns per tick, crowd | allocations | bytes per agent |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    cases::<Day>("one clock");
+    cases::<OwnDay>("own clocks");
+}

@@ -1,0 +1,143 @@
+//! Lists of alarms in chunks from a common store, so that a slot's room is everybody's when the slot
+//! is empty, and nothing is allocated once the store is large enough.
+
+use alloc::vec::Vec;
+
+const CHUNK: usize = FULL as usize;
+const FULL: u32 = 64;
+const NOTHING: u32 = u32::MAX;
+
+/// A list: its newest chunk, and how much of that is filled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List {
+    chunk: u32,
+    filled: u32,
+}
+
+impl List {
+    pub(super) const EMPTY: Self = Self { chunk: NOTHING, filled: 0 };
+}
+
+/// The chunks of all lists.
+#[derive(Clone, Debug)]
+pub(super) struct Pool {
+    times: Vec<u64>,
+    agents: Vec<u32>,
+    /// The chunk behind each chunk: the next older of its list, or the next that is free.
+    links: Vec<u32>,
+    free: u32,
+    alarms: usize,
+}
+
+/// Where a chunk begins.
+const fn start(chunk: u32) -> usize {
+    chunk as usize * CHUNK
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Pool {
+    pub(super) const fn new() -> Self {
+        Self { times: Vec::new(), agents: Vec::new(), links: Vec::new(), free: NOTHING, alarms: 0 }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.alarms
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, list: &mut List, time: u64, agent: u32) {
+        if list.chunk == NOTHING || list.filled == FULL {
+            let chunk = self.take_chunk();
+            self.links[chunk as usize] = list.chunk;
+            *list = List { chunk, filled: 0 };
+        }
+        let place = start(list.chunk) + list.filled as usize;
+        self.times[place] = time;
+        self.agents[place] = agent;
+        list.filled += 1;
+        self.alarms += 1;
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self, list: &mut List) -> Option<(u64, u32)> {
+        if list.chunk == NOTHING {
+            return None;
+        }
+        list.filled -= 1;
+        let place = start(list.chunk) + list.filled as usize;
+        let alarm = (self.times[place], self.agents[place]);
+        if list.filled == 0 {
+            *list = self.give_chunk(list.chunk);
+        }
+        self.alarms -= 1;
+        Some(alarm)
+    }
+
+    /// Empties a list.
+    pub(super) fn drain(&mut self, mut list: List, act: &mut impl FnMut(u64, u32)) {
+        while list.chunk != NOTHING {
+            let chunk = start(list.chunk)..start(list.chunk) + list.filled as usize;
+            self.alarms -= chunk.len();
+            for (time, agent) in self.times[chunk.clone()].iter().zip(&self.agents[chunk]) {
+                act(*time, *agent);
+            }
+            list = self.give_chunk(list.chunk);
+        }
+    }
+
+    pub(super) fn iter(&self, mut list: List) -> impl Iterator<Item = (u64, u32)> {
+        core::iter::from_fn(move || {
+            let chunk = (list.chunk != NOTHING).then_some(list.chunk)?;
+            let filled = start(chunk)..start(chunk) + list.filled as usize;
+            list = self.behind(chunk);
+            Some(
+                self.times[filled.clone()].iter().copied().zip(self.agents[filled].iter().copied()),
+            )
+        })
+        .flatten()
+    }
+
+    /// Empties all lists, whose owner has to forget them.
+    pub(super) fn clear(&mut self) {
+        self.times.clear();
+        self.agents.clear();
+        self.links.clear();
+        self.free = NOTHING;
+        self.alarms = 0;
+    }
+
+    #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 2^32 agents")]
+    fn take_chunk(&mut self) -> u32 {
+        if self.free != NOTHING {
+            let chunk = self.free;
+            self.free = self.links[chunk as usize];
+            return chunk;
+        }
+        let chunk = self.links.len();
+        self.links.push(NOTHING);
+        self.times.resize(start(chunk as u32 + 1), 0);
+        self.agents.resize(start(chunk as u32 + 1), 0);
+        chunk as u32
+    }
+
+    /// What is left of a list whose newest chunk is given back.
+    fn give_chunk(&mut self, chunk: u32) -> List {
+        let rest = self.behind(chunk);
+        self.links[chunk as usize] = self.free;
+        self.free = chunk;
+        rest
+    }
+
+    /// The list behind a chunk: all older chunks are full.
+    fn behind(&self, chunk: u32) -> List {
+        match self.links[chunk as usize] {
+            NOTHING => List::EMPTY,
+            chunk => List { chunk, filled: FULL },
+        }
+    }
+}

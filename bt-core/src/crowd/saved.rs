@@ -1,0 +1,37 @@
+//! A crowd as it is saved: when each agent is due, in words that outlast the wheel.
+
+use super::{Crowd, NEVER};
+use crate::Wake;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(super) struct Saved {
+    now: Duration,
+    agents: Vec<Wake>,
+}
+
+impl From<Crowd> for Saved {
+    fn from(crowd: Crowd) -> Self {
+        let wake = |(agent, alarm): (usize, &u64)| match *alarm {
+            _ if crowd.is_awake(agent) => Wake::NextTick,
+            NEVER => Wake::OnEvent,
+            time => Wake::At(Duration::from_nanos(time)),
+        };
+        let agents = crowd.alarms.iter().enumerate().map(wake).collect();
+        Self { now: Duration::from_nanos(crowd.wheel.now()), agents }
+    }
+}
+
+impl From<Saved> for Crowd {
+    fn from(saved: Saved) -> Self {
+        let mut crowd = Self::new();
+        crowd.begin(saved.now);
+        crowd.resize(saved.agents.len());
+        for (agent, wake) in saved.agents.into_iter().enumerate() {
+            crowd.awake.remove(agent);
+            crowd.rest(agent, wake);
+        }
+        crowd
+    }
+}

@@ -1,0 +1,227 @@
+//! A set of numbers that is walked in order.
+
+use alloc::vec::Vec;
+
+const BITS: usize = u64::BITS as usize;
+/// So many numbers are found at once, or a few more.
+const SEARCHED: usize = 32;
+
+/// A bit for each number, and one for each word of these in which there is any.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Set {
+    words: Vec<u64>,
+    summary: Vec<u64>,
+}
+
+/// The word and the bit of a number.
+const fn place(number: usize) -> (usize, u64) {
+    (number / BITS, 1 << (number % BITS))
+}
+
+/// The bits of a word from a place in it on.
+const fn from_bit(word: u64, from: usize) -> u64 {
+    word & (u64::MAX << from)
+}
+
+impl Set {
+    pub(super) const fn new() -> Self {
+        Self { words: Vec::new(), summary: Vec::new() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Makes room for the numbers below this one; it removes the others.
+    pub(super) fn resize(&mut self, numbers: usize) {
+        let (last, bit) = place(numbers);
+        if let Some(word) = self.words.get_mut(last) {
+            *word &= bit - 1;
+        }
+        self.words.resize(numbers.div_ceil(BITS), 0);
+        self.summary.resize(self.words.len().div_ceil(BITS), 0);
+        if let Some(last) = self.words.len().checked_sub(1) {
+            let (word, bit) = place(last);
+            self.summary[word] &= (bit - 1) | bit;
+            if self.words[last] == 0 {
+                self.summary[word] &= !bit;
+            }
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words.fill(0);
+        self.summary.fill(0);
+    }
+
+    /// Inserts all numbers that there is room for below this one.
+    pub(super) fn fill(&mut self, numbers: usize) {
+        self.words.fill(u64::MAX);
+        self.summary.fill(u64::MAX);
+        self.resize(numbers);
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, number: usize) {
+        let (word, bit) = place(number);
+        self.words[word] |= bit;
+        let (summary, bit) = place(word);
+        self.summary[summary] |= bit;
+    }
+
+    /// Without a branch, which would be taken by chance.
+    #[inline]
+    pub(super) fn remove(&mut self, number: usize) {
+        let (word, bit) = place(number);
+        self.words[word] &= !bit;
+        let is_empty = u64::from(self.words[word] == 0);
+        let (summary, _) = place(word);
+        self.summary[summary] &= !(is_empty << (word % BITS));
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, number: usize) -> bool {
+        let (word, bit) = place(number);
+        self.words.get(word).is_some_and(|word| word & bit != 0)
+    }
+
+    /// The first number from this one on.
+    pub(super) fn first_from(&self, from: usize) -> Option<usize> {
+        let word = from / BITS;
+        let bits = from_bit(*self.words.get(word)?, from % BITS);
+        if bits != 0 {
+            return Some(word * BITS + bits.trailing_zeros() as usize);
+        }
+        let word = self.first_word(word + 1)?;
+        Some(word * BITS + self.words[word].trailing_zeros() as usize)
+    }
+
+    /// The first word from this one on that is not empty.
+    fn first_word(&self, from: usize) -> Option<usize> {
+        let (mut summary, mut bit) = (from / BITS, from % BITS);
+        loop {
+            let words = from_bit(*self.summary.get(summary)?, bit);
+            if words != 0 {
+                return Some(summary * BITS + words.trailing_zeros() as usize);
+            }
+            (summary, bit) = (summary + 1, 0);
+        }
+    }
+}
+
+/// The next numbers of a set, which are looked for many at a time: where each is a surprise to the
+/// processor, the search must not stand between the ticks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    numbers: Vec<usize>,
+    next: usize,
+    /// All below this has been searched.
+    searched: usize,
+}
+
+impl Found {
+    pub(super) const fn new() -> Self {
+        Self { numbers: Vec::new(), next: 0, searched: 0 }
+    }
+
+    /// Begins again from this number on.
+    pub(super) fn restart(&mut self, from: usize) {
+        self.numbers.clear();
+        (self.next, self.searched) = (0, from);
+    }
+
+    /// Whether a number that is inserted now would be passed over.
+    #[inline]
+    pub(super) const fn is_past(&self, number: usize) -> bool {
+        number < self.searched
+    }
+
+    /// The next number.
+    #[inline]
+    pub(super) fn take(&mut self, set: &Set) -> Option<usize> {
+        if self.next == self.numbers.len() {
+            self.search(set);
+        }
+        let number = *self.numbers.get(self.next)?;
+        self.next += 1;
+        Some(number)
+    }
+
+    #[inline(never)]
+    fn search(&mut self, set: &Set) {
+        self.numbers.clear();
+        self.next = 0;
+        let first = self.searched / BITS;
+        if let Some(word) = set.words.get(first) {
+            self.add(first, from_bit(*word, self.searched % BITS));
+            self.searched = (first + 1) * BITS;
+        }
+        while self.numbers.len() < SEARCHED {
+            let Some(word) = set.first_word(self.searched / BITS) else { break };
+            self.add(word, set.words[word]);
+            self.searched = (word + 1) * BITS;
+        }
+    }
+
+    /// Adds the numbers of a word: four at once, whether or not there are as many, since a loop over
+    /// so few would end by surprise.
+    #[inline]
+    fn add(&mut self, word: usize, mut bits: u64) {
+        let before = self.numbers.len();
+        let count = bits.count_ones() as usize;
+        let mut next = || {
+            let number = word * BITS + bits.trailing_zeros() as usize;
+            bits &= bits.wrapping_sub(1);
+            number
+        };
+        self.numbers.extend([next(), next(), next(), next()]);
+        for _ in 4..count {
+            self.numbers.push(next());
+        }
+        self.numbers.truncate(before + count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, Set};
+    use alloc::vec::Vec;
+
+    /// By both ways to walk it.
+    fn all(set: &Set) -> Vec<usize> {
+        let after = |last: &usize| set.first_from(last + 1);
+        let all: Vec<_> = core::iter::successors(set.first_from(0), after).collect();
+        let mut found = Found::new();
+        let found: Vec<_> = core::iter::from_fn(|| found.take(set)).collect();
+        assert_eq!(all, found);
+        all
+    }
+
+    #[test]
+    fn it_is_walked_in_order() {
+        let mut set = Set::new();
+        set.resize(100_000);
+        let numbers = [0, 63, 64, 65, 66, 67, 68, 69, 4095, 4096, 4097, 70_000, 99_999];
+        for number in numbers.into_iter().rev() {
+            set.insert(number);
+        }
+        assert_eq!(all(&set), numbers);
+        set.remove(4096);
+        set.remove(0);
+        assert_eq!(all(&set)[..7], numbers[1..8]);
+        assert_eq!(all(&set)[7..], [4095, 4097, 70_000, 99_999]);
+    }
+
+    #[test]
+    fn what_is_cut_off_does_not_come_back() {
+        let mut set = Set::new();
+        for length in [1, 63, 64, 65, 4096, 4097, 5000] {
+            set.resize(length);
+            set.fill(length);
+            assert_eq!(all(&set).len(), length);
+            set.resize(length / 2);
+            set.resize(length);
+            assert_eq!(all(&set).len(), length / 2);
+        }
+    }
+}

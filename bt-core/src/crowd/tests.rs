@@ -1,0 +1,225 @@
+//! A crowd beside a list that is asked from front to back.
+
+use super::Crowd;
+use crate::Wake;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+/// Does what a crowd does, in the plainest way.
+#[derive(Default)]
+struct List {
+    now: Duration,
+    agents: Vec<Wake>,
+    turn: usize,
+    /// Who was due last and has not been put to rest.
+    current: Option<usize>,
+}
+
+impl List {
+    fn begin(&mut self, now: Duration) {
+        self.pass();
+        (self.now, self.turn) = (now, 0);
+        for agent in self.agents.iter_mut().filter(|agent| agent.is_due(now)) {
+            *agent = Wake::NextTick;
+        }
+    }
+
+    fn pass(&mut self) {
+        if let Some(agent) = self.current.take() {
+            self.agents[agent] = Wake::NextTick;
+        }
+    }
+
+    fn next_due(&mut self) -> Option<usize> {
+        self.pass();
+        let mut left = self.agents.iter().skip(self.turn);
+        let agent = self.turn + left.position(|agent| *agent == Wake::NextTick)?;
+        self.turn = agent + 1;
+        self.agents[agent] = Wake::OnEvent;
+        self.current = Some(agent);
+        Some(agent)
+    }
+
+    /// Who was woken stays awake.
+    fn rest(&mut self, agent: usize, wake: Wake) {
+        self.current = self.current.filter(|current| *current != agent);
+        if self.agents[agent] != Wake::NextTick {
+            self.agents[agent] = if wake.is_due(self.now) { Wake::NextTick } else { wake };
+        }
+    }
+
+    fn swap_remove(&mut self, agent: usize) {
+        self.agents.swap_remove(agent);
+        let moves = |current| if current == self.agents.len() { agent } else { current };
+        self.current = self.current.filter(|current| *current != agent).map(moves);
+        if self.turn == agent + 1 && agent < self.agents.len() {
+            self.turn = agent;
+        }
+    }
+
+    fn resize(&mut self, agents: usize) {
+        self.agents.resize(agents, Wake::NextTick);
+        self.current = self.current.filter(|current| *current < agents);
+    }
+}
+
+/// The sequence of Knuth's `MMIX`.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 32) % bound
+    }
+
+    fn agent(&mut self, agents: usize) -> usize {
+        usize::try_from(self.below(agents as u64)).expect("it is below a usize")
+    }
+
+    /// From nanoseconds to centuries.
+    fn span(&mut self) -> Duration {
+        let bits = self.below(63);
+        Duration::from_nanos((self.below(1 << 31) * self.below(1 << 31)) & ((2 << bits) - 1))
+    }
+
+    fn wake(&mut self, now: Duration) -> Wake {
+        match self.below(8) {
+            0 => Wake::NextTick,
+            1 => Wake::OnEvent,
+            2 => Wake::At(now),
+            3 => Wake::At(now.saturating_sub(self.span())),
+            // Often the same one.
+            4 => Wake::At(Duration::from_secs(now.as_secs() + 2)),
+            _ => Wake::At(now.saturating_add(self.span())),
+        }
+    }
+
+    fn time(&mut self, now: Duration) -> Duration {
+        match self.below(20) {
+            0 => now.saturating_sub(self.span()),
+            1 => Duration::ZERO,
+            2 => now.saturating_add(self.span()),
+            3 => now,
+            _ => now + Duration::from_millis(self.below(40)) + Duration::from_nanos(self.below(3)),
+        }
+    }
+}
+
+struct Both {
+    crowd: Crowd,
+    list: List,
+    random: Random,
+}
+
+impl Both {
+    /// Does the same to both.
+    fn meddle(&mut self) {
+        let Self { crowd, list, random } = self;
+        let agents = crowd.len();
+        match random.below(40) {
+            0 => {
+                crowd.push();
+                list.resize(agents + 1);
+            }
+            1 if agents > 0 => {
+                let agent = random.agent(agents);
+                assert!(crowd.swap_remove(agent));
+                list.swap_remove(agent);
+            }
+            2 if random.below(100) == 0 => {
+                let agents = random.agent(500);
+                crowd.resize(agents);
+                list.resize(agents);
+            }
+            3 if random.below(50) == 0 => {
+                let agents = random.agent(agents + 1);
+                crowd.truncate(agents);
+                list.resize(agents);
+            }
+            4 if random.below(100) == 0 => {
+                crowd.wake_all();
+                list.agents.fill(Wake::NextTick);
+            }
+            5..10 if agents > 0 => {
+                let agent = random.agent(agents);
+                assert!(crowd.wake(agent));
+                list.agents[agent] = Wake::NextTick;
+            }
+            _ => {}
+        }
+    }
+
+    fn round(&mut self) {
+        let now = self.random.time(self.list.now);
+        if now >= self.list.now {
+            let first = self.list.agents.iter().min().copied().unwrap_or(Wake::OnEvent);
+            assert_eq!(self.crowd.next_wake(), first);
+        }
+        self.crowd.begin(now);
+        self.list.begin(now);
+        loop {
+            self.meddle();
+            let due = self.list.next_due();
+            assert_eq!(self.crowd.next_due(), due);
+            let Some(agent) = due else { break };
+            self.meddle();
+            // It may have been removed.
+            if agent < self.crowd.len() && !self.crowd.alarms.is_empty() {
+                let wake = self.random.wake(now);
+                self.crowd.rest(agent, wake);
+                self.list.rest(agent, wake);
+            }
+        }
+        let bound = 2 * self.crowd.len() + super::SLACK;
+        assert!(self.crowd.wheel.len() <= bound, "{} alarms", self.crowd.wheel.len());
+    }
+}
+
+#[test]
+fn a_crowd_does_what_a_list_does() {
+    for seed in 0..40 {
+        let (crowd, list) = (Crowd::new(), List::default());
+        let mut both = Both { crowd, list, random: Random(seed) };
+        both.crowd.resize(100);
+        both.list.resize(100);
+        for _ in 0..400 {
+            both.round();
+        }
+    }
+}
+
+#[test]
+fn who_is_not_put_to_rest_is_due_again() {
+    let mut crowd = Crowd::new();
+    crowd.resize(2);
+    for _ in 0..3 {
+        crowd.begin(Duration::ZERO);
+        assert_eq!([(); 3].map(|()| crowd.next_due()), [Some(0), Some(1), None]);
+    }
+}
+
+#[test]
+fn an_agent_that_wakes_itself_is_due_in_the_next_round() {
+    let mut crowd = Crowd::new();
+    crowd.push();
+    crowd.begin(Duration::ZERO);
+    assert_eq!(crowd.next_due(), Some(0));
+    assert!(crowd.wake(0));
+    crowd.rest(0, Wake::OnEvent);
+    assert_eq!(crowd.next_due(), None);
+    crowd.begin(Duration::ZERO);
+    assert_eq!(crowd.next_due(), Some(0));
+    crowd.rest(0, Wake::OnEvent);
+    crowd.begin(Duration::MAX);
+    assert_eq!(crowd.next_due(), None);
+}
+
+#[test]
+fn nobody_is_not_there() {
+    let mut crowd = Crowd::new();
+    crowd.rest(0, Wake::At(Duration::MAX));
+    assert!(!crowd.wake(0) && !crowd.swap_remove(0) && !crowd.is_awake(0));
+    crowd.begin(Duration::MAX);
+    assert_eq!((crowd.next_due(), crowd.next_wake()), (None, Wake::OnEvent));
+}

@@ -1,0 +1,42 @@
+//! When a tree has to be ticked again.
+
+use core::time::Duration;
+
+/// When a tree has to be ticked again: what [`BehaviorTree::next_wake`](crate::BehaviorTree::next_wake)
+/// promises. The sooner is the smaller, so that `min` combines two of them.
+///
+/// ```
+/// use bt_core::Wake;
+/// use std::time::Duration;
+///
+/// let [soon, late] = [1, 2].map(|seconds| Wake::At(Duration::from_secs(seconds)));
+/// assert_eq!(late.min(soon), soon);
+/// assert_eq!(late.min(Wake::OnEvent), late);
+/// assert_eq!(late.min(Wake::NextTick), Wake::NextTick);
+///
+/// assert!(soon.is_due(Duration::from_secs(1)));
+/// assert!(!late.is_due(Duration::from_secs(1)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Wake {
+    /// In each tick something may happen.
+    NextTick,
+    /// Nothing happens before the clock says so; that time may have passed.
+    At(Duration),
+    /// Nothing happens, however late it gets; only the program can know of something.
+    OnEvent,
+}
+
+impl Wake {
+    /// Whether a tick at that time may do anything.
+    #[must_use]
+    #[inline]
+    pub fn is_due(self, now: Duration) -> bool {
+        match self {
+            Self::NextTick => true,
+            Self::At(time) => time <= now,
+            Self::OnEvent => false,
+        }
+    }
+}

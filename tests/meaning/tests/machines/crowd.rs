@@ -1,0 +1,221 @@
+//! A crowd of which only those are ticked that are due, beside a crowd of which everybody is.
+
+use crate::machine::{MACHINES, Machine};
+use bt_core::Status;
+use bt_core::crowd::Crowd;
+use meaning::course::Course;
+use meaning::generator::is_sleepy;
+use meaning::random::Random;
+use meaning::{Call, Scripts, World};
+use std::time::Duration;
+
+const CROWDS: u64 = 20;
+const AGENTS: u64 = 25;
+const ROUNDS: usize = 300;
+
+/// A tree in a world, with a name that it keeps.
+struct Agent {
+    name: u64,
+    machine: Box<dyn Machine>,
+    world: World,
+}
+
+impl Agent {
+    fn new(name: u64) -> Self {
+        // Most of them sleepy, or there would be little to leave out.
+        let wanted = |seed: u64| name % 4 == 0 || is_sleepy(seed);
+        let mut machines = MACHINES.iter().cycle().filter(|(seed, ..)| wanted(*seed));
+        let skipped = usize::try_from(name % 199).expect("it is small");
+        let (_, make, _) = machines.nth(skipped).expect("they come again and again");
+        Self { name, machine: make(), world: World::new(Scripts::Seeded(name)) }
+    }
+
+    fn tick(&mut self) -> Ticked {
+        let status = self.machine.tick(&mut self.world);
+        self.world.rings.set(false);
+        Ticked { name: self.name, status, calls: self.world.take_calls() }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        self.name == other.name
+            && self.machine.is_like(&*other.machine)
+            && self.world.turns() == other.world.turns()
+    }
+}
+
+/// All that can be seen of a tick.
+#[derive(Debug, PartialEq)]
+struct Ticked {
+    name: u64,
+    status: Status,
+    calls: Vec<Call>,
+}
+
+impl Ticked {
+    /// Whether it is what a tree that rests does.
+    fn is_rest(&self) -> bool {
+        self.status == Status::Running && self.calls.is_empty()
+    }
+}
+
+/// What happens in the turn of an agent, beside its tick.
+#[derive(Clone, Copy)]
+enum Deed {
+    Nothing,
+    /// It rings somebody.
+    Ring(usize),
+    /// Somebody leaves.
+    Remove(usize),
+    /// Somebody comes.
+    Push(u64),
+    /// Somebody's tree is aborted.
+    Abort(usize),
+}
+
+/// The deeds of a round by the names of those who do them, the same for both sides.
+struct Deeds(u64);
+
+impl Deeds {
+    fn of(&self, name: u64, agents: usize) -> Deed {
+        let mut random = Random::new(self.0 ^ name.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let whom = random.below(agents);
+        match random.below(400) {
+            0..40 => Deed::Ring(whom),
+            40 | 41 => Deed::Remove(whom),
+            42 => Deed::Remove(usize::MAX),
+            43..46 => Deed::Push(random.draw()),
+            46..50 => Deed::Abort(whom),
+            _ => Deed::Nothing,
+        }
+    }
+}
+
+/// Who is ticked.
+enum Turns {
+    All(usize),
+    Due(Box<Crowd>),
+}
+
+struct Side {
+    agents: Vec<Agent>,
+    turns: Turns,
+}
+
+impl Side {
+    fn new(turns: Turns, seed: u64) -> Self {
+        let mut side = Self { agents: Vec::new(), turns };
+        for agent in 0..AGENTS {
+            side.push(seed * AGENTS + agent);
+        }
+        side
+    }
+
+    fn push(&mut self, name: u64) {
+        self.agents.push(Agent::new(name));
+        if let Turns::Due(crowd) = &mut self.turns {
+            crowd.push();
+        }
+    }
+
+    fn remove(&mut self, agent: usize) {
+        self.agents.swap_remove(agent);
+        match &mut self.turns {
+            Turns::All(turn) if *turn == agent + 1 && agent < self.agents.len() => *turn = agent,
+            Turns::All(_) => {}
+            Turns::Due(crowd) => assert!(crowd.swap_remove(agent)),
+        }
+    }
+
+    fn wake(&mut self, agent: usize) {
+        if let Turns::Due(crowd) = &mut self.turns {
+            assert!(crowd.wake(agent));
+        }
+    }
+
+    fn next_turn(&mut self) -> Option<usize> {
+        match &mut self.turns {
+            Turns::All(turn) => {
+                let agent = (*turn < self.agents.len()).then_some(*turn);
+                *turn += 1;
+                agent
+            }
+            Turns::Due(crowd) => crowd.next_due(),
+        }
+    }
+
+    /// Ticks who is due; what rests leaves no trace.
+    fn round(&mut self, now: Duration, deeds: &Deeds, count: &mut usize) -> Vec<Ticked> {
+        for Agent { world, .. } in &mut self.agents {
+            world.book.now = now;
+            world.begin_tick();
+        }
+        match &mut self.turns {
+            Turns::All(turn) => *turn = 0,
+            Turns::Due(crowd) => crowd.begin(now),
+        }
+        let mut seen = Vec::new();
+        while let Some(agent) = self.next_turn() {
+            *count += 1;
+            let ticked = self.agents[agent].tick();
+            if let Turns::Due(crowd) = &mut self.turns {
+                crowd.rest(agent, self.agents[agent].machine.next_wake());
+            }
+            if !ticked.is_rest() {
+                let deed = deeds.of(ticked.name, self.agents.len());
+                seen.push(ticked);
+                self.act(deed, agent, now);
+            }
+        }
+        seen
+    }
+
+    fn act(&mut self, deed: Deed, agent: usize, now: Duration) {
+        match deed {
+            Deed::Nothing => {}
+            Deed::Ring(whom) => {
+                self.agents[whom].world.rings.set(true);
+                self.wake(whom);
+            }
+            Deed::Remove(whom) => self.remove(if whom == usize::MAX { agent } else { whom }),
+            Deed::Push(name) => {
+                self.push(name);
+                if let Some(Agent { world, .. }) = self.agents.last_mut() {
+                    world.book.now = now;
+                    world.begin_tick();
+                }
+            }
+            Deed::Abort(whom) => {
+                let Agent { machine, world, .. } = &mut self.agents[whom];
+                machine.abort(world);
+                self.wake(whom);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_is_left_out_would_have_done_nothing() {
+    let (mut ticks, mut due_ticks) = (0, 0);
+    for seed in 0..CROWDS {
+        let mut all = Side::new(Turns::All(0), seed);
+        let mut due = Side::new(Turns::Due(Box::default()), seed);
+        let mut course = Course::new(seed);
+        let mut random = Random::new(seed);
+        for round in 0..ROUNDS {
+            let (now, deeds) = (course.time(), Deeds(random.draw()));
+            // Nobody does anything any more.
+            if all.agents.is_empty() {
+                break;
+            }
+            let expected = all.round(now, &deeds, &mut ticks);
+            let done = due.round(now, &deeds, &mut due_ticks);
+            assert_eq!(done, expected, "crowd {seed}, round {round} at {now:?}");
+            let mut both = all.agents.iter().zip(&due.agents);
+            let other = both.find(|(one, other)| !one.is_like(other)).map(|(agent, _)| agent.name);
+            assert_eq!(other, None, "crowd {seed}, round {round} at {now:?}: another state");
+            assert_eq!(all.agents.len(), due.agents.len());
+        }
+    }
+    println!("{due_ticks} of {ticks}");
+    assert!(due_ticks * 4 < ticks * 3, "{due_ticks} ticks of {ticks}: few were left out");
+}

@@ -1,0 +1,134 @@
+//! A tree that says when it has to be ticked again: until then a tick does nothing at all.
+
+use crate::machine::{MACHINES, Machine};
+use bt_core::{NodeKind, Status, Wake};
+use meaning::course::{Course, world_seeds};
+use meaning::generator::forest;
+use meaning::printer::source;
+use meaning::{Event, Scripts, Trace, World};
+use std::time::Duration;
+
+const TICKS: usize = 300;
+const SHOWN: usize = 5;
+/// In so many of a hundred ticks somebody rings; a tree that was left alone is ticked then.
+const RINGS: usize = 3;
+
+/// A tree in a world, and what is promised of its ticks.
+struct Trial {
+    machine: Box<dyn Machine>,
+    world: World,
+    counts: Counts,
+}
+
+/// How many ticks there were, of trees that run.
+#[derive(Default)]
+struct Counts {
+    /// In which nothing was done.
+    idle: usize,
+    /// And it had been promised.
+    promised: usize,
+    /// And it had not been promised, though nothing of the user's was called.
+    missed: usize,
+}
+
+impl Trial {
+    /// Ticks the tree, and tells what should not have happened.
+    fn tick(&mut self, now: Duration) -> Option<String> {
+        let Self { machine, world, counts } = self;
+        let wake = machine.next_wake();
+        let before = machine.copy();
+        let was_running = machine.is_running();
+        world.book.now = now;
+        world.begin_tick();
+        let turns = world.turns();
+        let mut trace = Trace::default();
+        let status = machine.tick_with(world, &mut trace);
+        let calls = world.take_calls();
+        let is_same = machine.is_like(&*before);
+        let is_idle = status == Status::Running
+            && calls.is_empty()
+            && world.turns() == turns
+            && is_same
+            && trace.0.iter().all(|event| is_of_a_resting_tree(event, &**machine));
+        let is_due = wake.is_due(now) || world.rings.get();
+        counts.idle += usize::from(is_idle && was_running);
+        counts.promised += usize::from(!is_due);
+        counts.missed += usize::from(is_idle && is_due && wake == Wake::NextTick && was_running);
+        (!is_due && !is_idle).then(|| {
+            let events: Vec<_> = trace.0.iter().map(ToString::to_string).collect();
+            let calls: Vec<_> = calls.iter().map(ToString::to_string).collect();
+            format!(
+                "promised {wake:?}, and at {now:?}: {status}, events {}, calls {}, {}",
+                events.join(" "),
+                calls.join(" "),
+                if is_same { "the same state" } else { "another state" },
+            )
+        })
+    }
+}
+
+/// Timers go on, and constants and those above them give what they always give.
+fn is_of_a_resting_tree(event: &Event, machine: &dyn Machine) -> bool {
+    match event {
+        Event::Leaf(node, status, _) => match machine.nodes()[node.index()].kind {
+            NodeKind::Succeed | NodeKind::Fail => true,
+            NodeKind::Wait | NodeKind::Running | NodeKind::Action => *status == Status::Running,
+            _ => false,
+        },
+        Event::Finished(..) => true,
+        Event::Aborted(_) => false,
+    }
+}
+
+/// The first promise that is broken.
+fn broken(make: fn() -> Box<dyn Machine>, seed: u64, counts: &mut Counts) -> Option<String> {
+    let world = World::new(Scripts::Seeded(seed));
+    let mut trial = Trial { machine: make(), world, counts: std::mem::take(counts) };
+    let mut course = Course::new(seed);
+    let mut random = meaning::random::Random::new(seed);
+    let mut fault = None;
+    for tick in 1..=TICKS {
+        trial.world.rings.set(random.chance(RINGS));
+        fault =
+            trial.tick(course.time()).map(|fault| format!("world {seed}, tick {tick}: {fault}"));
+        if fault.is_some() {
+            break;
+        }
+        if course.aborts() {
+            trial.machine.abort(&mut trial.world);
+            trial.world.take_calls();
+        }
+    }
+    *counts = trial.counts;
+    fault
+}
+
+#[test]
+fn a_tree_that_can_be_left_alone_does_nothing() {
+    let mut failures = Vec::new();
+    let mut all = Counts::default();
+    for (seed, make, _) in MACHINES {
+        let forest = forest(*seed, &format!("Tree{seed}"));
+        let mut counts = Counts::default();
+        let mut faults =
+            world_seeds(*seed, 4).into_iter().filter_map(|world| broken(*make, world, &mut counts));
+        if let Some(fault) = faults.next() {
+            failures.push((source(&forest), fault));
+        }
+        drop(faults);
+        if std::env::var_os("MISSED").is_some() && counts.missed > 0 {
+            println!("{} missed of {}\n{}", counts.missed, counts.idle, source(&forest));
+        }
+        all.idle += counts.idle;
+        all.promised += counts.promised;
+        all.missed += counts.missed;
+    }
+    // The smallest trees tell most.
+    failures.sort_by_key(|(source, _)| source.len());
+    let texts = failures.iter().take(SHOWN).map(|(source, fault)| format!("{source}\n{fault}\n\n"));
+    let shown: String = texts.collect();
+    assert!(failures.is_empty(), "{} of {} trees:\n{shown}", failures.len(), MACHINES.len());
+    println!("idle {}, promised {}, missed {}", all.idle, all.promised, all.missed);
+    assert!(all.promised > 100 * MACHINES.len(), "{} promises are too few", all.promised);
+    assert!(20 * all.missed < all.idle, "{} of {} idle ticks", all.missed, all.idle);
+}
