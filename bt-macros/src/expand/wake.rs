@@ -1,6 +1,6 @@
 //! When a tree has to be ticked again: a function for each region in which something can rest.
 
-use super::{context, parallel, subtree};
+use super::{context, frame, parallel, subtree};
 use crate::ast::Kind;
 use crate::model::wake::{Sleeper, Sleepers, Term};
 use crate::model::{ItemId, Model, is_frame, names};
@@ -110,7 +110,8 @@ impl Writer<'_> {
         let variant = self.variant(sleeper.item);
         let inner = subtree::inner(self.model.node_of(sleeper.item));
         let own = self.own(sleeper.item, &inner);
-        let pattern = own.is_some().then(|| hygienic!((#inner)));
+        let fields = self.fields(sleeper.item);
+        let pattern = own.is_some().then(|| fields.unwrap_or_else(|| hygienic!((#inner))));
         let terms = sleeper.terms.iter().map(|term| self.term(*term));
         let wake = soonest(own.into_iter().chain(terms).collect());
         hygienic!(#variant #pattern => #wake,)
@@ -151,20 +152,33 @@ impl Writer<'_> {
         hygienic!(Self::#wake(#state, #memory))
     }
 
-    /// What a frame says, whose data is called `inner`.
+    /// What is asked of a frame of one child, whose data are the fields of its variant.
+    fn fields(&self, item: ItemId) -> Option<TokenStream> {
+        let node = self.model.node_of(item);
+        if self.is_cut(item) || !is_frame(node) || !frame::is_single(node) {
+            return None;
+        }
+        Some(match node.kind {
+            Kind::Every(_) => hygienic!({ due, .. }),
+            Kind::Timeout(_) => hygienic!({ until, child, .. }),
+            Kind::Service(..) => hygienic!({ due, child, .. }),
+            _ => hygienic!({ child, .. }),
+        })
+    }
+
+    /// What a frame says, whose data is called `inner`, or like the fields of its variant.
     fn frame(&self, item: ItemId) -> TokenStream {
-        let inner = context::inner();
         let children = &self.model.plan.item(item).children;
-        let child = || self.region(children[0], &hygienic!(&#inner.child));
+        let child = || self.region(children[0], &hygienic!(child));
         match self.model.node_of(item).kind {
-            Kind::Every(_) => hygienic!(::bt_core::Wake::At(#inner.due)),
+            Kind::Every(_) => hygienic!(::bt_core::Wake::At(*due)),
             Kind::Timeout(_) => {
                 let child = child();
-                soonest(vec![hygienic!(::bt_core::Wake::At(#inner.until)), child])
+                soonest(vec![hygienic!(::bt_core::Wake::At(*until)), child])
             }
             Kind::Service(..) => {
                 let child = child();
-                soonest(vec![hygienic!(::bt_core::Wake::At(#inner.due)), child])
+                soonest(vec![hygienic!(::bt_core::Wake::At(*due)), child])
             }
             Kind::Parallel(_) => self.parallel(children),
             Kind::Random { .. } | Kind::Utility { .. } => self.choice(item),

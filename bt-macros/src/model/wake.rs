@@ -31,11 +31,16 @@ pub(crate) struct Sleeper {
 /// The sleepers of all regions in which there are any, by the roots of the regions.
 pub(crate) struct Sleepers {
     regions: BTreeMap<ItemId, Vec<Sleeper>>,
+    quiet: Quiet,
 }
+
+/// For each node, and for failure and success: the terms under which it gives this result when it is
+/// not active, and does nothing else.
+struct Quiet(Vec<[Option<Vec<Term>>; 2]>);
 
 impl Sleepers {
     pub(crate) fn new(model: &Model) -> Self {
-        let mut sleepers = Self { regions: BTreeMap::new() };
+        let mut sleepers = Self { regions: BTreeMap::new(), quiet: Quiet::new(model) };
         // A region stands before those that lie in it.
         for region in model.plan.regions.iter().rev() {
             let mut search =
@@ -159,7 +164,7 @@ impl Search<'_> {
         let of = self.model.plan.item(item);
         let node = self.model.node(of.node);
         if !of.silent {
-            return quiet(self.model, node, success);
+            return self.known.quiet.of(of.node, success);
         }
         // A run of children goes on as a whole, or not at all.
         if success != goes_on(&node.kind) {
@@ -186,40 +191,61 @@ fn goes_on(composite: &Kind) -> bool {
     matches!(composite, Kind::Sequence | Kind::ActiveSequence)
 }
 
-fn quiet(model: &Model, node: &Node, success: bool) -> Option<Vec<Term>> {
-    let child = |success| quiet(model, model.node(node.children[0]), success);
-    match &node.kind {
-        Kind::Succeed if success => Some(Vec::new()),
-        Kind::Fail if !success => Some(Vec::new()),
-        Kind::Cooldown(_) if !success => Some(vec![Term::Cools(node.id)]),
-        Kind::Once => Some(vec![Term::Keeps(node.id, success)]),
-        Kind::Not => child(!success),
-        Kind::ForceSuccess if success => child(true).or_else(|| child(false)),
-        Kind::ForceFailure if !success => child(false).or_else(|| child(true)),
-        Kind::Repeat(None) if !success => child(false),
-        Kind::Retry(None) if success => child(true),
-        Kind::Timeout(Duration { constant: true, .. })
-        | Kind::Every(Duration { constant: true, .. }) => child(success),
-        Kind::Sequence | Kind::ActiveSequence | Kind::Selector | Kind::ActiveSelector => {
-            quiet_composite(model, node, success)
+impl Quiet {
+    /// From the leaves up: what is asked of a child is known.
+    fn new(model: &Model) -> Self {
+        let mut known = Self(vec![[None, None]; model.nodes.len()]);
+        for node in model.nodes.iter().rev() {
+            for success in [false, true] {
+                let terms = known.node(node, success);
+                known.0[node.id][usize::from(success)] =
+                    terms.filter(|terms| terms.len() <= MOST_TERMS);
+            }
         }
-        _ => None,
+        known
     }
-}
 
-/// All children go on, or the first that does not gives the result.
-fn quiet_composite(model: &Model, node: &Node, success: bool) -> Option<Vec<Term>> {
-    let goes_on = goes_on(&node.kind);
-    let mut terms = Vec::new();
-    for child in &node.children {
-        let child = model.node(*child);
-        let decides = (success != goes_on).then(|| quiet(model, child, success)).flatten();
-        if let Some(decides) = decides {
-            return Some(joined(&terms, decides));
-        }
-        terms.extend(quiet(model, child, goes_on)?);
+    fn of(&self, node: usize, success: bool) -> Option<Vec<Term>> {
+        self.0[node][usize::from(success)].clone()
     }
-    (success == goes_on).then_some(terms)
+
+    fn node(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
+        let child = |success| self.of(node.children[0], success);
+        match &node.kind {
+            Kind::Succeed if success => Some(Vec::new()),
+            Kind::Fail if !success => Some(Vec::new()),
+            Kind::Cooldown(_) if !success => Some(vec![Term::Cools(node.id)]),
+            Kind::Once => Some(vec![Term::Keeps(node.id, success)]),
+            Kind::Not => child(!success),
+            Kind::ForceSuccess if success => child(true).or_else(|| child(false)),
+            Kind::ForceFailure if !success => child(false).or_else(|| child(true)),
+            Kind::Repeat(None) if !success => child(false),
+            Kind::Retry(None) if success => child(true),
+            Kind::Timeout(Duration { constant: true, .. })
+            | Kind::Every(Duration { constant: true, .. }) => child(success),
+            Kind::Sequence | Kind::ActiveSequence | Kind::Selector | Kind::ActiveSelector => {
+                self.composite(node, success)
+            }
+            _ => None,
+        }
+    }
+
+    /// All children go on, or the first that does not gives the result.
+    fn composite(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
+        let goes_on = goes_on(&node.kind);
+        let mut terms = Vec::new();
+        for child in &node.children {
+            let decides = (success != goes_on).then(|| self.of(*child, success)).flatten();
+            if let Some(decides) = decides {
+                return Some(joined(&terms, decides));
+            }
+            terms.extend(self.of(*child, goes_on)?);
+            if terms.len() > MOST_TERMS {
+                return None;
+            }
+        }
+        (success == goes_on).then_some(terms)
+    }
 }
 
 /// Whether an expression only names a part of the blackboard: `&mut npc.weapon`
