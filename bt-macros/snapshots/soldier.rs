@@ -145,7 +145,7 @@ const _: () = {
                                         __SoldierState::RunAway6 => {
                                             break 'run_away_6;
                                         }
-                                        _ => {}
+                                        __SoldierState::Idle | __SoldierState::Patrol10 => {}
                                     }
                                     let holds = {
                                         let ref npc = *npc;

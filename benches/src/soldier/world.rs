@@ -89,7 +89,7 @@ impl Npc for Soldier {
         self.health = self.health.saturating_sub(self.random >> 28);
         if self.enemy <= 0 {
             Status::Success
-        } else if self.distance > 100 {
+        } else if self.distance > 75 {
             Status::Failure
         } else {
             Status::Running
@@ -100,7 +100,8 @@ impl Npc for Soldier {
     fn patrol(&mut self) -> Status {
         self.checksum = visit(self.checksum, 3);
         self.position = self.position.wrapping_add(1);
-        self.health = (self.health + 1).min(100);
+        // Without a branch, whatever stands around it: what is compared is how it is decided what to do.
+        self.health += u32::from(self.health < 100);
         match self.position % 16 {
             0 => Status::Success,
             // The way is blocked now and then.

@@ -31,20 +31,21 @@ pub(crate) struct Sleeper {
 /// The sleepers of all regions in which there are any, by the roots of the regions.
 pub(crate) struct Sleepers {
     regions: BTreeMap<ItemId, Vec<Sleeper>>,
-    quiet: Quiet,
 }
-
-/// For each node, and for failure and success: the terms under which it gives this result when it is
-/// not active, and does nothing else.
-struct Quiet(Vec<[Option<Vec<Term>>; 2]>);
 
 impl Sleepers {
     pub(crate) fn new(model: &Model) -> Self {
-        let mut sleepers = Self { regions: BTreeMap::new(), quiet: Quiet::new(model) };
+        let mut sleepers = Self { regions: BTreeMap::new() };
+        let quiet = Quiet::new(model);
         // A region stands before those that lie in it.
         for region in model.plan.regions.iter().rev() {
-            let mut search =
-                Search { model, root: region.root, known: &sleepers, found: Vec::new() };
+            let mut search = Search {
+                model,
+                root: region.root,
+                known: &sleepers,
+                quiet: &quiet,
+                found: Vec::new(),
+            };
             search.item(region.root, &[]);
             let found = search.found;
             if !found.is_empty() {
@@ -83,6 +84,7 @@ struct Search<'a> {
     model: &'a Model,
     root: ItemId,
     known: &'a Sleepers,
+    quiet: &'a Quiet,
     found: Vec<Sleeper>,
 }
 
@@ -164,7 +166,7 @@ impl Search<'_> {
         let of = self.model.plan.item(item);
         let node = self.model.node(of.node);
         if !of.silent {
-            return self.known.quiet.of(of.node, success);
+            return self.quiet.of(node.id, success).cloned();
         }
         // A run of children goes on as a whole, or not at all.
         if success != goes_on(&node.kind) {
@@ -191,26 +193,29 @@ fn goes_on(composite: &Kind) -> bool {
     matches!(composite, Kind::Sequence | Kind::ActiveSequence)
 }
 
+/// For each node the terms under which it gives failure, and success, without doing anything.
+struct Quiet(Vec<[Option<Vec<Term>>; 2]>);
+
 impl Quiet {
-    /// From the leaves up: what is asked of a child is known.
+    /// Each node once, children first: asked from above, each would be asked twice per node above it.
     fn new(model: &Model) -> Self {
-        let mut known = Self(vec![[None, None]; model.nodes.len()]);
+        let mut quiet = Self(vec![[None, None]; model.nodes.len()]);
         for node in model.nodes.iter().rev() {
             for success in [false, true] {
-                let terms = known.node(node, success);
-                known.0[node.id][usize::from(success)] =
+                let terms = quiet.terms(node, success);
+                quiet.0[node.id][usize::from(success)] =
                     terms.filter(|terms| terms.len() <= MOST_TERMS);
             }
         }
-        known
+        quiet
     }
 
-    fn of(&self, node: usize, success: bool) -> Option<Vec<Term>> {
-        self.0[node][usize::from(success)].clone()
+    fn of(&self, node: usize, success: bool) -> Option<&Vec<Term>> {
+        self.0[node][usize::from(success)].as_ref()
     }
 
-    fn node(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
-        let child = |success| self.of(node.children[0], success);
+    fn terms(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
+        let child = |success| self.of(node.children[0], success).cloned();
         match &node.kind {
             Kind::Succeed if success => Some(Vec::new()),
             Kind::Fail if !success => Some(Vec::new()),
@@ -235,14 +240,11 @@ impl Quiet {
         let goes_on = goes_on(&node.kind);
         let mut terms = Vec::new();
         for child in &node.children {
-            let decides = (success != goes_on).then(|| self.of(*child, success)).flatten();
+            let decides = if success == goes_on { None } else { self.of(*child, success) };
             if let Some(decides) = decides {
-                return Some(joined(&terms, decides));
+                return Some(joined(&terms, decides.clone()));
             }
-            terms.extend(self.of(*child, goes_on)?);
-            if terms.len() > MOST_TERMS {
-                return None;
-            }
+            terms.extend_from_slice(self.of(*child, goes_on)?);
         }
         (success == goes_on).then_some(terms)
     }
