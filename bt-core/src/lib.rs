@@ -78,7 +78,7 @@ pub use wake::Wake;
 #[doc(hidden)]
 pub use private as __private;
 
-/// Compiles and runs every snippet of the README.
-#[cfg(doctest)]
+/// Compiles and runs every snippet of the README; one of them needs an allocator.
+#[cfg(all(doctest, feature = "alloc"))]
 #[doc = include_str!("../../README.md")]
 mod readme {}

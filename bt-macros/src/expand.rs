@@ -50,9 +50,9 @@ impl Items {
     pub(crate) fn tree(&mut self, model: &Model) {
         let (public, types, aliases) =
             (tree::public_type(model), types::all(model), alias::aliases(model));
-        self.types.extend(hygienic!(#public #types #aliases));
-        self.compiled.extend(compiled(model));
-        self.seen.extend(seen(model));
+        self.types.extend([hygienic!(#public #types #aliases)]);
+        self.compiled.extend([compiled(model)]);
+        self.seen.extend([seen(model)]);
     }
 
     pub(crate) fn outline(&mut self, tree: &Outline) {

@@ -68,7 +68,7 @@ impl Mirror {
         // In front of the signature, whose length depends on what is still to be written.
         if let Words::Items = words {
             let name = self.name("item");
-            self.functions.extend(quote!(fn #name() { #statement }));
+            self.functions.extend([quote!(fn #name() { #statement })]);
         } else {
             self.statements.push(statement);
         }
@@ -115,7 +115,7 @@ impl Mirror {
     /// `Mode::Calm if npc.tired` → `Mode::Calm if npc.tired => {}`
     pub(crate) fn pattern(&mut self, pattern: &TokenStream) {
         if let Some(patterns) = self.patterns.last_mut() {
-            patterns.extend(quote!(#pattern => {}));
+            patterns.extend([quote!(#pattern => {})]);
         }
     }
 
@@ -137,7 +137,7 @@ impl Mirror {
     pub(crate) fn close(&mut self, signature: &TokenStream) {
         let statements: TokenStream = std::mem::take(&mut self.statements).into_iter().collect();
         let name = self.name("mirror");
-        self.functions.extend(quote!(fn #name #signature { #statements }));
+        self.functions.extend([quote!(fn #name #signature { #statements })]);
     }
 
     /// The item in which an editor sees this mirror and other items in place of what is compiled.

@@ -52,8 +52,8 @@ fn expand_trees(input: TokenStream) -> TokenStream {
         }
     }
     let mut output = mirror.in_place_of(&items.compiled, &items.seen, place);
-    output.extend(items.types);
-    output.extend(errors.into_compile_errors());
+    output.extend([items.types]);
+    output.extend([errors.into_compile_errors()]);
     output
 }
 

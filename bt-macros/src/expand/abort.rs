@@ -74,7 +74,7 @@ fn cooling(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         if let Kind::Cooldown(duration) = &node.kind {
             let (first, end) = (model.id(node.id), model.end(node.id));
             let cooling = model.cooling(node, duration);
-            code.extend(hygienic!(if !(#first..#end).contains(&#keep) { #cooling }));
+            code.extend([hygienic!(if !(#first..#end).contains(&#keep) { #cooling })]);
         }
         above = node.parent;
     }

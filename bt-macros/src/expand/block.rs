@@ -6,8 +6,7 @@
 //! other ticks in front of this one.
 
 use super::set::Set;
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use proc_macro2::{Span, TokenStream};
 
 /// Names a block.
 pub(crate) type Label = usize;
@@ -44,6 +43,9 @@ pub(crate) enum Exit {
         then: Box<Exit>,
     },
 }
+
+/// Pieces that are put together at the end: a stream that grows piece by piece is slow.
+type Code = Vec<TokenStream>;
 
 struct Block {
     code: TokenStream,
@@ -120,17 +122,16 @@ impl Blocks {
             let next = written.get(index + 1).copied();
             bodies.push(self.body(*label, next, &mut used));
         }
-        let mut code = TokenStream::new();
+        let mut code: Code = Vec::new();
         for (label, body) in written.into_iter().zip(bodies) {
             if used[label] {
-                let mut labelled = self.lifetime(label).into_token_stream();
-                labelled.extend(hygienic!(:));
-                labelled.extend([TokenTree::from(Group::new(Delimiter::Brace, code))]);
-                code = labelled;
+                let lifetime = self.lifetime(label);
+                let before: TokenStream = code.into_iter().collect();
+                code = vec![hygienic!(#lifetime: { #before })];
             }
             code.extend(body);
         }
-        code
+        code.into_iter().collect()
     }
 
     fn lifetime(&self, label: Label) -> syn::Lifetime {
@@ -148,21 +149,26 @@ impl Blocks {
         only_returns || (self.jumps[label] == 1 && label != self.order[0])
     }
 
-    fn body(&self, label: Label, next: Option<Label>, used: &mut [bool]) -> TokenStream {
-        let Some(block) = &self.placed[label] else { return TokenStream::new() };
-        let mut code = block.code.clone();
-        code.extend(self.exit(&block.exit, next, used));
+    fn body(&self, label: Label, next: Option<Label>, used: &mut [bool]) -> Code {
+        let mut code = Vec::new();
+        self.write_body(label, next, used, &mut code);
         code
     }
 
-    fn exit(&self, exit: &Exit, next: Option<Label>, used: &mut [bool]) -> TokenStream {
-        let mut code = TokenStream::new();
+    fn write_body(&self, label: Label, next: Option<Label>, used: &mut [bool], code: &mut Code) {
+        if let Some(block) = &self.placed[label] {
+            code.push(block.code.clone());
+            self.write_exit(&block.exit, next, used, code);
+        }
+    }
+
+    fn write_exit(&self, exit: &Exit, next: Option<Label>, used: &mut [bool], code: &mut Code) {
         match exit {
-            Exit::Jump(edge) => code.extend(self.jump(edge, next, used)),
+            Exit::Jump(edge) => self.write_jump(edge, next, used, code),
             Exit::Branch { condition, yes, no } => {
                 let yes = self.jump(yes, next, used);
                 let no = self.jump(no, next, used);
-                code.extend(match (yes.is_empty(), no.is_empty()) {
+                code.push(match (yes.is_empty(), no.is_empty()) {
                     (_, true) => hygienic!(if #condition { #yes }),
                     (true, false) => hygienic!(if !#condition { #no }),
                     (false, false) => hygienic!(if #condition { #yes } else { #no }),
@@ -173,32 +179,37 @@ impl Blocks {
                     let jump = self.jump(edge, next, used);
                     hygienic!(#pattern => { #jump })
                 });
-                code.extend(hygienic!(match #value { #(#arms)* }));
+                code.push(hygienic!(match #value { #(#arms)* }));
             }
             Exit::Unless { condition, leave, code: onward, then } => {
                 let leave = self.jump(leave, None, used);
-                let then = self.exit(then, next, used);
-                code.extend(hygienic!(if #condition { #leave } #onward #then));
+                code.push(hygienic!(if #condition { #leave } #onward));
+                self.write_exit(then, next, used, code);
             }
         }
-        code
+    }
+
+    /// The code of an edge, in a block of its own.
+    fn jump(&self, edge: &Edge, next: Option<Label>, used: &mut [bool]) -> TokenStream {
+        let mut code = Vec::new();
+        self.write_jump(edge, next, used, &mut code);
+        code.into_iter().collect()
     }
 
     /// The code of an edge; nothing but that where the next block is the one that it goes to.
-    fn jump(&self, edge: &Edge, next: Option<Label>, used: &mut [bool]) -> TokenStream {
-        let mut code = edge.code.clone();
+    fn write_jump(&self, edge: &Edge, next: Option<Label>, used: &mut [bool], code: &mut Code) {
+        code.push(edge.code.clone());
         match &edge.to {
-            To::Return(status) => code.extend(self.leaving(status)),
+            To::Return(status) => code.push(self.leaving(status)),
             To::Block(label) if Some(*label) == next => {}
             To::Block(label) if self.is_inlined(*label) => {
-                code.extend(self.body(*label, next, used));
+                self.write_body(*label, next, used, code);
             }
             To::Block(label) => {
                 used[*label] = true;
                 let lifetime = self.lifetime(*label);
-                code.extend(hygienic!(break #lifetime;));
+                code.push(hygienic!(break #lifetime;));
             }
         }
-        code
     }
 }

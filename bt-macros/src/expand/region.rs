@@ -337,7 +337,7 @@ impl<'m> Lowering<'m> {
         ] {
             if let Some(set) = self.blocks.reached(exit) {
                 let mut code = code.clone();
-                code.extend(self.told(item, &status));
+                code.extend([self.told(item, &status)]);
                 let edge = self.blocks.edge(TokenStream::new(), target, &set);
                 self.blocks.place(exit, code, Exit::Jump(edge));
             }

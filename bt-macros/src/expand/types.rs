@@ -131,13 +131,13 @@ fn frame_types(model: &Model, frame: ItemId) -> TokenStream {
     if matches!(node.kind, Kind::Random { .. } | Kind::Utility { .. }) {
         let variants = choice::variants(model, frame);
         let text = format!(" The child that node {} of `{}` has chosen.", node.id, model.name);
-        types.extend(item(
+        types.extend([item(
             model,
             &text,
             &used,
             |generics, bounds, name| hygienic!(enum #name #generics #bounds { Idle, #variants }),
             &model.child_type(node),
-        ));
+        )]);
     }
     types
 }

@@ -1,6 +1,6 @@
 //! When a tree has to be ticked again: a function for each region in which something can rest.
 
-use super::{context, parallel, subtree};
+use super::{context, frame, parallel, subtree};
 use crate::ast::Kind;
 use crate::model::wake::{Sleeper, Sleepers, Term};
 use crate::model::{ItemId, Model, is_frame, names};
@@ -108,24 +108,33 @@ impl Writer<'_> {
 
     fn arm(&self, sleeper: &Sleeper) -> TokenStream {
         let variant = self.variant(sleeper.item);
-        let inner = subtree::inner(self.model.node_of(sleeper.item));
-        let own = self.own(sleeper.item, &inner);
-        let pattern = own.is_some().then(|| hygienic!((#inner)));
+        let (pattern, own) = self.own(sleeper.item);
         let terms = sleeper.terms.iter().map(|term| self.term(*term));
         let wake = soonest(own.into_iter().chain(terms).collect());
         hygienic!(#variant #pattern => #wake,)
     }
 
-    /// What the data of a position says; `None` if it has none.
-    fn own(&self, item: ItemId, inner: &Ident) -> Option<TokenStream> {
+    /// The data of a position in a pattern, and what they say; nothing if it has none.
+    fn own(&self, item: ItemId) -> (TokenStream, Option<TokenStream>) {
         let node = self.model.node_of(item);
-        if self.is_cut(item) {
-            return Some(self.region(item, &hygienic!(#inner)));
+        if !self.is_cut(item) && is_frame(node) && frame::is_single(node) {
+            let (fields, wake) = self.single(item);
+            return (hygienic!({ #fields, .. }), Some(wake));
         }
-        if is_frame(node) {
-            return Some(self.frame(item));
+        let inner = subtree::inner(node);
+        match self.inside(item, &inner) {
+            Some(wake) => (hygienic!((#inner)), Some(wake)),
+            None => (TokenStream::new(), None),
         }
+    }
+
+    /// What the data say that are called `inner`.
+    fn inside(&self, item: ItemId, inner: &Ident) -> Option<TokenStream> {
+        let node = self.model.node_of(item);
         Some(match &node.kind {
+            _ if self.is_cut(item) => self.region(item, &hygienic!(#inner)),
+            Kind::Parallel(_) => self.parallel(&self.model.plan.item(item).children),
+            Kind::Random { .. } | Kind::Utility { .. } => self.choice(item),
             Kind::Wait(_) | Kind::Delay(_) => hygienic!(::bt_core::Wake::At(*#inner)),
             Kind::Stateful(literal) => {
                 let action = self.model.as_trait(literal, "Action");
@@ -151,24 +160,20 @@ impl Writer<'_> {
         hygienic!(Self::#wake(#state, #memory))
     }
 
-    /// What a frame says, whose data is called `inner`.
-    fn frame(&self, item: ItemId) -> TokenStream {
-        let inner = context::inner();
-        let children = &self.model.plan.item(item).children;
-        let child = || self.region(children[0], &hygienic!(&#inner.child));
+    /// The fields that count in the variant of a frame with one child, and what they say.
+    fn single(&self, item: ItemId) -> (TokenStream, TokenStream) {
+        let child = || self.region(self.model.plan.item(item).children[0], &child_state());
         match self.model.node_of(item).kind {
-            Kind::Every(_) => hygienic!(::bt_core::Wake::At(#inner.due)),
+            Kind::Every(_) => (hygienic!(due), hygienic!(::bt_core::Wake::At(*due))),
             Kind::Timeout(_) => {
-                let child = child();
-                soonest(vec![hygienic!(::bt_core::Wake::At(#inner.until)), child])
+                let wakes = vec![hygienic!(::bt_core::Wake::At(*until)), child()];
+                (hygienic!(until, child), soonest(wakes))
             }
             Kind::Service(..) => {
-                let child = child();
-                soonest(vec![hygienic!(::bt_core::Wake::At(#inner.due)), child])
+                let wakes = vec![hygienic!(::bt_core::Wake::At(*due)), child()];
+                (hygienic!(due, child), soonest(wakes))
             }
-            Kind::Parallel(_) => self.parallel(children),
-            Kind::Random { .. } | Kind::Utility { .. } => self.choice(item),
-            _ => child(),
+            _ => (hygienic!(child), child()),
         }
     }
 

@@ -36,10 +36,16 @@ pub(crate) struct Sleepers {
 impl Sleepers {
     pub(crate) fn new(model: &Model) -> Self {
         let mut sleepers = Self { regions: BTreeMap::new() };
+        let quiet = Quiet::new(model);
         // A region stands before those that lie in it.
         for region in model.plan.regions.iter().rev() {
-            let mut search =
-                Search { model, root: region.root, known: &sleepers, found: Vec::new() };
+            let mut search = Search {
+                model,
+                root: region.root,
+                known: &sleepers,
+                quiet: &quiet,
+                found: Vec::new(),
+            };
             search.item(region.root, &[]);
             let found = search.found;
             if !found.is_empty() {
@@ -78,6 +84,7 @@ struct Search<'a> {
     model: &'a Model,
     root: ItemId,
     known: &'a Sleepers,
+    quiet: &'a Quiet,
     found: Vec<Sleeper>,
 }
 
@@ -159,7 +166,7 @@ impl Search<'_> {
         let of = self.model.plan.item(item);
         let node = self.model.node(of.node);
         if !of.silent {
-            return quiet(self.model, node, success);
+            return self.quiet.of(node.id, success).cloned();
         }
         // A run of children goes on as a whole, or not at all.
         if success != goes_on(&node.kind) {
@@ -186,40 +193,61 @@ fn goes_on(composite: &Kind) -> bool {
     matches!(composite, Kind::Sequence | Kind::ActiveSequence)
 }
 
-fn quiet(model: &Model, node: &Node, success: bool) -> Option<Vec<Term>> {
-    let child = |success| quiet(model, model.node(node.children[0]), success);
-    match &node.kind {
-        Kind::Succeed if success => Some(Vec::new()),
-        Kind::Fail if !success => Some(Vec::new()),
-        Kind::Cooldown(_) if !success => Some(vec![Term::Cools(node.id)]),
-        Kind::Once => Some(vec![Term::Keeps(node.id, success)]),
-        Kind::Not => child(!success),
-        Kind::ForceSuccess if success => child(true).or_else(|| child(false)),
-        Kind::ForceFailure if !success => child(false).or_else(|| child(true)),
-        Kind::Repeat(None) if !success => child(false),
-        Kind::Retry(None) if success => child(true),
-        Kind::Timeout(Duration { constant: true, .. })
-        | Kind::Every(Duration { constant: true, .. }) => child(success),
-        Kind::Sequence | Kind::ActiveSequence | Kind::Selector | Kind::ActiveSelector => {
-            quiet_composite(model, node, success)
-        }
-        _ => None,
-    }
-}
+/// For each node the terms under which it gives failure, and success, without doing anything.
+struct Quiet(Vec<[Option<Vec<Term>>; 2]>);
 
-/// All children go on, or the first that does not gives the result.
-fn quiet_composite(model: &Model, node: &Node, success: bool) -> Option<Vec<Term>> {
-    let goes_on = goes_on(&node.kind);
-    let mut terms = Vec::new();
-    for child in &node.children {
-        let child = model.node(*child);
-        let decides = (success != goes_on).then(|| quiet(model, child, success)).flatten();
-        if let Some(decides) = decides {
-            return Some(joined(&terms, decides));
+impl Quiet {
+    /// Each node once, children first: asked from above, each would be asked twice per node above it.
+    fn new(model: &Model) -> Self {
+        let mut quiet = Self(vec![[None, None]; model.nodes.len()]);
+        for node in model.nodes.iter().rev() {
+            for success in [false, true] {
+                let terms = quiet.terms(node, success);
+                quiet.0[node.id][usize::from(success)] =
+                    terms.filter(|terms| terms.len() <= MOST_TERMS);
+            }
         }
-        terms.extend(quiet(model, child, goes_on)?);
+        quiet
     }
-    (success == goes_on).then_some(terms)
+
+    fn of(&self, node: usize, success: bool) -> Option<&Vec<Term>> {
+        self.0[node][usize::from(success)].as_ref()
+    }
+
+    fn terms(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
+        let child = |success| self.of(node.children[0], success).cloned();
+        match &node.kind {
+            Kind::Succeed if success => Some(Vec::new()),
+            Kind::Fail if !success => Some(Vec::new()),
+            Kind::Cooldown(_) if !success => Some(vec![Term::Cools(node.id)]),
+            Kind::Once => Some(vec![Term::Keeps(node.id, success)]),
+            Kind::Not => child(!success),
+            Kind::ForceSuccess if success => child(true).or_else(|| child(false)),
+            Kind::ForceFailure if !success => child(false).or_else(|| child(true)),
+            Kind::Repeat(None) if !success => child(false),
+            Kind::Retry(None) if success => child(true),
+            Kind::Timeout(Duration { constant: true, .. })
+            | Kind::Every(Duration { constant: true, .. }) => child(success),
+            Kind::Sequence | Kind::ActiveSequence | Kind::Selector | Kind::ActiveSelector => {
+                self.composite(node, success)
+            }
+            _ => None,
+        }
+    }
+
+    /// All children go on, or the first that does not gives the result.
+    fn composite(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
+        let goes_on = goes_on(&node.kind);
+        let mut terms = Vec::new();
+        for child in &node.children {
+            let decides = if success == goes_on { None } else { self.of(*child, success) };
+            if let Some(decides) = decides {
+                return Some(joined(&terms, decides.clone()));
+            }
+            terms.extend_from_slice(self.of(*child, goes_on)?);
+        }
+        (success == goes_on).then_some(terms)
+    }
 }
 
 /// Whether an expression only names a part of the blackboard: `&mut npc.weapon`

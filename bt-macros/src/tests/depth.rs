@@ -56,3 +56,14 @@ fn nested(word: &str, delimiter: Delimiter, innermost: TokenStream) -> TokenStre
 fn tokens(text: &str) -> TokenStream {
     text.parse().expect("sound tokens")
 }
+
+/// Twice per level would be for ever.
+#[test]
+fn what_stands_in_front_of_a_child_is_looked_at_once() {
+    let levels = 60;
+    let open = "active_selector { force_failure sequence { ".repeat(levels);
+    let close = " } wait(1s); }".repeat(levels);
+    let source =
+        format!("#[allow(unreachable_code)] tree Deep(npc: &mut Npc) {{ {open} fail; {close} }}");
+    assert_eq!(super::errors(super::expand(&source)), Vec::<String>::new());
+}

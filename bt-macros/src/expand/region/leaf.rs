@@ -208,7 +208,7 @@ impl Lowering<'_> {
                     Exit::Unless { condition, leave, code, then: Box::new(then) }
                 }
                 None => {
-                    first.extend(code);
+                    first.extend([code]);
                     then
                 }
             };
@@ -225,7 +225,7 @@ impl Lowering<'_> {
             let (tick, status) = (&held.tick, context::named("status"));
             // Not in the `match` itself, which would keep its temporaries to the end of the arms.
             let mut code = self.recorded(position);
-            code.extend(hygienic!(let #status = #tick;));
+            code.extend([hygienic!(let #status = #tick;)]);
             let exit = self.ends(hygienic!(#status), exits, ended);
             self.blocks.place(resume, code, exit);
         }
@@ -240,11 +240,11 @@ impl Lowering<'_> {
         let made = self.with_data(position, &held.value);
         let mut code = hygienic!(*#state = #made;);
         if let Some(start) = &held.start {
-            code.extend(if self.is_variant(position) {
+            code.extend([if self.is_variant(position) {
                 hygienic!({ let #inner = &mut *#state; #start })
             } else {
                 hygienic!(if let #variant(#inner) = #state { #start })
-            });
+            }]);
         }
         let resume = self.resumes[position];
         let edge = self.blocks.edge(TokenStream::new(), resume, &Set::only(position));

@@ -90,7 +90,7 @@ impl Lowering<'_> {
         let mut code = self.abort(set, &others, self.model.plan.item(item).node);
         if *set != Set::only(position) {
             let state = context::state();
-            code.extend(hygienic!(*#state = #value;));
+            code.extend([hygienic!(*#state = #value;)]);
         }
         Blocks::leave(code, context::running())
     }
