@@ -145,7 +145,7 @@ const _: () = {
                                         __SoldierState::RunAway6 => {
                                             break 'run_away_6;
                                         }
-                                        __SoldierState::Idle | __SoldierState::Patrol10 => {}
+                                        _ => {}
                                     }
                                     let holds = {
                                         let ref npc = *npc;

@@ -228,12 +228,12 @@ impl<'m> Lowering<'m> {
         let entry = self.entry(item);
         let mut arms: Vec<(TokenStream, Edge)> = Vec::new();
         let mut rest = set.but(&below);
-        if let Some(positions) = resumed.remove(&entry) {
-            rest.join(&self.taken_up(entry, &positions));
-        }
-        let elsewhere: Vec<usize> = resumed.values().flatten().copied().collect();
         for (label, positions) in resumed {
             let recorded = self.taken_up(label, &positions);
+            if label == entry {
+                rest.join(&recorded);
+                continue;
+            }
             let edge = self.blocks.edge(TokenStream::new(), label, &recorded);
             arms.push((self.pattern(&positions), edge));
         }
@@ -244,7 +244,7 @@ impl<'m> Lowering<'m> {
             }
         } else {
             let edge = self.blocks.edge(TokenStream::new(), entry, &rest);
-            arms.push((self.pattern_but(&elsewhere), edge));
+            arms.push((hygienic!(_), edge));
         }
         if arms.len() == 1 {
             if let Some((_, edge)) = arms.pop() {
@@ -276,22 +276,6 @@ impl<'m> Lowering<'m> {
             if self.has_data(item) { hygienic!(#variant { .. }) } else { variant }
         });
         hygienic!(#(#patterns)|*)
-    }
-
-    /// Everything but these. In a small region it is named, so that the compiler jumps through a
-    /// table, where behind `_` it compares.
-    fn pattern_but(&self, positions: &[usize]) -> TokenStream {
-        let count = self.region.positions.len();
-        if count > record::NAMED || positions.len() < 2 {
-            return hygienic!(_);
-        }
-        let others: Vec<usize> = (0..count).filter(|place| !positions.contains(place)).collect();
-        let region = self.model.region_type(self.region.root);
-        if others.is_empty() {
-            return hygienic!(#region::Idle);
-        }
-        let others = self.pattern(&others);
-        hygienic!(#region::Idle | #others)
     }
 
     fn has_data(&self, item: ItemId) -> bool {

@@ -48,7 +48,7 @@ impl Libraries {
         }
         let messages = String::from_utf8(output.stdout)?;
         let find = |name: &str| {
-            let library = messages.lines().find_map(|line| library(line, name));
+            let library = messages.lines().rev().find_map(|line| library(line, name));
             library.ok_or(format!("cargo built no {name}"))
         };
         Ok(Self { mode, core: find("bt_core")?, benches: find("benches")? })
@@ -60,9 +60,8 @@ fn library(message: &str, name: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(message).ok()?;
     let is_it = message["reason"] == "compiler-artifact" && message["target"]["name"] == name;
     let files = message["filenames"].as_array().filter(|_| is_it)?;
-    let files = files.iter().filter_map(|file| file.as_str());
-    let mut files = files.map(PathBuf::from);
-    files.find(|file| file.extension().is_some_and(|end| end == "rlib"))
+    let mut files = files.iter().filter_map(|file| file.as_str()).map(PathBuf::from);
+    files.find(|file| file.extension().is_some_and(|kind| kind == "rlib"))
 }
 
 /// The processor time of a build of `bt-core`, its macro and all that this needs, from nothing.

@@ -8,7 +8,7 @@ use crate::model::{ItemId, Model, Region};
 use proc_macro2::{Literal, TokenStream};
 
 /// The most positions that a test names one by one.
-pub(super) const NAMED: usize = 8;
+const NAMED: usize = 8;
 
 /// `fn place_at_7(state) -> u32`: which position is recorded, for regions of many.
 pub(in super::super) fn place(model: &Model, region: &Region) -> TokenStream {
