@@ -87,9 +87,9 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
 fn print_visits(counted: &[(Case, f64)]) {
     println!();
     println!(
-        "| tree | visited in the run | leaves in a tick | finished too | inlinable | opaque |"
+        "| tree | visited in the run | leaves in a tick | finished in it | active behind it | inlinable | opaque |"
     );
-    println!("| --- | --- | --- | --- | --- | --- |");
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
     for (tree, visits) in visits() {
         let of = |leaves, variant| {
             let is_it =
@@ -100,10 +100,11 @@ fn print_visits(counted: &[(Case, f64)]) {
         let [inlinable, opaque] =
             ["inlinable", "opaque"].map(|leaves| of(leaves, "tree") - of(leaves, "nothing"));
         println!(
-            "| {tree} | {} | {:.2} | {:.2} | {inlinable:.1} | {opaque:.1} |",
+            "| {tree} | {} | {:.2} | {:.2} | {:.2} | {inlinable:.1} | {opaque:.1} |",
             visits.seen(),
             visits.leaves(),
             visits.finished(),
+            visits.active(),
         );
     }
 }

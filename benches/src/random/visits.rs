@@ -12,6 +12,7 @@ pub struct Visits {
     seen: Vec<bool>,
     leaves: u32,
     finished: u32,
+    active: usize,
     ticks: u32,
 }
 
@@ -24,12 +25,13 @@ impl Visits {
             Self { seen: vec![false; T::NODES.len()], ticks: agents * ticks, ..Self::default() };
         for round in 0..warm_up + ticks {
             if round == warm_up {
-                (visits.leaves, visits.finished) = (0, 0);
+                (visits.leaves, visits.finished, visits.active) = (0, 0, 0);
                 visits.seen.fill(false);
             }
             for (tree, world) in &mut of_all {
                 world.step();
                 tree.tick_with(world, &mut visits);
+                visits.active += tree.active().count();
             }
         }
         visits
@@ -51,6 +53,13 @@ impl Visits {
     #[must_use]
     pub fn finished(&self) -> f64 {
         f64::from(self.finished) / f64::from(self.ticks)
+    }
+
+    /// Nodes that are active behind a tick.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "it is far below 2^52")]
+    pub fn active(&self) -> f64 {
+        self.active as f64 / f64::from(self.ticks)
     }
 
     fn see(&mut self, node: NodeId) {
