@@ -5,7 +5,7 @@ use crate::random::Visits;
 use crate::random::tree::large;
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
-use crate::{depth, descent, errands, random, ship, soldier};
+use crate::{abort, depth, descent, errands, random, ship, soldier};
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
@@ -196,7 +196,7 @@ pub fn cases() -> Vec<Case> {
             "observed": random::tree::Hundred<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
         }
     };
-    of_each.into_iter().flatten().chain(large_trees()).chain(going_on()).collect()
+    of_each.into_iter().flatten().chain(large_trees()).chain(in_pairs()).collect()
 }
 
 #[cfg(not(feature = "large"))]
@@ -235,9 +235,9 @@ pub fn visits() -> Vec<(&'static str, Visits)> {
     ]
 }
 
-/// Ticks in which one leaf goes on, at different depths.
+/// Trees whose ticks take the same, two and two.
 #[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
-fn going_on() -> Vec<Case> {
+fn in_pairs() -> Vec<Case> {
     let three = cases!(@leaves "depth 3", "inlinable", depth::Walker,
         "nothing": (), |(), _| Status::Running;
         "tree": depth::Three, |tree, world| tree.tick(world);
@@ -248,5 +248,15 @@ fn going_on() -> Vec<Case> {
         "tree": depth::ThreeHundred, |tree, world| tree.tick(world);
         "observed": depth::ThreeHundred, |tree, world| tree.tick_with(world, &mut NoObserver);
     );
-    [three, three_hundred].concat()
+    let cannot = cases!(@leaves "cannot abort", "inlinable", abort::Watchman,
+        "nothing": (), |(), _| Status::Running;
+        "tree": abort::CannotAbort, |tree, world| tree.tick(world);
+        "observed": abort::CannotAbort, |tree, world| tree.tick_with(world, &mut NoObserver);
+    );
+    let can = cases!(@leaves "can abort", "inlinable", abort::Watchman,
+        "nothing": (), |(), _| Status::Running;
+        "tree": abort::CanAbort, |tree, world| tree.tick(world);
+        "observed": abort::CanAbort, |tree, world| tree.tick_with(world, &mut NoObserver);
+    );
+    [three, three_hundred, cannot, can].concat()
 }

@@ -30,7 +30,7 @@ mod types;
 mod wake;
 
 use crate::ast::Outline;
-use crate::model::{ItemId, Model, Region, is_frame};
+use crate::model::{ItemId, Model, Node, Region, is_frame};
 pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
 use tree::Reader;
@@ -118,9 +118,11 @@ fn steps(model: &Model) -> TokenStream {
     let mut steps: Vec<TokenStream> = Vec::new();
     for region in &model.plan.regions {
         let of = model.region_of(region.root);
-        if !is_in_frame(model, region.root) {
+        let frame = frame_above(model, region.root);
+        if !frame.is_some_and(|frame| frame::contains_step(model, frame, region.root)) {
             let body = region::body(model, region, None);
-            steps.push(apart(region));
+            let is_seldom = frame.is_some_and(|frame| frame::is_seldom(model, frame, region.root));
+            steps.push(if is_seldom { hygienic!(#[inline(never)]) } else { apart(region) });
             let name = model.region_function("tick", region.root);
             steps.push(model.function(&name, &of, None, &body));
         }
@@ -145,11 +147,9 @@ fn apart(region: &Region) -> TokenStream {
     if region.is_far() { hygienic!(#[inline(never)]) } else { TokenStream::new() }
 }
 
-/// Whether the step of a region is a part of that of the frame above it.
-fn is_in_frame(model: &Model, root: ItemId) -> bool {
+/// The frame of which a region is the child, if it is one.
+fn frame_above(model: &Model, root: ItemId) -> Option<&Node> {
     let item = model.plan.item(root);
-    let parent = model.node(item.node).parent;
-    !item.silent
-        && !item.cut
-        && parent.is_some_and(|parent| frame::contains_step(model.node(parent)))
+    let parent = model.node(item.node).parent.map(|parent| model.node(parent));
+    parent.filter(|parent| !item.silent && !item.cut && is_frame(parent))
 }

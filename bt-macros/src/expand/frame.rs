@@ -6,6 +6,9 @@ use crate::ast::{Duration, Kind, Literal};
 use crate::model::{ItemId, Model, Node, is_frame, names};
 use proc_macro2::TokenStream;
 
+/// The most positions of a child that is ticked where its frame is.
+const FEW: usize = 2;
+
 /// A frame as the data of a position.
 pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
     let node = model.node_of(item);
@@ -160,8 +163,18 @@ pub(crate) fn is_single(node: &Node) -> bool {
 }
 
 /// Whether a frame ticks its child in its own step, and not in one of the child's.
-pub(crate) fn contains_step(node: &Node) -> bool {
-    is_frame(node) && is_single(node) && !matches!(node.kind, Kind::With(_))
+pub(crate) fn contains_step(model: &Model, node: &Node, child: ItemId) -> bool {
+    is_frame(node)
+        && is_single(node)
+        && !matches!(node.kind, Kind::With(_))
+        && !is_seldom(model, node, child)
+}
+
+/// Whether a child is ticked now and then and is large, so that a tick in which it is not due must not
+/// prepare for it.
+pub(crate) fn is_seldom(model: &Model, node: &Node, child: ItemId) -> bool {
+    let positions = model.plan.region_below(child).map_or(0, |region| region.positions.len());
+    matches!(node.kind, Kind::Every(_)) && positions > FEW
 }
 
 /// Aborts the child of a frame.
@@ -176,6 +189,10 @@ fn abort_child(model: &Model, item: ItemId) -> TokenStream {
 fn step_of_child(model: &Model, item: ItemId) -> TokenStream {
     let child = child(model, item);
     let Some(region) = model.plan.region_below(child) else { return TokenStream::new() };
+    if !contains_step(model, model.node_of(item), child) {
+        let (step, arguments) = (model.region_function("tick", child), model.arguments());
+        return hygienic!(Self::#step(child #arguments));
+    }
     let state = context::state();
     let ticked = syn::Lifetime::new("'ticked", proc_macro2::Span::mixed_site());
     let body = region::body(model, region, Some(&ticked));
