@@ -1,5 +1,5 @@
-//! An action that goes on while an alarm is asked for in every tick: in one tree the alarm ends it, in the other one it
-//! ends nothing. The alarm never comes, so that the ticks of both are the same.
+//! An action that goes on while an alarm is asked for in every tick, which would end it. The alarm never comes, so that
+//! what decides the same and ends nothing takes as long.
 
 use crate::world::{World, next_random, seed, visit};
 use bt_core::{Action, End, Status, behavior_tree};
@@ -35,11 +35,6 @@ impl Watchman {
     }
 
     #[inline]
-    fn is_dark(&self) -> bool {
-        self.random >> 31 == 0
-    }
-
-    #[inline]
     fn walk(&mut self, round: u32) {
         self.checksum = visit(self.checksum, round ^ self.random >> 30);
     }
@@ -68,7 +63,7 @@ impl Action<Watchman> for Walk {
 behavior_tree! {
     /// Runs when there is an alarm, and walks no more.
     #[derive(Clone, Debug)]
-    pub tree CanAbort(watchman: &mut Watchman) {
+    pub tree Patrol(watchman: &mut Watchman) {
         active_selector {
             sequence {
                 condition watchman.alarm;
@@ -77,45 +72,65 @@ behavior_tree! {
             action Walk { round: 1 };
         }
     }
+}
 
-    /// Looks around when there is an alarm, and walks on.
-    #[derive(Clone, Debug)]
-    pub tree CannotAbort(watchman: &mut Watchman) {
-        active_selector {
-            force_failure sequence {
-                condition watchman.alarm;
-                condition watchman.is_dark();
+/// The same by hand, but for one thing: what does not go on is forgotten, and nothing is ended.
+#[derive(Clone, Debug, Default)]
+pub enum Forgetful {
+    /// Nothing runs.
+    #[default]
+    Idle,
+    /// There was an alarm.
+    Alarmed(Walk),
+    /// There was none.
+    Calm(Walk),
+}
+
+impl Forgetful {
+    /// One tick.
+    #[inline]
+    pub fn tick(&mut self, watchman: &mut Watchman) -> Status {
+        match self {
+            Self::Alarmed(walk) => walk.tick(watchman),
+            _ if watchman.alarm => {
+                let mut walk = Walk { round: 2 };
+                let status = walk.tick(watchman);
+                *self = Self::Alarmed(walk);
+                status
             }
-            action Walk { round: 1 };
+            Self::Calm(walk) => walk.tick(watchman),
+            Self::Idle => {
+                let mut walk = Walk { round: 1 };
+                let status = walk.tick(watchman);
+                *self = Self::Calm(walk);
+                status
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CanAbort, CannotAbort, Watchman};
+    use super::{Forgetful, Patrol, Watchman};
     use crate::world::World;
-    use bt_core::BehaviorTree;
+    use bt_core::Status;
 
     /// What has been done in a night with an alarm at this time.
-    fn night<T: BehaviorTree<Watchman>>(alarm_at: Option<u32>) -> u32 {
-        let (mut tree, mut watchman) = (T::new(), Watchman::new(7));
+    fn night<T: Default>(tick: fn(&mut T, &mut Watchman) -> Status, alarm_at: Option<u32>) -> u32 {
+        let (mut tree, mut watchman) = (T::default(), Watchman::new(7));
         for hour in 0..12 {
             watchman.step();
             watchman.set_alarm(Some(hour) == alarm_at);
-            assert!(tree.tick(&mut watchman).is_running());
+            assert!(tick(&mut tree, &mut watchman).is_running());
         }
         watchman.checksum()
     }
 
     #[test]
     fn without_an_alarm_both_do_the_same() {
-        assert_eq!(night::<CanAbort>(None), night::<CannotAbort>(None));
-    }
-
-    #[test]
-    fn an_alarm_aborts_one_of_them() {
-        assert_ne!(night::<CanAbort>(Some(5)), night::<CanAbort>(None));
-        assert_eq!(night::<CannotAbort>(Some(5)), night::<CannotAbort>(None));
+        let quiet = night(Patrol::tick, None);
+        assert_eq!(quiet, night(Forgetful::tick, None));
+        assert_ne!(quiet, night(Patrol::tick, Some(5)));
+        assert_ne!(night(Patrol::tick, Some(5)), night(Forgetful::tick, Some(5)));
     }
 }

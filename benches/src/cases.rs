@@ -196,7 +196,7 @@ pub fn cases() -> Vec<Case> {
             "observed": random::tree::Hundred<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
         }
     };
-    of_each.into_iter().flatten().chain(large_trees()).chain(in_pairs()).collect()
+    of_each.into_iter().flatten().chain(large_trees()).chain(going_on()).collect()
 }
 
 #[cfg(not(feature = "large"))]
@@ -235,9 +235,9 @@ pub fn visits() -> Vec<(&'static str, Visits)> {
     ]
 }
 
-/// Trees whose ticks take the same, two and two.
+/// Ticks in which one leaf goes on, at different depths, and where it could be aborted.
 #[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
-fn in_pairs() -> Vec<Case> {
+fn going_on() -> Vec<Case> {
     let three = cases!(@leaves "depth 3", "inlinable", depth::Walker,
         "nothing": (), |(), _| Status::Running;
         "tree": depth::Three, |tree, world| tree.tick(world);
@@ -248,15 +248,11 @@ fn in_pairs() -> Vec<Case> {
         "tree": depth::ThreeHundred, |tree, world| tree.tick(world);
         "observed": depth::ThreeHundred, |tree, world| tree.tick_with(world, &mut NoObserver);
     );
-    let cannot = cases!(@leaves "cannot abort", "inlinable", abort::Watchman,
+    let abort = cases!(@leaves "nothing to abort", "inlinable", abort::Watchman,
         "nothing": (), |(), _| Status::Running;
-        "tree": abort::CannotAbort, |tree, world| tree.tick(world);
-        "observed": abort::CannotAbort, |tree, world| tree.tick_with(world, &mut NoObserver);
+        "tree": abort::Patrol, |tree, world| tree.tick(world);
+        "observed": abort::Patrol, |tree, world| tree.tick_with(world, &mut NoObserver);
+        "match": abort::Forgetful, |hand, world| hand.tick(world);
     );
-    let can = cases!(@leaves "can abort", "inlinable", abort::Watchman,
-        "nothing": (), |(), _| Status::Running;
-        "tree": abort::CanAbort, |tree, world| tree.tick(world);
-        "observed": abort::CanAbort, |tree, world| tree.tick_with(world, &mut NoObserver);
-    );
-    [three, three_hundred, cannot, can].concat()
+    [three, three_hundred, abort].concat()
 }
