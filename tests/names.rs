@@ -1,6 +1,7 @@
 //! Names that end in a number are not taken for each other: with its node behind it, `gate_1` at node 1 is not `gate_` at
 //! node 11.
 #![deny(warnings)]
+#![allow(clippy::ptr_arg, reason = "a blackboard may be a `Vec`")]
 
 use bt_core::{Status, behavior_tree};
 
