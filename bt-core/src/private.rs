@@ -19,11 +19,11 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, u16, u32, usize};
 
 pub use choice::{Order, Untried};
-pub use events::{Events, NOTHING, NoEvents, Watch};
+pub use events::{Events, NOTHING, NoEvents, Watch, Watched};
 pub use fresh::Fresh;
 pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds, unfinished};
 pub use machine::{Machine, Memory, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::Slot;
-pub use table::{row, table};
+pub use table::table;
 pub use timer::now;

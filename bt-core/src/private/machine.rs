@@ -19,6 +19,13 @@ pub trait Machine {
     /// How many nodes the tree has, subtrees included.
     const SIZE: u32;
 
+    /// The table, for a function with generics: the compiler would evaluate the constant again there.
+    #[must_use]
+    #[inline]
+    fn nodes() -> &'static [Node] {
+        Self::TABLE
+    }
+
     /// The first active node from `from` on that has nothing active below it.
     fn tip(&self, from: u32) -> Option<u32>;
 
@@ -53,13 +60,13 @@ pub trait Parts<Blackboard: ?Sized>: Machine {
         state: &mut Self::State,
         memory: &mut Self::Memory,
         blackboard: &mut Blackboard,
-        events: &mut impl Events,
+        events: impl Events,
     ) -> Status;
 
     fn abort_parts(
         state: &mut Self::State,
         memory: &mut Self::Memory,
         blackboard: &mut Blackboard,
-        events: &mut impl Events,
+        events: impl Events,
     );
 }

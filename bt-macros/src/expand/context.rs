@@ -104,7 +104,7 @@ impl Model {
             parameters.push((memory(), hygienic!(&mut #memory_of)));
         }
         parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
-        parameters.push((events(), hygienic!(&mut impl __bt::Events)));
+        parameters.push((events(), hygienic!(impl __bt::Events)));
         parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(__bt::u32))));
         let parameters = parameters.into_iter().map(|(name, of)| {
             // Of a name that nobody wrote rustc does not say that it is not used.

@@ -154,10 +154,11 @@ impl<'m> Held<'m> {
     pub(crate) fn borrow_parts(&self) -> TokenStream {
         let (parts, names) = (context::named("parts"), self.parts());
         let count = if self.model.has_memory { 3 } else { 2 };
-        let others = (1..=count).map(Literal::usize_unsuffixed);
+        let [others, events] = [1..count, count..count + 1]
+            .map(|parts| parts.map(Literal::usize_unsuffixed).collect::<Vec<_>>());
         hygienic! {
             #[allow(unused_variables)]
-            let #names = (&mut #parts.0 #(, &mut *#parts.#others)*);
+            let #names = (&mut #parts.0 #(, &mut *#parts.#others)* #(, #parts.#events)*);
         }
     }
 
@@ -172,7 +173,7 @@ impl<'m> Held<'m> {
         let end = self.end_in_place();
         hygienic! {
             let mut #inner = __bt::Fresh::new(
-                (#value #(, &mut *#memory)*, &mut *#binder, &mut *#events),
+                (#value #(, &mut *#memory)*, &mut *#binder, #events),
                 |#parts| {
                     #borrow
                     #[allow(unused_variables)]

@@ -104,7 +104,7 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
                 _: &mut (),
                 _: &mut (),
                 _: &mut Blackboard,
-                _: &mut impl ::bt_core::__private::Events,
+                _: impl ::bt_core::__private::Events,
             ) -> ::bt_core::Status {
                 ::bt_core::Status::Running
             }
@@ -113,7 +113,7 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
                 _: &mut (),
                 _: &mut (),
                 _: &mut Blackboard,
-                _: &mut impl ::bt_core::__private::Events,
+                _: impl ::bt_core::__private::Events,
             ) {}
         }
 

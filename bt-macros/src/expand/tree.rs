@@ -158,8 +158,9 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
     let (binder, blackboard) = (reader.binder(model), &model.blackboard);
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
-    let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
-    let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer, Self::NODES));
+    let quiet = hygienic!(::bt_core::__private::NoEvents);
+    let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
+    let told = hygienic!(::bt_core::__private::Watched::by(observer, #nodes).watch());
     let call = |part: TokenStream, events: &TokenStream| {
         reader.body(hygienic! {
             <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
@@ -225,7 +226,7 @@ pub(super) fn parts(model: &Model) -> TokenStream {
         #state: &mut #of,
         #memory: &mut #memory_of,
         #binder: &mut #blackboard,
-        #events: &mut impl ::bt_core::__private::Events
+        #events: impl ::bt_core::__private::Events
     };
     let given = types::for_impls(&model.attributes);
     hygienic! {
