@@ -9,6 +9,7 @@ mod rest;
 mod slot;
 mod table;
 mod timer;
+mod tip;
 
 // By shorter names: each word of what is generated costs time.
 pub use crate::Status::{Failure, Running, Success};
@@ -27,3 +28,4 @@ pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::Slot;
 pub use table::table;
 pub use timer::now;
+pub use tip::{tip_below, tip_or};

@@ -26,11 +26,12 @@ pub trait Machine {
         Self::TABLE
     }
 
-    /// The first active node from `from` on that has nothing active below it.
-    fn tip(&self, from: u32) -> Option<u32>;
+    /// An active node that has nothing active below it: the first from `from` on, if there is one; else
+    /// any, or [`NOTHING`](super::NOTHING).
+    fn tip(&self, from: u32) -> u32;
 
-    /// The first active node of a state.
-    fn tip_parts(state: &Self::State, from: u32) -> Option<u32>;
+    /// The same of a state.
+    fn tip_parts(state: &Self::State, from: u32) -> u32;
 
     /// When the tree has to be ticked again; a tree in which nothing can rest says nothing.
     #[must_use]

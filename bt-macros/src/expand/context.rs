@@ -67,6 +67,22 @@ pub(crate) fn first_span(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |first| first.span())
 }
 
+/// What a function of the machine does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Task {
+    Tick,
+    /// Aborts what runs, and is told what to `keep`.
+    Leave,
+    /// The same, where nothing of it needs the blackboard.
+    LeaveQuietly,
+}
+
+impl Task {
+    pub(crate) fn leave(busy: bool) -> Self {
+        if busy { Self::Leave } else { Self::LeaveQuietly }
+    }
+}
+
 impl Model {
     /// A node's id: its place in `NODES`, where the nodes of subtrees lie in between.
     pub(crate) fn id(&self, node: usize) -> TokenStream {
@@ -89,30 +105,33 @@ impl Model {
         hygienic!(#(, #memory)*, #binder, #events)
     }
 
-    /// A function of the machine: `fn name(state: &mut State, …) -> Status`; one that aborts is
-    /// told what to `keep`.
+    /// A function of the machine: `fn name(state: &mut State, …) -> Status`.
     pub(crate) fn function(
         &self,
         name: &Ident,
         of: &TokenStream,
-        keep: Option<&Ident>,
+        task: Task,
         body: &TokenStream,
     ) -> TokenStream {
         let (binder, blackboard, memory_of) = (&self.binder, &self.blackboard, self.memory_of());
         let mut parameters = vec![(state(), hygienic!(&mut #of))];
-        if self.has_memory {
+        if self.has_memory && task != Task::LeaveQuietly {
             parameters.push((memory(), hygienic!(&mut #memory_of)));
         }
-        parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
+        if task != Task::LeaveQuietly {
+            parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
+        }
         parameters.push((events(), hygienic!(impl __bt::Events)));
-        parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(__bt::u32))));
+        if task != Task::Tick {
+            parameters.push((keep(), hygienic!(__bt::u32)));
+        }
         let parameters = parameters.into_iter().map(|(name, of)| {
             // Of a name that nobody wrote rustc does not say that it is not used.
             let unused = (name == *binder).then(|| hygienic!(#[allow(unused_variables)]));
             hygienic!(#unused #name: #of)
         });
-        let output = keep.is_none().then(|| hygienic!(-> __bt::Status));
-        let subtrees = super::table::mentions(self);
+        let output = (task == Task::Tick).then(|| hygienic!(-> __bt::Status));
+        let subtrees = (task != Task::LeaveQuietly).then(|| super::table::mentions(self));
         hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
     }
 

@@ -90,12 +90,12 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
             const TABLE: &'static [::bt_core::Node] = &[];
             const SIZE: ::core::primitive::u32 = 0;
 
-            fn tip(&self, _: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-                ::core::option::Option::None
+            fn tip(&self, _: ::core::primitive::u32) -> ::core::primitive::u32 {
+                ::bt_core::__private::NOTHING
             }
 
-            fn tip_parts(_: &(), _: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-                ::core::option::Option::None
+            fn tip_parts(_: &(), _: ::core::primitive::u32) -> ::core::primitive::u32 {
+                ::bt_core::__private::NOTHING
             }
         }
 
