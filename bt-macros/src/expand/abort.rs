@@ -30,33 +30,23 @@ impl Model {
 }
 
 /// The body of `fn abort_at_7(state, …, keep)`: ends what is recorded and everything above it that
-/// does not contain the node `keep`. What needs more than to be told of has an arm of its own.
+/// does not contain the node `keep`.
 pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
     let (state, events, keep) = (context::state(), context::events(), context::keep());
     let name = model.region_type(region.root);
-    let tip = model.region_function("tip", region.root);
-    let tip = hygienic!(Self::#tip(#state, 0));
-    let positions = region.positions.iter();
-    let arms: Vec<_> =
-        positions.filter_map(|position| arm(model, region, position.item)).collect();
-    let aborted = if arms.is_empty() {
-        hygienic!(#tip)
-    } else if arms.len() == region.positions.len() {
-        hygienic!(match #state { #name::Idle => __bt::NOTHING, #(#arms)* })
-    } else {
-        hygienic!(match #state { #(#arms)* _ => #tip, })
-    };
+    let arms = region.positions.iter().map(|position| arm(model, region, position.item));
     hygienic! {
-        #events.aborted(#aborted, #keep);
+        let tip = match #state {
+            #name::Idle => __bt::NOTHING,
+            #(#arms)*
+        };
+        #events.aborted(tip, #keep);
         *#state = #name::Idle;
     }
 }
 
-/// Ends one position and gives its node, if there is something to end; [`NOTHING`] if its end has been
-/// told.
-///
-/// [`NOTHING`]: https://docs.rs/bt-core
-fn arm(model: &Model, region: &Region, item: ItemId) -> Option<TokenStream> {
+/// Ends one position and gives its node; `NOTHING` if its end has been told.
+fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let (state, inner) = (context::state(), super::subtree::inner(node));
     let name = model.region_type(region.root);
@@ -65,11 +55,12 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> Option<TokenStream> {
     let cooling = cooling(model, region, item);
     let is_held = matches!(node.kind, Kind::Subtree { .. } | Kind::Stateful(_));
     if !(cut || is_held || is_frame(node)) {
+        let id = model.id(node.id);
+        if cooling.is_empty() {
+            return hygienic!(#name::#variant { .. } => #id,);
+        }
         let told = told(model, node.id);
-        return (!cooling.is_empty()).then(|| {
-            let pattern = hygienic!(#name::#variant { .. });
-            hygienic!(#pattern => { #told #cooling __bt::NOTHING })
-        });
+        return hygienic!(#name::#variant { .. } => { #told #cooling __bt::NOTHING });
     }
     let held = Held::new(model, item, cut);
     let abort = &held.abort;
@@ -92,10 +83,10 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> Option<TokenStream> {
     };
     if is_variant {
         let open = (!abort.is_empty()).then(|| hygienic!(let #inner = &mut *#state;));
-        return Some(hygienic!(#name::#variant { .. } => { #open #abort #end #told }));
+        return hygienic!(#name::#variant { .. } => { #open #abort #end #told });
     }
     let pattern = if abort.is_empty() { hygienic!(..) } else { hygienic!(#inner) };
-    Some(hygienic!(#name::#variant(#pattern) => { #abort #end #told }))
+    hygienic!(#name::#variant(#pattern) => { #abort #end #told })
 }
 
 /// `events.aborted(7, keep);`
