@@ -22,7 +22,7 @@ pub use core::primitive::{bool, f32, u16, u32, usize};
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched};
 pub use fresh::Fresh;
-pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds, unfinished};
+pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds, not, unfinished};
 pub use machine::{Machine, Memory, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::Slot;

@@ -31,9 +31,9 @@ mod wake;
 
 use crate::ast::Outline;
 use crate::model::{ItemId, Model, Region, is_frame};
+use context::Task;
 pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
-use context::Task;
 use tree::Reader;
 
 /// The items of all trees.

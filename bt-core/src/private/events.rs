@@ -60,7 +60,9 @@ impl<'o, O: Observer + ?Sized> Watched<'o, O> {
 
     #[inline]
     fn tell(&self, tell: impl FnOnce(&mut O)) {
-        if let Some(observer) = &mut (Lent { watched: self, observer: self.observer.take() }).observer {
+        if let Some(observer) =
+            &mut (Lent { watched: self, observer: self.observer.take() }).observer
+        {
             tell(observer);
         }
     }

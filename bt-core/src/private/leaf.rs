@@ -47,6 +47,13 @@ pub fn ask<T: Answer>(answer: T, events: impl Events, node: u32) -> bool {
     holds
 }
 
+/// The opposite of what a condition says; tells the end of the `not`.
+#[inline]
+pub fn not(holds: bool, events: impl Events, node: u32) -> bool {
+    events.finished(node, Status::from(!holds));
+    !holds
+}
+
 /// The value of an `action`'s expression, and what it stands for.
 pub struct Outcome<T> {
     value: T,

@@ -152,16 +152,11 @@ impl Model {
         hygienic!({ let ref #binder = *#binder; #value })
     }
 
-    /// The decision of a node that is no leaf: the code in front of it, and its name. It may be
-    /// `let PATTERN = …`.
-    pub(crate) fn decision(
-        &self,
-        node: &Node,
-        condition: &TokenStream,
-    ) -> (TokenStream, TokenStream) {
-        let (binder, ask, holds) = (&self.binder, callee(node, "holds"), named("holds"));
+    /// The decision of a node that is no leaf. It may be `let PATTERN = …`.
+    pub(crate) fn decision(&self, node: &Node, condition: &TokenStream) -> TokenStream {
+        let (binder, ask) = (&self.binder, callee(node, "holds"));
         let has_let = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
-        let value = if condition.clone().into_iter().any(has_let) {
+        if condition.clone().into_iter().any(has_let) {
             hygienic!({ let ref #binder = *#binder; if #condition { true } else { false } })
         } else if leaves_early(condition) {
             let condition = self.shared_value(condition, answered(condition));
@@ -169,8 +164,7 @@ impl Model {
         } else {
             // The expression is an argument by itself, so that an error about it stands there.
             self.shared(&hygienic!(#ask(#condition)))
-        };
-        (hygienic!(let #holds: __bt::bool = #value;), hygienic!(#holds))
+        }
     }
 
     /// An expression that may change the blackboard.
@@ -183,23 +177,16 @@ impl Model {
         value
     }
 
-    /// Asks a condition: the code in front of it, and what tells whether it holds. The expression
-    /// is an argument by itself, so that an error about it stands at its tokens.
-    pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> (TokenStream, TokenStream) {
+    /// Asks a condition and tells whether it holds. The expression is an argument by itself, so that
+    /// an error about it stands at its tokens.
+    pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> TokenStream {
         let (binder, ask) = (&self.binder, callee(node, "ask"));
-        let (events, id, holds) = (events(), self.id(node.id), named("holds"));
+        let (events, id) = (events(), self.id(node.id));
         if leaves_early(answer) || !uses(answer, binder) {
             let answer = self.shared_value(answer, answered(answer));
-            let code = hygienic!(let #holds = #ask(#answer, #events, #id););
-            return (code, hygienic!(#holds));
+            return hygienic!(#ask(#answer, #events, #id));
         }
-        let code = hygienic! {
-            let #holds = {
-                let ref #binder = *#binder;
-                #ask(#answer, #events, #id)
-            };
-        };
-        (code, hygienic!(#holds))
+        hygienic!({ let ref #binder = *#binder; #ask(#answer, #events, #id) })
     }
 
     /// `<Type as ::bt_core::Action<Blackboard>>`; an error about it stands at the type's name.

@@ -1,7 +1,7 @@
 //! Frames of one child: a counter, a deadline, a decorator of the user's own.
 
-use super::held::{End, Held, Refused};
 use super::context::Task;
+use super::held::{End, Held, Refused};
 use super::{alias, choice, context, parallel, region};
 use crate::ast::{Duration, Kind, Literal};
 use crate::model::{ItemId, Model, Node, is_frame, names};

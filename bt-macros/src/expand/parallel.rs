@@ -54,8 +54,8 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let (state, arguments) = (context::state(), model.arguments());
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
-        let (code, holds) = model.asked(*condition);
-        hygienic!(#code if !#holds { break #decided __bt::Failure; })
+        let holds = model.asked(*condition);
+        hygienic!(if !#holds { break #decided __bt::Failure; })
     });
     let (needed, allowed) = thresholds(model, item);
     let (count_successes, success) = deciding(model, item, needed, "Succeeded");
@@ -144,23 +144,17 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
 }
 
 impl Model {
-    /// Asks a condition of a monitor: the code in front of it, and what tells whether it holds.
-    pub(crate) fn asked(&self, node: usize) -> (TokenStream, TokenStream) {
+    /// Asks a condition of a monitor and tells whether it holds.
+    pub(crate) fn asked(&self, node: usize) -> TokenStream {
         let (events, id) = (context::events(), self.id(node));
         match &self.node(node).kind {
             Kind::Condition(answer) => self.ask(self.node(node), answer),
             Kind::Not => {
-                let (code, holds) = self.asked(self.node(node).children[0]);
-                let not = context::named("not");
-                let code = hygienic! {
-                    #code
-                    let #not = !#holds;
-                    #events.finished(#id, ::core::convert::From::from(#not));
-                };
-                (code, hygienic!(#not))
+                let holds = self.asked(self.node(node).children[0]);
+                hygienic!(__bt::not(#holds, #events, #id))
             }
             // What could not be read holds.
-            _ => (TokenStream::new(), hygienic!(true)),
+            _ => hygienic!(true),
         }
     }
 }

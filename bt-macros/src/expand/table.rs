@@ -34,7 +34,8 @@ fn nodes(model: &Model, sizes: &[TokenStream]) -> TokenStream {
     let tables = subtrees(model)
         .map(|tree| if model.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
     let (rows, texts) = rows(&model.nodes);
-    let table = hygienic!(::bt_core::__private::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
+    let table =
+        hygienic!(::bt_core::__private::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
     if model.generics.params.is_empty() {
         hygienic!({ static TABLE: [::bt_core::Node; #count] = #table; &TABLE })
     } else {
