@@ -142,19 +142,17 @@ const _: () = {
                                         }
                                         _ => {}
                                     }
-                                    let holds = {
+                                    if !{
                                         let ref npc = *npc;
                                         __bt::ask(npc.sees_enemy(), events, 2)
-                                    };
-                                    if !holds {
+                                    } {
                                         break 'sequence_1_fails;
                                     }
                                 }
-                                let holds = {
+                                if !{
                                     let ref npc = *npc;
                                     __bt::ask(npc.health < 20, events, 5)
-                                };
-                                if !holds {
+                                } {
                                     break 'flee_4_fails;
                                 }
                             }
@@ -178,11 +176,10 @@ const _: () = {
                             }
                         }
                         events.finished(4, __bt::Failure);
-                        let holds = {
+                        if !{
                             let ref npc = *npc;
                             __bt::ask(!npc.enemy_dead(), events, 8)
-                        };
-                        if !holds {
+                        } {
                             if let __SoldierState::Attack9 = state {
                                 Self::abort_at_0(state, events, 7);
                             }
@@ -234,7 +231,13 @@ const _: () = {
             events: impl __bt::Events,
             keep: __bt::u32,
         ) {
-            events.aborted(Self::tip_at_0(state, 0), keep);
+            let tip = match state {
+                __SoldierState::Idle => __bt::NOTHING,
+                __SoldierState::RunAway6 { .. } => 6,
+                __SoldierState::Attack9 { .. } => 9,
+                __SoldierState::Patrol10 { .. } => 10,
+            };
+            events.aborted(tip, keep);
             *state = __SoldierState::Idle;
         }
         #[inline]

@@ -1,41 +1,40 @@
-use crate::NodeKind::{self, *};
-use crate::{Node, NodeId};
+use crate::{Node, NodeId, NodeKind};
 
 /// What the lowest bits of a row stand for; the macro has the same list.
 static KINDS: [NodeKind; 33] = [
-    Condition,
-    Action,
-    Wait,
-    Succeed,
-    Fail,
-    Running,
-    Subtree,
-    Sequence,
-    Selector,
-    ActiveSequence,
-    ActiveSelector,
-    Parallel,
-    Monitor,
-    RandomSelector,
-    RandomSequence,
-    UtilitySelector,
-    If,
-    Match,
-    ActiveIf,
-    ActiveMatch,
-    Not,
-    ForceSuccess,
-    ForceFailure,
-    Repeat,
-    Retry,
-    Guard,
-    Timeout,
-    Delay,
-    Cooldown,
-    Every,
-    Once,
-    Service,
-    With,
+    NodeKind::Condition,
+    NodeKind::Action,
+    NodeKind::Wait,
+    NodeKind::Succeed,
+    NodeKind::Fail,
+    NodeKind::Running,
+    NodeKind::Subtree,
+    NodeKind::Sequence,
+    NodeKind::Selector,
+    NodeKind::ActiveSequence,
+    NodeKind::ActiveSelector,
+    NodeKind::Parallel,
+    NodeKind::Monitor,
+    NodeKind::RandomSelector,
+    NodeKind::RandomSequence,
+    NodeKind::UtilitySelector,
+    NodeKind::If,
+    NodeKind::Match,
+    NodeKind::ActiveIf,
+    NodeKind::ActiveMatch,
+    NodeKind::Not,
+    NodeKind::ForceSuccess,
+    NodeKind::ForceFailure,
+    NodeKind::Repeat,
+    NodeKind::Retry,
+    NodeKind::Guard,
+    NodeKind::Timeout,
+    NodeKind::Delay,
+    NodeKind::Cooldown,
+    NodeKind::Every,
+    NodeKind::Once,
+    NodeKind::Service,
+    NodeKind::With,
 ];
 
 /// The nodes of a tree out of its rows, with the nodes of its subtrees behind the node of each.
@@ -89,7 +88,7 @@ pub const fn table<const N: usize>(
         let line = (bits >> 32) as u32;
         nodes[filled] = Node { id, parent, kind, label, source, description, line, end };
         filled += 1;
-        if matches!(kind, Subtree) {
+        if matches!(kind, NodeKind::Subtree) {
             filled = nested(&mut nodes, filled, subtrees[subtree]);
             subtree += 1;
         }
