@@ -31,6 +31,7 @@ mod wake;
 
 use crate::ast::Outline;
 use crate::model::{ItemId, Model, Node, Region, is_frame};
+use context::Task;
 pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
 use tree::Reader;
@@ -124,14 +125,16 @@ fn steps(model: &Model) -> TokenStream {
             let is_seldom = frame.is_some_and(|frame| frame::is_seldom(model, frame, region.root));
             steps.push(if is_seldom { hygienic!(#[inline(never)]) } else { apart(region) });
             let name = model.region_function("tick", region.root);
-            steps.push(model.function(&name, &of, None, &body));
+            steps.push(model.function(&name, &of, Task::Tick, &body));
         }
-        let keep = context::keep();
-        let name = model.region_function("abort", region.root);
-        steps.push(apart(region));
-        steps.push(model.function(&name, &of, Some(&keep), &abort::body(model, region)));
-        steps.push(tip::function(model, region));
-        steps.push(region::place(model, region));
+        if !model.is_idle(region.root) {
+            let name = model.region_function("abort", region.root);
+            let task = Task::leave(model.is_busy(region.root));
+            steps.push(apart(region));
+            steps.push(model.function(&name, &of, task, &abort::body(model, region)));
+            steps.push(tip::function(model, region));
+            steps.push(region::place(model, region));
+        }
         for position in &region.positions {
             let is_cut = position.item != region.root && model.plan.item(position.item).cut;
             if !is_cut && is_frame(model.node_of(position.item)) {

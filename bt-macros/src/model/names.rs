@@ -148,6 +148,43 @@ pub(crate) fn word(kind: &str) -> String {
     snake_case(kind)
 }
 
+/// The names of all kinds, each in the place by which `NODES` is made.
+pub(crate) const KINDS: [&str; 33] = [
+    "Condition",
+    "Action",
+    "Wait",
+    "Succeed",
+    "Fail",
+    "Running",
+    "Subtree",
+    "Sequence",
+    "Selector",
+    "ActiveSequence",
+    "ActiveSelector",
+    "Parallel",
+    "Monitor",
+    "RandomSelector",
+    "RandomSequence",
+    "UtilitySelector",
+    "If",
+    "Match",
+    "ActiveIf",
+    "ActiveMatch",
+    "Not",
+    "ForceSuccess",
+    "ForceFailure",
+    "Repeat",
+    "Retry",
+    "Guard",
+    "Timeout",
+    "Delay",
+    "Cooldown",
+    "Every",
+    "Once",
+    "Service",
+    "With",
+];
+
 /// The name of a kind, as `NodeKind` has it.
 pub(crate) fn kind_name(kind: &Kind) -> &'static str {
     use crate::ast::Goal;
