@@ -1,0 +1,8 @@
+//! Those who are measured.
+
+pub(crate) mod brute_force;
+pub(crate) mod flat_spatial;
+pub(crate) mod kiddo;
+pub(crate) mod rstar;
+pub(crate) mod tiles;
+pub(crate) mod zelll;
