@@ -11,7 +11,7 @@ mod targets;
 mod world;
 
 use contenders::tiles::{ByGroup, Tiles, Whole};
-use contenders::{brute_force, flat_spatial, kiddo, rstar, zelll};
+use contenders::{brute_force, flat_spatial, kiddo, ours, rstar, zelll};
 use measure::{Effort, Kind, Row};
 use std::process::ExitCode;
 use targets::Told;
@@ -19,10 +19,12 @@ use world::{Layout, World};
 
 const SIZES: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
-/// Those who are measured; the first is whom the others have to agree with.
+/// Those who are measured; all have to agree with the first.
 fn rows() -> Vec<Row> {
     const ALL: usize = usize::MAX;
     vec![
+        Row::of::<ours::OneByOne>("`grid`, one by one", Kind::Ours, ALL),
+        Row::of::<ours::AllAtOnce>("`grid`, all at once", Kind::Ours, ALL),
         Row::of::<Tiles<Whole>>("tiles by hand", Kind::Hand, ALL),
         Row::of::<Tiles<ByGroup>>("tiles x groups by hand", Kind::Hand, ALL),
         Row::of::<brute_force::BruteForce>("brute force", Kind::Hand, 10_000),

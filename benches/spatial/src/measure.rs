@@ -279,7 +279,9 @@ fn answers<C: Contender>(contender: &mut C, world: &World, frame: &Frame) -> Eac
         add(2, *asker, contender.count_group(at, TILE, wanted(world, *asker)) as u64);
         found.clear();
         contender.collect(at, TILE, &mut found);
-        found.iter().for_each(|one| add(3, *asker, u64::from(contender.number(*one))));
+        for one in &found {
+            add(3, *asker, u64::from(contender.number(*one)));
+        }
         distances.clear();
         can_tell &= contender.nearest(at, NEAREST, &mut distances);
         let mut order = 0;

@@ -67,7 +67,9 @@ impl World {
         let mut walks: Vec<_> = start.iter().map(|at| (*at, step(&mut random))).collect();
         let frames = (0..frames)
             .map(|_| {
-                walks.iter_mut().for_each(|walk| walk_on(walk, size));
+                for walk in &mut walks {
+                    walk_on(walk, size);
+                }
                 let positions = walks.iter().map(|walk| walk.0).collect();
                 let some = (0..entities).filter(|_| random.usize(..ASKING) == 0);
                 #[expect(clippy::cast_possible_truncation, reason = "there are few enough")]

@@ -42,6 +42,7 @@ impl Contender for BruteForce {
         near as usize
     }
 
+    #[expect(clippy::needless_bitwise_bool, reason = "it takes several at once without a branch")]
     fn count_group(&self, center: Point, radius: f32, group: u8) -> usize {
         let each = self.squared(center).zip(&self.groups);
         let near: u32 =

@@ -12,7 +12,7 @@ pub(crate) struct Rebuilt(Tree);
 pub(crate) struct Changed(Tree);
 
 struct Tree {
-    tree: RTree<Entity>,
+    root: RTree<Entity>,
     positions: Vec<Point>,
     groups: Vec<u8>,
 }
@@ -20,7 +20,7 @@ struct Tree {
 impl Tree {
     fn new(world: &World) -> Self {
         let (positions, groups) = (world.start.clone(), world.groups.clone());
-        let mut tree = Self { tree: RTree::new(), positions, groups };
+        let mut tree = Self { root: RTree::new(), positions, groups };
         tree.rebuild();
         tree
     }
@@ -28,7 +28,7 @@ impl Tree {
     fn rebuild(&mut self) {
         let each = (0..).zip(self.positions.iter().zip(&self.groups));
         let entities = each.map(|(number, (at, group))| Entity::new(*at, (number, *group)));
-        self.tree = RTree::bulk_load(entities.collect());
+        self.root = RTree::bulk_load(entities.collect());
     }
 }
 
@@ -38,16 +38,16 @@ macro_rules! questions {
         type Found = u32;
 
         fn count(&self, center: Point, radius: f32) -> usize {
-            self.0.tree.locate_within_distance(center, radius * radius).count()
+            self.0.root.locate_within_distance(center, radius * radius).count()
         }
 
         fn count_group(&self, center: Point, radius: f32, group: u8) -> usize {
-            let near = self.0.tree.locate_within_distance(center, radius * radius);
+            let near = self.0.root.locate_within_distance(center, radius * radius);
             near.filter(|one| one.data.1 == group).count()
         }
 
         fn collect(&self, center: Point, radius: f32, found: &mut Vec<u32>) {
-            let near = self.0.tree.locate_within_distance(center, radius * radius);
+            let near = self.0.root.locate_within_distance(center, radius * radius);
             found.extend(near.map(|one| one.data.0));
         }
 
@@ -56,7 +56,7 @@ macro_rules! questions {
         }
 
         fn nearest(&mut self, center: Point, count: usize, distances: &mut Vec<f32>) -> bool {
-            let nearest = self.0.tree.nearest_neighbor_iter(center).take(count);
+            let nearest = self.0.root.nearest_neighbor_iter(center).take(count);
             distances.extend(nearest.map(|one| one.distance_2(&center)));
             true
         }
@@ -88,7 +88,7 @@ impl Contender for Changed {
     }
 
     fn move_all(&mut self, positions: &[Point]) {
-        let Tree { tree, positions: old, groups } = &mut self.0;
+        let Tree { root: tree, positions: old, groups } = &mut self.0;
         for (number, (from, to)) in (0..).zip(old.iter_mut().zip(positions)) {
             let data = (number, groups[number as usize]);
             tree.remove(&Entity::new(*from, data)).expect("it is there");

@@ -61,8 +61,8 @@ impl<C: Cut> Tiles<C> {
             .flat_map(move |row| (low % side..=high % side).map(move |column| row * side + column))
     }
 
-    fn near<'a>(
-        &'a self,
+    fn near(
+        &self,
         list: impl Iterator<Item = usize>,
         center: Point,
         radius: f32,
