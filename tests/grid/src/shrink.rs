@@ -1,22 +1,23 @@
 //! Makes a history that fails shorter.
 
 use crate::{Operation, World, play};
+use std::time::Instant;
 
-/// Leaves out what can be left out, in larger and smaller pieces, as long as the rest fails, too.
+/// Leaves out what can be left out, in larger and smaller pieces, as long as the rest fails, too, and for some
+/// seconds at most.
 #[must_use]
 pub fn shrunk(world: World, operations: &[Operation]) -> Vec<Operation> {
-    // A long history takes long to play.
-    const TRIES: usize = 3_000;
+    const SECONDS: u64 = 20;
     let mut failing = operations.to_vec();
-    let mut tries = 0;
+    let start = Instant::now();
+    let is_time = || start.elapsed().as_secs() < SECONDS;
     cut(world, &mut failing);
     let mut piece = failing.len() / 2;
-    while piece > 0 && tries < TRIES {
+    while piece > 0 && is_time() {
         let mut from = 0;
-        while from < failing.len() && tries < TRIES {
+        while from < failing.len() && is_time() {
             let mut shorter = failing.clone();
             shorter.drain(from..(from + piece).min(failing.len()));
-            tries += 1;
             if cut(world, &mut shorter) {
                 failing = shorter;
             } else {

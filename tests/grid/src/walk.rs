@@ -65,11 +65,10 @@ impl Walk {
                 (f64::from(low[axis]) - sign * slack, f64::from(high[axis]) + sign * slack);
             let (from, along) =
                 (f64::from(self.origin[axis]), f64::from(self.direction[axis]) / norm);
-            if along == 0.0 {
-                if from < low || from > high {
-                    return false;
-                }
-            } else {
+            if low > high || (along == 0.0 && (from < low || from > high)) {
+                return false;
+            }
+            if along != 0.0 {
                 let (one, other) = ((low - from) / along, (high - from) / along);
                 enter = enter.max(one.min(other));
                 leave = leave.min(one.max(other));

@@ -31,8 +31,10 @@ fn play_one(number: u64) -> u64 {
     if let Err((place, mismatch)) = play(world, &operations) {
         let shorter = shrunk(world, &operations[..operations.len().min(place + 1)]);
         let why = play(world, &shorter).err().map(|failed| failed.1);
+        let shorter: Vec<_> = shorter.iter().map(|operation| format!("{operation:?}")).collect();
         panic!(
-            "HISTORY={number}, operation {place}: {mismatch}\nshorter: {why:?}, of {world:?} after\n{shorter:#?}"
+            "HISTORY={number}, operation {place}: {mismatch}\nshorter: {why:?}, in {world:?} after\n{}",
+            shorter.join("\n")
         );
     }
     operations.len() as u64
