@@ -15,8 +15,16 @@ pub struct Handle {
 }
 
 impl Handle {
+    /// Stands in places that are empty.
+    pub(super) const NOBODY: Self = Self { index: u32::MAX, generation: NonZeroU32::MIN };
+
     pub(super) const fn new(index: u32, generation: NonZeroU32) -> Self {
         Self { index, generation }
+    }
+
+    #[inline]
+    pub(super) const fn number(self) -> u32 {
+        self.index
     }
 
     /// The number of the entity: small, and free again when the entity is removed.
