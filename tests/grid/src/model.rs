@@ -157,8 +157,9 @@ impl Model {
     #[must_use]
     pub fn inside(&self, grid: &Grid, area: Area, groups: u32) -> Vec<&Being> {
         let tile = |being: &Being| grid.tile_at(being.position).expect("a position has a tile");
+        let sizes = (grid.columns(), grid.rows());
         let of_groups = self.beings.iter().filter(|being| being.groups & groups != 0);
-        of_groups.filter(|being| holds(area, being.position, || tile(being))).collect()
+        of_groups.filter(|being| holds(area, sizes, being.position, || tile(being))).collect()
     }
 }
 
@@ -168,15 +169,17 @@ pub(crate) fn is_position(position: Point) -> bool {
     position.iter().all(|at| at.is_finite() && f64::from(*at).abs() <= REACH)
 }
 
-/// Whether a position, or its tile, is in the area.
-fn holds(area: Area, [x, y]: Point, tile: impl FnOnce() -> Tile) -> bool {
+/// Whether a position, or its tile, is in the area of a world of so many columns and rows.
+fn holds(area: Area, sizes: (u32, u32), [x, y]: Point, tile: impl FnOnce() -> Tile) -> bool {
     match area {
         Area::Circle(center, radius) => is_near(center, [x, y], radius),
         Area::Rectangle(low, high) => low[0] <= x && x <= high[0] && low[1] <= y && y <= high[1],
         Area::Tile(wanted) => wanted == tile(),
         Area::Around(wanted) => {
             let tile = tile();
-            wanted.column.abs_diff(tile.column) <= 1 && wanted.row.abs_diff(tile.row) <= 1
+            let is_near =
+                wanted.column.abs_diff(tile.column) <= 1 && wanted.row.abs_diff(tile.row) <= 1;
+            is_near && wanted.column < sizes.0 && wanted.row < sizes.1
         }
         Area::Everywhere => true,
     }
