@@ -23,8 +23,9 @@ const SIZES: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
 fn rows() -> Vec<Row> {
     const ALL: usize = usize::MAX;
     vec![
-        Row::of::<ours::OneByOne>("`grid`, one by one", Kind::Ours, ALL),
-        Row::of::<ours::AllAtOnce>("`grid`, all at once", Kind::Ours, ALL),
+        Row::of::<ours::OneByOne>("`grid`, `move_to`", Kind::Ours, ALL),
+        Row::of::<ours::ByList>("`grid`, `move_all`", Kind::Ours, ALL),
+        Row::of::<ours::InItsOrder>("`grid`, `move_each`", Kind::Ours, ALL),
         Row::of::<Tiles<Whole>>("tiles by hand", Kind::Hand, ALL),
         Row::of::<Tiles<ByGroup>>("tiles x groups by hand", Kind::Hand, ALL),
         Row::of::<brute_force::BruteForce>("brute force", Kind::Hand, 10_000),

@@ -50,7 +50,11 @@ pub(crate) fn print(all: &[Told]) -> bool {
 fn parts(told: &Told, ours: &Figures, place: &str) -> bool {
     let Some(size) = SIZES.iter().position(|size| *size == told.entities) else { return true };
     let mut met = true;
-    for part in PARTS.iter().filter(|_| told.layout == Layout::Uniform) {
+    // Who moves in another way asks in the same.
+    let is_first = told.figures[0].row.name == ours.row.name;
+    let moves =
+        |part: &&Part| is_first || part.name.starts_with("move") || part.name.starts_with("frame");
+    for part in PARTS.iter().filter(|_| told.layout == Layout::Uniform).filter(moves) {
         let peers = told.figures.iter().filter(|of| of.row.kind == Kind::Peer);
         let best = peers
             .filter_map(|of| Some((of.row.name, (part.of)(of)?)))

@@ -1,12 +1,14 @@
-//! `bt_core::grid`, whose entities move one by one or all in one call.
+//! `bt_core::grid`, whose entities move one by one, or by a list, or in the order in which the grid keeps them.
 
 use crate::contender::{Contender, bytes};
 use crate::world::{Point, TILE, World};
-use bt_core::grid::{ALL, Circle, Grid, Handle, Neighbor};
+use bt_core::grid::{ALL, Circle, Found, Grid, Handle, Neighbor};
 
 pub(crate) struct OneByOne(Entities);
 
-pub(crate) struct AllAtOnce(Entities);
+pub(crate) struct ByList(Entities);
+
+pub(crate) struct InItsOrder(Entities);
 
 struct Entities {
     grid: Grid,
@@ -78,11 +80,20 @@ impl Contender for OneByOne {
     }
 }
 
-impl Contender for AllAtOnce {
+impl Contender for ByList {
     questions!();
 
     fn move_all(&mut self, positions: &[Point]) {
         let Entities { grid, handles, .. } = &mut self.0;
         grid.move_all(Entities::moves(handles, positions)).expect("they are there");
+    }
+}
+
+impl Contender for InItsOrder {
+    questions!();
+
+    fn move_all(&mut self, positions: &[Point]) {
+        let step = |found: Found<Point>| positions[found.handle.index()];
+        self.0.grid.move_each(step).expect("they are positions");
     }
 }
