@@ -1,7 +1,7 @@
 //! What happens in a history.
 
 use crate::positions::Positions;
-use crate::{Area, Operation, Point, Who, World, worlds};
+use crate::{Area, Grid, Operation, Point, Who, World, worlds};
 use bt_core::grid::{ALL, Outside, Tile};
 use fastrand::Rng;
 
@@ -28,7 +28,8 @@ pub fn history(number: u64, size: Size) -> (World, Vec<Operation>) {
     let worlds = worlds();
     let world = worlds[random.usize(..worlds.len())];
     let positions = Positions::new(world, &mut random);
-    let mut generator = Generator { random, positions, size, operations: Vec::new() };
+    let mut generator =
+        Generator { random, positions, size, empty: world.grid(), operations: Vec::new() };
     match size {
         Size::Small => {
             let most = generator.random.usize(5..80);
@@ -51,6 +52,8 @@ struct Generator {
     random: Rng,
     positions: Positions,
     size: Size,
+    /// Knows the tiles.
+    empty: Grid,
     operations: Vec<Operation>,
 }
 
@@ -86,8 +89,7 @@ impl Generator {
             860..880 => Operation::TileAt(self.position()),
             880..900 => {
                 let random = &mut self.random;
-                let (direction, from) =
-                    (self.positions.direction(random), self.positions.any(random));
+                let (direction, from) = (Positions::direction(random), self.positions.any(random));
                 Operation::TilesAlong(from, direction, self.positions.radius(from, random))
             }
             900..910 => Operation::Compact,
@@ -125,7 +127,7 @@ impl Generator {
         let from = self.position();
         let length = self.positions.radius(from, &mut self.random);
         let length = if self.random.u32(..3) == 0 { f32::INFINITY } else { length };
-        let direction = self.positions.direction(&mut self.random);
+        let direction = Positions::direction(&mut self.random);
         Operation::CastRay(from, direction, length, self.radius(), self.groups())
     }
 
@@ -159,13 +161,12 @@ impl Generator {
 
     /// Mostly one that is there.
     fn tile(&mut self) -> Tile {
-        let grid = self.positions.world.grid();
         let at = self.positions.good(&mut self.random);
-        let Tile { column, row } = grid.tile_at(at).unwrap_or(Tile { column: 0, row: 0 });
+        let Tile { column, row } = self.empty.tile_at(at).unwrap_or(Tile { column: 0, row: 0 });
         match self.random.u32(..20) {
-            0 => Tile { column: grid.columns(), row },
+            0 => Tile { column: self.empty.columns(), row },
             1 => Tile { column, row: u32::MAX },
-            2 => Tile { column: u32::MAX, row: grid.rows() },
+            2 => Tile { column: u32::MAX, row: self.empty.rows() },
             _ => Tile { column, row },
         }
     }

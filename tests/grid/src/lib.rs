@@ -1,4 +1,5 @@
 //! Long random histories of a grid, and a plain list that says what is right at every step.
+#![allow(clippy::float_cmp, reason = "what is promised is exact")]
 
 mod area;
 mod generator;
@@ -24,6 +25,9 @@ pub type Point = [f32; 2];
 
 /// Of every test the grid that it tests; the payload is another number for each entity.
 pub type Grid = bt_core::grid::Grid<u64>;
+
+/// No coordinate may be further from zero: 2^62.
+const REACH: f32 = 4_611_686_018_427_387_904.0;
 
 /// What was not as it should be.
 pub type Mismatch = String;

@@ -1,11 +1,8 @@
 //! A list of entities: what the documentation says, done in the plainest way.
 
-use crate::{Area, Grid, Mismatch, Point, Who, World, check};
+use crate::{Area, Grid, Mismatch, Point, REACH, Who, World, check};
 use bt_core::grid::{Error, Handle, Outside, Tile};
 use std::collections::BTreeSet;
-
-/// No coordinate may be further from zero.
-const REACH: f64 = (1_u64 << 62) as f64;
 
 /// An entity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,7 +163,7 @@ impl Model {
 /// Whether somebody could be there.
 #[must_use]
 pub(crate) fn is_position(position: Point) -> bool {
-    position.iter().all(|at| at.is_finite() && f64::from(*at).abs() <= REACH)
+    position.iter().all(|at| at.is_finite() && at.abs() <= REACH)
 }
 
 /// Whether a position, or its tile, is in the area of a world of so many columns and rows.

@@ -58,8 +58,7 @@ impl Player {
             }
             Operation::Reserve(more) => grid.reserve(more),
             Operation::Outside(outside) => {
-                let other = Grid::new([0.0; 2], [1.0; 2], 1.0).expect("it is a world");
-                self.grid = std::mem::replace(grid, other).with_outside(outside);
+                *grid = grid.clone().with_outside(outside);
                 model.world.outside = outside;
             }
             Operation::Reload => {
@@ -234,6 +233,7 @@ impl Player {
 }
 
 /// Whether the result is what it should be.
+#[allow(clippy::needless_pass_by_value, reason = "the answers are made on the spot")]
 pub(crate) fn agree<T: PartialEq + Debug>(what: &str, is: T, should: T) -> Result<(), Mismatch> {
     check(is == should, || format!("{what}: {is:?}, not {should:?}"))
 }

@@ -1,6 +1,6 @@
 //! Positions where something could go wrong.
 
-use crate::{Point, World};
+use crate::{Point, REACH, World};
 use fastrand::Rng;
 
 /// Chooses positions, radii and directions for one world.
@@ -83,21 +83,19 @@ impl Positions {
     }
 
     fn far(&self, random: &mut Rng) -> Point {
-        const REACH: f32 = (1_u64 << 62) as f32;
         let mut at = self.anywhere(random);
         at[random.usize(..2)] = [REACH, -REACH, 1.0e10, -1.0e10][random.usize(..4)];
         at
     }
 
     fn bad(&self, random: &mut Rng) -> Point {
-        const REACH: f32 = (1_u64 << 62) as f32;
         let values = [
             f32::NAN,
             f32::INFINITY,
             f32::NEG_INFINITY,
             f32::MAX,
             f32::MIN,
-            REACH.next_up(),
+            next(REACH),
             -f32::NAN,
         ];
         let mut at = self.anywhere(random);
@@ -140,7 +138,7 @@ impl Positions {
     }
 
     /// A direction of any length.
-    pub(crate) fn direction(&self, random: &mut Rng) -> Point {
+    pub(crate) fn direction(random: &mut Rng) -> Point {
         let length = [1.0, 1.0, 1.0, 7.3, 1.0e-3, 1.0e6, 1.0e-30, 1.0e30][random.usize(..8)];
         let axes = [
             [1.0, 0.0],
@@ -167,8 +165,18 @@ impl Positions {
 /// The number, or the next before or after it.
 fn nudged(number: f32, random: &mut Rng) -> f32 {
     match random.u32(..4) {
-        0 => number.next_up(),
-        1 => number.next_down(),
+        0 => next(number),
+        1 => -next(-number),
         _ => number,
+    }
+}
+
+/// The next number above.
+fn next(number: f32) -> f32 {
+    let bits = number.to_bits();
+    if number == 0.0 {
+        f32::from_bits(1)
+    } else {
+        f32::from_bits(if number > 0.0 { bits + 1 } else { bits - 1 })
     }
 }
