@@ -1,7 +1,7 @@
 //! A list of entities: what the documentation says, done in the plainest way.
 
 use crate::{Area, Grid, Mismatch, Point, REACH, Who, World, check};
-use bt_core::grid::{Error, Handle, Outside, Tile};
+use bt_core::grid::{Error, Found, Handle, Outside, Tile};
 use std::collections::BTreeSet;
 
 /// An entity.
@@ -52,6 +52,22 @@ impl Model {
         Self { world, beings, gone, issued, peak: 0, payloads: 0 }
     }
 
+    /// What a grid says that it is: from here on it has to do what this does.
+    #[must_use]
+    pub fn of(grid: &Grid) -> Self {
+        let (min, max, tile_size) = (grid.min(), grid.max(), grid.tile_size());
+        let mut model = Self::new(World { min, max, tile_size, outside: grid.outside() });
+        for Found { handle, position, groups } in grid.iter() {
+            let payload = grid.get(handle).copied().unwrap_or_default();
+            model.beings.push(Being { handle, position, groups, payload });
+            model.payloads = model.payloads.max(payload.saturating_add(1));
+            model.issued.insert(handle);
+        }
+        // How many there were before is not known.
+        model.peak = usize::MAX;
+        model
+    }
+
     /// The payload of the next entity.
     #[must_use]
     pub fn next_payload(&self) -> u64 {
@@ -91,7 +107,7 @@ impl Model {
     /// If anybody had it before, or its number is larger than needed.
     pub fn insert(&mut self, handle: Handle, position: Point, groups: u32) -> Result<(), Mismatch> {
         self.beings.push(Being { handle, position, groups, payload: self.payloads });
-        self.payloads += 1;
+        self.payloads = self.payloads.wrapping_add(1);
         self.peak = self.peak.max(self.beings.len());
         self.issue(handle)
     }

@@ -4,6 +4,7 @@ use crate::model::{Being, Model, Refusal, refusal};
 use crate::{Grid, Mismatch, Operation, Point, Who, World, area, check, questions, ray, walk};
 use bt_core::grid::{Error, Found, Handle};
 use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A grid and what it should be.
 #[derive(Clone, Debug)]
@@ -20,18 +21,31 @@ pub struct Player {
 ///
 /// The place of the first operation after which not all was as it should be, and what was not.
 pub fn play(world: World, operations: &[Operation]) -> Result<Player, (usize, Mismatch)> {
-    let mut player = Player { grid: world.grid(), model: Model::new(world) };
-    for (place, operation) in operations.iter().enumerate() {
-        let told =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| player.step(operation)));
-        let told = told.unwrap_or_else(|_| Err("it panicked".to_owned()));
-        told.map_err(|mismatch| (place, mismatch))?;
-    }
-    player.census().map_err(|mismatch| (operations.len(), mismatch))?;
-    Ok(player)
+    Player { grid: world.grid(), model: Model::new(world) }.play(operations)
 }
 
 impl Player {
+    /// Goes on with a grid.
+    #[must_use]
+    pub fn of(grid: Grid) -> Self {
+        Self { model: Model::of(&grid), grid }
+    }
+
+    /// Does all this, and looks at everybody in the end.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first operation after which not all was as it should be, and what was not.
+    pub fn play(mut self, operations: &[Operation]) -> Result<Self, (usize, Mismatch)> {
+        for (place, operation) in operations.iter().enumerate() {
+            let told = catch_unwind(AssertUnwindSafe(|| self.step(operation)));
+            let told = told.unwrap_or_else(|_| Err("it panicked".to_owned()));
+            told.map_err(|mismatch| (place, mismatch))?;
+        }
+        self.census().map_err(|mismatch| (operations.len(), mismatch))?;
+        Ok(self)
+    }
+
     /// Does one thing.
     ///
     /// # Errors
