@@ -97,12 +97,12 @@ fn wanted(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String>
     Ok(wanted)
 }
 
-/// The more entities, the fewer rounds: a round takes a minute with a million.
+/// The more entities, the fewer rounds: with a million a round takes half a minute.
 fn effort(entities: usize) -> Effort {
     match entities {
         0..5_000 => Effort { warm: 8, frames: 20, rounds: 60 },
         5_000..50_000 => Effort { warm: 6, frames: 12, rounds: 15 },
         50_000..500_000 => Effort { warm: 5, frames: 10, rounds: 5 },
-        _ => Effort { warm: 4, frames: 7, rounds: 3 },
+        _ => Effort { warm: 3, frames: 5, rounds: 2 },
     }
 }

@@ -160,13 +160,14 @@ fn timed<C: Contender>(world: &World, warm: usize) -> Vec<Timed> {
     let mut contender = C::new(world);
     let mut buffers = Buffers::<C>::new();
     let mut frames = Vec::with_capacity(world.frames.len());
-    for frame in &world.frames {
+    for (at, frame) in world.frames.iter().enumerate() {
         let mut times = Each::default();
         let start = ThreadTime::now();
         contender.move_all(&frame.positions);
         times[MOVE] = start.elapsed().as_secs_f64() * 1e9;
         let mut sums = [Some(0), None, None, None, None];
-        for metric in QUESTIONS {
+        // Nobody asks before it is nearly time.
+        for metric in QUESTIONS.filter(|_| at + 1 >= warm) {
             let start = ThreadTime::now();
             sums[metric] = ask(&mut contender, world, frame, metric, &mut buffers);
             times[metric] = start.elapsed().as_secs_f64() * 1e9;
@@ -244,16 +245,17 @@ fn checked<C: Contender>(world: &World, warm: usize) -> Checked {
     let mut buffers = Buffers::<C>::new();
     for (at, frame) in world.frames.iter().enumerate() {
         let moved = allocation_counter::measure(|| contender.move_all(&frame.positions));
-        let asked = allocation_counter::measure(|| {
-            for metric in QUESTIONS {
-                ask(&mut contender, world, frame, metric, &mut buffers);
-            }
-        });
-        // What it allocates in order to answer and keeps is its own; the game's buffers are small.
         bytes += moved.bytes_current;
+        if at + 1 < warm {
+            continue;
+        }
+        let mut told = Each::default();
+        let asked = allocation_counter::measure(|| {
+            told = answers(&mut contender, world, frame, &mut buffers);
+        });
         if at >= warm {
             allocations += moved.count_total + asked.count_total;
-            sums.push(answers(&mut contender, world, frame));
+            sums.push(told);
         }
     }
     let beside = contender.beside() as f64;
@@ -265,29 +267,31 @@ fn checked<C: Contender>(world: &World, warm: usize) -> Checked {
 }
 
 /// Sums in which it counts who was found by whom.
-fn answers<C: Contender>(contender: &mut C, world: &World, frame: &Frame) -> Each<Option<u64>> {
+fn answers<C: Contender>(
+    contender: &mut C,
+    world: &World,
+    frame: &Frame,
+    buffers: &mut Buffers<C>,
+) -> Each<Option<u64>> {
     let mut sums = [Some(0), Some(0), Some(0), Some(0), Some(0)];
     let mut add = |metric: usize, asker: u32, answer: u64| {
-        sums[metric] =
-            sums[metric].map(|sum: u64| sum.wrapping_add(mix(u64::from(asker) << 32 ^ answer)));
+        let mixed = mix((u64::from(asker) << 32) ^ answer);
+        sums[metric] = sums[metric].map(|sum: u64| sum.wrapping_add(mixed));
     };
-    let (mut found, mut distances) = (Vec::new(), Vec::new());
+    let Buffers { found, distances } = buffers;
     let mut can_tell = true;
     for asker in &frame.askers {
         let at = frame.positions[*asker as usize];
         add(1, *asker, contender.count(at, TILE) as u64);
         add(2, *asker, contender.count_group(at, TILE, wanted(world, *asker)) as u64);
         found.clear();
-        contender.collect(at, TILE, &mut found);
-        for one in &found {
+        contender.collect(at, TILE, found);
+        for one in found.iter() {
             add(3, *asker, u64::from(contender.number(*one)));
         }
         distances.clear();
-        can_tell &= contender.nearest(at, NEAREST, &mut distances);
-        let mut order = 0;
-        for distance in &distances {
-            order = mix(order ^ u64::from(distance.to_bits()));
-        }
+        can_tell = can_tell && contender.nearest(at, NEAREST, distances);
+        let order = distances.iter().fold(0, |order, one| mix(order ^ u64::from(one.to_bits())));
         add(4, *asker, order);
     }
     sums[4] = sums[4].filter(|_| can_tell);
