@@ -3,6 +3,7 @@
 #[cfg(feature = "std")]
 mod along;
 mod area;
+mod best;
 mod bulk;
 mod entities;
 mod error;

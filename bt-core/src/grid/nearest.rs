@@ -1,10 +1,12 @@
 //! Who is nearest.
 
 use super::area::Disc;
+use super::best::Best;
 use super::point::{distance_squared, square};
 use super::tiling::{Span, Tile, Tiling};
 use super::{Found, Grid, Handle, Point};
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// An entity as [`Grid::nearest`] finds it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,7 +48,8 @@ impl<T, P: Point> Grid<T, P> {
     ) -> Option<Neighbor<P>> {
         let mut best: Option<Neighbor<P>> = None;
         self.search(center.into(), max_radius, 1, |span, disc| {
-            self.neighbors(span, disc, groups, &mut accept, |neighbor| {
+            self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+                let neighbor = self.neighbor(place, distance_squared);
                 if best.is_none_or(|best| neighbor.key() < best.key()) {
                     best = Some(neighbor);
                 }
@@ -81,45 +84,56 @@ impl<T, P: Point> Grid<T, P> {
         mut accept: impl FnMut(Found<P>) -> bool,
     ) {
         buffer.clear();
-        if k == 0 {
-            return;
+        let center = center.into();
+        if k <= Best::MOST {
+            let mut best = Best::new(k);
+            self.search(center, max_radius, k, |span, disc| {
+                best.clear();
+                self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+                    best.add(place, distance_squared, self.rows.handles[place]);
+                });
+                best.len()
+            });
+            best.sort();
+            buffer.extend(best.iter().map(|(place, distance)| self.neighbor(place, distance)));
+        } else {
+            self.search(center, max_radius, k, |span, disc| {
+                buffer.clear();
+                self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+                    buffer.push(self.neighbor(place, distance_squared));
+                });
+                buffer.len()
+            });
+            if buffer.len() > k {
+                buffer.select_nth_unstable_by_key(k - 1, Neighbor::key);
+                buffer.truncate(k);
+            }
+            buffer.sort_unstable_by_key(Neighbor::key);
         }
-        self.search(center.into(), max_radius, k, |span, disc| {
-            buffer.clear();
-            self.neighbors(span, disc, groups, &mut accept, |neighbor| buffer.push(neighbor));
-            buffer.len()
-        });
-        if buffer.len() > k {
-            buffer.select_nth_unstable_by_key(k - 1, Neighbor::key);
-            buffer.truncate(k);
-        }
-        buffer.sort_unstable_by_key(Neighbor::key);
     }
 
-    /// All in a disc, which has to be within the span.
     #[inline]
-    fn neighbors(
+    fn neighbor(&self, place: usize, distance_squared: f32) -> Neighbor<P> {
+        let Found { handle, position, groups } = self.found(place);
+        Neighbor { handle, position, groups, distance_squared }
+    }
+
+    /// The places of all in a disc, which has to be within the span.
+    #[inline]
+    fn near(
         &self,
         span: Span,
         disc: Disc,
         groups: u32,
         accept: &mut impl FnMut(Found<P>) -> bool,
-        mut act: impl FnMut(Neighbor<P>),
+        mut act: impl FnMut(usize, f32),
     ) {
-        for slice in self.rows.slices(&self.tiling, span) {
-            for (start, mut hits) in self.rows.chunks(slice, disc, groups) {
-                while hits != 0 {
-                    let place = start + hits.trailing_zeros() as usize;
-                    hits &= hits - 1;
-                    let found = self.found(place);
-                    if accept(found) {
-                        let Found { handle, position, groups } = found;
-                        let distance_squared = distance_squared(position.into(), disc.center);
-                        act(Neighbor { handle, position, groups, distance_squared });
-                    }
-                }
+        let _: ControlFlow<()> = self.each_place(span, disc, groups, |place| {
+            if accept(self.found(place)) {
+                act(place, distance_squared(self.rows.positions[place], disc.center));
             }
-        }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Looks through ever more tiles around a point until so many are found in them.

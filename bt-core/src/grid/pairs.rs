@@ -1,6 +1,7 @@
 //! All who are near each other.
 
 use super::area::Disc;
+use super::query::places;
 use super::{Found, Grid, Point};
 
 impl<T, P: Point> Grid<T, P> {
@@ -22,10 +23,8 @@ impl<T, P: Point> Grid<T, P> {
                 for slice in self.rows.slices(&self.tiling, span) {
                     // The others found this one before.
                     let behind = slice.start.max(place + 1)..slice.end.max(place + 1);
-                    for (start, mut hits) in self.rows.chunks(behind, disc, groups) {
-                        while hits != 0 {
-                            let other = start + hits.trailing_zeros() as usize;
-                            hits &= hits - 1;
+                    for (start, hits) in self.rows.chunks(behind, disc, groups) {
+                        for other in places(start, hits) {
                             visitor(one, self.found(other));
                         }
                     }

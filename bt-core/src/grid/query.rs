@@ -1,19 +1,27 @@
 //! Who is in an area.
 
 use super::area::{Area, Shape};
-use super::rows::Rows;
-use super::scan::{self, CHUNK};
+use super::rows::{Rows, Slices};
+use super::scan::{CHUNK, LANES};
+use super::tiling::Span;
 use super::{Found, Grid, Handle, Point};
 use alloc::vec::Vec;
+use core::iter;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 
 impl<T, P: Point> Grid<T, P> {
     /// Those in an area that are in any of the groups; it allocates nothing.
     pub fn query(&self, area: impl Area<P>, groups: u32) -> impl Iterator<Item = Found<P>> {
-        area.place(&self.tiling).into_iter().flat_map(move |(span, shape)| {
-            let slices = self.rows.slices(&self.tiling, span);
-            slices.flat_map(move |slice| Hits::new(&self.rows, slice, shape, groups))
+        area.place(&self.tiling).into_iter().flat_map(move |(span, shape)| Query {
+            rows: &self.rows,
+            shape,
+            want: groups,
+            slices: self.rows.slices(&self.tiling, span),
+            slice: 0..0,
+            start: 0,
+            hits: 0,
+            point: PhantomData,
         })
     }
 
@@ -22,12 +30,11 @@ impl<T, P: Point> Grid<T, P> {
     #[inline]
     pub fn count(&self, area: impl Area<P>, groups: u32) -> usize {
         let Some((span, shape)) = area.place(&self.tiling) else { return 0 };
-        let mut count = 0;
+        let mut counts = [0; LANES];
         for slice in self.rows.slices(&self.tiling, span) {
-            let Rows { positions, groups: all, .. } = &self.rows;
-            count += scan::count(shape, groups, &positions[slice.clone()], &all[slice]) as usize;
+            self.rows.count(slice, shape, groups, &mut counts);
         }
-        count
+        counts.iter().sum::<u32>() as usize
     }
 
     /// Whether anybody is in an area and in any of the groups.
@@ -51,16 +58,7 @@ impl<T, P: Point> Grid<T, P> {
         let Some((span, shape)) = area.place(&self.tiling) else {
             return ControlFlow::Continue(());
         };
-        for slice in self.rows.slices(&self.tiling, span) {
-            for (start, mut hits) in self.rows.chunks(slice, shape, groups) {
-                while hits != 0 {
-                    let place = start + hits.trailing_zeros() as usize;
-                    hits &= hits - 1;
-                    visitor(self.found(place))?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        self.each_place(span, shape, groups, |place| visitor(self.found(place)))
     }
 
     /// Visits all in an area that are in any of the groups.
@@ -77,13 +75,46 @@ impl<T, P: Point> Grid<T, P> {
     pub fn collect_into(&self, area: impl Area<P>, groups: u32, buffer: &mut Vec<Handle>) {
         buffer.clear();
         let Some((span, shape)) = area.place(&self.tiling) else { return };
-        for slice in self.rows.slices(&self.tiling, span) {
-            for (start, mut hits) in self.rows.chunks(slice, shape, groups) {
-                while hits != 0 {
-                    let place = start + hits.trailing_zeros() as usize;
-                    hits &= hits - 1;
-                    buffer.push(self.rows.handles[place]);
+        let _: ControlFlow<()> = self.each_place(span, shape, groups, |place| {
+            buffer.push(self.rows.handles[place]);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The places of all who are found.
+    ///
+    /// Some slices are looked through before the first is found: if each had to wait for what is found in the one
+    /// before, memory would be waited for again and again.
+    #[inline]
+    pub(super) fn each_place<B>(
+        &self,
+        span: Span,
+        shape: impl Shape,
+        want: u32,
+        mut act: impl FnMut(usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut slices = self.rows.slices(&self.tiling, span);
+        let mut slice = 0..0;
+        loop {
+            let mut ahead = [(0, 0); AHEAD];
+            let mut len = 0;
+            while len < AHEAD {
+                if slice.start >= slice.end {
+                    let Some(next) = slices.next() else { break };
+                    slice = next;
                 }
+                let start = slice.start;
+                slice.start = slice.end.min(start + CHUNK);
+                ahead[len] = (start, self.rows.hits(start..slice.start, shape, want));
+                len += 1;
+            }
+            for (start, hits) in ahead.into_iter().take(len) {
+                for place in places(start, hits) {
+                    act(place)?;
+                }
+            }
+            if len < AHEAD {
+                return ControlFlow::Continue(());
             }
         }
     }
@@ -104,48 +135,65 @@ impl Rows {
         shape: impl Shape,
         want: u32,
     ) -> impl Iterator<Item = (usize, u32)> {
-        let positions = self.positions[slice.clone()].chunks(CHUNK);
-        let groups = self.groups[slice.clone()].chunks(CHUNK);
-        let starts = slice.step_by(CHUNK);
-        starts.zip(positions.zip(groups)).map(move |(start, (positions, groups))| {
-            (start, scan::hits(shape, want, positions, groups))
+        let Range { mut start, end } = slice;
+        iter::from_fn(move || {
+            let chunk = (start < end).then(|| start..end.min(start + CHUNK))?;
+            start += CHUNK;
+            Some((chunk.start, self.hits(chunk, shape, want)))
         })
     }
 }
 
-/// Those of a slice that are found.
-struct Hits<'a, P, S> {
+/// So many slices are looked through in advance.
+const AHEAD: usize = 4;
+
+/// The places of the bits that are set, counted from a place on.
+#[inline]
+pub(super) fn places(start: usize, mut hits: u32) -> impl Iterator<Item = usize> {
+    iter::from_fn(move || {
+        let place = (hits != 0).then(|| start + hits.trailing_zeros() as usize)?;
+        hits &= hits - 1;
+        Some(place)
+    })
+}
+
+/// What [`Grid::query`] gives.
+struct Query<'a, P, S> {
     rows: &'a Rows,
     shape: S,
     want: u32,
+    slices: Slices<'a>,
+    /// What is left of the slice.
     slice: Range<usize>,
+    /// What is left of the chunk that starts here.
     start: usize,
     hits: u32,
     point: PhantomData<P>,
 }
 
-impl<'a, P, S> Hits<'a, P, S> {
-    #[inline]
-    fn new(rows: &'a Rows, slice: Range<usize>, shape: S, want: u32) -> Self {
-        Self { rows, shape, want, start: slice.start, slice, hits: 0, point: PhantomData }
+impl<P, S: Shape> Query<'_, P, S> {
+    /// Looks for the next chunk in which somebody is found.
+    #[inline(never)]
+    fn advance(&mut self) -> Option<()> {
+        while self.hits == 0 {
+            while self.slice.start >= self.slice.end {
+                self.slice = self.slices.next()?;
+            }
+            self.start = self.slice.start;
+            self.slice.start = self.slice.end.min(self.start + CHUNK);
+            self.hits = self.rows.hits(self.start..self.slice.start, self.shape, self.want);
+        }
+        Some(())
     }
 }
 
-impl<P: Point, S: Shape> Iterator for Hits<'_, P, S> {
+impl<P: Point, S: Shape> Iterator for Query<'_, P, S> {
     type Item = Found<P>;
 
     #[inline]
     fn next(&mut self) -> Option<Found<P>> {
-        while self.hits == 0 {
-            if self.slice.is_empty() {
-                return None;
-            }
-            self.start = self.slice.start;
-            self.slice.start = self.slice.end.min(self.start + CHUNK);
-            let chunk = self.start..self.slice.start;
-            let (positions, groups) =
-                (&self.rows.positions[chunk.clone()], &self.rows.groups[chunk]);
-            self.hits = scan::hits(self.shape, self.want, positions, groups);
+        if self.hits == 0 {
+            self.advance()?;
         }
         let entry = self.rows.entry(self.start + self.hits.trailing_zeros() as usize);
         self.hits &= self.hits - 1;

@@ -45,6 +45,29 @@ pub(super) struct Rows {
     pub(super) bins: Vec<Bin>,
 }
 
+/// What [`Rows::slices`] gives.
+#[derive(Clone)]
+pub(super) struct Slices<'a> {
+    bins: &'a [Bin],
+    first: usize,
+    width: usize,
+    columns: usize,
+    rows: u32,
+}
+
+impl Iterator for Slices<'_> {
+    type Item = Range<usize>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Range<usize>> {
+        self.rows = self.rows.checked_sub(1)?;
+        let start = self.bins[self.first].start as usize;
+        let end = self.bins[self.first + self.width].end() as usize;
+        self.first += self.columns;
+        Some(start..end)
+    }
+}
+
 /// So many tiles to each side are searched for room before many are moved.
 const NEAR: usize = 16;
 
@@ -52,7 +75,10 @@ impl Rows {
     pub(super) fn new(tiles: usize) -> Self {
         let mut bins = Vec::new();
         bins.resize(tiles + 1, Bin { start: 0, len: 0 });
-        Self { positions: Vec::new(), groups: Vec::new(), handles: Vec::new(), bins }
+        let (positions, groups, handles) = (Vec::new(), Vec::new(), Vec::new());
+        let mut rows = Self { positions, groups, handles, bins };
+        rows.set_places(0);
+        rows
     }
 
     pub(super) fn tiles(&self) -> usize {
@@ -73,13 +99,14 @@ impl Rows {
 
     /// The places of the tiles of a span, a slice for each of its rows.
     #[inline]
-    pub(super) fn slices(&self, tiling: &Tiling, span: Span) -> impl Iterator<Item = Range<usize>> {
-        let first = tiling.number(span.first);
-        let last = tiling.number(span.last);
-        let width = (span.last.column - span.first.column) as usize;
-        (first..=last).step_by(tiling.columns as usize).map(move |first| {
-            self.bins[first].start as usize..self.bins[first + width].end() as usize
-        })
+    pub(super) fn slices(&self, tiling: &Tiling, span: Span) -> Slices<'_> {
+        Slices {
+            bins: &self.bins,
+            first: tiling.number(span.first),
+            width: (span.last.column - span.first.column) as usize,
+            columns: tiling.columns as usize,
+            rows: span.last.row + 1 - span.first.row,
+        }
     }
 
     #[inline]

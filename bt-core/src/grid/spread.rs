@@ -2,6 +2,7 @@
 
 use super::Handle;
 use super::rows::{Bin, Rows};
+use super::scan::SPARE;
 use super::slots::Slot;
 use core::ops::Range;
 
@@ -82,7 +83,7 @@ impl Rows {
     #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 2^31 entities")]
     pub(super) fn resize(&mut self, slots: &mut [Slot], entities: usize, wanted: usize) {
         let places = places_for(entities, self.tiles());
-        let grown = places.max(self.positions.len());
+        let grown = places.max(self.places());
         self.set_places(grown);
         self.spread(slots, 0..self.tiles(), places as u32, wanted);
         self.set_places(places);
@@ -93,7 +94,7 @@ impl Rows {
 
     /// Makes room for so many entities if there is not.
     pub(super) fn reserve(&mut self, slots: &mut [Slot], entities: usize) {
-        if self.positions.len() < places_for(entities, self.tiles()) {
+        if self.places() < places_for(entities, self.tiles()) {
             self.resize(slots, entities, usize::MAX);
         }
     }
@@ -101,14 +102,20 @@ impl Rows {
     /// Whether there are so many empty places that queries would be slow.
     #[inline]
     pub(super) fn is_wasteful(&self, entities: usize) -> bool {
-        self.positions.len() > 2 * places_for(entities, self.tiles())
+        self.places() > 2 * places_for(entities, self.tiles())
     }
 
-    fn set_places(&mut self, places: usize) {
-        let additional = places.saturating_sub(self.positions.len());
+    const fn places(&self) -> usize {
+        self.positions.len() - SPARE
+    }
+
+    /// Behind the last place are a few more, which may be read but are never used.
+    pub(super) fn set_places(&mut self, places: usize) {
+        let additional = (places + SPARE).saturating_sub(self.positions.len());
         self.positions.reserve_exact(additional);
         self.groups.reserve_exact(additional);
         self.handles.reserve_exact(additional);
+        let places = places + SPARE;
         self.positions.resize(places, [0.0; 2]);
         self.groups.resize(places, 0);
         self.handles.resize(places, Handle::NOBODY);

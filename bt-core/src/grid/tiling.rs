@@ -84,7 +84,10 @@ impl Tiling {
     /// The column or the row of a coordinate.
     #[inline]
     pub(super) fn along(&self, axis: usize, value: f32) -> u32 {
-        whole(((value - self.min[axis]) * self.scale).max(0.0).min(self.last[axis]))
+        let place = (value - self.min[axis]) * self.scale;
+        // What is not a number is not above 0.
+        let place = if place > 0.0 { place } else { 0.0 };
+        whole(if place < self.last[axis] { place } else { self.last[axis] })
     }
 
     /// The number of the tile of a position.
@@ -143,8 +146,13 @@ fn tiles_of(length: f32, scale: f32) -> Result<u32, Error> {
 }
 
 /// The whole part of a number from 0 to 2^23.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
+///
+/// As a conversion saturates, it asks for what is out of range; instead the number is shifted until the
+/// fraction is in the lowest 29 bits, where nothing of it that matters is rounded away.
+#[allow(clippy::cast_possible_truncation, reason = "what is left has 24 bits")]
 #[inline]
 fn whole(value: f32) -> u32 {
-    value as u32
+    const FRACTION: u32 = 29;
+    const SHIFT: f64 = (1_u64 << (f64::MANTISSA_DIGITS - 1 - FRACTION)) as f64;
+    ((f64::from(value) + SHIFT).to_bits() >> FRACTION) as u32 & (2 * MAX_SIDE - 1)
 }
