@@ -66,8 +66,12 @@ impl Player {
             }
             Operation::Compact => grid.compact(),
             Operation::Renumber => {
+                let order: Vec<_> = grid.iter().map(|found| found.handle).collect();
                 let mut pairs = Vec::new();
                 grid.renumber(|old, new| pairs.push((old, new)));
+                agree("renumber", pairs.iter().map(|pair| pair.0).collect(), order)?;
+                let order = grid.iter().map(|found| found.handle).collect();
+                agree("renumber: iter", pairs.iter().map(|pair| pair.1).collect(), order)?;
                 model.renumber(&pairs)?;
             }
             Operation::Reserve(more) => grid.reserve(more),
@@ -76,7 +80,8 @@ impl Player {
                 model.world.outside = outside;
             }
             Operation::Reload => {
-                *grid = grid.clone();
+                let saved = serde_json::to_string(grid).map_err(|error| error.to_string())?;
+                *grid = serde_json::from_str(&saved).map_err(|error| error.to_string())?;
             }
             Operation::Census => self.census()?,
             Operation::Find(area, groups) => area::find(grid, model, area, groups)?,
