@@ -108,7 +108,7 @@ fn whatever_happens_the_grid_finds_what_is_there() {
         let mut gone = Vec::new();
         for step in 0..4000_u32 {
             let cluster = step % 1000 > 600;
-            let mut place = |random: &mut Random| {
+            let place = |random: &mut Random| {
                 if cluster && random.below(10) > 0 {
                     [random.float(3.9, 4.1), random.float(-0.1, 0.1)]
                 } else if random.below(8) == 0 {
