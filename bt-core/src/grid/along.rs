@@ -11,6 +11,16 @@ impl<T, P: Point> Grid<T, P> {
     /// The direction need not have a length of 1; the maximum length is in the units of the positions, and may be
     /// infinite. There are none if an argument is not a number, the length is negative, the direction has none, or
     /// the origin is no position.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid};
+    ///
+    /// let grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let tiles = grid.tiles_along([0.5, 0.25], [2.0, 1.0], 1.5);
+    /// assert_eq!(tiles.map(|tile| (tile.column, tile.row)).collect::<Vec<_>>(), [(0, 0), (1, 0)]);
+    /// assert_eq!(grid.tiles_along([0.5, 0.25], [0.0, 1.0], f32::INFINITY).count(), 8);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     pub fn tiles_along(
         &self,
         origin: P,
@@ -108,7 +118,9 @@ impl Walk {
         let enter = first.0.max(second.0);
         let length = first.1.min(second.1).min(f64::from(max_length));
         let is_there = enter < length || (enter == 0.0 && length == 0.0);
-        axes.iter_mut().for_each(|axis| axis.enter(enter));
+        for axis in &mut axes {
+            axis.enter(enter);
+        }
         is_there.then_some(Self { axes, length, is_over: false })
     }
 }

@@ -108,6 +108,7 @@ pub struct Bounds {
 }
 
 impl Shape for Bounds {
+    #[allow(clippy::needless_bitwise_bool, reason = "no branch is wanted")]
     #[inline]
     fn holds(self, x: f32, y: f32) -> bool {
         (self.min[0] <= x) & (x <= self.max[0]) & (self.min[1] <= y) & (y <= self.max[1])

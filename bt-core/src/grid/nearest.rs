@@ -31,6 +31,19 @@ impl<P> Neighbor<P> {
 
 impl<T, P: Point> Grid<T, P> {
     /// The nearest within a radius in any of the groups; of several as near, that with the lowest handle.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let nearest = grid.nearest([2.0, 1.0], f32::INFINITY, ALL);
+    /// assert_eq!(nearest.map(|nearest| nearest.handle), Some(two));
+    /// assert!(grid.nearest([2.0, 1.0], 0.25, ALL).is_none());
+    /// # let _ = one;
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn nearest(&self, center: P, max_radius: f32, groups: u32) -> Option<Neighbor<P>> {
@@ -38,6 +51,17 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// The nearest that is accepted, for example because it is not the one who asks.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let other = grid.nearest_where([1.0, 1.0], 5.0, ALL, |found| found.handle != one);
+    /// assert_eq!(other.map(|other| other.handle), Some(two));
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     pub fn nearest_where(
         &self,
@@ -61,6 +85,18 @@ impl<T, P: Point> Grid<T, P> {
 
     /// Puts the `k` nearest within a radius in any of the groups into a buffer, instead of what was in it:
     /// the nearest first, of several as near that with the lowest handle.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let mut buffer = Vec::new();
+    /// grid.nearest_k([2.0, 1.0], 8, 5.0, ALL, &mut buffer);
+    /// assert_eq!(buffer.iter().map(|near| (near.handle, near.distance_squared)).collect::<Vec<_>>(), [(two, 0.25), (one, 1.0)]);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[inline]
     pub fn nearest_k(
         &self,
@@ -74,6 +110,18 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// The `k` nearest of those that are accepted, for example because they are not the one who asks.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let mut buffer = Vec::new();
+    /// grid.nearest_k_where([1.0, 1.0], 8, 5.0, ALL, &mut buffer, |found| found.handle != one);
+    /// assert_eq!(buffer.iter().map(|near| near.handle).collect::<Vec<_>>(), [two]);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     pub fn nearest_k_where(
         &self,
         center: P,
@@ -173,20 +221,19 @@ impl Tile {
     /// The tiles around this one, of those of a span.
     #[inline]
     fn within(self, reach: u32, all: Span) -> Span {
-        let low =
-            |number: u32, least: u32, most: u32| number.saturating_sub(reach).clamp(least, most);
-        let high =
-            |number: u32, least: u32, most: u32| number.saturating_add(reach).clamp(least, most);
-        let (least, most) = (all.first, all.last);
-        let first = Tile {
-            column: low(self.column, least.column, most.column),
-            row: low(self.row, least.row, most.row),
-        };
-        let last = Tile {
-            column: high(self.column, least.column, most.column),
-            row: high(self.row, least.row, most.row),
-        };
-        Span { first, last }
+        let Span { first, last } = all;
+        let low = |number: u32, from: u32, to: u32| number.saturating_sub(reach).clamp(from, to);
+        let high = |number: u32, from: u32, to: u32| number.saturating_add(reach).clamp(from, to);
+        Span {
+            first: Tile {
+                column: low(self.column, first.column, last.column),
+                row: low(self.row, first.row, last.row),
+            },
+            last: Tile {
+                column: high(self.column, first.column, last.column),
+                row: high(self.row, first.row, last.row),
+            },
+        }
     }
 }
 

@@ -12,6 +12,20 @@ use core::ops::{ControlFlow, Range};
 
 impl<T, P: Point> Grid<T, P> {
     /// Those in an area that are in any of the groups; it allocates nothing.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// assert!(grid.query(circle, ALL).any(|found| found.handle == two));
+    /// // Who asks is there too: leave it out.
+    /// let mut others = grid.query(circle, ALL).filter(|found| found.handle != one);
+    /// assert_eq!(others.next().map(|found| found.position), Some([2.5, 1.0]));
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     pub fn query(&self, area: impl Area<P>, groups: u32) -> impl Iterator<Item = Found<P>> {
         area.place(&self.tiling).into_iter().flat_map(move |(span, shape)| Query {
             rows: &self.rows,
@@ -26,6 +40,19 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// How many are in an area and in any of the groups.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// assert_eq!(grid.count(circle, ALL), 2);
+    /// assert_eq!(grid.count(circle, 0b10), 1);
+    /// # let _ = (one, two);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn count(&self, area: impl Area<P>, groups: u32) -> usize {
@@ -38,6 +65,18 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// Whether anybody is in an area and in any of the groups.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// assert!(grid.any(circle, 0b10) && !grid.any(circle, 0b100));
+    /// # let _ = (one, two);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn any(&self, area: impl Area<P>, groups: u32) -> bool {
@@ -48,6 +87,21 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// Visits those in an area that are in any of the groups, until the visitor breaks off.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// use core::ops::ControlFlow;
+    ///
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// let first = grid.visit(circle, ALL, |found| ControlFlow::Break(found.handle));
+    /// assert_eq!(first, ControlFlow::Break(one));
+    /// # let _ = two;
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[inline]
     pub fn visit<B>(
         &self,
@@ -62,6 +116,20 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// Visits all in an area that are in any of the groups.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// let mut sum = 0.0;
+    /// grid.for_each(circle, ALL, |found| sum += found.position[0]);
+    /// assert_eq!(sum, 3.5);
+    /// # let _ = (one, two);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[inline]
     pub fn for_each(&self, area: impl Area<P>, groups: u32, mut visitor: impl FnMut(Found<P>)) {
         let _: ControlFlow<()> = self.visit(area, groups, |found| {
@@ -71,6 +139,19 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// Puts those in an area that are in any of the groups into a buffer, instead of what was in it.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// let mut buffer = Vec::new(); // for all questions: it grows as far as it has to
+    /// grid.collect_into(circle, ALL, &mut buffer);
+    /// assert_eq!(buffer, [one, two]);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[inline]
     pub fn collect_into(&self, area: impl Area<P>, groups: u32, buffer: &mut Vec<Handle>) {
         buffer.clear();

@@ -94,7 +94,9 @@ impl Rows {
     /// Removes everybody, and keeps the room where it is: likely it is needed there again.
     pub(super) fn clear(&mut self) {
         self.groups.fill(0);
-        self.bins.iter_mut().for_each(|bin| bin.len = 0);
+        for bin in &mut self.bins {
+            bin.len = 0;
+        }
     }
 
     /// The places of the tiles of a span, a slice for each of its rows.

@@ -1,4 +1,9 @@
 //! The inner loops: all that lies in a slice of the rows is looked at without a branch.
+#![allow(
+    clippy::inline_always,
+    reason = "what the compiler does not see it does not turn into vectors"
+)]
+#![allow(clippy::needless_bitwise_bool, reason = "no branch is wanted")]
 
 use super::area::Shape;
 use super::rows::Rows;

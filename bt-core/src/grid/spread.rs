@@ -105,7 +105,7 @@ impl Rows {
         self.places() > 2 * places_for(entities, self.tiles())
     }
 
-    const fn places(&self) -> usize {
+    fn places(&self) -> usize {
         self.positions.len() - SPARE
     }
 
@@ -125,7 +125,9 @@ impl Rows {
     /// tile to the last, then those that move up from the last to the first. So nobody is overwritten.
     fn spread(&mut self, slots: &mut [Slot], tiles: Range<usize>, end: u32, wanted: usize) {
         let mut before = Before::default();
-        self.bins[tiles.clone()].iter().for_each(|bin| before.add(*bin));
+        for bin in &self.bins[tiles.clone()] {
+            before.add(*bin);
+        }
         let base = self.bins[tiles.start].start;
         let room = f64::from((end - base - before.live).saturating_sub(1));
         let share = Share { base, room, per_weight: room / before.weight, wanted };

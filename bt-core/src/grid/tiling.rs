@@ -148,11 +148,11 @@ fn tiles_of(length: f32, scale: f32) -> Result<u32, Error> {
 /// The whole part of a number from 0 to 2^23.
 ///
 /// As a conversion saturates, it asks for what is out of range; instead the number is shifted until the
-/// fraction is in the lowest 29 bits, where nothing of it that matters is rounded away.
+/// fraction is in the lowest 29 bits, of which a number that is not tiny needs fewer.
 #[allow(clippy::cast_possible_truncation, reason = "what is left has 24 bits")]
 #[inline]
 fn whole(value: f32) -> u32 {
-    const FRACTION: u32 = 29;
-    const SHIFT: f64 = (1_u64 << (f64::MANTISSA_DIGITS - 1 - FRACTION)) as f64;
+    const FRACTION: u32 = f64::MANTISSA_DIGITS - 1 - MAX_SIDE.trailing_zeros();
+    const SHIFT: f64 = 8_388_608.0; // MAX_SIDE
     ((f64::from(value) + SHIFT).to_bits() >> FRACTION) as u32 & (2 * MAX_SIDE - 1)
 }
