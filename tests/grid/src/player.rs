@@ -70,7 +70,7 @@ impl Player {
                 let mut pairs = Vec::new();
                 grid.renumber(|old, new| pairs.push((old, new)));
                 agree("renumber", pairs.iter().map(|pair| pair.0).collect(), order)?;
-                let order = grid.iter().map(|found| found.handle).collect();
+                let order: Vec<_> = grid.iter().map(|found| found.handle).collect();
                 agree("renumber: iter", pairs.iter().map(|pair| pair.1).collect(), order)?;
                 model.renumber(&pairs)?;
             }
