@@ -87,7 +87,8 @@ impl<T, P: Point> Grid<T, P> {
         self.rows.remove(&mut self.slots.entries, slot.tile as usize, slot.place);
         let payload = self.slots.free(handle);
         if self.rows.is_wasteful(self.slots.len()) {
-            self.compact();
+            let entities = self.len();
+            self.rows.resize(&mut self.slots.entries, entities, usize::MAX);
         }
         payload
     }
@@ -105,8 +106,8 @@ impl<T, P: Point> Grid<T, P> {
     /// # Ok::<(), bt_core::grid::Error>(())
     /// ```
     pub fn clear(&mut self) {
+        self.rows.clear(self.slots.len());
         self.slots.clear();
-        self.rows.clear();
     }
 
     /// Whether the entity is there: not removed.

@@ -1,6 +1,7 @@
 //! The order in memory, and that of the game's own arrays.
 
 use super::{Grid, Handle, Point};
+use alloc::vec::Vec;
 
 impl<T, P: Point> Grid<T, P> {
     /// Gives memory back that is not needed, and puts the room between the tiles where it is needed.
@@ -21,6 +22,7 @@ impl<T, P: Point> Grid<T, P> {
     /// ```
     pub fn compact(&mut self) {
         let entities = self.len();
+        self.rows.expected = 0;
         self.rows.resize(&mut self.slots.entries, entities, usize::MAX);
     }
 
@@ -51,10 +53,12 @@ impl<T, P: Point> Grid<T, P> {
     /// ```
     pub fn renumber(&mut self, mut moved: impl FnMut(Handle, Handle)) {
         let places = self.rows.bins.iter().flat_map(|bin| bin.places());
-        let order = places.map(|place| self.rows.handles[place]).collect();
-        self.slots.renumber(order, |old, new, place| {
-            self.rows.handles[place as usize] = new;
-            moved(old, new);
-        });
+        let order: Vec<_> = places.map(|place| self.rows.handles[place]).collect();
+        self.slots.renumber(&order, |new, place| self.rows.handles[place as usize] = new);
+        // At last, so that it may panic.
+        let news = self.rows.bins.iter().flat_map(|bin| &self.rows.handles[bin.places()]);
+        for (old, new) in order.iter().zip(news) {
+            moved(*old, *new);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Who is in an area.
 
 use super::area::{Area, Shape};
-use super::rows::{Rows, Slices};
+use super::rows::{AHEAD, Rows, Slices};
 use super::scan::{CHUNK, LANES};
 use super::tiling::Span;
 use super::{Found, Grid, Handle, Point};
@@ -58,8 +58,11 @@ impl<T, P: Point> Grid<T, P> {
     pub fn count(&self, area: impl Area<P>, groups: u32) -> usize {
         let Some((span, shape)) = area.place(&self.tiling) else { return 0 };
         let mut counts = [0; LANES];
-        for slice in self.rows.slices(&self.tiling, span) {
-            self.rows.count(slice, shape, groups, &mut counts);
+        let mut slices = self.rows.slices(&self.tiling, span);
+        while let Some(ahead) = slices.ahead() {
+            for slice in ahead {
+                self.rows.count(slice, shape, groups, &mut counts);
+            }
         }
         counts.iter().sum::<u32>() as usize
     }
@@ -175,29 +178,24 @@ impl<T, P: Point> Grid<T, P> {
         mut act: impl FnMut(usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut slices = self.rows.slices(&self.tiling, span);
-        let mut slice = 0..0;
-        loop {
-            let mut ahead = [(0, 0); AHEAD];
+        while let Some(ahead) = slices.ahead() {
+            let mut found = [(0, 0); AHEAD];
             let mut len = 0;
-            while len < AHEAD {
-                if slice.start >= slice.end {
-                    let Some(next) = slices.next() else { break };
-                    slice = next;
-                }
-                let start = slice.start;
-                slice.start = slice.end.min(start + CHUNK);
-                ahead[len] = (start, self.rows.hits(start..slice.start, shape, want));
-                len += 1;
-            }
-            for (start, hits) in ahead.into_iter().take(len) {
-                for place in places(start, hits) {
-                    act(place)?;
+            for mut slice in ahead {
+                while slice.start < slice.end {
+                    let start = slice.start;
+                    slice.start = slice.end.min(start + CHUNK);
+                    found[len % AHEAD] = (start, self.rows.hits(start..slice.start, shape, want));
+                    len += 1;
+                    if len == AHEAD {
+                        each_place(&found, &mut act)?;
+                        len = 0;
+                    }
                 }
             }
-            if len < AHEAD {
-                return ControlFlow::Continue(());
-            }
+            each_place(&found[..len % AHEAD], &mut act)?;
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]
@@ -225,8 +223,18 @@ impl Rows {
     }
 }
 
-/// So many slices are looked through in advance.
-const AHEAD: usize = 4;
+#[inline]
+fn each_place<B>(
+    chunks: &[(usize, u32)],
+    act: &mut impl FnMut(usize) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    for (start, hits) in chunks {
+        for place in places(*start, *hits) {
+            act(place)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
 
 /// The places of the bits that are set, counted from a place on.
 #[inline]

@@ -43,6 +43,8 @@ pub(super) struct Rows {
     pub(super) handles: Vec<Handle>,
     /// One for each tile, and an empty one behind the last.
     pub(super) bins: Vec<Bin>,
+    /// The room for so many entities is kept, though there may be fewer.
+    pub(super) expected: usize,
 }
 
 /// What [`Rows::slices`] gives.
@@ -68,15 +70,33 @@ impl Iterator for Slices<'_> {
     }
 }
 
+/// So many slices are looked up before the first is looked through: so the processor need not wait for memory again
+/// and again.
+pub(super) const AHEAD: usize = 4;
+
+impl Slices<'_> {
+    /// The next slices.
+    #[inline]
+    pub(super) fn ahead(&mut self) -> Option<impl Iterator<Item = Range<usize>>> {
+        let mut ahead = [(0, 0); AHEAD];
+        let mut len = 0;
+        for (slot, slice) in ahead.iter_mut().zip(&mut *self) {
+            *slot = (slice.start, slice.end);
+            len += 1;
+        }
+        (len > 0).then(|| ahead.into_iter().take(len).map(|(start, end)| start..end))
+    }
+}
+
 /// So many tiles to each side are searched for room before many are moved.
-const NEAR: usize = 16;
+const NEAR: usize = 64;
 
 impl Rows {
     pub(super) fn new(tiles: usize) -> Self {
         let mut bins = Vec::new();
         bins.resize(tiles + 1, Bin { start: 0, len: 0 });
         let (positions, groups, handles) = (Vec::new(), Vec::new(), Vec::new());
-        let mut rows = Self { positions, groups, handles, bins };
+        let mut rows = Self { positions, groups, handles, bins, expected: 0 };
         rows.set_places(0);
         rows
     }
@@ -92,7 +112,8 @@ impl Rows {
     }
 
     /// Removes everybody, and keeps the room where it is: likely it is needed there again.
-    pub(super) fn clear(&mut self) {
+    pub(super) fn clear(&mut self, entities: usize) {
+        self.expected = entities;
         self.groups.fill(0);
         for bin in &mut self.bins {
             bin.len = 0;

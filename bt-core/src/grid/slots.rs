@@ -121,12 +121,8 @@ impl<T> Slots<T> {
     }
 
     /// Gives everybody a new number: in this order, 0, 1, 2 and so on, as far as these are not retired. Told are
-    /// the old handle, the new one and the place.
-    pub(super) fn renumber(
-        &mut self,
-        order: Vec<Handle>,
-        mut moved: impl FnMut(Handle, Handle, u32),
-    ) {
+    /// the new handles and the places.
+    pub(super) fn renumber(&mut self, order: &[Handle], mut moved: impl FnMut(Handle, u32)) {
         let mut payloads = mem::take(&mut self.payloads);
         let old = self.entries.clone();
         let given = self.given;
@@ -138,7 +134,7 @@ impl<T> Slots<T> {
             let payload = payloads[handle.index()].take();
             if let Some(Ok(new)) = payload.map(|payload| self.give(tile, payload)) {
                 self.entries[new.index()].place = place;
-                moved(handle, new, place);
+                moved(new, place);
             }
         }
         debug_assert_eq!(self.given, given);

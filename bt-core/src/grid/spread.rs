@@ -36,7 +36,7 @@ impl Before {
 }
 
 fn weight(bin: Bin) -> f64 {
-    f64::from(bin.len) * 4.0 + 1.0
+    f64::from(bin.len) * 2.0 + 1.0
 }
 
 impl Share {
@@ -48,35 +48,41 @@ impl Share {
     }
 }
 
-/// So many places for so many entities.
-fn places_for(entities: usize, tiles: usize) -> usize {
-    entities.saturating_add(entities / 4 + tiles / 16 + 16)
+/// So much room is best for so many entities.
+fn best_room(entities: usize, tiles: usize) -> usize {
+    entities / 4 + tiles / 8
 }
 
-/// Whether the room is so little that it would soon be used up again.
-const fn is_little(room: usize, entities: usize, tiles: usize) -> bool {
-    room <= entities / 16 + tiles / 64
+/// So many places for so many entities.
+fn places_for(entities: usize, tiles: usize) -> usize {
+    entities.saturating_add(best_room(entities, tiles) + 16)
 }
+
+/// So many tiles to each side are the fewest whose room is shared out.
+const FEWEST: usize = 128;
 
 impl Rows {
     /// Shares out the room of the tiles around this one, of so many that there is enough.
+    ///
+    /// The more tiles, the more room there has to be, up to half of the best among all: so those that have just been
+    /// shared out have more than they need, and it is long until so many have to be again.
     #[cold]
     #[inline(never)]
     pub(super) fn spread_around(&mut self, slots: &mut [Slot], tile: usize) {
-        let mut reach = 64;
-        loop {
+        let levels = (self.tiles() / FEWEST + 2).ilog2() as usize;
+        let mut reach = FEWEST;
+        for level in 1..=levels {
             let tiles = tile.saturating_sub(reach)..(tile + reach + 1).min(self.tiles());
-            let places = self.bins[tiles.end].start - self.bins[tiles.start].start;
-            let live: u32 = self.bins[tiles.clone()].iter().map(|bin| bin.len).sum();
-            if !is_little((places - live) as usize, live as usize, tiles.len()) {
+            let places = (self.bins[tiles.end].start - self.bins[tiles.start].start) as usize;
+            let live = self.bins[tiles.clone()].iter().map(|bin| bin.len as usize).sum();
+            if places - live > best_room(live, tiles.len()) * level / (2 * levels) {
                 let end = self.bins[tiles.end].start;
                 return self.spread(slots, tiles, end, tile);
             }
-            if tiles.len() == self.tiles() {
-                return self.resize(slots, live as usize + 1, tile);
-            }
             reach *= 2;
         }
+        let live: usize = self.bins.iter().map(|bin| bin.len as usize).sum();
+        self.resize(slots, live + live / 4 + 1, tile);
     }
 
     /// Makes room for so many entities, or takes room away.
@@ -94,6 +100,7 @@ impl Rows {
 
     /// Makes room for so many entities if there is not.
     pub(super) fn reserve(&mut self, slots: &mut [Slot], entities: usize) {
+        self.expected = self.expected.max(entities);
         if self.places() < places_for(entities, self.tiles()) {
             self.resize(slots, entities, usize::MAX);
         }
@@ -102,7 +109,7 @@ impl Rows {
     /// Whether there are so many empty places that queries would be slow.
     #[inline]
     pub(super) fn is_wasteful(&self, entities: usize) -> bool {
-        self.places() > 2 * places_for(entities, self.tiles())
+        self.places() / 2 > places_for(entities.max(self.expected), self.tiles())
     }
 
     fn places(&self) -> usize {
@@ -150,13 +157,19 @@ impl Rows {
         }
         let mut end = end as usize;
         for bin in self.bins[tiles].iter().rev() {
-            self.groups[bin.end() as usize..end].fill(0);
+            for groups in &mut self.groups[bin.end() as usize..end] {
+                *groups = 0;
+            }
             end = bin.start as usize;
         }
     }
 
     fn move_bin(&mut self, slots: &mut [Slot], tile: usize, start: u32) {
         let from = self.bins[tile].places();
+        if from.is_empty() {
+            self.bins[tile].start = start;
+            return;
+        }
         self.positions.copy_within(from.clone(), start as usize);
         self.groups.copy_within(from.clone(), start as usize);
         self.handles.copy_within(from, start as usize);
