@@ -155,11 +155,16 @@ impl Player {
     fn move_each(&mut self, seed: u64) -> Result<(), Mismatch> {
         let mut calls = Vec::new();
         let world = self.model.world;
+        let mut parallel = self.grid.clone();
         let result = self.grid.move_each(|found| {
             let to = elsewhere(world, &found, seed);
             calls.push((found, to));
             to
         });
+        let beside = parallel.par_move_each(|found| elsewhere(world, &found, seed));
+        // NaN is not equal to itself.
+        agree("par_move_each", format!("{beside:?}"), format!("{result:?}"))?;
+        agree("par_move_each", parallel.iter().collect::<Vec<_>>(), self.grid.iter().collect())?;
         let order: Vec<_> = calls.iter().map(|call| call.0).collect();
         self.everybody(&order)?;
         calls.sort_by_key(|call| call.0.handle);
