@@ -65,15 +65,7 @@ impl Player {
                 model.clear();
             }
             Operation::Compact => grid.compact(),
-            Operation::Renumber => {
-                let order: Vec<_> = grid.iter().map(|found| found.handle).collect();
-                let mut pairs = Vec::new();
-                grid.renumber(|old, new| pairs.push((old, new)));
-                agree("renumber", pairs.iter().map(|pair| pair.0).collect(), order)?;
-                let order: Vec<_> = grid.iter().map(|found| found.handle).collect();
-                agree("renumber: iter", pairs.iter().map(|pair| pair.1).collect(), order)?;
-                model.renumber(&pairs)?;
-            }
+            Operation::Renumber => self.renumber()?,
             Operation::Reserve(more) => grid.reserve(more),
             Operation::Outside(outside) => {
                 *grid = grid.clone().with_outside(outside);
@@ -102,6 +94,16 @@ impl Player {
         let (grid, model) = (&self.grid, &self.model);
         agree("len", grid.len(), model.beings.len())?;
         agree("is_empty", grid.is_empty(), model.beings.is_empty())
+    }
+
+    fn renumber(&mut self) -> Result<(), Mismatch> {
+        let order = |grid: &Grid| grid.iter().map(|found| found.handle).collect::<Vec<_>>();
+        let before = order(&self.grid);
+        let mut pairs = Vec::new();
+        self.grid.renumber(|old, new| pairs.push((old, new)));
+        agree("renumber", pairs.iter().map(|pair| pair.0).collect(), before)?;
+        agree("renumber: iter", pairs.iter().map(|pair| pair.1).collect(), order(&self.grid))?;
+        self.model.renumber(&pairs)
     }
 
     fn insert(&mut self, position: Point, groups: u32) -> Result<(), Mismatch> {
