@@ -144,6 +144,16 @@ fn a_border_belongs_to_the_tile_above_it() {
 }
 
 #[test]
+fn a_ray_through_corners_passes_no_tile_beside_it() {
+    let grid = world();
+    let up: Vec<_> = (0..16).map(|at| Tile { column: at, row: at }).collect();
+    assert_eq!(grid.tiles_along([-8.0, -8.0], [3.0, 3.0], f32::INFINITY).collect::<Vec<_>>(), up);
+    let down: Vec<_> = up.iter().rev().copied().collect();
+    assert_eq!(grid.tiles_along([7.5, 7.5], [-0.1, -0.1], f32::INFINITY).collect::<Vec<_>>(), down);
+    assert_eq!(grid.tiles_along([0.5, 0.5], [1.0, 1.0], 0.5).count(), 1);
+}
+
+#[test]
 fn each_pair_comes_once() {
     let (grid, _) = with(&[[0.0, 0.0]; 40]);
     for distance in [0.0, 1.0, f32::INFINITY] {
