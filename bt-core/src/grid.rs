@@ -73,6 +73,7 @@
 //! | what is in an area | the entities of the tiles that it touches, and the rows of these |
 //! | `k` nearest | as a circle with about twice as many in it; sorted |
 //! | ray | the tiles that it passes, up to the first that it meets |
+//! | everybody: [`iter`](Grid::iter), [`move_each`](Grid::move_each), [`pairs`](Grid::pairs), [`Everywhere`] | the entities and all tiles |
 //! | memory | about 40 bytes an entity with four in a tile, and 8 a tile; nothing is allocated while their number stays |
 //!
 //! A tile is best about as large as the radius of most questions; four entities in a tile are a good number, and

@@ -1,4 +1,8 @@
 //! Where to look.
+#![allow(
+    unreachable_pub,
+    reason = "the sealed half of a public trait is named in it, and by nobody else"
+)]
 
 use super::Point;
 use super::point::{is_position, square};

@@ -1,4 +1,8 @@
 //! How the world is cut into tiles.
+#![allow(
+    unreachable_pub,
+    reason = "the sealed half of a public trait is named in it, and by nobody else"
+)]
 
 use super::Error;
 use super::point::is_position;
