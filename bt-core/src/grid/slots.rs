@@ -82,14 +82,14 @@ impl<T> Slots<T> {
             .ok_or(Error::Full)
     }
 
-    /// One more number, which is free. The memory grows by a quarter, not twofold.
+    /// One more number, which is free. The memory grows by an eighth, not twofold.
     fn add(&mut self) -> Result<(), Error> {
         let index = u32::try_from(self.entries.len()).map_err(|_| Error::Full)?;
         if index >= MAX_ENTITIES {
             return Err(Error::Full);
         }
         if self.entries.len() == self.entries.capacity() {
-            let more = self.entries.len() / 4 + 16;
+            let more = self.entries.len() / 8 + 16;
             self.entries.reserve_exact(more);
             self.payloads.reserve_exact(more);
         }

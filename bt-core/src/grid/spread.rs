@@ -64,7 +64,7 @@ const FEWEST: usize = 128;
 impl Rows {
     /// Shares out the room of the tiles around this one, of so many that there is enough.
     ///
-    /// The more tiles, the more room there has to be, up to half of the best among all: so those that have just been
+    /// The more tiles, the more room there has to be, up to a quarter of the best among all: so those that have just been
     /// shared out have more than they need, and it is long until so many have to be again.
     #[cold]
     #[inline(never)]
@@ -75,14 +75,20 @@ impl Rows {
             let tiles = tile.saturating_sub(reach)..(tile + reach + 1).min(self.tiles());
             let places = (self.bins[tiles.end].start - self.bins[tiles.start].start) as usize;
             let live = self.bins[tiles.clone()].iter().map(|bin| bin.len as usize).sum();
-            if places - live > best_room(live, tiles.len()) * level / (2 * levels) {
+            if places - live > best_room(live, tiles.len()) * level / (4 * levels) {
                 let end = self.bins[tiles.end].start;
                 return self.spread(slots, tiles, end, tile);
             }
             reach *= 2;
         }
         let live: usize = self.bins.iter().map(|bin| bin.len as usize).sum();
-        self.resize(slots, live + live / 4 + 1, tile);
+        if self.places() - live > best_room(live, self.tiles()) / 4 {
+            // There is enough, but far away. So nothing grows while nobody comes.
+            let (tiles, end) = (0..self.tiles(), self.bins[self.tiles()].start);
+            self.spread(slots, tiles, end, tile);
+        } else {
+            self.resize(slots, live + live / 8 + 1, tile);
+        }
     }
 
     /// Makes room for so many entities, or takes room away.
