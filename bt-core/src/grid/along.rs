@@ -1,21 +1,35 @@
 //! The tiles that a ray passes through: J. Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing",
 //! Eurographics 1987.
 
+use super::point::is_position;
 use super::tiling::{Tile, Tiling};
 use super::{Grid, Point};
 
 impl<T, P: Point> Grid<T, P> {
     /// The tiles that a ray passes through, from its origin on, as far as there are tiles.
     ///
-    /// The direction need not have a length of 1; the maximum length is that of the world, and may be infinite.
+    /// The direction need not have a length of 1; the maximum length is in the units of the positions, and may be
+    /// infinite. There are none if an argument is not a number, the length is negative, the direction has none, or
+    /// the origin is no position.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid};
+    ///
+    /// let grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let tiles = grid.tiles_along([0.5, 0.25], [2.0, 1.0], 1.5);
+    /// assert_eq!(tiles.map(|tile| (tile.column, tile.row)).collect::<Vec<_>>(), [(0, 0), (1, 0)]);
+    /// assert_eq!(grid.tiles_along([0.5, 0.25], [0.0, 1.0], f32::INFINITY).count(), 8);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     pub fn tiles_along(
         &self,
         origin: P,
         direction: P,
         max_length: f32,
     ) -> impl Iterator<Item = Tile> + use<T, P> {
-        let walk = unit(direction.into())
-            .and_then(|unit| Walk::new(&self.tiling, double(origin.into()), unit, max_length));
+        let origin = origin.into();
+        let unit = unit(direction.into()).filter(|_| is_position(origin) && max_length >= 0.0);
+        let walk = unit.and_then(|unit| Walk::new(&self.tiling, double(origin), unit, max_length));
         walk.into_iter().flatten()
     }
 }
@@ -103,10 +117,11 @@ impl Walk {
         let (first, second) = (axes[0].inside()?, axes[1].inside()?);
         let enter = first.0.max(second.0);
         let length = first.1.min(second.1).min(f64::from(max_length));
-        // Not so if anything is not a number.
         let is_there = enter < length || (enter == 0.0 && length == 0.0);
-        axes.iter_mut().for_each(|axis| axis.enter(enter));
-        (is_there && !max_length.is_nan()).then_some(Self { axes, length, is_over: false })
+        for axis in &mut axes {
+            axis.enter(enter);
+        }
+        is_there.then_some(Self { axes, length, is_over: false })
     }
 }
 

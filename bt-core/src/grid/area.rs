@@ -1,7 +1,11 @@
 //! Where to look.
+#![allow(
+    unreachable_pub,
+    reason = "the sealed half of a public trait is named in it, and by nobody else"
+)]
 
 use super::Point;
-use super::point::{distance_squared, is_position, square};
+use super::point::{is_position, square};
 use super::tiling::{Span, Tile, Tiling};
 
 /// All within a distance of a point, its border included: `dx * dx + dy * dy <= radius * radius`.
@@ -51,7 +55,7 @@ impl<P, A: Place<P>> Area<P> for A {}
 
 /// What of an area depends on neither tiles nor groups.
 pub trait Shape: Copy {
-    fn holds(self, position: [f32; 2]) -> bool;
+    fn holds(self, x: f32, y: f32) -> bool;
 }
 
 /// How an area is looked through: the tiles in which everything is, and what else has to hold there.
@@ -69,8 +73,9 @@ pub struct Disc {
 
 impl Shape for Disc {
     #[inline]
-    fn holds(self, position: [f32; 2]) -> bool {
-        distance_squared(position, self.center) <= self.radius_squared
+    fn holds(self, x: f32, y: f32) -> bool {
+        let (dx, dy) = (x - self.center[0], y - self.center[1]);
+        dx * dx + dy * dy <= self.radius_squared
     }
 }
 
@@ -80,7 +85,8 @@ impl Disc {
     #[inline]
     pub(super) fn place([x, y]: [f32; 2], radius: f32, tiling: &Tiling) -> Option<(Span, Self)> {
         let radius_squared = square(radius).filter(|_| is_position([x, y]))?;
-        let margin = (x.abs().max(y.abs()) + radius) * (f32::EPSILON * 4.0) + TINY;
+        let largest = if x.abs() < y.abs() { y.abs() } else { x.abs() };
+        let margin = (largest + radius) * (f32::EPSILON * 4.0) + TINY;
         let reach = radius + margin;
         let span = tiling.span([x - reach, y - reach], [x + reach, y + reach]);
         Some((span, Self { center: [x, y], radius_squared }))
@@ -106,8 +112,9 @@ pub struct Bounds {
 }
 
 impl Shape for Bounds {
+    #[allow(clippy::needless_bitwise_bool, reason = "no branch is wanted")]
     #[inline]
-    fn holds(self, [x, y]: [f32; 2]) -> bool {
+    fn holds(self, x: f32, y: f32) -> bool {
         (self.min[0] <= x) & (x <= self.max[0]) & (self.min[1] <= y) & (y <= self.max[1])
     }
 }
@@ -129,7 +136,7 @@ pub struct Whole;
 
 impl Shape for Whole {
     #[inline]
-    fn holds(self, _: [f32; 2]) -> bool {
+    fn holds(self, _: f32, _: f32) -> bool {
         true
     }
 }

@@ -1,5 +1,7 @@
 //! Who is meant.
 
+#[cfg(feature = "serde")]
+use super::saved::SavedHandle;
 use core::fmt;
 use core::num::NonZeroU32;
 
@@ -9,6 +11,7 @@ use core::num::NonZeroU32;
 /// `Option<Handle>` is as small as a handle, 8 bytes. Handles are ordered by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "SavedHandle", try_from = "SavedHandle"))]
 pub struct Handle {
     index: u32,
     generation: NonZeroU32,

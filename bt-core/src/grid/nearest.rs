@@ -1,10 +1,12 @@
 //! Who is nearest.
 
 use super::area::Disc;
+use super::best::Best;
 use super::point::{distance_squared, square};
 use super::tiling::{Span, Tile, Tiling};
 use super::{Found, Grid, Handle, Point};
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// An entity as [`Grid::nearest`] finds it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,6 +31,19 @@ impl<P> Neighbor<P> {
 
 impl<T, P: Point> Grid<T, P> {
     /// The nearest within a radius in any of the groups; of several as near, that with the lowest handle.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let nearest = grid.nearest([2.0, 1.0], f32::INFINITY, ALL);
+    /// assert_eq!(nearest.map(|nearest| nearest.handle), Some(two));
+    /// assert!(grid.nearest([2.0, 1.0], 0.25, ALL).is_none());
+    /// # let _ = one;
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn nearest(&self, center: P, max_radius: f32, groups: u32) -> Option<Neighbor<P>> {
@@ -36,6 +51,17 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// The nearest that is accepted, for example because it is not the one who asks.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let other = grid.nearest_where([1.0, 1.0], 5.0, ALL, |found| found.handle != one);
+    /// assert_eq!(other.map(|other| other.handle), Some(two));
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     pub fn nearest_where(
         &self,
@@ -46,7 +72,8 @@ impl<T, P: Point> Grid<T, P> {
     ) -> Option<Neighbor<P>> {
         let mut best: Option<Neighbor<P>> = None;
         self.search(center.into(), max_radius, 1, |span, disc| {
-            self.neighbors(span, disc, groups, &mut accept, |neighbor| {
+            self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+                let neighbor = self.neighbor(place, distance_squared);
                 if best.is_none_or(|best| neighbor.key() < best.key()) {
                     best = Some(neighbor);
                 }
@@ -58,6 +85,18 @@ impl<T, P: Point> Grid<T, P> {
 
     /// Puts the `k` nearest within a radius in any of the groups into a buffer, instead of what was in it:
     /// the nearest first, of several as near that with the lowest handle.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let mut buffer = Vec::new();
+    /// grid.nearest_k([2.0, 1.0], 8, 5.0, ALL, &mut buffer);
+    /// assert_eq!(buffer.iter().map(|near| (near.handle, near.distance_squared)).collect::<Vec<_>>(), [(two, 0.25), (one, 1.0)]);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[inline]
     pub fn nearest_k(
         &self,
@@ -71,6 +110,18 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// The `k` nearest of those that are accepted, for example because they are not the one who asks.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let mut buffer = Vec::new();
+    /// grid.nearest_k_where([1.0, 1.0], 8, 5.0, ALL, &mut buffer, |found| found.handle != one);
+    /// assert_eq!(buffer.iter().map(|near| near.handle).collect::<Vec<_>>(), [two]);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     pub fn nearest_k_where(
         &self,
         center: P,
@@ -81,45 +132,56 @@ impl<T, P: Point> Grid<T, P> {
         mut accept: impl FnMut(Found<P>) -> bool,
     ) {
         buffer.clear();
-        if k == 0 {
-            return;
+        let center = center.into();
+        if k <= Best::MOST {
+            let mut best = Best::new(k);
+            self.search(center, max_radius, k, |span, disc| {
+                best.clear();
+                self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+                    best.add(place, distance_squared, self.rows.handles[place]);
+                });
+                best.len()
+            });
+            best.sort();
+            buffer.extend(best.iter().map(|(place, distance)| self.neighbor(place, distance)));
+        } else {
+            self.search(center, max_radius, k, |span, disc| {
+                buffer.clear();
+                self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+                    buffer.push(self.neighbor(place, distance_squared));
+                });
+                buffer.len()
+            });
+            if buffer.len() > k {
+                buffer.select_nth_unstable_by_key(k - 1, Neighbor::key);
+                buffer.truncate(k);
+            }
+            buffer.sort_unstable_by_key(Neighbor::key);
         }
-        self.search(center.into(), max_radius, k, |span, disc| {
-            buffer.clear();
-            self.neighbors(span, disc, groups, &mut accept, |neighbor| buffer.push(neighbor));
-            buffer.len()
-        });
-        if buffer.len() > k {
-            buffer.select_nth_unstable_by_key(k - 1, Neighbor::key);
-            buffer.truncate(k);
-        }
-        buffer.sort_unstable_by_key(Neighbor::key);
     }
 
-    /// All in a disc, which has to be within the span.
     #[inline]
-    fn neighbors(
+    fn neighbor(&self, place: usize, distance_squared: f32) -> Neighbor<P> {
+        let Found { handle, position, groups } = self.found(place);
+        Neighbor { handle, position, groups, distance_squared }
+    }
+
+    /// The places of all in a disc, which has to be within the span.
+    #[inline]
+    fn near(
         &self,
         span: Span,
         disc: Disc,
         groups: u32,
         accept: &mut impl FnMut(Found<P>) -> bool,
-        mut act: impl FnMut(Neighbor<P>),
+        mut act: impl FnMut(usize, f32),
     ) {
-        for slice in self.rows.slices(&self.tiling, span) {
-            for (start, mut hits) in self.rows.chunks(slice, disc, groups) {
-                while hits != 0 {
-                    let place = start + hits.trailing_zeros() as usize;
-                    hits &= hits - 1;
-                    let found = self.found(place);
-                    if accept(found) {
-                        let Found { handle, position, groups } = found;
-                        let distance_squared = distance_squared(position.into(), disc.center);
-                        act(Neighbor { handle, position, groups, distance_squared });
-                    }
-                }
+        let _: ControlFlow<()> = self.each_place(span, disc, groups, |place| {
+            if accept(self.found(place)) {
+                act(place, distance_squared(self.rows.positions[place], disc.center));
             }
-        }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Looks through ever more tiles around a point until so many are found in them.
@@ -159,20 +221,19 @@ impl Tile {
     /// The tiles around this one, of those of a span.
     #[inline]
     fn within(self, reach: u32, all: Span) -> Span {
-        let low =
-            |number: u32, least: u32, most: u32| number.saturating_sub(reach).clamp(least, most);
-        let high =
-            |number: u32, least: u32, most: u32| number.saturating_add(reach).clamp(least, most);
-        let (least, most) = (all.first, all.last);
-        let first = Tile {
-            column: low(self.column, least.column, most.column),
-            row: low(self.row, least.row, most.row),
-        };
-        let last = Tile {
-            column: high(self.column, least.column, most.column),
-            row: high(self.row, least.row, most.row),
-        };
-        Span { first, last }
+        let Span { first, last } = all;
+        let low = |number: u32, from: u32, to: u32| number.saturating_sub(reach).clamp(from, to);
+        let high = |number: u32, from: u32, to: u32| number.saturating_add(reach).clamp(from, to);
+        Span {
+            first: Tile {
+                column: low(self.column, first.column, last.column),
+                row: low(self.row, first.row, last.row),
+            },
+            last: Tile {
+                column: high(self.column, first.column, last.column),
+                row: high(self.row, first.row, last.row),
+            },
+        }
     }
 }
 

@@ -49,5 +49,6 @@ pub(super) fn distance_squared([x, y]: [f32; 2], [u, v]: [f32; 2]) -> f32 {
 /// The square of a radius, which no distance exceeds if the radius is infinite; `None` if nothing is within it.
 #[inline]
 pub(super) fn square(radius: f32) -> Option<f32> {
-    (radius >= 0.0).then(|| (radius * radius).min(f32::MAX))
+    let square = radius * radius;
+    (radius >= 0.0).then_some(if square < f32::MAX { square } else { f32::MAX })
 }

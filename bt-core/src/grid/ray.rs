@@ -1,7 +1,7 @@
 //! Who is met by a ray.
 
 use super::along::{double, unit};
-use super::point::is_position;
+use super::point::{REACH, is_position};
 use super::tiling::{Span, Tile, Tiling};
 use super::{Grid, Handle, Point};
 
@@ -26,6 +26,19 @@ impl<T, P: Point> Grid<T, P> {
     ///
     /// The direction need not have a length of 1; the maximum length is that of the world, and may be infinite.
     /// Nothing is met if an argument is not a number, a length is negative, or the direction has none.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let hit = grid.cast_ray([5.0, 1.0], [-1.0, 0.0], 10.0, 0.5, ALL).unwrap();
+    /// assert_eq!((hit.handle, hit.distance, hit.point), (two, 2.0, [3.0, 1.0]));
+    /// assert!(grid.cast_ray([5.0, 1.0], [0.0, 1.0], 10.0, 0.5, ALL).is_none());
+    /// # let _ = one;
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     pub fn cast_ray(
         &self,
@@ -73,7 +86,7 @@ impl<T, P: Point> Grid<T, P> {
 }
 
 /// Nobody is further away from anybody.
-const FARTHEST: f64 = (1_u128 << 66) as f64;
+const FARTHEST: f64 = REACH as f64 * 16.0;
 
 #[allow(clippy::cast_possible_truncation, reason = "it is rounded")]
 fn single(value: f64) -> f32 {

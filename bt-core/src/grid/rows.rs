@@ -43,16 +43,62 @@ pub(super) struct Rows {
     pub(super) handles: Vec<Handle>,
     /// One for each tile, and an empty one behind the last.
     pub(super) bins: Vec<Bin>,
+    /// The room for so many entities is kept, though there may be fewer.
+    pub(super) expected: usize,
+}
+
+/// What [`Rows::slices`] gives.
+#[derive(Clone)]
+pub(super) struct Slices<'a> {
+    bins: &'a [Bin],
+    first: usize,
+    width: usize,
+    columns: usize,
+    rows: u32,
+}
+
+impl Iterator for Slices<'_> {
+    type Item = Range<usize>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Range<usize>> {
+        self.rows = self.rows.checked_sub(1)?;
+        let start = self.bins[self.first].start as usize;
+        let end = self.bins[self.first + self.width].end() as usize;
+        self.first += self.columns;
+        Some(start..end)
+    }
+}
+
+/// So many slices are looked up before the first is looked through: so the processor need not wait for memory again
+/// and again.
+pub(super) const AHEAD: usize = 4;
+
+impl Slices<'_> {
+    /// The next slices.
+    #[inline]
+    pub(super) fn ahead(&mut self) -> Option<impl Iterator<Item = Range<usize>>> {
+        let mut ahead = [(0, 0); AHEAD];
+        let mut len = 0;
+        for (slot, slice) in ahead.iter_mut().zip(&mut *self) {
+            *slot = (slice.start, slice.end);
+            len += 1;
+        }
+        (len > 0).then(|| ahead.into_iter().take(len).map(|(start, end)| start..end))
+    }
 }
 
 /// So many tiles to each side are searched for room before many are moved.
-const NEAR: usize = 16;
+const NEAR: usize = 64;
 
 impl Rows {
     pub(super) fn new(tiles: usize) -> Self {
         let mut bins = Vec::new();
         bins.resize(tiles + 1, Bin { start: 0, len: 0 });
-        Self { positions: Vec::new(), groups: Vec::new(), handles: Vec::new(), bins }
+        let (positions, groups, handles) = (Vec::new(), Vec::new(), Vec::new());
+        let mut rows = Self { positions, groups, handles, bins, expected: 0 };
+        rows.set_places(0);
+        rows
     }
 
     pub(super) fn tiles(&self) -> usize {
@@ -66,20 +112,24 @@ impl Rows {
     }
 
     /// Removes everybody, and keeps the room where it is: likely it is needed there again.
-    pub(super) fn clear(&mut self) {
+    pub(super) fn clear(&mut self, entities: usize) {
+        self.expected = entities;
         self.groups.fill(0);
-        self.bins.iter_mut().for_each(|bin| bin.len = 0);
+        for bin in &mut self.bins {
+            bin.len = 0;
+        }
     }
 
     /// The places of the tiles of a span, a slice for each of its rows.
     #[inline]
-    pub(super) fn slices(&self, tiling: &Tiling, span: Span) -> impl Iterator<Item = Range<usize>> {
-        let first = tiling.number(span.first);
-        let last = tiling.number(span.last);
-        let width = (span.last.column - span.first.column) as usize;
-        (first..=last).step_by(tiling.columns as usize).map(move |first| {
-            self.bins[first].start as usize..self.bins[first + width].end() as usize
-        })
+    pub(super) fn slices(&self, tiling: &Tiling, span: Span) -> Slices<'_> {
+        Slices {
+            bins: &self.bins,
+            first: tiling.number(span.first),
+            width: (span.last.column - span.first.column) as usize,
+            columns: tiling.columns as usize,
+            rows: span.last.row + 1 - span.first.row,
+        }
     }
 
     #[inline]

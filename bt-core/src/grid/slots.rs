@@ -28,7 +28,7 @@ const RETIRED: u32 = u32::MAX - 1;
 /// All numbers, and the payloads of those that are given.
 #[derive(Clone, Debug)]
 pub(super) struct Slots<T> {
-    pub(super) slots: Vec<Slot>,
+    pub(super) entries: Vec<Slot>,
     payloads: Vec<Option<T>>,
     free: u32,
     given: usize,
@@ -36,7 +36,7 @@ pub(super) struct Slots<T> {
 
 impl<T> Slots<T> {
     pub(super) const fn new() -> Self {
-        Self { slots: Vec::new(), payloads: Vec::new(), free: NOBODY, given: 0 }
+        Self { entries: Vec::new(), payloads: Vec::new(), free: NOBODY, given: 0 }
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -44,14 +44,14 @@ impl<T> Slots<T> {
     }
 
     pub(super) fn reserve(&mut self, additional: usize) {
-        let unused = self.slots.len() - self.given;
-        self.slots.reserve(additional.saturating_sub(unused));
+        let unused = self.entries.len() - self.given;
+        self.entries.reserve(additional.saturating_sub(unused));
         self.payloads.reserve(additional.saturating_sub(unused));
     }
 
     #[inline]
     pub(super) fn get(&self, handle: Handle) -> Option<Slot> {
-        let slot = self.slots.get(handle.index())?;
+        let slot = self.entries.get(handle.index())?;
         (slot.generation == handle.generation().get()).then_some(*slot)
     }
 
@@ -71,7 +71,7 @@ impl<T> Slots<T> {
             self.add()?;
         }
         let index = self.free;
-        let slot = &mut self.slots[index as usize];
+        let slot = &mut self.entries[index as usize];
         let generation = slot.generation + 1;
         self.free = slot.place;
         *slot = Slot { generation, place: NOBODY, tile };
@@ -82,18 +82,18 @@ impl<T> Slots<T> {
             .ok_or(Error::Full)
     }
 
-    /// One more number, which is free. The memory grows by a quarter, not twofold.
+    /// One more number, which is free. The memory grows by an eighth, not twofold.
     fn add(&mut self) -> Result<(), Error> {
-        let index = u32::try_from(self.slots.len()).map_err(|_| Error::Full)?;
+        let index = u32::try_from(self.entries.len()).map_err(|_| Error::Full)?;
         if index >= MAX_ENTITIES {
             return Err(Error::Full);
         }
-        if self.slots.len() == self.slots.capacity() {
-            let more = self.slots.len() / 4 + 16;
-            self.slots.reserve_exact(more);
+        if self.entries.len() == self.entries.capacity() {
+            let more = self.entries.len() / 8 + 16;
+            self.entries.reserve_exact(more);
             self.payloads.reserve_exact(more);
         }
-        self.slots.push(Slot { generation: 0, place: self.free, tile: 0 });
+        self.entries.push(Slot { generation: 0, place: self.free, tile: 0 });
         self.payloads.push(None);
         self.free = index;
         Ok(())
@@ -104,7 +104,7 @@ impl<T> Slots<T> {
         self.payloads.fill_with(|| None);
         self.given = 0;
         self.free = NOBODY;
-        for (index, slot) in (0..self.count()).zip(&mut self.slots).rev() {
+        for (index, slot) in (0..self.count()).zip(&mut self.entries).rev() {
             if slot.is_given() {
                 slot.generation += 1;
             }
@@ -117,18 +117,14 @@ impl<T> Slots<T> {
 
     #[allow(clippy::cast_possible_truncation, reason = "there are at most 2^31")]
     fn count(&self) -> u32 {
-        self.slots.len() as u32
+        self.entries.len() as u32
     }
 
     /// Gives everybody a new number: in this order, 0, 1, 2 and so on, as far as these are not retired. Told are
-    /// the old handle, the new one and the place.
-    pub(super) fn renumber(
-        &mut self,
-        order: Vec<Handle>,
-        mut moved: impl FnMut(Handle, Handle, u32),
-    ) {
+    /// the new handles and the places.
+    pub(super) fn renumber(&mut self, order: &[Handle], mut moved: impl FnMut(Handle, u32)) {
         let mut payloads = mem::take(&mut self.payloads);
-        let old = self.slots.clone();
+        let old = self.entries.clone();
         let given = self.given;
         self.payloads.resize_with(payloads.len(), || None);
         // Everybody's number is free, and the lowest is given next.
@@ -137,16 +133,70 @@ impl<T> Slots<T> {
             let Slot { place, tile, .. } = old[handle.index()];
             let payload = payloads[handle.index()].take();
             if let Some(Ok(new)) = payload.map(|payload| self.give(tile, payload)) {
-                self.slots[new.index()].place = place;
-                moved(handle, new, place);
+                self.entries[new.index()].place = place;
+                moved(new, place);
             }
         }
         debug_assert_eq!(self.given, given);
     }
 
+    /// All numbers in their order, and the payloads of those that are given.
+    #[cfg(feature = "serde")]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Slot, Option<&T>)> {
+        self.entries.iter().copied().zip(self.payloads.iter().map(Option::as_ref))
+    }
+
+    /// The numbers that are free, the next first.
+    #[cfg(feature = "serde")]
+    pub(super) fn free_numbers(&self) -> impl Iterator<Item = u32> {
+        let slot = |number: u32| self.entries.get(number as usize);
+        core::iter::successors(Some(self.free), move |number| slot(*number).map(|slot| slot.place))
+            .take_while(|number| *number != NOBODY)
+    }
+
+    /// Adds a number as it was. `None` if it cannot have been so.
+    #[cfg(feature = "serde")]
+    pub(super) fn restore(&mut self, generation: u32, tile: u32, payload: Option<T>) -> Option<()> {
+        let slot = Slot { generation, place: NOBODY, tile };
+        if slot.is_given() != payload.is_some()
+            || generation > RETIRED
+            || self.count() >= MAX_ENTITIES
+        {
+            return None;
+        }
+        self.given += usize::from(payload.is_some());
+        self.entries.push(slot);
+        self.payloads.push(payload);
+        Some(())
+    }
+
+    /// The handle of the number that was added last.
+    #[cfg(feature = "serde")]
+    pub(super) fn last(&self) -> Option<Handle> {
+        let slot = self.entries.last().filter(|slot| slot.is_given())?;
+        let generation = NonZeroU32::new(slot.generation)?;
+        Some(Handle::new(self.count() - 1, generation))
+    }
+
+    /// The numbers that are free, the next first. `None` if it is not exactly these that are.
+    #[cfg(feature = "serde")]
+    pub(super) fn restore_free(&mut self, free: &[u32]) -> Option<()> {
+        for number in free.iter().rev() {
+            let slot = self.entries.get_mut(*number as usize)?;
+            let is_free = !slot.is_given() && slot.generation != RETIRED && slot.tile != NOBODY;
+            // The tile of a free number means nothing, so it can tell that the number was listed.
+            *slot = Slot { place: self.free, tile: NOBODY, ..is_free.then_some(*slot)? };
+            self.free = *number;
+        }
+        let mut slots = self.entries.iter();
+        let is_listed =
+            |slot: &Slot| slot.is_given() || slot.generation == RETIRED || slot.tile == NOBODY;
+        slots.all(is_listed).then_some(())
+    }
+
     /// Frees the number of somebody who is there.
     pub(super) fn free(&mut self, handle: Handle) -> Option<T> {
-        let slot = &mut self.slots[handle.index()];
+        let slot = &mut self.entries[handle.index()];
         slot.generation += 1;
         self.given -= 1;
         if slot.generation != RETIRED {

@@ -18,6 +18,16 @@ impl<T, P: Point> Grid<T, P> {
 
     /// The tile of a position, the nearest at the edge if it is outside of the world; `None` if a coordinate is
     /// not a number.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid, Tile};
+    ///
+    /// let grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// assert_eq!(grid.tile_at([2.5, 7.0]), Some(Tile { column: 2, row: 7 }));
+    /// assert_eq!(grid.tile_at([-2.5, 99.0]), Some(Tile { column: 0, row: 7 }));
+    /// assert_eq!(grid.tile_at([f32::NAN, 7.0]), None);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn tile_at(&self, position: P) -> Option<Tile> {
@@ -26,6 +36,17 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// The tile that an entity is in; `None` if it has been removed.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid, Tile};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// assert_eq!(grid.tile_of(two), Some(Tile { column: 2, row: 1 }));
+    /// # let _ = one;
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     pub fn tile_of(&self, handle: Handle) -> Option<Tile> {
         let slot = self.slots.get(handle)?;
@@ -33,6 +54,17 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// The number of a tile, counted row by row, for arrays of your own; `None` if there is no such tile.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid, Tile};
+    ///
+    /// let grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let tile = Tile { column: 2, row: 1 };
+    /// assert_eq!(grid.tile_index(tile), Some(10));
+    /// assert_eq!(grid.tile_from_index(10), Some(tile));
+    /// assert_eq!(grid.tile_index(Tile { column: 8, row: 0 }), None);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     pub fn tile_index(&self, tile: Tile) -> Option<usize> {
         self.tiling.has(tile).then(|| self.tiling.number(tile))
@@ -47,6 +79,15 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// The corner of a tile with the lower coordinates, whether there is such a tile or not.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid, Tile};
+    ///
+    /// let grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let tile = Tile { column: 2, row: 1 };
+    /// assert_eq!((grid.tile_min(tile), grid.tile_max(tile)), ([2.0, 1.0], [3.0, 2.0]));
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     #[must_use]
     pub fn tile_min(&self, tile: Tile) -> P {
         self.tiling.corner(tile, 0.0).into()
@@ -59,6 +100,15 @@ impl<T, P: Point> Grid<T, P> {
     }
 
     /// A tile and its up to eight neighbours, fewer at the edges, row by row; none if there is no such tile.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid, Tile};
+    ///
+    /// let grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// assert_eq!(grid.tiles_around(Tile { column: 2, row: 1 }).count(), 9);
+    /// assert_eq!(grid.tiles_around(Tile { column: 0, row: 0 }).count(), 4);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
     pub fn tiles_around(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<T, P> {
         let span = self.tiling.has(tile).then(|| self.tiling.around(tile));
         span.into_iter().flat_map(|span| {

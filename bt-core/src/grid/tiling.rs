@@ -1,4 +1,8 @@
 //! How the world is cut into tiles.
+#![allow(
+    unreachable_pub,
+    reason = "the sealed half of a public trait is named in it, and by nobody else"
+)]
 
 use super::Error;
 use super::point::is_position;
@@ -84,7 +88,10 @@ impl Tiling {
     /// The column or the row of a coordinate.
     #[inline]
     pub(super) fn along(&self, axis: usize, value: f32) -> u32 {
-        whole(((value - self.min[axis]) * self.scale).max(0.0).min(self.last[axis]))
+        let place = (value - self.min[axis]) * self.scale;
+        // What is not a number is not above 0.
+        let place = if place > 0.0 { place } else { 0.0 };
+        whole(if place < self.last[axis] { place } else { self.last[axis] })
     }
 
     /// The number of the tile of a position.
@@ -143,8 +150,13 @@ fn tiles_of(length: f32, scale: f32) -> Result<u32, Error> {
 }
 
 /// The whole part of a number from 0 to 2^23.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
+///
+/// As a conversion saturates, it asks for what is out of range; instead the number is shifted until the
+/// fraction is in the lowest 29 bits, of which a number that is not tiny needs fewer.
+#[allow(clippy::cast_possible_truncation, reason = "what is left has 24 bits")]
 #[inline]
 fn whole(value: f32) -> u32 {
-    value as u32
+    const FRACTION: u32 = f64::MANTISSA_DIGITS - 1 - MAX_SIDE.trailing_zeros();
+    const SHIFT: f64 = 8_388_608.0; // MAX_SIDE
+    ((f64::from(value) + SHIFT).to_bits() >> FRACTION) as u32 & (2 * MAX_SIDE - 1)
 }
