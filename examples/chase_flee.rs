@@ -1,4 +1,4 @@
-//! A fox hunts a hare and fears a wolf: a planner that starts again whenever it finishes.
+//! A fox hunts hares and fears wolves: a planner that starts again whenever it finishes.
 //!
 //! The planner is ticked ten times in a second of simulated time. Each of its runs is one plan: to
 //! flee, if a decorator of this program's own lets it, or else to chase. Both plans are sequences
@@ -9,7 +9,9 @@
 //! cargo run --example chase_flee
 //! ```
 
+use bt_core::grid::{Circle, Error, Everywhere, Found, Grid, Handle, Rectangle};
 use bt_core::{Clock, Decorator, End, Status, behavior_tree};
+use glam::Vec2;
 use std::time::Duration;
 use terminal::{Mark, Tone, Trace, paint};
 
@@ -29,7 +31,7 @@ behavior_tree! {
                 /// Stays in the burrow as long as the fear lasts.
                 running;
             }
-            /// The hare does not stay where it was: after a while, a new plan is better.
+            /// Hares do not stay where they were: after a while, a new plan is better.
             'chase: timeout(1.2s) 'hunt: sequence {
                 action fox.choose_hare();
                 action fox.move_to_destination();
@@ -40,7 +42,7 @@ behavior_tree! {
     }
 }
 
-/// Lets its child start when the wolf comes near, and stops it when the wolf is far again.
+/// Lets its child start when a wolf comes near, and stops it when they are far again.
 #[derive(Debug)]
 struct Fear {
     at: f32,
@@ -49,7 +51,7 @@ struct Fear {
 
 impl Decorator<Fox> for Fear {
     fn check(&self, fox: &Fox) -> bool {
-        fox.distance_to(fox.wolf.place) < self.at
+        fox.distance_to(WOLVES) < self.at
     }
 
     fn start(&mut self, fox: &mut Fox) {
@@ -58,7 +60,7 @@ impl Decorator<Fox> for Fear {
 
     /// To be safe is a success. The child, which still runs, is aborted then.
     fn tick(&mut self, fox: &mut Fox, child: impl FnOnce(&mut Fox) -> Status) -> Status {
-        if fox.distance_to(fox.wolf.place) > self.until { Status::Success } else { child(fox) }
+        if fox.distance_to(WOLVES) > self.until { Status::Success } else { child(fox) }
     }
 
     fn end(&mut self, fox: &mut Fox, _: End) {
@@ -68,27 +70,27 @@ impl Decorator<Fox> for Fear {
 
 const STEP: Duration = Duration::from_millis(100);
 const LAST: Duration = Duration::from_secs(30);
-const WIDTH: f32 = 60.0;
-const HEIGHT: f32 = 24.0;
+const MEADOW: Vec2 = Vec2::new(60.0, 24.0);
 const REACH: f32 = 1.5;
 const FOX: f32 = 6.0;
 const FOX_IN_FEAR: f32 = 7.5;
 const HARE: f32 = 4.2;
 const WOLF: f32 = 7.0;
-const BURROWS: [Place; 3] =
-    [Place { x: 4.0, y: 4.0 }, Place { x: 54.0, y: 6.0 }, Place { x: 28.0, y: 21.0 }];
 
-/// The fox's body and what it knows of the others: the blackboard.
+/// The groups of what is in the meadow.
+const HARES: u32 = 1;
+const WOLVES: u32 = 1 << 1;
+const BURROWS: u32 = 1 << 2;
+
+/// The fox's body and what it knows: the blackboard.
 struct Fox {
     now: Duration,
-    place: Place,
-    destination: Place,
+    place: Vec2,
+    destination: Vec2,
     speed: f32,
     moving: bool,
     catches: u32,
-    hare: Animal,
-    wolf: Animal,
-    chance: fastrand::Rng,
+    meadow: Meadow,
 }
 
 impl Clock for Fox {
@@ -98,41 +100,47 @@ impl Clock for Fox {
 }
 
 impl Fox {
-    fn new(seed: u64) -> Self {
-        let mut chance = fastrand::Rng::with_seed(seed);
-        let hare = Animal::somewhere(&mut chance);
-        let wolf = Animal { place: Place { x: 56.0, y: 20.0 }, goal: BURROWS[0], breath: 3.0 };
-        let place = Place { x: 10.0, y: 10.0 };
-        Self {
+    fn new(seed: u64) -> Result<Self, Error> {
+        let place = Vec2::new(10.0, 10.0);
+        Ok(Self {
             now: Duration::ZERO,
             place,
             destination: place,
             speed: FOX,
             moving: false,
             catches: 0,
-            hare,
-            wolf,
-            chance,
-        }
+            meadow: Meadow::new(seed)?,
+        })
     }
 
-    fn distance_to(&self, place: Place) -> f32 {
-        self.place.distance(place)
+    /// How far the nearest of these is.
+    fn distance_to(&self, group: u32) -> f32 {
+        let nearest = self.meadow.grid.nearest(self.place, f32::INFINITY, group);
+        nearest.map_or(f32::INFINITY, |nearest| nearest.position.distance(self.place))
     }
 
     fn hidden(&self) -> bool {
-        BURROWS.iter().any(|burrow| self.distance_to(*burrow) < REACH)
+        self.meadow.grid.any(Circle { center: self.place, radius: REACH }, BURROWS)
     }
 
-    /// The burrow that the fox reaches soonest, measured against the wolf.
-    fn choose_burrow(&mut self) {
-        let risk = |burrow: &Place| self.distance_to(*burrow) - self.wolf.place.distance(*burrow);
-        let safest = BURROWS.into_iter().min_by(|one, other| risk(one).total_cmp(&risk(other)));
-        self.destination = safest.unwrap_or(self.place);
+    /// The burrow that the fox reaches soonest, measured against the wolf that is nearest to it.
+    fn choose_burrow(&mut self) -> Result<(), &'static str> {
+        let grid = &self.meadow.grid;
+        let risk = |burrow: &Found<Vec2>| {
+            let wolf = grid.nearest(burrow.position, f32::INFINITY, WOLVES);
+            let wolf = wolf.map_or(f32::INFINITY, |wolf| wolf.position.distance(burrow.position));
+            self.place.distance(burrow.position) - wolf
+        };
+        let burrows = grid.query(Everywhere, BURROWS);
+        let safest = burrows.min_by(|one, other| risk(one).total_cmp(&risk(other)));
+        self.destination = safest.ok_or("no burrow")?.position;
+        Ok(())
     }
 
-    fn choose_hare(&mut self) {
-        self.destination = self.hare.place;
+    fn choose_hare(&mut self) -> Result<(), &'static str> {
+        let nearest = self.meadow.grid.nearest(self.place, f32::INFINITY, HARES);
+        self.destination = nearest.ok_or("no hare")?.position;
+        Ok(())
     }
 
     fn move_to_destination(&mut self) {
@@ -140,95 +148,126 @@ impl Fox {
     }
 
     fn wait_until_near(&self) -> Status {
-        if self.distance_to(self.destination) < REACH { Status::Success } else { Status::Running }
+        if self.place.distance(self.destination) < REACH {
+            Status::Success
+        } else {
+            Status::Running
+        }
     }
 
     fn snap(&mut self) -> Result<(), &'static str> {
-        if self.distance_to(self.hare.place) >= REACH {
-            return Err("gone");
-        }
+        let hare = self.meadow.grid.nearest(self.place, REACH, HARES).ok_or("gone")?;
         self.catches += 1;
-        self.hare = Animal::somewhere(&mut self.chance);
+        self.meadow.replace(hare.handle);
         Ok(())
     }
+
+    /// One step of the world: the fox runs, and so do the others.
+    fn everybody_moves(&mut self) -> Result<(), Error> {
+        let seconds = STEP.as_secs_f32();
+        self.now += STEP;
+        if self.moving {
+            self.place = towards(self.place, self.destination, self.speed * seconds);
+        }
+        let hidden = self.hidden();
+        self.meadow.animals_move(self.place, hidden, seconds)
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
-    x: f32,
-    y: f32,
-}
-
-impl Place {
-    fn distance(self, other: Self) -> f32 {
-        ((self.x - other.x).powi(2) + (self.y - other.y).powi(2)).sqrt()
-    }
-
-    /// As far towards the goal as this, within the meadow.
-    fn towards(self, goal: Self, length: f32) -> Self {
-        let share = (length / self.distance(goal).max(length)).min(1.0);
-        let x = self.x + (goal.x - self.x) * share;
-        let y = self.y + (goal.y - self.y) * share;
-        Self { x: x.clamp(0.0, WIDTH - 0.1), y: y.clamp(0.0, HEIGHT - 0.1) }
-    }
-
-    fn away_from(self, danger: Self) -> Self {
-        Self { x: 2.0 * self.x - danger.x, y: 2.0 * self.y - danger.y }
-    }
+/// Who and what is where.
+struct Meadow {
+    grid: Grid<(), Vec2>,
+    animals: Vec<Animal>,
+    chance: fastrand::Rng,
 }
 
 /// One of those that need no tree.
 struct Animal {
-    place: Place,
-    goal: Place,
-    /// Seconds for which it can still run; below zero it rests.
+    handle: Handle,
+    group: u32,
+    place: Vec2,
+    goal: Vec2,
+    /// Seconds for which a wolf can still run; below zero it rests.
     breath: f32,
 }
 
+impl Meadow {
+    fn new(seed: u64) -> Result<Self, Error> {
+        let mut grid = Grid::new(Vec2::ZERO, MEADOW, 6.0)?;
+        for (x, y) in [(4.0, 4.0), (54.0, 6.0), (28.0, 21.0)] {
+            grid.insert(Vec2::new(x, y), BURROWS, ())?;
+        }
+        let mut chance = fastrand::Rng::with_seed(seed);
+        let mut animals = Vec::new();
+        for group in [HARES, HARES, HARES, WOLVES, WOLVES] {
+            let place = if group == WOLVES { MEADOW - 4.0 } else { somewhere(&mut chance) };
+            let handle = grid.insert(place, group, ())?;
+            animals.push(Animal { handle, group, place, goal: place, breath: 3.0 });
+        }
+        Ok(Self { grid, animals, chance })
+    }
+
+    /// Another comes, from elsewhere.
+    fn replace(&mut self, caught: Handle) {
+        for animal in self.animals.iter_mut().filter(|animal| animal.handle == caught) {
+            animal.place = somewhere(&mut self.chance);
+            animal.goal = animal.place;
+        }
+    }
+
+    /// The hares evade the fox, the wolves hunt it while they have breath.
+    fn animals_move(&mut self, fox: Vec2, hidden: bool, seconds: f32) -> Result<(), Error> {
+        for animal in &mut self.animals {
+            if animal.group == HARES {
+                animal.evade(fox, seconds, &mut self.chance);
+            } else {
+                animal.hunt(fox, hidden, seconds, &mut self.chance);
+            }
+            self.grid.move_to(animal.handle, animal.place)?;
+        }
+        Ok(())
+    }
+}
+
 impl Animal {
-    fn somewhere(chance: &mut fastrand::Rng) -> Self {
-        let place = Place { x: chance.f32() * WIDTH, y: chance.f32() * HEIGHT };
-        Self { place, goal: place, breath: 3.0 }
+    fn evade(&mut self, fox: Vec2, seconds: f32, chance: &mut fastrand::Rng) {
+        if self.place.distance(fox) < 7.0 {
+            self.goal = 2.0 * self.place - fox;
+            self.place = towards(self.place, self.goal, HARE * seconds);
+        } else {
+            self.roam(HARE / 3.0 * seconds, chance);
+        }
+    }
+
+    fn hunt(&mut self, fox: Vec2, hidden: bool, seconds: f32, chance: &mut fastrand::Rng) {
+        if self.breath > 0.0 && !hidden && self.place.distance(fox) < 13.0 {
+            self.place = towards(self.place, fox, WOLF * seconds);
+            self.breath -= seconds;
+            if self.breath <= 0.0 {
+                self.breath = -5.0;
+            }
+        } else {
+            self.roam(WOLF / 2.0 * seconds, chance);
+            self.breath = if self.breath < -seconds { self.breath + seconds } else { 3.0 };
+        }
     }
 
     /// Goes from one place to another; a new one is chosen at the goal.
     fn roam(&mut self, length: f32, chance: &mut fastrand::Rng) {
         if self.place.distance(self.goal) < REACH {
-            self.goal = Self::somewhere(chance).place;
+            self.goal = somewhere(chance);
         }
-        self.place = self.place.towards(self.goal, length);
+        self.place = towards(self.place, self.goal, length);
     }
 }
 
-/// One step of the world: the fox runs, the hare evades it, the wolf hunts it while it has breath.
-fn everybody_moves(fox: &mut Fox) {
-    let seconds = STEP.as_secs_f32();
-    fox.now += STEP;
-    if fox.moving {
-        fox.place = fox.place.towards(fox.destination, fox.speed * seconds);
-    }
+fn somewhere(chance: &mut fastrand::Rng) -> Vec2 {
+    Vec2::new(chance.f32(), chance.f32()) * MEADOW
+}
 
-    let hidden = fox.hidden();
-    let hare = &mut fox.hare;
-    if hare.place.distance(fox.place) < 7.0 {
-        hare.goal = hare.place.away_from(fox.place);
-        hare.place = hare.place.towards(hare.goal, HARE * seconds);
-    } else {
-        hare.roam(HARE / 3.0 * seconds, &mut fox.chance);
-    }
-
-    let wolf = &mut fox.wolf;
-    let hunts = wolf.breath > 0.0 && !hidden && wolf.place.distance(fox.place) < 13.0;
-    if hunts {
-        wolf.place = wolf.place.towards(fox.place, WOLF * seconds);
-        wolf.breath -= seconds;
-        if wolf.breath <= 0.0 {
-            wolf.breath = -5.0;
-        }
-    } else {
-        wolf.roam(WOLF / 2.0 * seconds, &mut fox.chance);
-        wolf.breath = if wolf.breath < -seconds { wolf.breath + seconds } else { 3.0 };
-    }
+/// As far towards the goal as this, within the meadow.
+fn towards(from: Vec2, goal: Vec2, length: f32) -> Vec2 {
+    from.move_towards(goal, length).clamp(Vec2::ZERO, MEADOW - 0.1)
 }
 
 /// What is told of the planner's runs.
@@ -236,7 +275,7 @@ struct Report {
     began: Option<Duration>,
     plans: u32,
     interrupted: u32,
-    track: Vec<(Place, char)>,
+    track: Vec<(Vec2, char)>,
 }
 
 impl Report {
@@ -275,48 +314,53 @@ impl Report {
             began.as_secs_f32(),
             paint(tone, format_args!("{plan:5}")),
             fox.now.saturating_sub(began).as_secs_f32(),
-            fox.distance_to(fox.hare.place),
-            fox.distance_to(fox.wolf.place),
+            fox.distance_to(HARES),
+            fox.distance_to(WOLVES),
         );
     }
 
     /// The meadow from above, a metre a column and two metres a line.
     fn print_map(&self, fox: &Fox) {
-        let burrows = BURROWS.into_iter().map(|burrow| (burrow, 'O'));
-        let animals = [(fox.place, 'F'), (fox.hare.place, 'H'), (fox.wolf.place, 'W')];
-        let marks = || self.track.iter().copied().chain(burrows.clone()).chain(animals);
-        let at = |x: f32, y: f32| {
-            let inside =
-                |place: Place| (x..x + 1.0).contains(&place.x) && (y..y + 2.0).contains(&place.y);
-            let last = marks().rfind(|(place, _)| inside(*place));
-            last.map_or(' ', |(_, mark)| mark)
-        };
         for y in (0..24_u8).step_by(2) {
-            let line: String = (0..60_u8).map(|x| at(x.into(), y.into())).collect();
+            let line: String = (0..60_u8).map(|x| self.glyph(fox, x.into(), y.into())).collect();
             println!("{}", line.trim_end());
         }
     }
+
+    fn glyph(&self, fox: &Fox, x: f32, y: f32) -> char {
+        let inside =
+            |place: Vec2| (x..x + 1.0).contains(&place.x) && (y..y + 2.0).contains(&place.y);
+        if inside(fox.place) {
+            return 'F';
+        }
+        let part = Rectangle { min: Vec2::new(x, y), max: Vec2::new(x + 0.99, y + 1.99) };
+        let mark = |(group, glyph)| fox.meadow.grid.any(part, group).then_some(glyph);
+        let seen = [(WOLVES, 'W'), (HARES, 'H'), (BURROWS, 'O')].into_iter().find_map(mark);
+        let track = || self.track.iter().rfind(|(place, _)| inside(*place));
+        seen.or_else(|| track().map(|(_, mark)| *mark)).unwrap_or(' ')
+    }
 }
 
-fn main() {
-    let mut fox = Fox::new(86);
+fn main() -> Result<(), Error> {
+    let mut fox = Fox::new(4)?;
     let mut planner = Planner::new();
     let mut trace = Trace::new(Planner::NODES);
     let mut report = Report { began: None, plans: 0, interrupted: 0, track: Vec::new() };
 
     println!("began   plan   lasted and ended so              when it ended, away were\n");
     while fox.now < LAST {
-        everybody_moves(&mut fox);
+        fox.everybody_moves()?;
         let status = trace.tick(&mut planner, &mut fox);
         report.note(&fox, status, &trace);
 
         let flees = trace.mark(Planner::FLEE) == Some(Mark::Ticked(Status::Running));
         assert_eq!(fox.speed > FOX, flees, "fear begins and ends with its decorator");
-        assert!(fox.hidden() || fox.distance_to(fox.wolf.place) > REACH, "the wolf got it");
+        assert!(fox.hidden() || fox.distance_to(WOLVES) > REACH, "the wolf got it");
     }
 
     println!("\nWhere the fox chased (.) and where it fled (*) from burrow to burrow (O):\n");
     report.print_map(&fox);
     println!("\n{} plans, {} hares", report.plans, fox.catches);
     assert!(report.interrupted >= 2 && fox.catches >= 3, "a life of ups and downs");
+    Ok(())
 }

@@ -80,6 +80,11 @@ fn squad() {
 }
 
 #[test]
+fn crowd() {
+    check("crowd");
+}
+
+#[test]
 fn day() {
     check("day");
 }

@@ -1,10 +1,12 @@
 //! The battle around the trees: what a soldier is, what all soldiers share, what enemies do.
 
+use bt_core::grid::{ALL, Error, Grid, Handle, Neighbor};
+use glam::Vec2;
 use std::{fmt, time::Duration};
 
 pub(crate) const WIDTH: u32 = 72;
 pub(crate) const HEIGHT: u32 = 18;
-const RANGE: u32 = 9;
+const RANGE: f32 = 9.0;
 
 /// What the commander wants of all; the lines are columns of the battlefield.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +28,8 @@ impl fmt::Display for Order {
 
 /// A soldier's own blackboard.
 pub(crate) struct Soldier {
+    /// Who it is in the grid of all soldiers; the fallen are not there any more.
+    pub(crate) handle: Handle,
     pub(crate) x: u32,
     pub(crate) y: u32,
     /// How far before the line that is ordered the soldier stands.
@@ -38,24 +42,12 @@ impl Soldier {
     pub(crate) const HEALTH: u32 = 12;
     pub(crate) const MAGAZINE: u32 = 5;
 
-    pub(crate) fn recruit(chance: &mut fastrand::Rng) -> Self {
-        Self {
-            x: chance.u32(0..8),
-            y: chance.u32(0..HEIGHT),
-            rank: chance.u32(0..8),
-            health: Self::HEALTH,
-            rounds: Self::MAGAZINE,
-        }
-    }
-
     pub(crate) fn lives(&self) -> bool {
         self.health > 0
     }
 }
 
 pub(crate) struct Enemy {
-    pub(crate) x: u32,
-    pub(crate) y: u32,
     health: u32,
 }
 
@@ -63,66 +55,83 @@ pub(crate) struct Enemy {
 pub(crate) struct Shared {
     pub(crate) now: Duration,
     pub(crate) order: Order,
-    pub(crate) enemies: Vec<Enemy>,
+    /// Each with the number of its slot.
+    pub(crate) soldiers: Grid<usize, Vec2>,
+    pub(crate) enemies: Grid<Enemy, Vec2>,
     pub(crate) enemies_fallen: u32,
     pub(crate) reloading: usize,
     pub(crate) chance: fastrand::Rng,
 }
 
 impl Shared {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self {
+    pub(crate) fn new(seed: u64) -> Result<Self, Error> {
+        Ok(Self {
             now: Duration::ZERO,
             order: Order::Halt,
-            enemies: Vec::new(),
+            soldiers: Grid::new(Vec2::ZERO, place(WIDTH, HEIGHT), RANGE)?,
+            enemies: Grid::new(Vec2::ZERO, place(WIDTH, HEIGHT), RANGE)?,
             enemies_fallen: 0,
             reloading: 0,
             chance: fastrand::Rng::with_seed(seed),
-        }
+        })
     }
 
-    pub(crate) fn nearest_enemy(&self, soldier: &Soldier) -> Option<usize> {
-        let distance = |index: &usize| {
-            let enemy = &self.enemies[*index];
-            distance((enemy.x, enemy.y), (soldier.x, soldier.y))
-        };
-        let nearest = (0..self.enemies.len()).min_by_key(distance)?;
-        (distance(&nearest) <= RANGE).then_some(nearest)
+    pub(crate) fn recruit(&mut self, slot: usize) -> Result<Soldier, Error> {
+        let (x, y) = (self.chance.u32(0..8), self.chance.u32(0..HEIGHT));
+        Ok(Soldier {
+            handle: self.soldiers.insert(place(x, y), ALL, slot)?,
+            x,
+            y,
+            rank: self.chance.u32(0..8),
+            health: Soldier::HEALTH,
+            rounds: Soldier::MAGAZINE,
+        })
     }
 
-    pub(crate) fn shot_at_enemy(&mut self, target: usize) {
+    pub(crate) fn soldier_walks(&mut self, soldier: &Soldier) -> Result<(), Error> {
+        self.soldiers.move_to(soldier.handle, place(soldier.x, soldier.y))
+    }
+
+    pub(crate) fn nearest_enemy(&self, soldier: &Soldier) -> Option<Neighbor<Vec2>> {
+        self.enemies.nearest(place(soldier.x, soldier.y), RANGE, ALL)
+    }
+
+    pub(crate) fn shot_at_enemy(&mut self, target: Handle) {
         let hit = self.chance.u32(0..100) < 30;
-        let enemy = &mut self.enemies[target];
+        let Some(enemy) = self.enemies.get_mut(target) else { return };
         enemy.health = enemy.health.saturating_sub(u32::from(hit));
         if enemy.health == 0 {
-            self.enemies.swap_remove(target);
+            self.enemies.remove(target);
             self.enemies_fallen += 1;
         }
     }
 
     /// One tick of the other side: it comes in waves from the right and shoots at what is near.
-    pub(crate) fn enemies_act(&mut self, soldiers: &mut [&mut Soldier]) {
+    pub(crate) fn enemies_act(&mut self, soldiers: &mut [&mut Soldier]) -> Result<(), Error> {
         let wave = self.now.as_secs() % 12 < 6;
         if wave && self.chance.u32(0..100) < 80 {
             let y = self.chance.u32(0..HEIGHT);
-            self.enemies.push(Enemy { x: WIDTH - 1, y, health: 5 });
+            self.enemies.insert(place(WIDTH - 1, y), ALL, Enemy { health: 5 })?;
         }
-        for enemy in &mut self.enemies {
-            let far = |soldier: &Soldier| distance((enemy.x, enemy.y), (soldier.x, soldier.y));
-            let living = soldiers.iter_mut().filter(|soldier| soldier.lives());
-            match living.min_by_key(|soldier| far(soldier)) {
-                Some(target) if far(target) <= RANGE => {
-                    let hit = self.chance.u32(0..100) < 6;
-                    target.health = target.health.saturating_sub(3 * u32::from(hit));
+        self.enemies.move_each(|enemy| {
+            if let Some(target) = self.soldiers.nearest(enemy.position, RANGE, ALL) {
+                let hit = self.chance.u32(0..100) < 6;
+                let soldier = self.soldiers.get(target.handle).map(|slot| &mut *soldiers[*slot]);
+                if let Some(soldier) = soldier.filter(|_| hit) {
+                    soldier.health = soldier.health.saturating_sub(3);
+                    if !soldier.lives() {
+                        self.soldiers.remove(target.handle);
+                    }
                 }
-                _ if self.chance.u32(0..3) == 0 => enemy.x = enemy.x.saturating_sub(1),
-                _ => {}
+                return enemy.position;
             }
-        }
+            let step = if self.chance.u32(0..3) == 0 { 1.0 } else { 0.0 };
+            Vec2::new((enemy.position.x - step).max(0.0), enemy.position.y)
+        })
     }
 }
 
 /// Rows count double: the battlefield is wider than it is deep.
-fn distance(one: (u32, u32), other: (u32, u32)) -> u32 {
-    one.0.abs_diff(other.0).max(2 * one.1.abs_diff(other.1))
+fn place(x: u32, y: u32) -> Vec2 {
+    Vec2::new(x as f32, 2.0 * y as f32)
 }

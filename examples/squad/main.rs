@@ -2,7 +2,7 @@
 //!
 //! A tree is a small value: two hundred of them lie side by side in their slots. Soldiers die, and
 //! their slots are used again; one order of the commander reaches all, since it stands on the
-//! shared blackboard. Now and then the battlefield is shown (soldiers `.` `o` `O`, enemies `x` `X`),
+//! shared blackboard. Who is near is asked of two grids, one for each side. Now and then the battlefield is shown (soldiers `.` `o` `O`, enemies `x` `X`),
 //! and how many soldiers are at what.
 //!
 //! ```sh
@@ -10,6 +10,7 @@
 //! ```
 
 use battle::{Order, Shared, Soldier};
+use bt_core::grid::Error;
 use bt_core::{Action, Clock, End, Status, behavior_tree};
 use std::time::Duration;
 use terminal::{Tone, paint};
@@ -84,7 +85,7 @@ impl Ctx<'_> {
     fn shoot(&mut self) -> Result<Status, &'static str> {
         let target = self.shared.nearest_enemy(self.me).ok_or("nobody there")?;
         self.me.rounds = self.me.rounds.checked_sub(1).ok_or("empty")?;
-        self.shared.shot_at_enemy(target);
+        self.shared.shot_at_enemy(target.handle);
         Ok(Status::Running)
     }
 
@@ -104,11 +105,12 @@ impl Ctx<'_> {
     }
 
     /// One step; success in position.
-    fn walk(&mut self) -> Status {
+    fn walk(&mut self) -> Result<Status, Error> {
         if let Some(goal) = self.goal() {
             self.me.x = if self.me.x < goal { self.me.x + 1 } else { goal.max(self.me.x - 1) };
+            self.shared.soldier_walks(self.me)?;
         }
-        if self.in_position() { Status::Success } else { Status::Running }
+        Ok(if self.in_position() { Status::Success } else { Status::Running })
     }
 
     fn bandage(&mut self) -> Status {
@@ -153,13 +155,11 @@ struct Squad {
 }
 
 impl Squad {
-    fn new(shared: &mut Shared) -> Self {
-        let slot = |_| Slot {
-            tree: SquadSoldier::new(),
-            soldier: Soldier::recruit(&mut shared.chance),
-            tenants: 1,
+    fn new(shared: &mut Shared) -> Result<Self, Error> {
+        let slot = |slot| {
+            Ok(Slot { tree: SquadSoldier::new(), soldier: shared.recruit(slot)?, tenants: 1 })
         };
-        Self { slots: (0..SLOTS).map(slot).collect() }
+        Ok(Self { slots: (0..SLOTS).map(slot).collect::<Result<_, _>>()? })
     }
 
     fn tick(&mut self, shared: &mut Shared) {
@@ -178,12 +178,13 @@ impl Squad {
     }
 
     /// Recruits take free slots; an aborted tree starts afresh, so it needs no care.
-    fn reinforce(&mut self, recruits: usize, shared: &mut Shared) {
-        let free = self.slots.iter_mut().filter(|slot| !slot.soldier.lives());
-        for slot in free.take(recruits) {
-            slot.soldier = Soldier::recruit(&mut shared.chance);
+    fn reinforce(&mut self, recruits: usize, shared: &mut Shared) -> Result<(), Error> {
+        let free = self.slots.iter_mut().enumerate().filter(|(_, slot)| !slot.soldier.lives());
+        for (number, slot) in free.take(recruits) {
+            slot.soldier = shared.recruit(number)?;
             slot.tenants += 1;
         }
+        Ok(())
     }
 
     fn soldiers(&self) -> impl Iterator<Item = &Soldier> {
@@ -221,7 +222,7 @@ impl Squad {
     fn print(&self, shared: &Shared) {
         let title = format!("{:4.1} s  {}", shared.now.as_secs_f32(), shared.order);
         println!("{}", paint(Tone::Strong, title));
-        picture::print(shared, self.soldiers());
+        picture::print(shared);
         println!(
             "combat {} ({})   movement {} ({})   idle {} ({})",
             self.count("combat"),
@@ -247,9 +248,9 @@ const ORDERS: [(u64, Order); 3] =
 /// When the battlefield is shown, in tenths of a second.
 const PICTURES: [u32; 4] = [60, 130, 225, 400];
 
-fn main() {
-    let mut shared = Shared::new(7);
-    let mut squad = Squad::new(&mut shared);
+fn main() -> Result<(), Error> {
+    let mut shared = Shared::new(7)?;
+    let mut squad = Squad::new(&mut shared)?;
 
     for tick in 0..=400_u32 {
         shared.now = STEP * tick;
@@ -261,10 +262,10 @@ fn main() {
         squad.assert_obedience(shared.order);
         let mut soldiers: Vec<&mut Soldier> =
             squad.slots.iter_mut().map(|slot| &mut slot.soldier).collect();
-        shared.enemies_act(&mut soldiers);
+        shared.enemies_act(&mut soldiers)?;
         squad.bury(&mut shared);
         if tick % 20 == 0 {
-            squad.reinforce(3, &mut shared);
+            squad.reinforce(3, &mut shared)?;
         }
 
         assert_eq!(shared.reloading, squad.count("reload"), "every start has had its end");
@@ -275,4 +276,5 @@ fn main() {
 
     println!("{SLOTS} slots have seen {} soldiers", squad.tenants());
     assert!(squad.tenants() > SLOTS, "slots are used again");
+    Ok(())
 }

@@ -1,25 +1,24 @@
 //! The battlefield in characters.
 
-use crate::battle::{HEIGHT, Shared, Soldier, WIDTH};
+use crate::battle::{HEIGHT, Shared, WIDTH};
 use crate::terminal::{Tone, paint};
+use bt_core::grid::{ALL, Rectangle};
+use glam::Vec2;
 
 /// Two rows of the battlefield in a line: `.` one soldier, `o` some, `O` many, `x` and `X` enemies.
-pub(crate) fn print<'a>(shared: &Shared, soldiers: impl Iterator<Item = &'a Soldier>) {
-    let mut cells = vec![(0, 0); (WIDTH * HEIGHT / 2) as usize];
-    let index = |x: u32, y: u32| (y / 2 * WIDTH + x) as usize;
-    for soldier in soldiers {
-        cells[index(soldier.x, soldier.y)].0 += 1;
-    }
-    for enemy in &shared.enemies {
-        cells[index(enemy.x, enemy.y)].1 += 1;
-    }
-    for line in cells.chunks(WIDTH as usize) {
-        let line: String = line.iter().map(|cell| glyph(*cell)).collect();
+pub(crate) fn print(shared: &Shared) {
+    for line in 0..HEIGHT / 2 {
+        let cell = |x| {
+            let min = Vec2::new(x as f32, 4.0 * line as f32);
+            Rectangle { min, max: min + Vec2::new(0.5, 3.0) }
+        };
+        let count = |x| (shared.soldiers.count(cell(x), ALL), shared.enemies.count(cell(x), ALL));
+        let line: String = (0..WIDTH).map(|x| glyph(count(x))).collect();
         println!("{}", line.trim_end());
     }
 }
 
-fn glyph((soldiers, enemies): (u32, u32)) -> String {
+fn glyph((soldiers, enemies): (usize, usize)) -> String {
     match (soldiers, enemies) {
         (0, 0) => " ".into(),
         (1, 0) => paint(Tone::Good, '.'),

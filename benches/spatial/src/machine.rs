@@ -1,0 +1,116 @@
+//! What the machine can do at best, with as much memory as the entities take.
+
+use cpu_time::ThreadTime;
+use fastrand::Rng;
+use std::hint::black_box;
+
+/// What a row of the grid takes.
+const ROW: usize = 16;
+/// The rows that a question reads: three runs of three tiles with four rows each.
+const RUNS: usize = 3;
+const RUN: usize = 12;
+
+/// The best times, in nanoseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Reading 64 bytes, one after the other.
+    pub(crate) read: f64,
+    /// Copying 48 bytes to other 48 bytes, one after the other.
+    pub(crate) copy: f64,
+    /// Changing a line of 64 bytes anywhere.
+    pub(crate) update: f64,
+    /// Reading three runs of twelve rows, each run anywhere.
+    pub(crate) runs: f64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { read: f64::MAX, copy: f64::MAX, update: f64::MAX, runs: f64::MAX }
+    }
+}
+
+impl Limits {
+    pub(crate) fn keep_best(&mut self, other: &Self) {
+        self.read = self.read.min(other.read);
+        self.copy = self.copy.min(other.copy);
+        self.update = self.update.min(other.update);
+        self.runs = self.runs.min(other.runs);
+    }
+}
+
+/// A line of the cache.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Line([u64; 8]);
+
+/// Measures once.
+pub(crate) fn limits(entities: usize) -> Limits {
+    let mut lines = vec![Line([1; 8]); (entities * ROW).div_ceil(64)];
+    let mut copy = lines.clone();
+    Limits {
+        read: read(&lines),
+        copy: copying(&lines, &mut copy) * 48.0 / 64.0,
+        update: update(&mut lines),
+        runs: runs(&lines),
+    }
+}
+
+/// Nanoseconds of each of `count`, and the least of some turns.
+#[expect(clippy::cast_precision_loss, reason = "it is small")]
+fn best(count: usize, mut turn: impl FnMut()) -> f64 {
+    // Few are done again and again, so that the clock itself does not count.
+    let again = (50_000 / count).max(1);
+    let once = |_| {
+        let start = ThreadTime::now();
+        (0..again).for_each(|_| turn());
+        start.elapsed().as_secs_f64()
+    };
+    (0..4).map(once).fold(f64::MAX, f64::min) * 1e9 / (count * again) as f64
+}
+
+fn read(lines: &[Line]) -> f64 {
+    best(lines.len(), || {
+        let mut sum = [0_u64; 8];
+        for line in lines {
+            for (sum, word) in sum.iter_mut().zip(line.0) {
+                *sum = sum.wrapping_add(word);
+            }
+        }
+        black_box(sum);
+    })
+}
+
+fn copying(lines: &[Line], copy: &mut [Line]) -> f64 {
+    best(lines.len(), || {
+        copy.copy_from_slice(black_box(lines));
+        black_box(&mut *copy);
+    })
+}
+
+fn update(lines: &mut [Line]) -> f64 {
+    let mut random = Rng::with_seed(1);
+    let order: Vec<_> = (0..lines.len() * 4).map(|_| random.usize(..lines.len())).collect();
+    best(order.len(), || {
+        for at in &order {
+            lines[*at].0[0] += 1;
+        }
+        black_box(&mut *lines);
+    })
+}
+
+fn runs(lines: &[Line]) -> f64 {
+    const LINES: usize = RUN * ROW / 64;
+    let mut random = Rng::with_seed(2);
+    let some = (lines.len() / 2).max(64);
+    let last = lines.len().saturating_sub(LINES).max(1);
+    let order: Vec<_> = (0..some * RUNS).map(|_| random.usize(..last)).collect();
+    best(some, || {
+        let mut sum = 0_u64;
+        for at in &order {
+            for line in &lines[*at..(*at + LINES).min(lines.len())] {
+                sum = line.0.iter().fold(sum, |sum, word| sum.wrapping_add(*word));
+            }
+        }
+        black_box(sum);
+    })
+}

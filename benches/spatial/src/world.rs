@@ -1,0 +1,150 @@
+//! Who is where, frame by frame, and who asks.
+
+use fastrand::Rng;
+
+pub(crate) type Point = [f32; 2];
+
+/// The edge of a tile, and the radius of what is asked.
+pub(crate) const TILE: f32 = 10.0;
+/// How many neighbours are asked for.
+pub(crate) const NEAREST: usize = 8;
+pub(crate) const GROUPS: u8 = 8;
+const PER_TILE: f32 = 4.0;
+/// A step is so many tiles long, on average.
+const STEP: f32 = 0.03;
+/// One of so many entities asks in a frame.
+pub(crate) const ASKING: usize = 10;
+
+/// How the entities lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// Anywhere; who is next in the list is anywhere, too.
+    Uniform,
+    /// Half of them in crowds, eight times as dense.
+    Clustered,
+    /// As `Uniform`, but who is next in the list is next in the world.
+    Coherent,
+}
+
+impl Layout {
+    pub(crate) const ALL: [Self; 3] = [Self::Uniform, Self::Clustered, Self::Coherent];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::Clustered => "clustered",
+            Self::Coherent => "coherent",
+        }
+    }
+}
+
+/// Everything that happens, known before it is measured.
+pub(crate) struct World {
+    pub(crate) layout: Layout,
+    /// Tiles along each side.
+    pub(crate) tiles: usize,
+    /// The group of each entity.
+    pub(crate) groups: Vec<u8>,
+    pub(crate) start: Vec<Point>,
+    pub(crate) frames: Vec<Frame>,
+}
+
+/// What is so in one frame.
+pub(crate) struct Frame {
+    pub(crate) positions: Vec<Point>,
+    /// The entities that ask.
+    pub(crate) askers: Vec<u32>,
+}
+
+impl World {
+    pub(crate) fn new(layout: Layout, entities: usize, frames: usize) -> Self {
+        let mut random = Rng::with_seed(0x9e37 ^ entities as u64);
+        let tiles = tiles(entities);
+        #[expect(clippy::cast_precision_loss, reason = "it is small")]
+        let size = tiles as f32 * TILE;
+        let start = positions(layout, entities, size, &mut random);
+        let groups = (0..entities).map(|_| random.u8(..GROUPS)).collect();
+        let mut walks: Vec<_> = start.iter().map(|at| (*at, step(&mut random))).collect();
+        let frames = (0..frames)
+            .map(|_| {
+                for walk in &mut walks {
+                    walk_on(walk, size);
+                }
+                let positions = walks.iter().map(|walk| walk.0).collect();
+                let some = (0..entities).filter(|_| random.usize(..ASKING) == 0);
+                #[expect(clippy::cast_possible_truncation, reason = "there are few enough")]
+                let askers = some.map(|entity| entity as u32).collect();
+                Frame { positions, askers }
+            })
+            .collect();
+        Self { layout, tiles, groups, start, frames }
+    }
+
+    /// The edge of the world.
+    #[expect(clippy::cast_precision_loss, reason = "it is small")]
+    pub(crate) fn size(&self) -> f32 {
+        self.tiles as f32 * TILE
+    }
+
+    pub(crate) fn entities(&self) -> usize {
+        self.start.len()
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "it is small"
+)]
+fn tiles(entities: usize) -> usize {
+    (entities as f32 / PER_TILE).sqrt().ceil() as usize
+}
+
+fn positions(layout: Layout, entities: usize, size: f32, random: &mut Rng) -> Vec<Point> {
+    let mut anywhere = |_| [random.f32() * size, random.f32() * size];
+    let mut positions: Vec<Point> = (0..entities).map(&mut anywhere).collect();
+    match layout {
+        Layout::Uniform => {}
+        Layout::Clustered => crowd(&mut positions, size, random),
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "these are tiles"
+        )]
+        Layout::Coherent => {
+            positions.sort_by_key(|[x, y]| ((y / TILE) as usize, (x / TILE) as usize));
+        }
+    }
+    positions
+}
+
+/// Draws every other one to one of the crowds: a hundred in a circle of one tile's radius, or nearly.
+fn crowd(positions: &mut [Point], size: f32, random: &mut Rng) {
+    let crowds: Vec<Point> = (0..positions.len().div_ceil(200))
+        .map(|_| [0, 1].map(|_| TILE.mul_add(2.0, random.f32() * TILE.mul_add(-4.0, size))))
+        .collect();
+    for position in positions.iter_mut().step_by(2) {
+        let middle = crowds[random.usize(..crowds.len())];
+        let (turn, away) = (random.f32() * std::f32::consts::TAU, random.f32().sqrt() * TILE);
+        *position = [middle[0] + turn.cos() * away, middle[1] + turn.sin() * away];
+    }
+}
+
+fn step(random: &mut Rng) -> Point {
+    let turn = random.f32() * std::f32::consts::TAU;
+    let length = STEP * TILE * 2.0 * random.f32();
+    [turn.cos() * length, turn.sin() * length]
+}
+
+/// Goes on, and turns round at the edge of the world.
+fn walk_on((at, step): &mut (Point, Point), size: f32) {
+    for (at, step) in at.iter_mut().zip(step) {
+        let next = *at + *step;
+        if (0.0..size).contains(&next) {
+            *at = next;
+        } else {
+            *step = -*step;
+        }
+    }
+}

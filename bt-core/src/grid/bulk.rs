@@ -1,0 +1,139 @@
+//! Many moves at once.
+
+use super::limits::Limits;
+use super::rows::Bin;
+use super::tiling::Tiling;
+use super::{Error, Found, Grid, Handle, Point};
+use alloc::vec::Vec;
+use core::mem;
+
+/// Who leaves its tile for another, and where it goes.
+pub(super) type Leaver = (Handle, u32, [f32; 2]);
+
+impl<T, P: Point> Grid<T, P> {
+    /// Moves many.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake, as of [`move_to`](Self::move_to); all others are moved.
+    ///
+    /// ```
+    /// use bt_core::grid::{Error, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 1, ())?;
+    /// let two = grid.insert([2.0, 1.0], 1, ())?;
+    /// assert!(grid.move_all([(one, [f32::NAN, 1.0]), (two, [3.0, 1.0])]).is_err());
+    /// assert_eq!(grid.position(one), Some([1.0, 1.0]));
+    /// assert_eq!(grid.position(two), Some([3.0, 1.0]));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn move_all(&mut self, moves: impl IntoIterator<Item = (Handle, P)>) -> Result<(), Error> {
+        let mut result = Ok(());
+        for (handle, position) in moves {
+            if let Err(error) = self.move_to(handle, position) {
+                result = result.and(Err(error));
+            }
+        }
+        result
+    }
+
+    /// Moves everybody to where the function says, in the order of [`iter`](Self::iter).
+    ///
+    /// It goes through memory from its beginning to its end, so it is fast if the next position follows from what
+    /// was found; where it is looked up by the number of the entity, [`move_to`](Self::move_to) in the order of
+    /// the numbers is faster.
+    ///
+    /// # Errors
+    ///
+    /// The first position that is none or refused; who was to go there stays, and all others are moved.
+    ///
+    /// ```
+    /// use bt_core::grid::{Error, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 1, ())?;
+    /// grid.move_each(|found| [found.position[0] + 0.5, found.position[1]])?;
+    /// assert_eq!(grid.position(one), Some([1.5, 1.0]));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn move_each(&mut self, step: impl FnMut(Found<P>) -> P) -> Result<(), Error> {
+        let mut leavers = mem::take(&mut self.leavers);
+        let (ground, stretch) = self.ground();
+        let result = ground.advance(stretch, step, &mut leavers);
+        self.settle(leavers);
+        result
+    }
+
+    pub(super) fn ground(&mut self) -> (Ground<'_>, Stretch<'_>) {
+        let ground = Ground { tiling: &self.tiling, limits: &self.limits };
+        let stretch = Stretch {
+            tile: 0,
+            place: 0,
+            bins: &self.rows.bins,
+            positions: &mut self.rows.positions,
+            groups: &self.rows.groups,
+            handles: &self.rows.handles,
+        };
+        (ground, stretch)
+    }
+
+    /// Moves those who leave their tiles, and keeps the memory of the list.
+    pub(super) fn settle(&mut self, mut leavers: Vec<Leaver>) {
+        for (handle, tile, position) in leavers.drain(..) {
+            self.change_tile(handle, tile, position);
+        }
+        self.leavers = leavers;
+    }
+}
+
+/// What has to be known of the world to move in it.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    tiling: &'a Tiling,
+    limits: &'a Limits,
+}
+
+/// Some tiles in a row, from this one on, and their places, from this one on.
+pub(super) struct Stretch<'a> {
+    pub(super) tile: u32,
+    pub(super) place: usize,
+    pub(super) bins: &'a [Bin],
+    pub(super) positions: &'a mut [[f32; 2]],
+    pub(super) groups: &'a [u32],
+    pub(super) handles: &'a [Handle],
+}
+
+impl Ground<'_> {
+    /// Moves those who stay in their tiles, and lists the others.
+    pub(super) fn advance<P: Point>(
+        self,
+        Stretch { tile, place, bins, positions, groups, handles }: Stretch<'_>,
+        mut step: impl FnMut(Found<P>) -> P,
+        leavers: &mut Vec<Leaver>,
+    ) -> Result<(), Error> {
+        let mut result = Ok(());
+        for (tile, bin) in (tile..).zip(bins) {
+            let start = bin.start as usize - place;
+            let places = start..start + bin.len as usize;
+            let entities = positions[places.clone()].iter_mut();
+            let entities = entities.zip(&groups[places.clone()]);
+            for ((position, groups), handle) in entities.zip(&handles[places]) {
+                let (handle, groups) = (*handle, *groups);
+                let next = step(Found { handle, position: (*position).into(), groups });
+                match self.limits.check(next.into()) {
+                    Err(error) => result = result.and(Err(error)),
+                    Ok(next) => {
+                        let number = self.tiling.number_at(next);
+                        if number == tile {
+                            *position = next;
+                        } else {
+                            leavers.push((handle, number, next));
+                        }
+                    }
+                }
+            }
+        }
+        result
+    }
+}

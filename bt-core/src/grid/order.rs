@@ -1,0 +1,64 @@
+//! The order in memory, and that of the game's own arrays.
+
+use super::{Grid, Handle, Point};
+use alloc::vec::Vec;
+
+impl<T, P: Point> Grid<T, P> {
+    /// Gives memory back that is not needed, and puts the room between the tiles where it is needed.
+    ///
+    /// This is never necessary: the grid does it when it has to.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Everywhere, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// grid.remove(one);
+    /// grid.compact();
+    /// assert_eq!(grid.count(Everywhere, ALL), 1);
+    /// # let _ = two;
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    pub fn compact(&mut self) {
+        let entities = self.len();
+        self.rows.expected = 0;
+        self.rows.resize(&mut self.slots.entries, entities, usize::MAX);
+    }
+
+    /// Gives everybody a new handle, whose numbers follow the order of [`iter`](Self::iter): 0, 1, 2 and so on;
+    /// the function is told each old handle and the new one.
+    ///
+    /// All handles from before are stale then.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// // An array of your own, in which the numbers of the handles lead.
+    /// let mut names = Vec::new();
+    /// for (place, name) in [([7.0, 7.0], "far"), ([0.0, 0.0], "near")] {
+    ///     let handle = grid.insert(place, 1, ())?;
+    ///     assert_eq!(handle.index(), names.len());
+    ///     names.push(name);
+    /// }
+    /// let mut ordered = Vec::new();
+    /// grid.renumber(|old, _| ordered.push(names[old.index()]));
+    /// names = ordered;
+    /// for found in grid.iter() {
+    ///     assert_eq!(names[found.handle.index()], if found.position == [7.0, 7.0] { "far" } else { "near" });
+    /// }
+    /// assert_eq!(names, ["near", "far"]);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    pub fn renumber(&mut self, mut moved: impl FnMut(Handle, Handle)) {
+        let places = self.rows.bins.iter().flat_map(|bin| bin.places());
+        let order: Vec<_> = places.map(|place| self.rows.handles[place]).collect();
+        self.slots.renumber(&order, |new, place| self.rows.handles[place as usize] = new);
+        // At last, so that it may panic.
+        let news = self.rows.bins.iter().flat_map(|bin| &self.rows.handles[bin.places()]);
+        for (old, new) in order.iter().zip(news) {
+            moved(*old, *new);
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Who is in an area.
+
+use super::area::{Area, Shape};
+use super::rows::{AHEAD, Rows, Slices};
+use super::scan::{CHUNK, LANES};
+use super::tiling::Span;
+use super::{Found, Grid, Handle, Point};
+use alloc::vec::Vec;
+use core::iter;
+use core::marker::PhantomData;
+use core::ops::{ControlFlow, Range};
+
+impl<T, P: Point> Grid<T, P> {
+    /// Those in an area that are in any of the groups; it allocates nothing.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// assert!(grid.query(circle, ALL).any(|found| found.handle == two));
+    /// // Who asks is there too: leave it out.
+    /// let mut others = grid.query(circle, ALL).filter(|found| found.handle != one);
+    /// assert_eq!(others.next().map(|found| found.position), Some([2.5, 1.0]));
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    pub fn query(&self, area: impl Area<P>, groups: u32) -> impl Iterator<Item = Found<P>> {
+        area.place(&self.tiling).into_iter().flat_map(move |(span, shape)| Query {
+            rows: &self.rows,
+            shape,
+            want: groups,
+            slices: self.rows.slices(&self.tiling, span),
+            slice: 0..0,
+            start: 0,
+            hits: 0,
+            point: PhantomData,
+        })
+    }
+
+    /// How many are in an area and in any of the groups.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// assert_eq!(grid.count(circle, ALL), 2);
+    /// assert_eq!(grid.count(circle, 0b10), 1);
+    /// # let _ = (one, two);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn count(&self, area: impl Area<P>, groups: u32) -> usize {
+        let Some((span, shape)) = area.place(&self.tiling) else { return 0 };
+        let mut counts = [0; LANES];
+        let mut slices = self.rows.slices(&self.tiling, span);
+        while let Some(ahead) = slices.ahead() {
+            for slice in ahead {
+                self.rows.count(slice, shape, groups, &mut counts);
+            }
+        }
+        counts.iter().sum::<u32>() as usize
+    }
+
+    /// Whether anybody is in an area and in any of the groups.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// assert!(grid.any(circle, 0b10) && !grid.any(circle, 0b100));
+    /// # let _ = (one, two);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn any(&self, area: impl Area<P>, groups: u32) -> bool {
+        let Some((span, shape)) = area.place(&self.tiling) else { return false };
+        self.rows
+            .slices(&self.tiling, span)
+            .any(|slice| self.rows.chunks(slice, shape, groups).any(|(_, hits)| hits != 0))
+    }
+
+    /// Visits those in an area that are in any of the groups, until the visitor breaks off.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// use core::ops::ControlFlow;
+    ///
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// let first = grid.visit(circle, ALL, |found| ControlFlow::Break(found.handle));
+    /// assert_eq!(first, ControlFlow::Break(one));
+    /// # let _ = two;
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    #[inline]
+    pub fn visit<B>(
+        &self,
+        area: impl Area<P>,
+        groups: u32,
+        mut visitor: impl FnMut(Found<P>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Some((span, shape)) = area.place(&self.tiling) else {
+            return ControlFlow::Continue(());
+        };
+        self.each_place(span, shape, groups, |place| visitor(self.found(place)))
+    }
+
+    /// Visits all in an area that are in any of the groups.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// let mut sum = 0.0;
+    /// grid.for_each(circle, ALL, |found| sum += found.position[0]);
+    /// assert_eq!(sum, 3.5);
+    /// # let _ = (one, two);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    #[inline]
+    pub fn for_each(&self, area: impl Area<P>, groups: u32, mut visitor: impl FnMut(Found<P>)) {
+        let _: ControlFlow<()> = self.visit(area, groups, |found| {
+            visitor(found);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Puts those in an area that are in any of the groups into a buffer, instead of what was in it.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Circle, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
+    /// let mut buffer = Vec::new(); // for all questions: it grows as far as it has to
+    /// grid.collect_into(circle, ALL, &mut buffer);
+    /// assert_eq!(buffer, [one, two]);
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    #[inline]
+    pub fn collect_into(&self, area: impl Area<P>, groups: u32, buffer: &mut Vec<Handle>) {
+        buffer.clear();
+        let Some((span, shape)) = area.place(&self.tiling) else { return };
+        let _: ControlFlow<()> = self.each_place(span, shape, groups, |place| {
+            buffer.push(self.rows.handles[place]);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// The places of all who are found.
+    ///
+    /// Some slices are looked through before the first is found: if each had to wait for what is found in the one
+    /// before, memory would be waited for again and again.
+    #[inline]
+    pub(super) fn each_place<B>(
+        &self,
+        span: Span,
+        shape: impl Shape,
+        want: u32,
+        mut act: impl FnMut(usize) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut slices = self.rows.slices(&self.tiling, span);
+        while let Some(ahead) = slices.ahead() {
+            let mut found = [(0, 0); AHEAD];
+            let mut len = 0;
+            for mut slice in ahead {
+                while slice.start < slice.end {
+                    let start = slice.start;
+                    slice.start = slice.end.min(start + CHUNK);
+                    found[len % AHEAD] = (start, self.rows.hits(start..slice.start, shape, want));
+                    len += 1;
+                    if len == AHEAD {
+                        each_place(&found, &mut act)?;
+                        len = 0;
+                    }
+                }
+            }
+            each_place(&found[..len % AHEAD], &mut act)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    pub(super) fn found(&self, place: usize) -> Found<P> {
+        let entry = self.rows.entry(place);
+        Found { handle: entry.handle, position: entry.position.into(), groups: entry.groups }
+    }
+}
+
+impl Rows {
+    /// Slices of a slice, each with a bit for every one that is found in it.
+    #[inline]
+    pub(super) fn chunks(
+        &self,
+        slice: Range<usize>,
+        shape: impl Shape,
+        want: u32,
+    ) -> impl Iterator<Item = (usize, u32)> {
+        let Range { mut start, end } = slice;
+        iter::from_fn(move || {
+            let chunk = (start < end).then(|| start..end.min(start + CHUNK))?;
+            start += CHUNK;
+            Some((chunk.start, self.hits(chunk, shape, want)))
+        })
+    }
+}
+
+#[inline]
+fn each_place<B>(
+    chunks: &[(usize, u32)],
+    act: &mut impl FnMut(usize) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    for (start, hits) in chunks {
+        for place in places(*start, *hits) {
+            act(place)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The places of the bits that are set, counted from a place on.
+#[inline]
+pub(super) fn places(start: usize, mut hits: u32) -> impl Iterator<Item = usize> {
+    iter::from_fn(move || {
+        let place = (hits != 0).then(|| start + hits.trailing_zeros() as usize)?;
+        hits &= hits - 1;
+        Some(place)
+    })
+}
+
+/// What [`Grid::query`] gives.
+struct Query<'a, P, S> {
+    rows: &'a Rows,
+    shape: S,
+    want: u32,
+    slices: Slices<'a>,
+    /// What is left of the slice.
+    slice: Range<usize>,
+    /// What is left of the chunk that starts here.
+    start: usize,
+    hits: u32,
+    point: PhantomData<P>,
+}
+
+impl<P, S: Shape> Query<'_, P, S> {
+    /// Looks for the next chunk in which somebody is found.
+    #[inline(never)]
+    fn advance(&mut self) -> Option<()> {
+        while self.hits == 0 {
+            while self.slice.start >= self.slice.end {
+                self.slice = self.slices.next()?;
+            }
+            self.start = self.slice.start;
+            self.slice.start = self.slice.end.min(self.start + CHUNK);
+            self.hits = self.rows.hits(self.start..self.slice.start, self.shape, self.want);
+        }
+        Some(())
+    }
+}
+
+impl<P: Point, S: Shape> Iterator for Query<'_, P, S> {
+    type Item = Found<P>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Found<P>> {
+        if self.hits == 0 {
+            self.advance()?;
+        }
+        let entry = self.rows.entry(self.start + self.hits.trailing_zeros() as usize);
+        self.hits &= self.hits - 1;
+        Some(Found { handle: entry.handle, position: entry.position.into(), groups: entry.groups })
+    }
+}

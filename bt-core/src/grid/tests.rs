@@ -1,0 +1,6 @@
+//! What the files promise each other, and what is hard to see from outside.
+
+mod history;
+mod rules;
+#[cfg(feature = "serde")]
+mod saved;

@@ -1,0 +1,98 @@
+//! Thousands of starlings and some hawks: each has a tree, and each tree asks the grid who is near.
+//!
+//! A step of the world is three passes: everybody looks around (the grid answers), everybody
+//! thinks (a tick of its tree), everybody moves (the grid is told). Pictures show where the
+//! starlings are (`.` a few, `@` a crowd) and the hawks (`W`), and how many are at what. What a
+//! step costs for each of them goes to standard error.
+//!
+//! ```sh
+//! cargo run --release --example crowd            # 3,000 starlings
+//! cargo run --release --example crowd -- 100000  # a sky of the same density
+//! ```
+
+use bird::Bird;
+use bt_core::behavior_tree;
+use cost::Cost;
+use sky::Sky;
+use std::error::Error;
+use terminal::{Tone, paint};
+
+mod bird;
+mod cost;
+mod picture;
+mod sky;
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "../terminal/mod.rs"]
+mod terminal;
+
+behavior_tree! {
+    /// Nothing is kept from tick to tick: what is seen decides.
+    #[derive(Debug, Clone)]
+    pub(crate) tree Starling(bird: &mut Bird<'_>) {
+        active_selector {
+            'flee: guard(bird.sees_hawk()) action bird.flee();
+            'avoid: guard(bird.is_crowded()) action bird.avoid();
+            'flock: guard(bird.has_company()) action bird.flock();
+            'roam: action bird.roam();
+        }
+    }
+
+    /// Soars, then hunts one starling until it has it, loses it or is tired.
+    #[derive(Debug, Clone)]
+    pub(crate) tree Hawk(bird: &mut Bird<'_>) {
+        repeat sequence {
+            'soar: parallel(success = one, failure = one) {
+                wait(2s);
+                action bird.soar();
+            }
+            'hunt: force_success timeout(4s) sequence {
+                action bird.choose_prey();
+                action bird.chase();
+                action bird.strike();
+            }
+        }
+    }
+}
+
+/// A second has ten steps.
+const STEPS: u32 = 120;
+const PICTURES: [u32; 3] = [1, 60, 120];
+/// How often the sky puts its arrays into the order of space, in steps.
+const SORTED: u32 = 20;
+const STARLINGS: usize = 3_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let starlings = match std::env::args().nth(1) {
+        None => STARLINGS,
+        Some(number) => number.parse().map_err(|_| "how many starlings? a number, please")?,
+    };
+    let mut sky = Sky::new(starlings, 11)?;
+    let mut cost = Cost::default();
+
+    for step in 1..=STEPS {
+        if step % SORTED == 0 {
+            sky.sort();
+        }
+        cost.perception.of(|| sky.look());
+        cost.thinking.of(|| sky.think())?;
+        cost.moving.of(|| sky.fly())?;
+        if PICTURES.contains(&step) {
+            print(&sky, step);
+        }
+    }
+
+    println!("{} starlings were caught, and as many came from elsewhere", sky.caught());
+    eprintln!("{}", cost.for_each(sky.len() * STEPS as usize));
+    assert_eq!(sky.len(), starlings + sky.hawks(), "nobody is lost");
+    Ok(())
+}
+
+fn print(sky: &Sky, step: u32) {
+    let starlings = sky.len() - sky.hawks();
+    let title =
+        format!("{:4.1} s  {starlings} starlings, {} hawks", f64::from(step) / 10.0, sky.hawks());
+    println!("{}", paint(Tone::Strong, title));
+    picture::print(sky);
+    println!("starlings: {}", sky.at(&["flee", "avoid", "flock", "roam"]));
+    println!("hawks: {}\n", sky.at(&["soar", "hunt"]));
+}

@@ -1,0 +1,38 @@
+//! Long random histories of a grid, and a plain list that says what is right at every step.
+#![allow(clippy::float_cmp, reason = "what is promised is exact")]
+
+mod area;
+mod generator;
+mod model;
+mod operation;
+mod player;
+mod positions;
+mod questions;
+mod ray;
+mod shrink;
+mod walk;
+mod worlds;
+
+pub use generator::{Size, history};
+pub use model::Model;
+pub use operation::{Area, Operation, Who};
+pub use player::{Player, play};
+pub use shrink::shrunk;
+pub use worlds::{World, worlds};
+
+/// A point.
+pub type Point = [f32; 2];
+
+/// Of every test the grid that it tests; the payload is another number for each entity.
+pub type Grid = bt_core::grid::Grid<u64>;
+
+/// No coordinate may be further from zero: 2^62.
+const REACH: f32 = 4_611_686_018_427_387_904.0;
+
+/// What was not as it should be.
+pub type Mismatch = String;
+
+/// Says what was not as it should be, unless it was.
+fn check(is_right: bool, what: impl FnOnce() -> Mismatch) -> Result<(), Mismatch> {
+    if is_right { Ok(()) } else { Err(what()) }
+}

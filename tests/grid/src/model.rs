@@ -1,0 +1,226 @@
+//! A list of entities: what the documentation says, done in the plainest way.
+
+use crate::{Area, Grid, Mismatch, Point, REACH, Who, World, check};
+use bt_core::grid::{Error, Found, Handle, Outside, Tile};
+use std::collections::BTreeSet;
+
+/// An entity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Being {
+    /// Who it is.
+    pub handle: Handle,
+    /// Where it is.
+    pub position: Point,
+    /// Its groups.
+    pub groups: u32,
+    /// What it carries.
+    pub payload: u64,
+}
+
+/// Why something is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The entity is not there.
+    Stale,
+    /// It is no position.
+    Position,
+    /// It is outside of the world.
+    Outside,
+}
+
+/// What a grid should be.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The world.
+    pub world: World,
+    /// Everybody.
+    pub beings: Vec<Being>,
+    /// Some of those that are not there any more.
+    pub gone: Vec<Handle>,
+    /// Every handle that was ever given out.
+    issued: BTreeSet<Handle>,
+    /// So many were there at once.
+    peak: usize,
+    payloads: u64,
+}
+
+impl Model {
+    /// An empty world.
+    #[must_use]
+    pub fn new(world: World) -> Self {
+        let (beings, gone, issued) = (Vec::new(), Vec::new(), BTreeSet::new());
+        Self { world, beings, gone, issued, peak: 0, payloads: 0 }
+    }
+
+    /// What a grid says that it is: from here on it has to do what this does.
+    #[must_use]
+    pub fn of(grid: &Grid) -> Self {
+        let (min, max, tile_size) = (grid.min(), grid.max(), grid.tile_size());
+        let mut model = Self::new(World { min, max, tile_size, outside: grid.outside() });
+        for Found { handle, position, groups } in grid.iter() {
+            let payload = grid.get(handle).copied().unwrap_or_default();
+            model.beings.push(Being { handle, position, groups, payload });
+            model.payloads = model.payloads.max(payload.saturating_add(1));
+            model.issued.insert(handle);
+        }
+        // How many there were before is not known.
+        model.peak = usize::MAX;
+        model
+    }
+
+    /// The payload of the next entity.
+    #[must_use]
+    pub fn next_payload(&self) -> u64 {
+        self.payloads
+    }
+
+    /// Whether a position is refused.
+    #[must_use]
+    pub fn refuses(&self, position: Point) -> Option<Refusal> {
+        let World { min, max, outside, .. } = self.world;
+        let inside = |axis: usize| min[axis] <= position[axis] && position[axis] <= max[axis];
+        if !is_position(position) {
+            Some(Refusal::Position)
+        } else if outside == Outside::Refuse && !(inside(0) && inside(1)) {
+            Some(Refusal::Outside)
+        } else {
+            None
+        }
+    }
+
+    /// The place in the list and the handle; no place if it is not there, nothing if there never was any.
+    #[must_use]
+    pub fn find(&self, who: Who) -> Option<(Option<usize>, Handle)> {
+        match who {
+            Who::There(number) => {
+                let place = number.checked_rem(self.beings.len())?;
+                Some((Some(place), self.beings[place].handle))
+            }
+            Who::Gone(number) => Some((None, self.gone[number.checked_rem(self.gone.len())?])),
+        }
+    }
+
+    /// Somebody new has this handle.
+    ///
+    /// # Errors
+    ///
+    /// If anybody had it before, or its number is larger than needed.
+    pub fn insert(&mut self, handle: Handle, position: Point, groups: u32) -> Result<(), Mismatch> {
+        self.beings.push(Being { handle, position, groups, payload: self.payloads });
+        self.payloads = self.payloads.wrapping_add(1);
+        self.peak = self.peak.max(self.beings.len());
+        self.issue(handle)
+    }
+
+    fn issue(&mut self, handle: Handle) -> Result<(), Mismatch> {
+        check(self.issued.insert(handle), || format!("{handle:?} was given out before"))?;
+        check(handle.index() < self.peak, || format!("{handle:?} with {} at most", self.peak))
+    }
+
+    /// Somebody leaves.
+    pub fn remove(&mut self, place: usize) -> Being {
+        let being = self.beings.swap_remove(place);
+        self.leave(being.handle);
+        being
+    }
+
+    /// Everybody leaves.
+    pub fn clear(&mut self) {
+        while !self.beings.is_empty() {
+            self.remove(0);
+        }
+    }
+
+    fn leave(&mut self, handle: Handle) {
+        const KEPT: usize = 500;
+        if self.gone.len() < KEPT {
+            self.gone.push(handle);
+        } else {
+            self.gone[handle.index() % KEPT] = handle;
+        }
+    }
+
+    /// Everybody has a new handle.
+    ///
+    /// # Errors
+    ///
+    /// If somebody has none, or the numbers do not count from zero.
+    pub fn renumber(&mut self, pairs: &[(Handle, Handle)]) -> Result<(), Mismatch> {
+        check(pairs.len() == self.beings.len(), || format!("{} were told of", pairs.len()))?;
+        for (number, (old, new)) in pairs.iter().enumerate() {
+            check(new.index() == number, || format!("number {number} is {new:?}"))?;
+            self.leave(*old);
+            self.issue(*new)?;
+        }
+        let mut new: Vec<_> = pairs.to_vec();
+        new.sort();
+        for being in &mut self.beings {
+            let place = new.binary_search_by_key(&being.handle, |pair| pair.0);
+            being.handle =
+                new[place.map_err(|_| format!("{:?} has no new handle", being.handle))?].1;
+        }
+        Ok(())
+    }
+
+    /// Those in an area and in any of the groups. The tiles are what the grid says, which is checked elsewhere.
+    ///
+    /// # Panics
+    ///
+    /// If the grid says that a position has no tile.
+    #[must_use]
+    pub fn inside(&self, grid: &Grid, area: Area, groups: u32) -> Vec<&Being> {
+        let tile = |being: &Being| grid.tile_at(being.position).expect("a position has a tile");
+        let sizes = (grid.columns(), grid.rows());
+        let of_groups = self.beings.iter().filter(|being| being.groups & groups != 0);
+        of_groups.filter(|being| holds(area, sizes, being.position, || tile(being))).collect()
+    }
+}
+
+/// Whether somebody could be there.
+#[must_use]
+pub(crate) fn is_position(position: Point) -> bool {
+    position.iter().all(|at| at.is_finite() && at.abs() <= REACH)
+}
+
+/// Whether a position, or its tile, is in the area of a world of so many columns and rows.
+fn holds(area: Area, sizes: (u32, u32), [x, y]: Point, tile: impl FnOnce() -> Tile) -> bool {
+    match area {
+        Area::Circle(center, radius) => is_near(center, [x, y], radius),
+        Area::Rectangle(low, high) => low[0] <= x && x <= high[0] && low[1] <= y && y <= high[1],
+        Area::Tile(wanted) => wanted == tile(),
+        Area::Around(wanted) => {
+            let tile = tile();
+            let is_near =
+                wanted.column.abs_diff(tile.column) <= 1 && wanted.row.abs_diff(tile.row) <= 1;
+            is_near && wanted.column < sizes.0 && wanted.row < sizes.1
+        }
+        Area::Everywhere => true,
+    }
+}
+
+/// Whether a position is within the radius, the border included.
+#[must_use]
+pub(crate) fn is_near(center: Point, position: Point, radius: f32) -> bool {
+    let is_radius = radius >= 0.0;
+    let most = if radius.is_infinite() { f32::MAX } else { (radius * radius).min(f32::MAX) };
+    is_position(center) && is_radius && distance_squared(center, position) <= most
+}
+
+/// How far it is, squared.
+#[must_use]
+pub(crate) fn distance_squared(one: Point, other: Point) -> f32 {
+    let (x, y) = (one[0] - other[0], one[1] - other[1]);
+    x * x + y * y
+}
+
+/// What an error of the grid is about, and whether it tells of the right one.
+#[must_use]
+pub(crate) fn refusal(error: Error, handle: Option<Handle>, position: Point) -> Option<Refusal> {
+    let same = |told: Point| told.map(f32::to_bits) == position.map(f32::to_bits);
+    match error {
+        Error::Stale(told) if Some(told) == handle => Some(Refusal::Stale),
+        Error::Position(told) if same(told) => Some(Refusal::Position),
+        Error::Outside(told) if same(told) => Some(Refusal::Outside),
+        _ => None,
+    }
+}
