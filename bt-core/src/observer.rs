@@ -58,13 +58,75 @@ pub trait Observer {
     fn aborted(&mut self, node: NodeId) {
         let _ = node;
     }
+
+    /// Whether it is off: asked before a tick, which is then made as if nobody watched.
+    ///
+    /// An `Option` of an observer is off while it is `None`:
+    ///
+    /// ```
+    /// use bt_core::{NodeId, Observer, Status, behavior_tree};
+    ///
+    /// struct Count(u32);
+    ///
+    /// impl Observer for Count {
+    ///     fn finished(&mut self, _: NodeId, _: Status) {
+    ///         self.0 += 1;
+    ///     }
+    /// }
+    ///
+    /// behavior_tree! {
+    ///     tree Cheer(loud: &mut bool) {
+    ///         sequence {
+    ///             condition *loud;
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut count = Some(Count(0));
+    /// Cheer::new().tick_with(&mut true, &mut count);
+    /// assert_eq!(count.take().map(|count| count.0), Some(1));
+    /// Cheer::new().tick_with(&mut true, &mut count);
+    /// ```
+    fn is_off(&self) -> bool {
+        false
+    }
 }
 
 /// Sees nothing; what a tree is ticked with when nobody watches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoObserver;
 
-impl Observer for NoObserver {}
+impl Observer for NoObserver {
+    #[inline]
+    fn is_off(&self) -> bool {
+        true
+    }
+}
+
+impl<O: Observer> Observer for Option<O> {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        if let Some(observer) = self {
+            observer.leaf(node, status, error);
+        }
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        if let Some(observer) = self {
+            observer.finished(node, status);
+        }
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        if let Some(observer) = self {
+            observer.aborted(node);
+        }
+    }
+
+    #[inline]
+    fn is_off(&self) -> bool {
+        self.as_ref().is_none_or(Observer::is_off)
+    }
+}
 
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
@@ -77,5 +139,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn aborted(&mut self, node: NodeId) {
         (**self).aborted(node);
+    }
+
+    #[inline]
+    fn is_off(&self) -> bool {
+        (**self).is_off()
     }
 }

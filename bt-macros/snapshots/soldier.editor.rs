@@ -52,6 +52,9 @@ const _: () = {
             npc: &mut Npc,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
+            if ::bt_core::Observer::is_off(observer) {
+                return loop {};
+            }
             loop {}
         }
         /// Ends what runs; the next tick starts afresh.
@@ -64,6 +67,9 @@ const _: () = {
             npc: &mut Npc,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
+            if ::bt_core::Observer::is_off(observer) {
+                return Self::abort(self, npc);
+            }
             loop {}
         }
         /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.

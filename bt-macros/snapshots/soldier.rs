@@ -50,7 +50,12 @@ const _: () = {
         pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
             <Self as ::bt_core::__private::Parts<
                 _,
-            >>::tick_parts(&mut self.state, &mut (), npc, ::bt_core::__private::NoEvents)
+            >>::tick_parts(
+                &mut self.state,
+                &mut (),
+                npc,
+                ::bt_core::__private::NoEvents::<false>,
+            )
         }
         /// Ticks the tree once and tells `observer` what happens.
         #[inline]
@@ -59,6 +64,16 @@ const _: () = {
             npc: &mut Npc,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
+            if ::bt_core::Observer::is_off(observer) {
+                return <Self as ::bt_core::__private::Parts<
+                    _,
+                >>::tick_parts(
+                    &mut self.state,
+                    &mut (),
+                    npc,
+                    ::bt_core::__private::NoEvents::<true>,
+                );
+            }
             <Self as ::bt_core::__private::Parts<
                 _,
             >>::tick_parts(
@@ -80,7 +95,7 @@ const _: () = {
                 &mut self.state,
                 &mut (),
                 npc,
-                ::bt_core::__private::NoEvents,
+                ::bt_core::__private::NoEvents::<false>,
             )
         }
         /// Ends what runs and tells `observer` what was aborted.
@@ -89,6 +104,9 @@ const _: () = {
             npc: &mut Npc,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
+            if ::bt_core::Observer::is_off(observer) {
+                return Self::abort(self, npc);
+            }
             <Self as ::bt_core::__private::Parts<
                 _,
             >>::abort_parts(

@@ -85,7 +85,7 @@ pub(crate) fn held<'m>(
     };
     let (id, events) = (model.id(node.id), context::events());
     let events = if model.is_opaque(tree) {
-        hygienic!(::bt_core::__private::NoEvents)
+        hygienic!(::bt_core::__private::NoEvents::<false>)
     } else {
         hygienic!(#events.within(#id + 1))
     };

@@ -158,7 +158,8 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
     let (binder, blackboard) = (reader.binder(model), &model.blackboard);
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
-    let quiet = hygienic!(::bt_core::__private::NoEvents);
+    let quiet = hygienic!(::bt_core::__private::NoEvents::<false>);
+    let off = hygienic!(::bt_core::__private::NoEvents::<true>);
     let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
     let told = hygienic!(::bt_core::__private::Watched::by(observer, #nodes).watch());
     let call = |part: TokenStream, events: &TokenStream| {
@@ -166,7 +167,8 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
             <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
         })
     };
-    let [ticked, ticked_with] = [&quiet, &told].map(|events| call(hygienic!(tick_parts), events));
+    let [ticked, ticked_off, ticked_with] =
+        [&quiet, &off, &told].map(|events| call(hygienic!(tick_parts), events));
     let [aborted, aborted_with] =
         [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
     let function = at_name(model, "fn");
@@ -186,6 +188,9 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
+            if ::bt_core::Observer::is_off(observer) {
+                return #ticked_off;
+            }
             #ticked_with
         }
 
@@ -200,6 +205,9 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
             #binder: &mut #blackboard,
             observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
+            if ::bt_core::Observer::is_off(observer) {
+                return Self::#abort(self, #binder);
+            }
             #aborted_with
         }
     }
