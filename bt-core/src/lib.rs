@@ -56,9 +56,12 @@ pub mod keywords;
 #[doc = include_str!("machine.md")]
 pub mod machine {}
 mod node;
+pub mod observe;
 mod observer;
 #[doc(hidden)]
 pub mod private;
+#[cfg(feature = "record")]
+pub mod record;
 mod status;
 mod time;
 mod tree;
