@@ -62,6 +62,8 @@ mod observer;
 pub mod private;
 #[cfg(feature = "record")]
 pub mod record;
+#[cfg(feature = "record")]
+pub mod replay;
 mod status;
 mod time;
 mod tree;

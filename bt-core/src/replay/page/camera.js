@@ -5,11 +5,13 @@ const FARTHEST = 0.05;
 const MARGIN = 28;
 const GLIDE_MILLISECONDS = 180;
 const DRAG_PIXELS = 4;
+const RIGHT_OF_MIDDLE = 0.62;
 
 export class Camera {
-  /** `onMove` is told when the person moved it. */
-  constructor(drawing, world, onMove) {
-    Object.assign(this, { drawing, world, onMove, x: 0, y: 0, scale: 1, pointers: new Map(), moved: false });
+  /** `onMove` is told when the person moved it, `onApply` whenever something else comes into sight. */
+  constructor(drawing, world, { onMove, onApply }) {
+    Object.assign(this, { drawing, world, onMove, onApply, x: 0, y: 0, scale: 1, pointers: new Map(), moved: false });
+    this.measure();
     drawing.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     drawing.addEventListener("pointerdown", (event) => this.onDown(event));
     drawing.addEventListener("pointermove", (event) => this.onDrag(event));
@@ -18,16 +20,22 @@ export class Camera {
     }
   }
 
-  get width() {
-    return this.drawing.clientWidth;
-  }
-
-  get height() {
-    return this.drawing.clientHeight;
+  /** To be called when the size of the drawing is another one; to ask for it at every tick would be slow. */
+  measure() {
+    this.width = this.drawing.clientWidth;
+    this.height = this.drawing.clientHeight;
+    this.apply();
   }
 
   apply() {
     this.world.setAttribute("transform", `translate(${this.x},${this.y}) scale(${this.scale})`);
+    this.onApply(this.window);
+  }
+
+  /** What can be seen, in the drawing's own measure. */
+  get window() {
+    const { x, y, scale } = this;
+    return { left: -x / scale, top: -y / scale, right: (this.width - x) / scale, bottom: (this.height - y) / scale, scale };
   }
 
   moveTo(x, y, scale = this.scale) {
@@ -76,8 +84,9 @@ export class Camera {
     return left >= 0 && left + width * this.scale <= this.width && middle - half >= 0 && middle + half <= this.height;
   }
 
+  /** Puts the box where its ancestors, which lie to its left, can be seen too. */
   centre({ x, y, width }, glide = true) {
-    const to = [this.width / 2 - (x + width / 2) * this.scale, this.height / 2 - y * this.scale];
+    const to = [this.width * RIGHT_OF_MIDDLE - (x + width / 2) * this.scale, this.height / 2 - y * this.scale];
     if (glide) this.glideTo(...to);
     else this.moveTo(...to);
   }

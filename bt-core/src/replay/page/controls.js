@@ -129,7 +129,7 @@ export class Controls {
   show({ moment, recording, history }, tick) {
     const number = String(tickNumber(moment));
     if (document.activeElement !== byId("tick") && byId("tick").value !== number) byId("tick").value = number;
-    setText(byId("tick-range"), `of ${tickNumber(recording.first)} to ${tickNumber(recording.end - 1)}`);
+    setText(byId("tick-range"), `of ${tickNumber(recording.first)}–${tickNumber(recording.end - 1)}`);
     const slider = byId("timeline");
     setAttribute(slider, "aria-valuemin", tickNumber(recording.first));
     setAttribute(slider, "aria-valuemax", tickNumber(recording.end - 1));

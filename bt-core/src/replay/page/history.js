@@ -1,6 +1,6 @@
 // What an agent did over time: an index over its frames, made once for the agent that is looked at.
 
-import { ABORTED, RUNNING, SUCCESS, decodeFrame } from "./decode.js";
+import { ABORTED, RUNNING, decodeFrame } from "./decode.js";
 import { Counters } from "./counters.js";
 
 /** The states in which a node is shown. The first four are those of an event, plus one. */
@@ -29,7 +29,7 @@ export class History {
     for (let frame = this.results.length; frame < this.agent.texts.length; frame++) {
       const { events, tips } = this.decode(frame);
       const doing = this.doingOf(events, tips);
-      const result = rootResult(events);
+      const result = rootResult(events, tips);
       const differs = this.results.at(-1) !== result || this.doing.at(-1) !== doing;
       if (frame > 0 && differs) this.marks.push(this.agent.starts[frame]);
       this.results.push(result);
@@ -91,7 +91,9 @@ export class History {
   }
 }
 
-function rootResult(events) {
-  const event = events.findLast((event) => event >>> 2 === 0 && (event & 3) <= SUCCESS);
+/** How the root ended, running, or aborted by the program. */
+function rootResult(events, tips) {
+  if (tips.length > 0) return RUNNING;
+  const event = events.findLast((event) => event >>> 2 === 0);
   return event === undefined ? RUNNING : event & 3;
 }

@@ -32,6 +32,15 @@ const SHARED = {
   force_failure: "force", timeout: "wait", delay: "wait", cooldown: "wait", every: "wait",
 };
 
+/** ▶ ✓ ✗ ■, around their middle. */
+export const SIGN_PATHS = {
+  idle: "",
+  failure: "M-3.5-3.5 3.5 3.5M3.5-3.5-3.5 3.5",
+  success: "M-4 .5-1.2 3.5 4-3.5",
+  running: "M-3-4 4 0-3 4Z",
+  aborted: "M-3.2-3.2H3.2V3.2H-3.2Z",
+};
+
 /** For the head of the drawing; `icon` refers to them. */
 export function iconDefinitions() {
   const symbol = ([name, path]) => svg("path", { id: `icon-${name}`, d: path });

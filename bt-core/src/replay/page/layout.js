@@ -4,15 +4,16 @@
 export const NODE_HEIGHT = 40;
 const ROW = NODE_HEIGHT + 8;
 const BETWEEN_FAMILIES = 8;
-export const BETWEEN_LEVELS = 44;
+const BETWEEN_LEVELS = 36;
 
 /**
  * Places for the nodes that are not hidden below a folded one.
  *
- * nodes: [{children, parent}] in pre-order; widths: of each node; folded: a set of nodes.
+ * nodes: [{children, parent, end}] in pre-order; widths: of each node; folded: a set of nodes; below: pixels to
+ * leave free below each.
  * → {places: Map node → {x, y} (left end, middle), width, height}
  */
-export function layout(nodes, widths, folded) {
+export function layout(nodes, widths, folded, below = 0) {
   const places = new Map();
   let width = 0;
   const shown = shownNodes(nodes, folded);
@@ -22,7 +23,7 @@ export function layout(nodes, widths, folded) {
     places.set(node, { x, y: 0 });
     width = Math.max(width, x + widths[node]);
   }
-  const height = stackRows(nodes, shown, folded, places);
+  const height = stackRows(nodes, shown, folded, { places, row: ROW + below });
   // From the last to the first: children come before their parents.
   for (const node of shown.toReversed()) {
     if (hasRow(nodes, folded, node)) continue;
@@ -43,15 +44,15 @@ function hasRow(nodes, folded, node) {
 }
 
 /** Nodes that show no children take a row each; a new family begins a little further down. */
-function stackRows(nodes, shown, folded, places) {
+function stackRows(nodes, shown, folded, { places, row }) {
   let bottom = 0;
   let before = null;
   for (const node of shown) {
     if (!hasRow(nodes, folded, node)) continue;
     if (before !== null && nodes[before].parent !== nodes[node].parent) bottom += BETWEEN_FAMILIES;
     places.get(node).y = bottom + NODE_HEIGHT / 2;
-    bottom += ROW;
+    bottom += row;
     before = node;
   }
-  return bottom - ROW + NODE_HEIGHT;
+  return bottom - row + NODE_HEIGHT;
 }

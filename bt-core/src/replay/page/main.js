@@ -32,7 +32,10 @@ function makeViews(recording) {
     tree,
     timeline,
     controls,
-    camera: new Camera(byId("tree"), tree.world, () => controls.onCameraMoved()),
+    camera: new Camera(byId("tree"), tree.world, {
+      onMove: () => controls.onCameraMoved(),
+      onApply: (window) => tree.lookAt(window),
+    }),
     story: new StoryView({
       number: byId("tick-number"), time: byId("tick-time"), result: byId("result"), doing: byId("doing"),
       reasons: byId("reasons"), halted: byId("halted"), events: byId("events"), eventCount: byId("event-count"),
@@ -84,9 +87,10 @@ function start(data) {
   connectTree(replay);
   document.querySelector("details").addEventListener("toggle", () => replay.draw());
   new ResizeObserver(() => {
+    views.camera.measure();
     views.timeline.draw();
     replay.draw();
-  }).observe(byId("timeline"));
+  }).observe(byId("tree"));
   window.addEventListener("hashchange", () => follow(replay));
   follow(replay);
   return replay;

@@ -1,10 +1,10 @@
 // One node of the drawing: a box with an icon, a name, what it is, and a sign of what the tick did to it.
 
 import { setAttribute, setText, svg } from "./dom.js";
-import { icon } from "./icons.js";
+import { SIGN_PATHS, icon } from "./icons.js";
 import { NODE_HEIGHT } from "./layout.js";
 import { fitted, widthOf } from "./measure.js";
-import { SIGNS, family, nameOf, oneLine, writtenKind } from "./words.js";
+import { family, nameOf, oneLine, writtenKind } from "./words.js";
 
 const TEXT_LEFT = 34;
 const SIGN_WIDTH = 26;
@@ -15,10 +15,11 @@ export class NodeView {
   constructor(node, fonts) {
     this.node = node;
     this.state = "idle";
+    this.shown = true;
     const { title, detail } = texts(node, fonts);
     this.width = TEXT_LEFT + Math.max(widthOf(title, titleFont(node, fonts)), widthOf(detail, fonts.detail)) + SIGN_WIDTH;
     this.width = Math.ceil(Math.max(this.width, 96));
-    this.sign = svg("text", { class: "sign", x: this.width - 15 });
+    this.sign = svg("path", { class: "sign", transform: `translate(${this.width - 16},0)` });
     this.edge = node.parent === null ? null : svg("path", { class: "edge" });
     this.counts = svg("text", { class: "counts", x: 4, y: NODE_HEIGHT / 2 + 11 });
     this.element = this.draw(title, detail);
@@ -68,13 +69,25 @@ export class NodeView {
   place({ x, y }, from) {
     setAttribute(this.element, "transform", `translate(${x},${y})`);
     if (this.edge) setAttribute(this.edge, "d", edgePath(from.x - x, from.y - y));
+    this.extent = {
+      left: from ? from.x : x,
+      right: x + this.outerWidth,
+      top: Math.min(y, from ? from.y : y) - NODE_HEIGHT,
+      bottom: Math.max(y, from ? from.y : y) + NODE_HEIGHT,
+    };
+  }
+
+  setShown(shown) {
+    this.shown = shown;
+    setAttribute(this.element, "display", shown ? null : "none");
   }
 
   show(state) {
     if (state === this.state) return;
     this.state = state;
     this.element.setAttribute("data-state", state);
-    setText(this.sign, SIGNS[state]);
+    // A drawing, not a text: a changed text would have the browser lay out the whole tree.
+    this.sign.setAttribute("d", SIGN_PATHS[state]);
   }
 
   fold(folded) {

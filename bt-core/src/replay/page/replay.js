@@ -111,7 +111,7 @@ export class Replay {
     const READABLE = 0.6;
     camera.fit(tree.layout);
     if (camera.scale >= READABLE) return;
-    camera.moveTo(0, 0, 0.85);
+    camera.moveTo(0, 0, 0.8);
     const tick = this.history.tick(this.moment);
     camera.centre(tree.boxOf(tick.doing[0] ?? 0), false);
   }

@@ -5,7 +5,7 @@ import { stopped, told, turned, wayTo } from "./story.js";
 import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 import { isCode } from "./node_view.js";
 
-const RESULTS = ["failure", "success", "running"];
+const RESULTS = ["failure", "success", "running", "aborted"];
 /** More events than this are not listed. */
 const MOST_EVENTS = 200;
 
@@ -33,7 +33,7 @@ export class StoryView {
   fillWay(row, node, states) {
     const way = wayTo(this.nodes, node);
     fillRows(row, way, nodeButton, (button, id) => this.fillButton(button, id));
-    setAttribute(row, "data-state", ["idle", ...RESULTS, "aborted"][states[node]]);
+    setAttribute(row, "data-state", ["idle", ...RESULTS][states[node]]);
   }
 
   showReasons(tick, events) {

@@ -1,7 +1,7 @@
 // The timeline: what the agent was doing, what happened, and the course of chosen numbers of the blackboard.
 
 import { coloursOf } from "./colours.js";
-import { FAILURE, RUNNING } from "./decode.js";
+import { FAILURE, SUCCESS } from "./decode.js";
 import { firstAbove } from "./find.js";
 import { fitted } from "./measure.js";
 import { Span } from "./span.js";
@@ -9,7 +9,7 @@ import { nameOf, tickNumber } from "./words.js";
 
 const LANE = 24;
 const MARKS = 14;
-const PLOT = 38;
+const PLOT = 44;
 const AXIS = 18;
 const TONES = 8;
 const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot"];
@@ -106,7 +106,7 @@ export class Timeline {
         const x = this.span.x(moment + 0.5);
         // No closer than a pixel: ten thousand ticks are not more to see than the screen has pixels.
         const room = (kind, pixels) => x - drawn[kind] >= pixels && (drawn[kind] = x) === x;
-        if (results[frame] !== RUNNING && room("result", 1)) this.drawResult(results[frame], x, top);
+        if (results[frame] <= SUCCESS && room("result", 1)) this.drawResult(results[frame], x, top);
         if (aborts[frame] && room("abort", 5)) this.drawAbort(x, top);
         if (agent.errors[frame].length > 0 && room("error", 5)) this.drawError(x, top);
       }
@@ -137,7 +137,7 @@ export class Timeline {
     const numbers = values.filter((value) => typeof value === "number");
     const low = Math.min(0, ...bounds(numbers));
     const high = Math.max(...bounds(numbers), low + 1);
-    const y = (value) => top + PLOT - 5 - ((value - low) / (high - low)) * (PLOT - 12);
+    const y = (value) => top + PLOT - 5 - ((value - low) / (high - low)) * (PLOT - 21);
     context.strokeStyle = this.colours.plot;
     context.lineWidth = 1.5;
     context.beginPath();
@@ -158,8 +158,9 @@ export class Timeline {
     context.stroke();
     context.font = this.fonts.detail;
     context.textBaseline = "top";
-    context.fillStyle = this.colours.muted;
-    context.fillText(`${name}  ${low}–${high}`, 6, top + 2);
+    context.textAlign = "left";
+    context.fillStyle = this.colours.plot;
+    context.fillText(`${name}  ${low} to ${high}`, 2, top + 1);
   }
 
   drawAxis(top) {

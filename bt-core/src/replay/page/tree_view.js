@@ -8,6 +8,10 @@ import { layout } from "./layout.js";
 import { NodeView } from "./node_view.js";
 import { SIGNS } from "./words.js";
 
+const COUNTS_HEIGHT = 12;
+/** Smaller than this no text is drawn. */
+const LEGIBLE = 0.3;
+
 export class TreeView {
   constructor(drawing, fonts) {
     this.drawing = drawing;
@@ -34,35 +38,48 @@ export class TreeView {
   /** Places the nodes anew, after something was folded or unfolded. */
   arrange() {
     const widths = this.views.map((view) => view.outerWidth);
-    this.layout = layout(this.nodes, widths, this.folded);
-    for (const view of this.views) {
-      const { id, parent } = view.node;
-      const place = this.layout.places.get(id);
-      setAttribute(view.element, "display", place ? null : "none");
-      if (!place) continue;
+    this.layout = layout(this.nodes, widths, this.folded, this.counting ? COUNTS_HEIGHT : 0);
+    for (const [id, place] of this.layout.places) {
+      const view = this.views[id];
+      const { parent } = view.node;
       const above = parent === null ? null : this.layout.places.get(parent);
       view.place(place, above && { x: above.x + this.views[parent].outerWidth, y: above.y });
       view.fold(this.folded.has(id));
-      view.show(STATES[this.states[id]]);
+    }
+    this.lookAt(this.window);
+  }
+
+  /** Only what can be seen is drawn and kept up to date; what lies outside the window costs nothing. */
+  lookAt(window) {
+    this.window = window;
+    if (!this.layout || !window) return;
+    this.drawing.classList.toggle("far", window.scale < LEGIBLE);
+    for (const view of this.views) {
+      const place = this.layout.places.get(view.node.id);
+      const shown = place !== undefined && touches(window, view.extent);
+      if (shown !== view.shown) view.setShown(shown);
+      if (shown) this.refresh(view);
     }
   }
 
-  /** Shows what a tick did. Hidden nodes are left as they are until they are shown. */
+  /** Shows what a tick did. */
   show(states, counts) {
-    for (const view of this.views) {
-      const { id } = view.node;
-      if (!this.layout.places.has(id)) continue;
-      if (states[id] !== this.states[id]) view.show(STATES[states[id]]);
-      if (this.counting) view.count(countText(counts, id));
-    }
     this.states = states;
+    this.counts = counts;
+    for (const view of this.views) if (view.shown) this.refresh(view);
+  }
+
+  refresh(view) {
+    const { id } = view.node;
+    view.show(STATES[this.states[id]]);
+    if (this.counting && this.counts) view.count(countText(this.counts, id));
   }
 
   /** Whether the numbers stand below the nodes. */
   setCounting(counting) {
     this.counting = counting;
-    this.drawing.classList.toggle("counting", counting);
     if (!counting) for (const view of this.views) view.count(null);
+    this.arrange();
   }
 
   isFoldable(node) {
@@ -119,6 +136,10 @@ export class TreeView {
     const shown = this.shownAncestor(node);
     return { ...this.layout.places.get(shown), width: this.views[shown].width };
   }
+}
+
+function touches(window, { left, right, top, bottom }) {
+  return left < window.right && right > window.left && top < window.bottom && bottom > window.top;
 }
 
 /** Parent, grandparent, and so on. */
