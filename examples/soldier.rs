@@ -7,9 +7,14 @@
 //!
 //! ```sh
 //! cargo run --example soldier
+//! cargo run --example soldier -- --record soldier.html   # and open it in a browser
 //! ```
 
+use bt_core::record::{Recorder, Recording, RecordingError};
 use bt_core::{Action, End, Status, behavior_tree};
+use serde::Serialize;
+use std::env;
+use std::process::ExitCode;
 use terminal::{Tone, Trace, paint};
 
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
@@ -50,15 +55,20 @@ const MAGAZINE: u32 = 6;
 const SIGHT: u32 = 11;
 const LAST_TICK: u32 = 98;
 
-/// The soldier's body and what it knows: the blackboard.
+/// The soldier's body and what it knows: the blackboard. What explains its decisions is recorded.
+#[derive(Serialize)]
 struct Npc {
     position: u32,
     health: u32,
     rounds: u32,
+    #[serde(skip)]
     waypoint: usize,
+    #[serde(skip)]
     target: usize,
     enemies: [Enemy; 2],
+    #[serde(skip)]
     chance: fastrand::Rng,
+    #[serde(skip)]
     news: Vec<String>,
 }
 
@@ -149,12 +159,15 @@ impl Action<Npc> for Reload {
 }
 
 /// Waits on its post, comes near when it sees the soldier, and shoots back.
+#[derive(Serialize)]
 struct Enemy {
     name: &'static str,
+    #[serde(skip)]
     post: u32,
     position: u32,
     health: u32,
     /// Of a hundred shots, as many hit.
+    #[serde(skip)]
     skill: u32,
 }
 
@@ -214,16 +227,56 @@ fn picture(npc: &Npc) -> String {
     format!("{road} {}", facts.join("; "))
 }
 
-fn main() {
+/// `--record PATH` → `PATH`
+fn page_asked_for() -> Result<Option<String>, &'static str> {
+    let mut arguments = env::args().skip(1);
+    match (arguments.next().as_deref(), arguments.next(), arguments.next()) {
+        (None, ..) => Ok(None),
+        (Some("--record"), Some(path), None) => Ok(Some(path)),
+        _ => Err("usage: soldier [--record PAGE.html]"),
+    }
+}
+
+fn save(recording: &Recording, path: &str) -> Result<(), RecordingError> {
+    recording.save_page(path)?;
+    println!("{path} shows it tick by tick; {path}#tick=37 is where it runs away");
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let page = match page_asked_for() {
+        Ok(page) => page,
+        Err(usage) => {
+            eprintln!("{usage}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let recording = live();
+    match page.map(|path| save(&recording, &path)) {
+        Some(Err(error)) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Tells the story in the terminal, and records it.
+fn live() -> Recording {
     println!("S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n");
     let mut npc = Npc::new(17);
     let mut soldier = Soldier::new();
     let mut trace = Trace::new(Soldier::NODES);
+    let mut recorder = Recorder::with_capacity(1 << 20);
+    let agent = recorder.agent::<Soldier>("soldier");
     let mut flight = None;
 
     for tick in 1..=LAST_TICK {
         enemies_act(&mut npc);
-        trace.tick(&mut soldier, &mut npc);
+        trace.tick_by(&mut soldier, &mut npc, |soldier, npc, trace| {
+            recorder.tick_with(agent, soldier, npc, trace)
+        });
+        recorder.snapshot(agent, &npc);
         if trace.changed() {
             println!("{}", trace.summary(format_args!("tick {tick:3}")));
             println!("          {}", picture(&npc));
@@ -241,4 +294,5 @@ fn main() {
     assert_eq!(flight, Some((37, true)), "it runs away in the middle of reloading");
     assert!(npc.health >= 20, "it has got away");
     assert!(!npc.enemies.iter().any(Enemy::lives), "and has won in the end");
+    recorder.into_recording()
 }

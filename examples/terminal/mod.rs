@@ -53,11 +53,21 @@ impl Trace {
         tree: &mut T,
         blackboard: &mut B,
     ) -> Status {
+        self.tick_by(tree, blackboard, T::tick_with)
+    }
+
+    /// As [`tick`](Self::tick), where somebody else ticks the tree with this as an observer.
+    pub(crate) fn tick_by<B, T: BehaviorTree<B>>(
+        &mut self,
+        tree: &mut T,
+        blackboard: &mut B,
+        tick: impl FnOnce(&mut T, &mut B, &mut Self) -> Status,
+    ) -> Status {
         self.marks.fill(None);
         self.errors.clear();
         self.aborted.clear();
         self.last_leaf = None;
-        let status = tree.tick_with(blackboard, self);
+        let status = tick(tree, blackboard, self);
         self.active = tree.active().collect();
         for node in &self.active {
             self.marks[node.index()] = Some(Mark::Ticked(Status::Running));
