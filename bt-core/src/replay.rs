@@ -52,7 +52,7 @@
 //! `?` lists the keys. The first tick is tick 1. An address such as `guard.html#tick=7&agent=guard`
 //! opens the page there.
 
-use crate::record::{Recording, RecordingError};
+use crate::record::{Recording, RecordingError, Tree};
 use script::Script;
 use std::fmt;
 use std::fs;
@@ -97,7 +97,7 @@ impl Recording {
 
 impl fmt::Display for Page<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.recording.trees().iter().map(|tree| tree.name()).collect();
+        let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
         let mut rest = HTML;
         // {{name}} stands for a part of the page.
         while let Some((before, (name, behind))) = next_part(rest) {

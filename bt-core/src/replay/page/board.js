@@ -5,19 +5,20 @@ const MOST_ROWS = 400;
 
 /**
  * Rows of the blackboard: {path, key, depth, text, kind, before}; `before` is the text of the moment
- * before where it was another one.
+ * before where it was another one. Plain values come first: what has many parts is long.
  *
- * {"health": 17, "enemies": [{"name": "scout"}]} → health 17; enemies; · 0; · · name "scout"
+ * {"enemies": [{"name": "scout"}], "health": 17} → health 17; enemies; · 0; · · name "scout"
  */
 export function boardRows(agent, moment) {
-  const rows = [];
+  const [plain, nested] = [[], []];
   for (const key of agent.values.keys()) {
     const value = agent.valueAt(key, moment);
     if (value === undefined) continue;
-    const changed = agent.hasChanged(key, moment);
-    addRows(rows, { path: [key], value, old: changed ? agent.valueAt(key, moment - 1) : value });
+    // At the beginning everything is new: that is no change.
+    const old = moment !== agent.starts[0] && agent.hasChanged(key, moment) ? agent.valueAt(key, moment - 1) : value;
+    addRows(entriesOf(value).length > 0 ? nested : plain, { path: [key], value, old });
   }
-  return rows.slice(0, MOST_ROWS);
+  return [...plain, ...nested].slice(0, MOST_ROWS);
 }
 
 function addRows(rows, { path, value, old }) {

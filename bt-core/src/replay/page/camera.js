@@ -10,7 +10,11 @@ const RIGHT_OF_MIDDLE = 0.62;
 export class Camera {
   /** `onMove` is told when the person moved it, `onApply` whenever something else comes into sight. */
   constructor(drawing, world, { onMove, onApply }) {
-    Object.assign(this, { drawing, world, onMove, onApply, x: 0, y: 0, scale: 1, pointers: new Map(), moved: false });
+    Object.assign(this, { drawing, world, onMove, onApply, x: 0, y: 0, scale: 1, pointers: new Map() });
+    /** Whether the last drag went so far that it was no click. */
+    this.moved = false;
+    /** Whether the drawing stands where `fit` put it. */
+    this.fitted = false;
     this.measure();
     drawing.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     drawing.addEventListener("pointerdown", (event) => this.onDown(event));
@@ -40,7 +44,7 @@ export class Camera {
 
   moveTo(x, y, scale = this.scale) {
     cancelAnimationFrame(this.gliding);
-    Object.assign(this, { x, y, scale });
+    Object.assign(this, { x, y, scale, fitted: false });
     this.apply();
   }
 
@@ -48,6 +52,7 @@ export class Camera {
   glideTo(x, y) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.moveTo(x, y);
     cancelAnimationFrame(this.gliding);
+    this.fitted = false;
     const from = { x: this.x, y: this.y };
     const begin = performance.now();
     const step = (now) => {
@@ -62,16 +67,17 @@ export class Camera {
   }
 
   /** Shows the whole drawing, but never larger than life. */
-  fit({ width, height }, smallest = FARTHEST) {
+  fit({ width, height }) {
     const wide = (this.width - 2 * MARGIN) / (width + 12);
     const high = (this.height - 2 * MARGIN) / height;
-    const scale = Math.max(smallest, Math.min(wide, high, 1));
+    const scale = Math.max(0.001, Math.min(wide, high, 1));
     const x = Math.max(MARGIN, (this.width - width * scale) / 2);
     this.moveTo(x, (this.height - height * scale) / 2, scale);
+    this.fitted = true;
   }
 
   zoom(factor, x = this.width / 2, y = this.height / 2) {
-    const scale = Math.min(CLOSEST, Math.max(FARTHEST, this.scale * factor));
+    const scale = Math.min(CLOSEST, Math.max(Math.min(FARTHEST, this.scale), this.scale * factor));
     const grown = scale / this.scale;
     this.moveTo(x - (x - this.x) * grown, y - (y - this.y) * grown, scale);
   }

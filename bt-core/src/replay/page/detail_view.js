@@ -17,8 +17,7 @@ export class DetailView {
   /** `counts` are those of all nodes. */
   show(node, counts) {
     const { parts } = this;
-    if (parts.empty.hidden !== Boolean(node)) parts.empty.hidden = Boolean(node);
-    if (parts.body.hidden === Boolean(node)) parts.body.hidden = !node;
+    if (parts.panel.hidden === Boolean(node)) parts.panel.hidden = !node;
     if (!node) return;
     setText(parts.name, nameOf(node));
     setText(parts.kind, node.kind);

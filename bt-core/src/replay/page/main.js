@@ -43,7 +43,7 @@ function makeViews(recording) {
     }),
     board: new BoardView(byId("board"), byId("board-empty"), (path) => controls.replay.plot(path)),
     detail: new DetailView({
-      empty: byId("detail-empty"), body: byId("detail"), name: byId("detail-name"), kind: byId("detail-kind"),
+      panel: byId("detail"), name: byId("detail-name"), kind: byId("detail-kind"),
       line: byId("detail-line"), source: byId("detail-source"), description: byId("detail-description"),
       counts: byId("detail-counts"),
     }),
@@ -87,7 +87,7 @@ function start(data) {
   connectTree(replay);
   document.querySelector("details").addEventListener("toggle", () => replay.draw());
   new ResizeObserver(() => {
-    views.camera.measure();
+    replay.resized();
     views.timeline.draw();
     replay.draw();
   }).observe(byId("tree"));

@@ -105,10 +105,18 @@ export class Replay {
     this.draw();
   }
 
+  /** The drawing has another size: what was shown in full still is. */
+  resized() {
+    const { camera, tree } = this.views;
+    camera.measure();
+    if (camera.fitted) camera.fit(tree.layout);
+  }
+
   /** The whole tree if it can be read then; or else what is active, and from there the person moves. */
   overview() {
     const { tree, camera } = this.views;
     const READABLE = 0.6;
+    camera.measure();
     camera.fit(tree.layout);
     if (camera.scale >= READABLE) return;
     camera.moveTo(0, 0, 0.8);

@@ -1,0 +1,37 @@
+//! What a page shows of a tree, and what it should show.
+
+use browser::Page;
+use bt_core::NodeId;
+use bt_core::observe::Mark;
+use bt_core::record::Agent;
+use std::path::PathBuf;
+use std::{env, fs};
+
+/// Where pages and pictures of them are put, for a person to look at.
+pub(crate) fn directory() -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    fs::create_dir_all(&directory).expect("the folder for pages can be made");
+    directory
+}
+
+/// What became of each node in a moment: `idle`, or the word of its last event or of its being active.
+pub(crate) fn states_at(agent: Agent<'_>, moment: u64) -> Vec<String> {
+    let mut states = vec!["idle".to_owned(); agent.tree().nodes().len()];
+    let mut set = |node: NodeId, state: String| states[node.index()] = state;
+    for (node, mark) in agent.frame_at(moment).into_iter().flat_map(|frame| frame.events()) {
+        match mark {
+            Mark::Ticked(result) => set(node, result.to_string()),
+            Mark::Aborted => set(node, "aborted".to_owned()),
+        }
+    }
+    agent.active_at(moment).into_iter().for_each(|node| set(node, "running".to_owned()));
+    states
+}
+
+/// The same as it is shown.
+pub(crate) fn read_states(page: &Page<'_>) -> Vec<String> {
+    let states =
+        page.read("[...document.querySelectorAll('.node')].map((node) => node.dataset.state)");
+    let states = states.as_array().expect("there are nodes").iter();
+    states.map(|state| state.as_str().expect("a state is a word").to_owned()).collect()
+}
