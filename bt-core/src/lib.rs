@@ -55,6 +55,8 @@ mod decorator;
 pub mod keywords;
 #[doc = include_str!("machine.md")]
 pub mod machine {}
+#[cfg(feature = "live")]
+pub mod live;
 mod node;
 pub mod observe;
 mod observer;

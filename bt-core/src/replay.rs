@@ -69,6 +69,8 @@ const STYLE: &str = include_str!("replay/page/style.css");
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
     recording: &'a Recording,
+    /// Whether a running program feeds it.
+    live: bool,
 }
 
 impl Recording {
@@ -80,7 +82,13 @@ impl Recording {
     /// ```
     #[must_use]
     pub const fn page(&self) -> Page<'_> {
-        Page { recording: self }
+        Page { recording: self, live: false }
+    }
+
+    /// The page of a program that goes on.
+    #[cfg(feature = "live")]
+    pub(crate) const fn live_page(&self) -> Page<'_> {
+        Page { recording: self, live: true }
     }
 
     /// Writes the recording as an HTML page into a file.
@@ -104,6 +112,9 @@ impl fmt::Display for Page<'_> {
             formatter.write_str(before)?;
             match name {
                 "title" => Escaped(&names.join(", ")).fmt(formatter)?,
+                "live" => formatter.write_str(if self.live { " data-live" } else { "" })?,
+                // A file needs nothing from elsewhere; a live page asks its own server.
+                "connect" => formatter.write_str(if self.live { "'self'" } else { "'none'" })?,
                 "style" => formatter.write_str(STYLE)?,
                 "script" => Script.fmt(formatter)?,
                 "recording" => Json(&self.recording.to_json()).fmt(formatter)?,

@@ -50,6 +50,15 @@ impl Snapshots {
         values
     }
 
+    /// The changes of these moments; what was before them, where nothing was forgotten in between.
+    #[cfg(feature = "live")]
+    pub(super) fn part(&self, moments: &std::ops::Range<u64>) -> Self {
+        let begin = self.changes.partition_point(|change| change.moment < moments.start);
+        let changes = self.changes.range(begin..);
+        let changes = changes.take_while(|change| change.moment < moments.end).cloned().collect();
+        Self { before: self.before.clone(), changes }
+    }
+
     /// Forgets what was before this moment; gives back what that took in memory.
     pub(super) fn forget_before(&mut self, first: u64) -> usize {
         let mut freed = 0;

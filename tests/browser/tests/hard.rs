@@ -5,11 +5,13 @@ use base64::engine::general_purpose::STANDARD;
 use browser::{Browser, Page, Scheme};
 use bt_core::behavior_tree;
 use bt_core::record::{Recorder, Recording};
+use pages::directory;
 use serde::Serialize;
 use serde_json::{Value, json};
-use shown::{directory, read_states, states_at};
+use shown::{read_states, states_at};
 
 mod large;
+mod pages;
 mod shown;
 
 fn open<'a>(browser: &'a Browser, recording: &Recording, name: &str) -> Page<'a> {

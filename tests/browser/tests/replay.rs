@@ -11,13 +11,14 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::{env, fs};
 
+mod pages;
 mod shown;
 
 /// The example writes it, as a newcomer would have it do.
 fn soldier() -> (&'static Path, Recording) {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     let path = PATH.get_or_init(|| {
-        let path = shown::directory().join("soldier.html");
+        let path = pages::directory().join("soldier.html");
         let cargo = Command::new(env!("CARGO"))
             .args(["run", "--quiet", "--package", "behavior-trees", "--example", "soldier"])
             .args([Path::new("--"), Path::new("--record"), &path])

@@ -4,7 +4,7 @@ import { byId, html } from "./dom.js";
 
 /** [what is pressed, as it is shown; key → what it does]. */
 export class Keyboard {
-  constructor(replay, controls, search) {
+  constructor(replay, controls, { search, live }) {
     const { views } = replay;
     const selected = (action) => () => views.tree.selected !== null && action(views.tree.selected);
     this.keys = [
@@ -23,6 +23,7 @@ export class Keyboard {
       ["Esc", "ends the search, lets go of the node", { Escape: () => this.letGo() }],
       ["?", "this list", { "?": () => byId("help").showModal() }],
     ];
+    if (live) this.keys.push(["p s b", "pause or continue the program; step; breakpoint at the node", live.keys]);
     Object.assign(this, { replay, controls, search });
     this.actions = Object.assign({}, ...this.keys.map(([, , actions]) => actions));
     byId("keys").append(...this.keys.flatMap(([keys, text]) => [html("dt", {}, keys), html("dd", {}, text)]));

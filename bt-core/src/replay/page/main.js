@@ -7,6 +7,7 @@ import { DetailView } from "./detail_view.js";
 import { byId, html } from "./dom.js";
 import { Keyboard } from "./keyboard.js";
 import { readLink } from "./link.js";
+import { Live } from "./live.js";
 import { Recording } from "./recording.js";
 import { Replay } from "./replay.js";
 import { connectScheme } from "./scheme.js";
@@ -81,7 +82,8 @@ function start(data) {
   const replay = new Replay(recording, views);
   const search = new Search();
   views.controls.connect(replay, search);
-  new Keyboard(replay, views.controls, search);
+  const live = document.documentElement.hasAttribute("data-live") ? new Live(replay) : null;
+  new Keyboard(replay, views.controls, { search, live });
   new TimelineInput(views.timeline, byId("timeline"), byId("timeline-bubble"), (moment) => replay.goTo(moment));
   connectScheme(byId("scheme"), () => views.timeline.draw());
   connectTree(replay);
@@ -93,10 +95,10 @@ function start(data) {
   }).observe(byId("tree"));
   window.addEventListener("hashchange", () => follow(replay));
   follow(replay);
-  return replay;
+  live?.begin();
 }
 
 const data = JSON.parse(byId("recording").textContent);
-if (data.agents.length === 0) {
-  document.body.replaceChildren(html("p", { class: "failed" }, "Nobody was recorded."));
-} else start(data);
+if (data.agents.length > 0) start(data);
+else if (document.documentElement.hasAttribute("data-live")) setTimeout(() => location.reload(), 500);
+else document.body.replaceChildren(html("p", { class: "failed" }, "Nobody was recorded."));

@@ -98,6 +98,15 @@ export class NodeView {
     setText(this.foldText, folded ? String(hidden) : "−");
   }
 
+  setBreakpoint(is) {
+    if (is === Boolean(this.breakpoint)) return;
+    if (is) this.element.append((this.breakpoint = svg("circle", { class: "breakpoint", cx: 3, cy: 3 - NODE_HEIGHT / 2, r: 6 })));
+    else {
+      this.breakpoint.remove();
+      this.breakpoint = null;
+    }
+  }
+
   count(text) {
     if (text === null) this.counts.remove();
     else {

@@ -33,7 +33,7 @@ export class Recording {
     for (const [agent, moment, values, gone] of data.changes ?? []) {
       this.agents[agent].addChange(moment, values, gone);
     }
-    if (data.times) this.times = this.times.concat(data.times);
+    (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = time));
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
   }
 }
@@ -66,7 +66,11 @@ class Agent {
     if (blackboard) this.addChange(-1, blackboard);
   }
 
+  /** What is known already is left out. */
   addFrame(moment, count, text, errors = []) {
+    const known = this.starts.length === 0 ? 0 : this.starts.at(-1) + this.counts.at(-1);
+    if (moment + count <= known) return;
+    if (moment < known) return this.addFrame(known, moment + count - known, text, errors);
     this.starts.push(moment);
     this.counts.push(count);
     this.texts.push(text);
@@ -81,8 +85,11 @@ class Agent {
   addValue(moment, key, value) {
     if (!this.values.has(key)) this.values.set(key, { moments: [], values: [] });
     const known = this.values.get(key);
-    known.moments.push(moment);
-    known.values.push(value);
+    const last = known.moments.length - 1;
+    if (known.moments[last] > moment) return;
+    const place = known.moments[last] === moment ? last : last + 1;
+    known.moments[place] = moment;
+    known.values[place] = value;
   }
 
   /** The place of the last frame that begins at or before the moment; -1 if there is none. */

@@ -86,8 +86,8 @@ fn frame(tree: &[Value], before: Option<usize>, dice: &mut Dice) -> (Vec<u8>, Op
 
 fn push_varint(bytes: &mut Vec<u8>, mut number: usize) {
     while number > 0x7f {
-        bytes.push((number & 0x7f) as u8 | 0x80);
+        bytes.push((number & 0x7f).to_le_bytes()[0] | 0x80);
         number >>= 7;
     }
-    bytes.push(number as u8);
+    bytes.push(number.to_le_bytes()[0]);
 }

@@ -4,15 +4,6 @@ use browser::Page;
 use bt_core::NodeId;
 use bt_core::observe::Mark;
 use bt_core::record::Agent;
-use std::path::PathBuf;
-use std::{env, fs};
-
-/// Where pages and pictures of them are put, for a person to look at.
-pub(crate) fn directory() -> PathBuf {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
-    fs::create_dir_all(&directory).expect("the folder for pages can be made");
-    directory
-}
 
 /// What became of each node in a moment: `idle`, or the word of its last event or of its being active.
 pub(crate) fn states_at(agent: Agent<'_>, moment: u64) -> Vec<String> {
