@@ -77,14 +77,16 @@ fn compare(group: &[Case]) {
         hand.map_or(f64::NAN, time)
     };
     let (best, median) = (of_hand(Runner::best), of_hand(Runner::median));
+    // What nobody writes by hand has a time, and no ratio.
+    let shown = |ratio: f64| if ratio.is_nan() { String::new() } else { format!("{ratio:.2}") };
     for runner in &runners {
         println!(
-            "| {} | {} | {} | {:.2} | {:.2} | {:.1} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {:.1} | {} | {} |",
             runner.case.tree,
             runner.case.leaves,
             runner.case.variant,
-            runner.best() / best,
-            runner.median() / median,
+            shown(runner.best() / best),
+            shown(runner.median() / median),
             runner.best() / f64::from(AGENTS * TICKS) * 1e9,
             runner.agents.state_bytes(),
             runner.allocations,

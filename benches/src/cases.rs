@@ -1,8 +1,11 @@
 //! Everything that is measured, by name.
 
+use crate::random::Visits;
+#[cfg(feature = "large")]
+use crate::random::tree::large;
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
-use crate::{depth, descent, errands, ship, soldier};
+use crate::{abort, depth, descent, errands, random, ship, soldier};
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
@@ -181,11 +184,58 @@ pub fn cases() -> Vec<Case> {
             "counts": ship::hand::Counts, |hand, world| hand.tick(world);
             "masks": ship::hand::Masks, |hand, world| hand.tick(world);
         }
+        "random 10" in random::World {
+            "nothing": (), |(), _| Status::Running;
+            "tree": random::tree::Ten<_>, |tree, world| tree.tick(world);
+            "observed": random::tree::Ten<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": random::hand::Match, |hand, world| hand.tick(world);
+        }
+        "random 100" in random::World {
+            "nothing": (), |(), _| Status::Running;
+            "tree": random::tree::Hundred<_>, |tree, world| tree.tick(world);
+            "observed": random::tree::Hundred<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+        }
     };
-    of_each.into_iter().flatten().chain(going_on()).collect()
+    of_each.into_iter().flatten().chain(large_trees()).chain(going_on()).collect()
 }
 
-/// Ticks in which one leaf goes on, at different depths.
+#[cfg(not(feature = "large"))]
+fn large_trees() -> Vec<Case> {
+    Vec::new()
+}
+
+/// Random trees that nobody writes by hand.
+#[cfg(feature = "large")]
+#[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
+fn large_trees() -> Vec<Case> {
+    let of_each = cases! {
+        "random 1000" in random::World {
+            "nothing": (), |(), _| Status::Running;
+            "tree": large::Thousand<_>, |tree, world| tree.tick(world);
+            "observed": large::Thousand<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+        }
+        "random 10000" in random::World {
+            "nothing": (), |(), _| Status::Running;
+            "tree": large::TenThousand<_>, |tree, world| tree.tick(world);
+        }
+    };
+    of_each.concat()
+}
+
+/// What the ticks of random trees visit that are counted, by the trees' names.
+#[must_use]
+pub fn visits() -> Vec<(&'static str, Visits)> {
+    vec![
+        ("random 10", Visits::count::<random::tree::Ten<_>>(AGENTS, WARM_UP, TICKS)),
+        ("random 100", Visits::count::<random::tree::Hundred<_>>(AGENTS, WARM_UP, TICKS)),
+        #[cfg(feature = "large")]
+        ("random 1000", Visits::count::<large::Thousand<_>>(AGENTS, WARM_UP, TICKS)),
+        #[cfg(feature = "large")]
+        ("random 10000", Visits::count::<large::TenThousand<_>>(AGENTS, WARM_UP, TICKS)),
+    ]
+}
+
+/// Ticks in which one leaf goes on, at different depths, and where it could be aborted.
 #[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
 fn going_on() -> Vec<Case> {
     let three = cases!(@leaves "depth 3", "inlinable", depth::Walker,
@@ -198,5 +248,11 @@ fn going_on() -> Vec<Case> {
         "tree": depth::ThreeHundred, |tree, world| tree.tick(world);
         "observed": depth::ThreeHundred, |tree, world| tree.tick_with(world, &mut NoObserver);
     );
-    [three, three_hundred].concat()
+    let abort = cases!(@leaves "nothing to abort", "inlinable", abort::Watchman,
+        "nothing": (), |(), _| Status::Running;
+        "tree": abort::Patrol, |tree, world| tree.tick(world);
+        "observed": abort::Patrol, |tree, world| tree.tick_with(world, &mut NoObserver);
+        "match": abort::Forgetful, |hand, world| hand.tick(world);
+    );
+    [three, three_hundred, abort].concat()
 }

@@ -3,6 +3,7 @@
 //! Each module is one tree: `world` has the blackboard and the leaves, `tree` the tree, and `hand` the best that a
 //! careful person writes for the same tree. The tests hold both to the same statuses and the same visited leaves.
 
+pub mod abort;
 pub mod cases;
 pub mod depth;
 pub mod descent;

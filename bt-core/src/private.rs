@@ -9,6 +9,7 @@ mod rest;
 mod slot;
 mod table;
 mod timer;
+mod tip;
 
 // By shorter names: each word of what is generated costs time.
 pub use crate::Status::{Failure, Running, Success};
@@ -19,11 +20,12 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, u16, u32, usize};
 
 pub use choice::{Order, Untried};
-pub use events::{Events, NOTHING, NoEvents, Watch};
+pub use events::{Events, NOTHING, NoEvents, Watch, Watched};
 pub use fresh::Fresh;
-pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds, unfinished};
+pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds, not, unfinished};
 pub use machine::{Machine, Memory, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::Slot;
-pub use table::{row, table};
+pub use table::table;
 pub use timer::now;
+pub use tip::{tip_below, tip_or};

@@ -1,6 +1,6 @@
 //! What every tree can do.
 
-use crate::private::Machine;
+use crate::private::{Machine, NOTHING};
 use crate::{Node, NodeId, Observer, Status, Wake};
 
 /// What every type that [`behavior_tree!`](crate::behavior_tree) makes can do, for generic code.
@@ -139,7 +139,11 @@ impl<T: Machine> Iterator for Active<'_, T> {
     /// A node is active if the next active tip (a node with nothing active below it) lies in its
     /// subtree, and subtrees are contiguous in pre-order.
     fn next(&mut self) -> Option<NodeId> {
-        let tip = NodeId::new(self.tree.tip(self.next)?);
+        let tip = self.tree.tip(self.next);
+        if tip < self.next || tip == NOTHING {
+            return None;
+        }
+        let tip = NodeId::new(tip);
         loop {
             let node = &T::TABLE[self.next as usize];
             if tip < node.end {

@@ -15,35 +15,27 @@ const _: () = {
     #[allow(unused_braces, reason = "a leaf may be a block")]
     impl Soldier {
         /// The nodes of the tree, in pre-order: a node's id is its place here.
-        pub const NODES: &'static [::bt_core::Node] = &::bt_core::__private::table::<
-            { 11 },
-        >(
-            {
-                use ::bt_core::__private::row::*;
+        pub const NODES: &'static [::bt_core::Node] = {
+            static TABLE: [::bt_core::Node; 11] = ::bt_core::__private::table(
                 &[
-                    Row(11, 0, ActiveSelector, None, "", None, 4),
-                    Row(9, 1, Sequence, None, "", None, 5),
-                    Row(1, 1, Condition, None, "npc.sees_enemy()", None, 6),
-                    Row(7, 2, ActiveSelector, None, "", None, 7),
-                    Row(3, 1, Sequence, Some("flee"), "", None, 8),
-                    Row(1, 1, Condition, None, "npc.health < 20", None, 9),
-                    Row(1, 2, Action, None, "npc.run_away()", None, 10),
-                    Row(3, 4, Monitor, None, "", None, 12),
-                    Row(1, 1, Condition, None, "!npc.enemy_dead()", None, 13),
-                    Row(1, 2, Action, None, "npc.attack()", None, 14),
-                    Row(
-                        1,
-                        10,
-                        Action,
-                        None,
-                        "npc.patrol()",
-                        Some("Walks from waypoint to waypoint."),
-                        19,
-                    ),
-                ]
-            },
-            &[],
-        );
+                    17179874826, 21474841095, 25769804416, 30064774666, 34359739975,
+                    38654706304, 42949673601, 51539609100, 55834575488, 60129542785,
+                    81604379521,
+                ],
+                &[
+                    "npc.sees_enemy()",
+                    "flee",
+                    "npc.health < 20",
+                    "npc.run_away()",
+                    "!npc.enemy_dead()",
+                    "npc.attack()",
+                    "npc.patrol()",
+                    "Walks from waypoint to waypoint.",
+                ],
+                &[],
+            );
+            &TABLE
+        };
         /// The node `'flee`.
         pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
         /// A tree in which nothing runs.
@@ -58,12 +50,7 @@ const _: () = {
         pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
             <Self as ::bt_core::__private::Parts<
                 _,
-            >>::tick_parts(
-                &mut self.state,
-                &mut (),
-                npc,
-                &mut ::bt_core::__private::NoEvents,
-            )
+            >>::tick_parts(&mut self.state, &mut (), npc, ::bt_core::__private::NoEvents)
         }
         /// Ticks the tree once and tells `observer` what happens.
         #[inline]
@@ -78,7 +65,11 @@ const _: () = {
                 &mut self.state,
                 &mut (),
                 npc,
-                &mut ::bt_core::__private::Watch::new(observer, Self::NODES),
+                ::bt_core::__private::Watched::by(
+                        observer,
+                        <Self as ::bt_core::__private::Machine>::nodes(),
+                    )
+                    .watch(),
             )
         }
         /// Ends what runs; the next tick starts afresh.
@@ -89,7 +80,7 @@ const _: () = {
                 &mut self.state,
                 &mut (),
                 npc,
-                &mut ::bt_core::__private::NoEvents,
+                ::bt_core::__private::NoEvents,
             )
         }
         /// Ends what runs and tells `observer` what was aborted.
@@ -104,7 +95,11 @@ const _: () = {
                 &mut self.state,
                 &mut (),
                 npc,
-                &mut ::bt_core::__private::Watch::new(observer, Self::NODES),
+                ::bt_core::__private::Watched::by(
+                        observer,
+                        <Self as ::bt_core::__private::Machine>::nodes(),
+                    )
+                    .watch(),
             )
         }
         /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
@@ -128,7 +123,7 @@ const _: () = {
             state: &mut __SoldierState,
             #[allow(unused_variables)]
             npc: &mut Npc,
-            events: &mut impl __bt::Events,
+            events: impl __bt::Events,
         ) -> __bt::Status {
             #[allow(unused_imports, reason = "not all actions need it")]
             use __bt::Tell as _;
@@ -147,37 +142,33 @@ const _: () = {
                                         }
                                         _ => {}
                                     }
-                                    let holds = {
+                                    if !{
                                         let ref npc = *npc;
                                         __bt::ask(npc.sees_enemy(), events, 2)
-                                    };
-                                    if !holds {
+                                    } {
                                         break 'sequence_1_fails;
                                     }
                                 }
-                                let holds = {
+                                if !{
                                     let ref npc = *npc;
                                     __bt::ask(npc.health < 20, events, 5)
-                                };
-                                if !holds {
+                                } {
                                     break 'flee_4_fails;
                                 }
                             }
                             let status = __bt::action(npc.run_away()).tell(events, 6);
                             match status {
                                 __bt::Running => {
-                                    if __bt::matches!(
-                                        state, __SoldierState::Attack9 | __SoldierState::Patrol10
-                                    ) {
-                                        Self::abort_at_0(state, npc, events, 6);
+                                    if let __SoldierState::Attack9 | __SoldierState::Patrol10 = state {
+                                        Self::abort_at_0(state, events, 6);
                                     }
                                     *state = __SoldierState::RunAway6;
                                     return __bt::Running;
                                 }
                                 __bt::Success => {
                                     events.finished(4, __bt::Success);
-                                    if __bt::matches!(state, __SoldierState::Attack9) {
-                                        Self::abort_at_0(state, npc, events, 4);
+                                    if let __SoldierState::Attack9 = state {
+                                        Self::abort_at_0(state, events, 4);
                                     }
                                     break 'active_selector_3_succeeds;
                                 }
@@ -185,21 +176,20 @@ const _: () = {
                             }
                         }
                         events.finished(4, __bt::Failure);
-                        let holds = {
+                        if !{
                             let ref npc = *npc;
                             __bt::ask(!npc.enemy_dead(), events, 8)
-                        };
-                        if !holds {
-                            if __bt::matches!(state, __SoldierState::Attack9) {
-                                Self::abort_at_0(state, npc, events, 7);
+                        } {
+                            if let __SoldierState::Attack9 = state {
+                                Self::abort_at_0(state, events, 7);
                             }
                             break 'monitor_7_fails;
                         }
                         let status = __bt::action(npc.attack()).tell(events, 9);
                         match status {
                             __bt::Running => {
-                                if __bt::matches!(state, __SoldierState::Patrol10) {
-                                    Self::abort_at_0(state, npc, events, 9);
+                                if let __SoldierState::Patrol10 = state {
+                                    Self::abort_at_0(state, events, 9);
                                 }
                                 *state = __SoldierState::Attack9;
                                 return __bt::Running;
@@ -217,8 +207,8 @@ const _: () = {
                 }
                 events.finished(3, __bt::Success);
                 events.finished(1, __bt::Success);
-                if __bt::matches!(state, __SoldierState::Patrol10) {
-                    Self::abort_at_0(state, npc, events, 1);
+                if let __SoldierState::Patrol10 = state {
+                    Self::abort_at_0(state, events, 1);
                 }
                 events.finished(0, __bt::Success);
                 return __bt::Success;
@@ -238,34 +228,26 @@ const _: () = {
         }
         fn abort_at_0(
             state: &mut __SoldierState,
-            #[allow(unused_variables)]
-            npc: &mut Npc,
-            events: &mut impl __bt::Events,
+            events: impl __bt::Events,
             keep: __bt::u32,
         ) {
-            match state {
-                __SoldierState::Idle => return,
-                __SoldierState::RunAway6 => {
-                    events.aborted(6, keep);
-                }
-                __SoldierState::Attack9 => {
-                    events.aborted(9, keep);
-                }
-                __SoldierState::Patrol10 => {
-                    events.aborted(10, keep);
-                }
-            }
+            let tip = match state {
+                __SoldierState::Idle => __bt::NOTHING,
+                __SoldierState::RunAway6 { .. } => 6,
+                __SoldierState::Attack9 { .. } => 9,
+                __SoldierState::Patrol10 { .. } => 10,
+            };
+            events.aborted(tip, keep);
             *state = __SoldierState::Idle;
         }
         #[inline]
-        fn tip_at_0(state: &__SoldierState, from: __bt::u32) -> __bt::Option<__bt::u32> {
-            let tip: __bt::u32 = match state {
-                __SoldierState::Idle => return __bt::None,
+        fn tip_at_0(state: &__SoldierState, from: __bt::u32) -> __bt::u32 {
+            match state {
+                __SoldierState::Idle => __bt::NOTHING,
                 __SoldierState::RunAway6 => 6,
                 __SoldierState::Attack9 => 9,
                 __SoldierState::Patrol10 => 10,
-            };
-            (from <= tip).then_some(tip)
+            }
         }
     }
     #[doc(hidden)]
@@ -275,7 +257,7 @@ const _: () = {
             state: &mut __SoldierState,
             _: &mut (),
             npc: &mut Npc,
-            events: &mut impl ::bt_core::__private::Events,
+            events: impl ::bt_core::__private::Events,
         ) -> ::bt_core::Status {
             let status = Self::tick_at_0(state, npc, events);
             if status != ::bt_core::Status::Running {
@@ -286,10 +268,10 @@ const _: () = {
         fn abort_parts(
             state: &mut __SoldierState,
             _: &mut (),
-            npc: &mut Npc,
-            events: &mut impl ::bt_core::__private::Events,
+            _: &mut Npc,
+            events: impl ::bt_core::__private::Events,
         ) {
-            Self::abort_at_0(state, npc, events, ::bt_core::__private::NOTHING);
+            Self::abort_at_0(state, events, ::bt_core::__private::NOTHING);
         }
     }
     #[doc(hidden)]
@@ -302,17 +284,14 @@ const _: () = {
         const TABLE: &'static [::bt_core::Node] = Self::NODES;
         const SIZE: ::core::primitive::u32 = 11;
         #[inline]
-        fn tip(
-            &self,
-            from: ::core::primitive::u32,
-        ) -> ::core::option::Option<::core::primitive::u32> {
+        fn tip(&self, from: ::core::primitive::u32) -> ::core::primitive::u32 {
             Self::tip_at_0(&self.state, from)
         }
         #[inline]
         fn tip_parts(
             state: &__SoldierState,
             from: ::core::primitive::u32,
-        ) -> ::core::option::Option<::core::primitive::u32> {
+        ) -> ::core::primitive::u32 {
             Self::tip_at_0(state, from)
         }
     }

@@ -30,7 +30,8 @@ mod types;
 mod wake;
 
 use crate::ast::Outline;
-use crate::model::{ItemId, Model, Region, is_frame};
+use crate::model::{ItemId, Model, Node, Region, is_frame};
+use context::Task;
 pub(crate) use context::first_span;
 use proc_macro2::TokenStream;
 use tree::Reader;
@@ -118,18 +119,22 @@ fn steps(model: &Model) -> TokenStream {
     let mut steps: Vec<TokenStream> = Vec::new();
     for region in &model.plan.regions {
         let of = model.region_of(region.root);
-        if !is_in_frame(model, region.root) {
+        let frame = frame_above(model, region.root);
+        if !frame.is_some_and(|frame| frame::contains_step(model, frame, region.root)) {
             let body = region::body(model, region, None);
-            steps.push(apart(region));
+            let is_seldom = frame.is_some_and(|frame| frame::is_seldom(model, frame, region.root));
+            steps.push(if is_seldom { hygienic!(#[inline(never)]) } else { apart(region) });
             let name = model.region_function("tick", region.root);
-            steps.push(model.function(&name, &of, None, &body));
+            steps.push(model.function(&name, &of, Task::Tick, &body));
         }
-        let keep = context::keep();
-        let name = model.region_function("abort", region.root);
-        steps.push(apart(region));
-        steps.push(model.function(&name, &of, Some(&keep), &abort::body(model, region)));
-        steps.push(tip::function(model, region));
-        steps.push(region::place(model, region));
+        if !model.is_idle(region.root) {
+            let name = model.region_function("abort", region.root);
+            let task = Task::leave(model.is_busy(region.root));
+            steps.push(apart(region));
+            steps.push(model.function(&name, &of, task, &abort::body(model, region)));
+            steps.push(tip::function(model, region));
+            steps.push(region::place(model, region));
+        }
         for position in &region.positions {
             let is_cut = position.item != region.root && model.plan.item(position.item).cut;
             if !is_cut && is_frame(model.node_of(position.item)) {
@@ -145,11 +150,9 @@ fn apart(region: &Region) -> TokenStream {
     if region.is_far() { hygienic!(#[inline(never)]) } else { TokenStream::new() }
 }
 
-/// Whether the step of a region is a part of that of the frame above it.
-fn is_in_frame(model: &Model, root: ItemId) -> bool {
+/// The frame of which a region is the child, if it is one.
+fn frame_above(model: &Model, root: ItemId) -> Option<&Node> {
     let item = model.plan.item(root);
-    let parent = model.node(item.node).parent;
-    !item.silent
-        && !item.cut
-        && parent.is_some_and(|parent| frame::contains_step(model.node(parent)))
+    let parent = model.node(item.node).parent.map(|parent| model.node(parent));
+    parent.filter(|parent| !item.silent && !item.cut && is_frame(parent))
 }

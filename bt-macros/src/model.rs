@@ -1,5 +1,6 @@
 //! What it means: numbered nodes, and which of them share an enum. Making it cannot fail.
 
+mod leaving;
 pub(crate) mod names;
 pub(crate) mod plan;
 pub(crate) mod wake;
@@ -7,6 +8,7 @@ pub(crate) mod wake;
 use crate::ast::{Kind, Tree};
 use crate::expand::text;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use std::collections::BTreeSet;
 
 pub(crate) use plan::{Item, ItemId, Plan, Region, is_frame};
 
@@ -25,6 +27,8 @@ pub(crate) struct Model {
     /// In pre-order: a node's id is its place.
     pub(crate) nodes: Vec<Node>,
     pub(crate) plan: Plan,
+    /// The regions that are not left without the blackboard, by their roots.
+    busy: BTreeSet<ItemId>,
     pub(crate) subtrees: usize,
     /// Whether something keeps its value for ever, or is a subtree in which something may.
     pub(crate) has_memory: bool,
@@ -66,6 +70,7 @@ impl Model {
             blackboard: borrowed(&tree.blackboard.of),
             blackboard_type: tree.blackboard.of,
             colon: tree.blackboard.colon,
+            busy: leaving::busy(&nodes, &plan),
             has_memory: nodes.iter().any(Node::is_kept),
             nodes,
             plan,

@@ -5,20 +5,26 @@
 //!     cargo run --release -p benches --features callgrind --bin instructions
 //! ```
 
-use benches::cases::{AGENTS, Case, TICKS, cases};
+use benches::cases::{AGENTS, Case, TICKS, cases, visits};
 use serde_json::Value;
 use std::io;
 use std::process::ExitCode;
 
 /// The instructions of a tree as a part of those of the `match` by hand, with inlinable and with opaque leaves.
-const TARGETS: [(&str, f64, f64); 5] = [
+const TARGETS: [(&str, f64, f64); 7] = [
     ("soldier memory", 1.02, 1.02),
     ("soldier reactive", 1.02, 1.02),
     ("errands", 0.92, 0.92),
     // Both are the same machine code but for an instruction: there is nothing left to win.
     ("descent", 1.03, 1.04),
     ("ship", 0.90, 0.90),
+    ("random 10", 1.02, 1.02),
+    // The same decisions; three jumps more, around the code that would abort.
+    ("nothing to abort", 1.15, 1.15),
 ];
+
+/// The ticks of the first take no more than those of the second.
+const SAME: [(&str, &str); 1] = [("depth 300", "depth 3")];
 
 /// Instructions per tick that are taken for none: the loop around the ticks has some too.
 const NONE: f64 = 0.005;
@@ -42,6 +48,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     for group in counted.chunk_by(|(one, _), (next, _)| one.is_beside(next)) {
         missed.extend(row(group));
     }
+    missed.extend(SAME.iter().filter_map(|pair| more(&counted, *pair)));
+    print_visits(&counted);
     for target in &missed {
         eprintln!("missed: {target}");
     }
@@ -62,8 +70,9 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
     let (Case { tree, leaves, .. }, count) = (group[0].0, of("tree"));
     let (observed, ratio) = (of("observed") - count, count / of("match"));
     let shown = if hand.is_empty() { String::new() } else { format!("{ratio:.2}") };
+    let more = if observed.is_nan() { String::new() } else { format!("{observed:+.2}") };
     println!(
-        "| {tree} | {leaves} | {:.1} | {count:.1} | {observed:+.2} | {} | {shown} |",
+        "| {tree} | {leaves} | {:.1} | {count:.1} | {more} | {} | {shown} |",
         of("nothing"),
         hand.join(", "),
     );
@@ -78,6 +87,42 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
         }
     }
     missed
+}
+
+/// The instructions of a case.
+fn of(counted: &[(Case, f64)], tree: &str, leaves: &str, variant: &str) -> f64 {
+    let is_it = |case: &Case| (case.tree, case.leaves, case.variant) == (tree, leaves, variant);
+    let found = counted.iter().find(|(case, _)| is_it(case));
+    found.map_or(f64::NAN, |(_, instructions)| *instructions)
+}
+
+/// What is missed if one tree takes more than the other.
+fn more(counted: &[(Case, f64)], (one, other): (&str, &str)) -> Option<String> {
+    let [one_takes, other_takes] = [one, other].map(|tree| of(counted, tree, "inlinable", "tree"));
+    let more = one_takes - other_takes;
+    // Also if one of them was not counted.
+    let holds = more <= NONE;
+    (!holds).then(|| format!("{one} takes {more:.2} more than {other}"))
+}
+
+/// Prints what the ticks of random trees visit, and what that takes without what no tree takes.
+fn print_visits(counted: &[(Case, f64)]) {
+    println!();
+    println!(
+        "| tree | visited in the run | leaves in a tick | finished in it | active behind it | inlinable | opaque |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
+    for (tree, visits) in visits() {
+        let [inlinable, opaque] = ["inlinable", "opaque"]
+            .map(|leaves| of(counted, tree, leaves, "tree") - of(counted, tree, leaves, "nothing"));
+        println!(
+            "| {tree} | {} | {:.2} | {:.2} | {:.2} | {inlinable:.1} | {opaque:.1} |",
+            visits.seen(),
+            visits.leaves(),
+            visits.finished(),
+            visits.active(),
+        );
+    }
 }
 
 /// The new value of a metric, wherever it stands.

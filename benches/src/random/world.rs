@@ -1,6 +1,7 @@
 //! A small world for generated trees: 64 facts that change by themselves, 64 things to do, and a sum
 //! over all that was done, by which two runs can be compared.
 
+use crate::world::{self, Opaque};
 use bt_core::{Action, Clock, Decorator, End, Status};
 use std::time::Duration;
 
@@ -69,6 +70,30 @@ impl World {
     }
 }
 
+impl world::World for World {
+    fn new(agent: u32) -> Self {
+        Self::new(u64::from(agent))
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        self.step();
+    }
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "both halves are in it")]
+    fn checksum(&self) -> u32 {
+        (self.done ^ self.done >> 32) as u32
+    }
+}
+
+impl<W: Clock> Clock for Opaque<W> {
+    #[inline]
+    fn now(&self) -> Duration {
+        self.0.now()
+    }
+}
+
 impl Clock for World {
     #[inline]
     fn now(&self) -> Duration {
@@ -76,10 +101,25 @@ impl Clock for World {
     }
 }
 
-/// Each action is a function of its own that is called, as most are; a condition is looked up.
+/// What the leaves of generated trees are: the conditions look a fact up, the actions do something.
 macro_rules! leaves {
     ($($number:literal $condition:ident $action:ident)*) => {
-        /// The leaves.
+        /// The leaves, and what else a tree asks.
+        #[allow(missing_docs, reason = "their names say all")]
+        pub trait Leaves: Clock {
+            fn number(&self) -> u32;
+            fn score(&self, number: u32) -> f32;
+            /// Whether this fact holds.
+            fn fact(&self, number: u32) -> bool;
+            /// Remembers that this was done.
+            fn note(&mut self, what: u64);
+            $(
+                fn $condition(&self) -> bool;
+                fn $action(&mut self) -> Status;
+            )*
+        }
+
+        /// Each action is a function of its own that is called, as most are; a condition is looked up.
         #[allow(missing_docs, reason = "their names say all")]
         impl World {
             $(
@@ -92,6 +132,76 @@ macro_rules! leaves {
                 #[inline(never)]
                 pub fn $action(&mut self) -> Status {
                     self.act($number)
+                }
+            )*
+        }
+
+        /// All of them can be inlined.
+        impl Leaves for World {
+            #[inline]
+            fn number(&self) -> u32 {
+                self.number()
+            }
+
+            #[inline]
+            fn score(&self, number: u32) -> f32 {
+                self.score(number)
+            }
+
+            #[inline]
+            fn fact(&self, number: u32) -> bool {
+                self.facts >> (number % 64) & 1 != 0
+            }
+
+            #[inline]
+            fn note(&mut self, what: u64) {
+                self.note(what);
+            }
+
+            $(
+                #[inline]
+                fn $condition(&self) -> bool {
+                    self.facts & 1 << $number != 0
+                }
+
+                #[inline]
+                fn $action(&mut self) -> Status {
+                    self.act($number)
+                }
+            )*
+        }
+
+        /// Each is a function of its own.
+        impl<W: Leaves> Leaves for Opaque<W> {
+            #[inline(never)]
+            fn number(&self) -> u32 {
+                self.0.number()
+            }
+
+            #[inline(never)]
+            fn score(&self, number: u32) -> f32 {
+                self.0.score(number)
+            }
+
+            #[inline(never)]
+            fn fact(&self, number: u32) -> bool {
+                self.0.fact(number)
+            }
+
+            #[inline(never)]
+            fn note(&mut self, what: u64) {
+                self.0.note(what);
+            }
+
+            $(
+                #[inline(never)]
+                fn $condition(&self) -> bool {
+                    self.0.$condition()
+                }
+
+                #[inline(never)]
+                fn $action(&mut self) -> Status {
+                    self.0.$action()
                 }
             )*
         }
@@ -125,21 +235,21 @@ pub struct Walk {
     pub steps: u32,
 }
 
-impl Action<World> for Walk {
+impl<W: Leaves> Action<W> for Walk {
     #[inline]
-    fn start(&mut self, world: &mut World) {
+    fn start(&mut self, world: &mut W) {
         world.note(100);
     }
 
     #[inline]
-    fn tick(&mut self, world: &mut World) -> Status {
+    fn tick(&mut self, world: &mut W) -> Status {
         world.note(101);
         self.steps = self.steps.saturating_sub(1);
         if self.steps == 0 { Status::Success } else { Status::Running }
     }
 
     #[inline]
-    fn end(&mut self, world: &mut World, reason: End) {
+    fn end(&mut self, world: &mut W, reason: End) {
         world.note(102 + reason as u64);
     }
 }
@@ -151,9 +261,9 @@ pub struct While {
     pub fact: u32,
 }
 
-impl Decorator<World> for While {
+impl<W: Leaves> Decorator<W> for While {
     #[inline]
-    fn tick(&mut self, world: &mut World, child: impl FnOnce(&mut World) -> Status) -> Status {
-        if world.facts >> (self.fact % 64) & 1 == 0 { Status::Failure } else { child(world) }
+    fn tick(&mut self, world: &mut W, child: impl FnOnce(&mut W) -> Status) -> Status {
+        if world.fact(self.fact) { child(world) } else { Status::Failure }
     }
 }

@@ -1,15 +1,18 @@
 use crate::{Node, NodeId, Observer, Status};
+use core::cell::Cell;
 use core::fmt;
 
-/// What generated code tells; with [`NoEvents`] nothing is left of it.
-pub trait Events {
-    fn leaf(&mut self, node: u32, status: Status, error: Option<fmt::Arguments<'_>>);
-    fn finished(&mut self, node: u32, status: Status);
+/// What generated code tells; with [`NoEvents`] nothing is left of it. It is handed on by value: each
+/// borrow would be one more for the compiler to check.
+pub trait Events: Copy {
+    fn leaf(self, node: u32, status: Status, error: Option<fmt::Arguments<'_>>);
+    fn finished(self, node: u32, status: Status);
     /// `tip` and the nodes above it are aborted, children first, up to below the first node whose
     /// subtree contains `keep`; all of them for [`NOTHING`].
-    fn aborted(&mut self, tip: u32, keep: u32);
+    fn aborted(self, tip: u32, keep: u32);
     /// The same listener, for a subtree whose nodes begin at `offset`.
-    fn within(&mut self, offset: u32) -> impl Events;
+    #[must_use]
+    fn within(self, offset: u32) -> Self;
 }
 
 /// No node: what an abort from outside keeps.
@@ -21,62 +24,105 @@ pub struct NoEvents;
 
 impl Events for NoEvents {
     #[inline]
-    fn leaf(&mut self, _: u32, _: Status, _: Option<fmt::Arguments<'_>>) {}
+    fn leaf(self, _: u32, _: Status, _: Option<fmt::Arguments<'_>>) {}
 
     #[inline]
-    fn finished(&mut self, _: u32, _: Status) {}
+    fn finished(self, _: u32, _: Status) {}
 
     #[inline]
-    fn aborted(&mut self, _: u32, _: u32) {}
+    fn aborted(self, _: u32, _: u32) {}
 
     #[inline]
-    fn within(&mut self, _: u32) -> impl Events {
-        Self
+    fn within(self, _: u32) -> Self {
+        self
+    }
+}
+
+/// An observer, for the time of a tick.
+pub struct Watched<'o, O: ?Sized> {
+    /// Nothing while it is told something.
+    observer: Cell<Option<&'o mut O>>,
+    /// All nodes of the tree that is watched, also for its subtrees. A step that named them itself
+    /// would cost the compiler a copy of the table for each.
+    nodes: &'static [Node],
+}
+
+impl<'o, O: Observer + ?Sized> Watched<'o, O> {
+    #[inline]
+    pub fn by(observer: &'o mut O, nodes: &'static [Node]) -> Self {
+        Self { observer: Cell::new(Some(observer)), nodes }
+    }
+
+    #[inline]
+    pub fn watch(&self) -> Watch<'_, 'o, O> {
+        Watch { watched: self, offset: 0 }
+    }
+
+    #[inline]
+    fn tell(&self, tell: impl FnOnce(&mut O)) {
+        if let Some(observer) =
+            &mut (Lent { watched: self, observer: self.observer.take() }).observer
+        {
+            tell(observer);
+        }
+    }
+}
+
+/// The observer while it is told something; given back also if it panics, to hear of what is ended.
+struct Lent<'w, 'o, O: ?Sized> {
+    watched: &'w Watched<'o, O>,
+    observer: Option<&'o mut O>,
+}
+
+impl<O: ?Sized> Drop for Lent<'_, '_, O> {
+    #[inline]
+    fn drop(&mut self) {
+        self.watched.observer.set(self.observer.take());
     }
 }
 
 /// Tells an observer.
-pub struct Watch<'a, O: ?Sized> {
-    observer: &'a mut O,
-    /// All nodes of the tree that is watched, also for its subtrees. A step that named them itself
-    /// would cost the compiler a copy of the table for each.
-    nodes: &'static [Node],
+pub struct Watch<'w, 'o, O: ?Sized> {
+    watched: &'w Watched<'o, O>,
     offset: u32,
 }
 
-impl<'a, O: Observer + ?Sized> Watch<'a, O> {
+impl<O: ?Sized> Clone for Watch<'_, '_, O> {
     #[inline]
-    pub fn new(observer: &'a mut O, nodes: &'static [Node]) -> Self {
-        Self { observer, nodes, offset: 0 }
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-impl<O: Observer + ?Sized> Events for Watch<'_, O> {
-    fn leaf(&mut self, node: u32, status: Status, error: Option<fmt::Arguments<'_>>) {
-        self.observer.leaf(NodeId::new(self.offset + node), status, error);
+impl<O: ?Sized> Copy for Watch<'_, '_, O> {}
+
+impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
+    fn leaf(self, node: u32, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.watched.tell(|observer| observer.leaf(NodeId::new(self.offset + node), status, error));
     }
 
-    fn finished(&mut self, node: u32, status: Status) {
-        self.observer.finished(NodeId::new(self.offset + node), status);
+    fn finished(self, node: u32, status: Status) {
+        self.watched.tell(|observer| observer.finished(NodeId::new(self.offset + node), status));
     }
 
-    fn aborted(&mut self, tip: u32, keep: u32) {
+    fn aborted(self, tip: u32, keep: u32) {
         let keep = NodeId::new(self.offset.saturating_add(keep));
-        let mut id = NodeId::new(self.offset + tip);
+        let mut id = NodeId::new(self.offset.saturating_add(tip));
         // Bounded, so that nothing is left of it for an observer that does nothing.
-        for _ in self.nodes {
-            let Some(node) = self.nodes.get(id.index()) else { return };
+        for _ in self.watched.nodes {
+            let Some(node) = self.watched.nodes.get(id.index()) else { return };
             if node.id <= keep && keep < node.end {
                 return;
             }
-            self.observer.aborted(node.id);
+            self.watched.tell(|observer| observer.aborted(node.id));
             let above = node.parent.filter(|parent| NodeId::new(self.offset) <= *parent);
             let Some(parent) = above else { return };
             id = parent;
         }
     }
 
-    fn within(&mut self, offset: u32) -> impl Events {
-        Watch { observer: &mut *self.observer, nodes: self.nodes, offset: self.offset + offset }
+    #[inline]
+    fn within(self, offset: u32) -> Self {
+        Self { offset: self.offset + offset, ..self }
     }
 }

@@ -41,10 +41,17 @@ pub fn holds<T: Answer>(answer: T) -> bool {
 
 /// The answer to a condition; tells it.
 #[inline]
-pub fn ask<T: Answer>(answer: T, events: &mut impl Events, node: u32) -> bool {
+pub fn ask<T: Answer>(answer: T, events: impl Events, node: u32) -> bool {
     let holds = answer.holds();
     events.leaf(node, Status::from(holds), None);
     holds
+}
+
+/// The opposite of what a condition says; tells the end of the `not`.
+#[inline]
+pub fn not(holds: bool, events: impl Events, node: u32) -> bool {
+    events.finished(node, Status::from(!holds));
+    !holds
 }
 
 /// The value of an `action`'s expression, and what it stands for.
@@ -83,7 +90,7 @@ impl<T: IntoStatus> Given for (T,) {
 /// that this is chosen over [`Tell::tell`] wherever `E: Display`.
 impl<T, E: fmt::Display> Outcome<Result<T, E>> {
     #[inline]
-    pub fn tell(self, events: &mut impl Events, node: u32) -> Status {
+    pub fn tell(self, events: impl Events, node: u32) -> Status {
         match &self.value {
             Ok(_) => events.leaf(node, self.status, None),
             Err(error) => events.leaf(node, self.status, Some(format_args!("{error}"))),
@@ -94,12 +101,12 @@ impl<T, E: fmt::Display> Outcome<Result<T, E>> {
 
 /// Tells what has no text.
 pub trait Tell {
-    fn tell(self, events: &mut impl Events, node: u32) -> Status;
+    fn tell(self, events: impl Events, node: u32) -> Status;
 }
 
 impl<T> Tell for Outcome<T> {
     #[inline]
-    fn tell(self, events: &mut impl Events, node: u32) -> Status {
+    fn tell(self, events: impl Events, node: u32) -> Status {
         events.leaf(node, self.status, None);
         self.status
     }
@@ -107,7 +114,7 @@ impl<T> Tell for Outcome<T> {
 
 /// Tells a leaf's status and returns it.
 #[inline]
-pub fn decided(status: Status, events: &mut impl Events, node: u32) -> Status {
+pub fn decided(status: Status, events: impl Events, node: u32) -> Status {
     events.leaf(node, status, None);
     status
 }

@@ -19,11 +19,19 @@ pub trait Machine {
     /// How many nodes the tree has, subtrees included.
     const SIZE: u32;
 
-    /// The first active node from `from` on that has nothing active below it.
-    fn tip(&self, from: u32) -> Option<u32>;
+    /// The table, for a function with generics: the compiler would evaluate the constant again there.
+    #[must_use]
+    #[inline]
+    fn nodes() -> &'static [Node] {
+        Self::TABLE
+    }
 
-    /// The first active node of a state.
-    fn tip_parts(state: &Self::State, from: u32) -> Option<u32>;
+    /// An active node that has nothing active below it: the first from `from` on, if there is one; else
+    /// any, or [`NOTHING`](super::NOTHING).
+    fn tip(&self, from: u32) -> u32;
+
+    /// The same of a state.
+    fn tip_parts(state: &Self::State, from: u32) -> u32;
 
     /// When the tree has to be ticked again; a tree in which nothing can rest says nothing.
     #[must_use]
@@ -53,13 +61,13 @@ pub trait Parts<Blackboard: ?Sized>: Machine {
         state: &mut Self::State,
         memory: &mut Self::Memory,
         blackboard: &mut Blackboard,
-        events: &mut impl Events,
+        events: impl Events,
     ) -> Status;
 
     fn abort_parts(
         state: &mut Self::State,
         memory: &mut Self::Memory,
         blackboard: &mut Blackboard,
-        events: &mut impl Events,
+        events: impl Events,
     );
 }

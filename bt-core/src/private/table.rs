@@ -1,46 +1,91 @@
 use crate::{Node, NodeId, NodeKind};
 
-/// What a row of [`table`] is written with; a generated table imports all of it.
-pub mod row {
-    pub use super::Row;
-    pub use crate::NodeKind::*;
-    pub use core::option::Option::{None, Some};
-}
+/// What the lowest bits of a row stand for; the macro has the same list.
+static KINDS: [NodeKind; 33] = [
+    NodeKind::Condition,
+    NodeKind::Action,
+    NodeKind::Wait,
+    NodeKind::Succeed,
+    NodeKind::Fail,
+    NodeKind::Running,
+    NodeKind::Subtree,
+    NodeKind::Sequence,
+    NodeKind::Selector,
+    NodeKind::ActiveSequence,
+    NodeKind::ActiveSelector,
+    NodeKind::Parallel,
+    NodeKind::Monitor,
+    NodeKind::RandomSelector,
+    NodeKind::RandomSequence,
+    NodeKind::UtilitySelector,
+    NodeKind::If,
+    NodeKind::Match,
+    NodeKind::ActiveIf,
+    NodeKind::ActiveMatch,
+    NodeKind::Not,
+    NodeKind::ForceSuccess,
+    NodeKind::ForceFailure,
+    NodeKind::Repeat,
+    NodeKind::Retry,
+    NodeKind::Guard,
+    NodeKind::Timeout,
+    NodeKind::Delay,
+    NodeKind::Cooldown,
+    NodeKind::Every,
+    NodeKind::Once,
+    NodeKind::Service,
+    NodeKind::With,
+];
 
-/// A node of a tree's own, in as few words as possible, since there are many: how many nodes it
-/// has, itself and all below it; how many nodes before it its parent stands; its kind, label,
-/// source, description and line.
-pub struct Row(
-    pub u32,
-    pub u32,
-    pub NodeKind,
-    pub Option<&'static str>,
-    pub &'static str,
-    pub Option<&'static str>,
-    pub u32,
-);
-
-/// A tree's own rows, with the nodes of its subtrees behind the node of each.
+/// The nodes of a tree out of its rows, with the nodes of its subtrees behind the node of each.
 ///
-/// It calls nothing and visits each node once or twice: the compiler evaluates it step by step.
+/// There are many nodes, and each token of a generated program costs time: so a row is one number.
+/// Its bits are, from the lowest: 6 for the kind; 3 for the texts that it has, which are the next of
+/// `texts` (a label, a source, a description); 23 for how many nodes there are from it to the last
+/// below it; and 32 for its line.
+///
+/// It calls little and visits each node once or twice: the compiler evaluates it step by step.
 ///
 /// # Panics
 ///
 /// At compile time, if `N` is not the number of all these nodes.
 #[must_use]
 #[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
-pub const fn table<const N: usize>(rows: &[Row], subtrees: &[&[Node]]) -> [Node; N] {
+pub const fn table<const N: usize>(
+    rows: &[u64],
+    texts: &[&'static str],
+    subtrees: &[&[Node]],
+) -> [Node; N] {
     let mut nodes = [NO_NODE; N];
-    // The node of each row.
-    let mut places = [0_u32; N];
-    let (mut filled, mut subtree, mut row) = (0, 0, 0);
+    // Of each row its node, the row behind the last below it, and the row above it.
+    let (mut places, mut ends, mut parents) = ([0; N], [0; N], [0; N]);
+    let (mut filled, mut subtree, mut row, mut text) = (0, 0, 0, 0);
     while row < rows.len() {
-        let Row(size, back, kind, label, source, description, line) = rows[row];
-        places[row] = filled as u32;
-        let parent = if back == 0 { None } else { Some(NodeId(places[row - back as usize])) };
+        let bits = rows[row];
+        let kind = KINDS[(bits & 0x3f) as usize];
+        let size = (bits >> 9 & 0x7f_ffff) as usize;
+        let mut above = if row == 0 { 0 } else { row - 1 };
+        while ends[above] <= row && above > 0 {
+            above = parents[above];
+        }
+        (places[row], ends[row], parents[row]) = (filled, row + size, above);
+        let parent = if row == 0 { None } else { Some(NodeId(places[above] as u32)) };
         // With subtrees between, it ends further behind.
-        let end = NodeId(row as u32 + size);
-        let id = NodeId(filled as u32);
+        let (id, end) = (NodeId(filled as u32), NodeId((row + size) as u32));
+        let (mut label, mut source, mut description) = (None, "", None);
+        if bits & 1 << 6 > 0 {
+            label = Some(texts[text]);
+            text += 1;
+        }
+        if bits & 1 << 7 > 0 {
+            source = texts[text];
+            text += 1;
+        }
+        if bits & 1 << 8 > 0 {
+            description = Some(texts[text]);
+            text += 1;
+        }
+        let line = (bits >> 32) as u32;
         nodes[filled] = Node { id, parent, kind, label, source, description, line, end };
         filled += 1;
         if matches!(kind, NodeKind::Subtree) {
@@ -53,9 +98,8 @@ pub const fn table<const N: usize>(rows: &[Row], subtrees: &[&[Node]]) -> [Node;
     if subtree > 0 {
         row = 0;
         while row < rows.len() {
-            let behind = row + rows[row].0 as usize;
-            let end = if behind < rows.len() { places[behind] } else { N as u32 };
-            nodes[places[row] as usize].end = NodeId(end);
+            let end = if ends[row] < rows.len() { places[ends[row]] } else { N };
+            nodes[places[row]].end = NodeId(end as u32);
             row += 1;
         }
     }

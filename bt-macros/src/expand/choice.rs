@@ -74,9 +74,9 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     };
     let next = next(model, item);
     let begin = children(model, item).iter().enumerate().map(|(index, child)| {
-        let (variant, region) = (variant(model, *child), model.region_type(*child));
+        let (variant, idle) = (variant(model, *child), model.idle(*child));
         let index = Literal::usize_unsuffixed(index);
-        hygienic!(__bt::Some(#index) => #child_type::#variant(#region::Idle),)
+        hygienic!(__bt::Some(#index) => #child_type::#variant(#idle),)
     });
     hygienic! {
         loop {
@@ -119,16 +119,18 @@ fn next(model: &Model, item: ItemId) -> TokenStream {
 }
 
 fn abort(model: &Model, item: ItemId) -> TokenStream {
-    let (state, arguments, keep) = (context::state(), model.arguments(), context::keep());
+    let (state, keep) = (context::state(), context::keep());
     let child_type = model.child_type(model.node_of(item));
-    let steps = children(model, item).iter().map(|child| {
-        let (variant, abort) = (variant(model, *child), model.region_function("abort", *child));
-        hygienic!(#child_type::#variant(child) => Self::#abort(child #arguments, #keep),)
+    let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
+    let steps = running.map(|child| {
+        let variant = variant(model, *child);
+        let abort = model.leave(*child, &hygienic!(child), &hygienic!(#keep));
+        hygienic!(#child_type::#variant(child) => { #abort })
     });
     hygienic! {
         match &mut #state.child {
-            #child_type::Idle => {}
             #(#steps)*
+            _ => {}
         }
     }
 }
@@ -137,14 +139,15 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
 pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let (inner, from) = (context::inner(), context::named("from"));
     let child_type = model.child_type(model.node_of(item));
-    let steps = children(model, item).iter().map(|child| {
+    let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
+    let steps = running.map(|child| {
         let (variant, tip) = (variant(model, *child), model.region_function("tip", *child));
         hygienic!(#child_type::#variant(child) => Self::#tip(child, #from),)
     });
     hygienic! {
         match &#inner.child {
-            #child_type::Idle => __bt::None,
             #(#steps)*
+            _ => __bt::NOTHING,
         }
     }
 }

@@ -67,6 +67,22 @@ pub(crate) fn first_span(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |first| first.span())
 }
 
+/// What a function of the machine does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Task {
+    Tick,
+    /// Aborts what runs, and is told what to `keep`.
+    Leave,
+    /// The same, where nothing of it needs the blackboard.
+    LeaveQuietly,
+}
+
+impl Task {
+    pub(crate) fn leave(busy: bool) -> Self {
+        if busy { Self::Leave } else { Self::LeaveQuietly }
+    }
+}
+
 impl Model {
     /// A node's id: its place in `NODES`, where the nodes of subtrees lie in between.
     pub(crate) fn id(&self, node: usize) -> TokenStream {
@@ -89,30 +105,33 @@ impl Model {
         hygienic!(#(, #memory)*, #binder, #events)
     }
 
-    /// A function of the machine: `fn name(state: &mut State, …) -> Status`; one that aborts is
-    /// told what to `keep`.
+    /// A function of the machine: `fn name(state: &mut State, …) -> Status`.
     pub(crate) fn function(
         &self,
         name: &Ident,
         of: &TokenStream,
-        keep: Option<&Ident>,
+        task: Task,
         body: &TokenStream,
     ) -> TokenStream {
         let (binder, blackboard, memory_of) = (&self.binder, &self.blackboard, self.memory_of());
         let mut parameters = vec![(state(), hygienic!(&mut #of))];
-        if self.has_memory {
+        if self.has_memory && task != Task::LeaveQuietly {
             parameters.push((memory(), hygienic!(&mut #memory_of)));
         }
-        parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
-        parameters.push((events(), hygienic!(&mut impl __bt::Events)));
-        parameters.extend(keep.map(|keep| (keep.clone(), hygienic!(__bt::u32))));
+        if task != Task::LeaveQuietly {
+            parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
+        }
+        parameters.push((events(), hygienic!(impl __bt::Events)));
+        if task != Task::Tick {
+            parameters.push((keep(), hygienic!(__bt::u32)));
+        }
         let parameters = parameters.into_iter().map(|(name, of)| {
             // Of a name that nobody wrote rustc does not say that it is not used.
             let unused = (name == *binder).then(|| hygienic!(#[allow(unused_variables)]));
             hygienic!(#unused #name: #of)
         });
-        let output = keep.is_none().then(|| hygienic!(-> __bt::Status));
-        let subtrees = super::table::mentions(self);
+        let output = (task == Task::Tick).then(|| hygienic!(-> __bt::Status));
+        let subtrees = (task != Task::LeaveQuietly).then(|| super::table::mentions(self));
         hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
     }
 
@@ -133,16 +152,11 @@ impl Model {
         hygienic!({ let ref #binder = *#binder; #value })
     }
 
-    /// The decision of a node that is no leaf: the code in front of it, and its name. It may be
-    /// `let PATTERN = …`.
-    pub(crate) fn decision(
-        &self,
-        node: &Node,
-        condition: &TokenStream,
-    ) -> (TokenStream, TokenStream) {
-        let (binder, ask, holds) = (&self.binder, callee(node, "holds"), named("holds"));
+    /// The decision of a node that is no leaf. It may be `let PATTERN = …`.
+    pub(crate) fn decision(&self, node: &Node, condition: &TokenStream) -> TokenStream {
+        let (binder, ask) = (&self.binder, callee(node, "holds"));
         let has_let = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
-        let value = if condition.clone().into_iter().any(has_let) {
+        if condition.clone().into_iter().any(has_let) {
             hygienic!({ let ref #binder = *#binder; if #condition { true } else { false } })
         } else if leaves_early(condition) {
             let condition = self.shared_value(condition, answered(condition));
@@ -150,8 +164,7 @@ impl Model {
         } else {
             // The expression is an argument by itself, so that an error about it stands there.
             self.shared(&hygienic!(#ask(#condition)))
-        };
-        (hygienic!(let #holds: __bt::bool = #value;), hygienic!(#holds))
+        }
     }
 
     /// An expression that may change the blackboard.
@@ -164,23 +177,16 @@ impl Model {
         value
     }
 
-    /// Asks a condition: the code in front of it, and what tells whether it holds. The expression
-    /// is an argument by itself, so that an error about it stands at its tokens.
-    pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> (TokenStream, TokenStream) {
+    /// Asks a condition and tells whether it holds. The expression is an argument by itself, so that
+    /// an error about it stands at its tokens.
+    pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> TokenStream {
         let (binder, ask) = (&self.binder, callee(node, "ask"));
-        let (events, id, holds) = (events(), self.id(node.id), named("holds"));
+        let (events, id) = (events(), self.id(node.id));
         if leaves_early(answer) || !uses(answer, binder) {
             let answer = self.shared_value(answer, answered(answer));
-            let code = hygienic!(let #holds = #ask(#answer, #events, #id););
-            return (code, hygienic!(#holds));
+            return hygienic!(#ask(#answer, #events, #id));
         }
-        let code = hygienic! {
-            let #holds = {
-                let ref #binder = *#binder;
-                #ask(#answer, #events, #id)
-            };
-        };
-        (code, hygienic!(#holds))
+        hygienic!({ let ref #binder = *#binder; #ask(#answer, #events, #id) })
     }
 
     /// `<Type as ::bt_core::Action<Blackboard>>`; an error about it stands at the type's name.

@@ -1,10 +1,14 @@
 //! Frames of one child: a counter, a deadline, a decorator of the user's own.
 
+use super::context::Task;
 use super::held::{End, Held, Refused};
 use super::{alias, choice, context, parallel, region};
 use crate::ast::{Duration, Kind, Literal};
 use crate::model::{ItemId, Model, Node, is_frame, names};
 use proc_macro2::TokenStream;
+
+/// The most positions of a child that is ticked where its frame is.
+const FEW: usize = 2;
 
 /// A frame as the data of a position.
 pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
@@ -26,6 +30,7 @@ pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
         }
     };
     held.value = hygienic!(#frame { #value });
+    held.abort = leave(model, item, &held.inner);
     held
 }
 
@@ -41,8 +46,7 @@ fn child(model: &Model, item: ItemId) -> ItemId {
 }
 
 fn idle_child(model: &Model, item: ItemId) -> TokenStream {
-    let region = model.region_type(child(model, item));
-    hygienic!(#region::Idle)
+    model.idle(child(model, item))
 }
 
 /// What is computed at activation, and the fields that keep it.
@@ -138,15 +142,14 @@ pub(crate) fn functions(model: &Model, item: ItemId) -> TokenStream {
         Kind::Random { .. } | Kind::Utility { .. } => choice::bodies(model, item),
         _ => (tick(model, item), TokenStream::new()),
     };
-    let tick = model.function(&names::frame_function("tick", node), &of, None, &tick);
+    let tick = model.function(&names::frame_function("tick", node), &of, Task::Tick, &tick);
     if is_single(node) {
         let region = model.plan.region_below(child(model, item));
         let apart = region.map(super::apart);
         return hygienic!(#apart #tick);
     }
-    let keep = context::keep();
     let name = names::frame_function("abort", node);
-    let abort = model.function(&name, &of, Some(&keep), &abort);
+    let abort = model.function(&name, &of, Task::leave(model.is_busy_frame(item)), &abort);
     hygienic!(#tick #abort)
 }
 
@@ -160,22 +163,52 @@ pub(crate) fn is_single(node: &Node) -> bool {
 }
 
 /// Whether a frame ticks its child in its own step, and not in one of the child's.
-pub(crate) fn contains_step(node: &Node) -> bool {
-    is_frame(node) && is_single(node) && !matches!(node.kind, Kind::With(_))
+pub(crate) fn contains_step(model: &Model, node: &Node, child: ItemId) -> bool {
+    is_frame(node)
+        && is_single(node)
+        && !matches!(node.kind, Kind::With(_))
+        && !is_seldom(model, node, child)
+}
+
+/// Whether a child is ticked now and then and is large, so that a tick in which it is not due must not
+/// prepare for it.
+pub(crate) fn is_seldom(model: &Model, node: &Node, child: ItemId) -> bool {
+    let positions = model.plan.region_below(child).map_or(0, |region| region.positions.len());
+    matches!(node.kind, Kind::Every(_)) && positions > FEW
 }
 
 /// Aborts the child of a frame.
 fn abort_child(model: &Model, item: ItemId) -> TokenStream {
-    let (inner, arguments) = (context::inner(), model.arguments());
-    let abort = model.region_function("abort", child(model, item));
-    let (id, variant) = (model.id(model.node_of(item).id), variant(model, item));
-    hygienic!(if let #variant { child, .. } = #inner { Self::#abort(child #arguments, #id); })
+    let (inner, variant) = (context::inner(), variant(model, item));
+    let abort = leave_child(model, item);
+    if abort.is_empty() {
+        return abort;
+    }
+    hygienic!(if let #variant { child, .. } = #inner { #abort })
+}
+
+/// Aborts all in a frame of several children.
+pub(crate) fn leave(model: &Model, item: ItemId, state: &proc_macro2::Ident) -> TokenStream {
+    let node = model.node_of(item);
+    let (abort, id) = (names::frame_function("abort", node), model.id(node.id));
+    let arguments = model.leaving_arguments(model.is_busy_frame(item));
+    hygienic!(Self::#abort(#state #arguments, #id);)
+}
+
+/// Aborts the `child` of a frame.
+fn leave_child(model: &Model, item: ItemId) -> TokenStream {
+    let id = model.id(model.node_of(item).id);
+    model.leave(child(model, item), &hygienic!(child), &id)
 }
 
 /// The step of the child, in that of its frame: a block with a status.
 fn step_of_child(model: &Model, item: ItemId) -> TokenStream {
     let child = child(model, item);
     let Some(region) = model.plan.region_below(child) else { return TokenStream::new() };
+    if !contains_step(model, model.node_of(item), child) {
+        let (step, arguments) = (model.region_function("tick", child), model.arguments());
+        return hygienic!(Self::#step(child #arguments));
+    }
     let state = context::state();
     let ticked = syn::Lifetime::new("'ticked", proc_macro2::Span::mixed_site());
     let body = region::body(model, region, Some(&ticked));
@@ -217,14 +250,13 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
 
 /// `timeout(D)`: over when its child still runs at the end.
 fn timeout(model: &Model, item: ItemId) -> TokenStream {
-    let (step, time, arguments) = (step_of_child(model, item), model.now(), model.arguments());
-    let abort = model.region_function("abort", child(model, item));
-    let id = model.id(model.node_of(item).id);
+    let (step, time) = (step_of_child(model, item), model.now());
+    let abort = leave_child(model, item);
     hygienic! {
         let status = #step;
         match status {
             __bt::Running if *until <= #time => {
-                Self::#abort(child #arguments, #id);
+                #abort
                 __bt::Failure
             }
             status => status,
@@ -283,8 +315,7 @@ fn counted(model: &Model, item: ItemId, success: bool) -> TokenStream {
 fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
     let (arguments, binder) = (model.arguments(), &model.binder);
     let idle = idle_child(model, item);
-    let abort = model.region_function("abort", child(model, item));
-    let id = model.id(model.node_of(item).id);
+    let abort = leave_child(model, item);
     let with = model.as_trait(literal, "Decorator");
     let step = model.region_function("tick", child(model, item));
     hygienic! {
@@ -296,7 +327,7 @@ fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
             status
         });
         if status != __bt::Running {
-            Self::#abort(child #arguments, #id);
+            #abort
         }
         status
     }

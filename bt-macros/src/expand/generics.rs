@@ -15,9 +15,18 @@ impl Model {
         hygienic!(#name #arguments)
     }
 
-    /// The type of the region below this root.
+    /// The type of the region below this root; `()` if nothing in it can run.
     pub(crate) fn region_of(&self, root: ItemId) -> TokenStream {
+        if self.is_idle(root) {
+            return hygienic!(());
+        }
         self.with_generics(&self.region_type(root), self.nodes_of(root))
+    }
+
+    /// The region below this root, in which nothing runs.
+    pub(crate) fn idle(&self, root: ItemId) -> TokenStream {
+        let region = self.region_type(root);
+        if self.is_idle(root) { hygienic!(()) } else { hygienic!(#region::Idle) }
     }
 
     /// The nodes below an item.

@@ -62,8 +62,6 @@ impl<'m> Held<'m> {
     pub(crate) fn frame(model: &'m Model, node: &Node) -> Self {
         let (inner, arguments) = (subtree::inner(node), model.arguments());
         let tick = crate::model::names::frame_function("tick", node);
-        let abort = crate::model::names::frame_function("abort", node);
-        let id = model.id(node.id);
         let of = model.with_generics(&model.frame_type(node), node.id..node.end);
         Self {
             model,
@@ -73,7 +71,7 @@ impl<'m> Held<'m> {
             value: TokenStream::new(),
             start: None,
             tick: hygienic!(Self::#tick(#inner #arguments)),
-            abort: hygienic!(Self::#abort(#inner #arguments, #id);),
+            abort: TokenStream::new(),
             end: None,
             must_end: false,
             inner: inner.clone(),
@@ -104,14 +102,12 @@ impl<'m> Held<'m> {
 
     fn cut(model: &'m Model, item: ItemId) -> Self {
         let (inner, arguments, keep) = (context::inner(), model.arguments(), context::keep());
-        let region = model.region_type(item);
         let tick = model.region_function("tick", item);
-        let abort = model.region_function("abort", item);
         Self {
             of: model.region_of(item),
-            value: hygienic!(#region::Idle),
+            value: model.idle(item),
             tick: hygienic!(Self::#tick(#inner #arguments)),
-            abort: hygienic!(Self::#abort(#inner #arguments, #keep);),
+            abort: model.leave(item, &hygienic!(#inner), &hygienic!(#keep)),
             ..Self::frame(model, model.node_of(item))
         }
     }
@@ -154,10 +150,11 @@ impl<'m> Held<'m> {
     pub(crate) fn borrow_parts(&self) -> TokenStream {
         let (parts, names) = (context::named("parts"), self.parts());
         let count = if self.model.has_memory { 3 } else { 2 };
-        let others = (1..=count).map(Literal::usize_unsuffixed);
+        let [others, events] = [1..count, count..count + 1]
+            .map(|parts| parts.map(Literal::usize_unsuffixed).collect::<Vec<_>>());
         hygienic! {
             #[allow(unused_variables)]
-            let #names = (&mut #parts.0 #(, &mut *#parts.#others)*);
+            let #names = (&mut #parts.0 #(, &mut *#parts.#others)* #(, #parts.#events)*);
         }
     }
 
@@ -172,7 +169,7 @@ impl<'m> Held<'m> {
         let end = self.end_in_place();
         hygienic! {
             let mut #inner = __bt::Fresh::new(
-                (#value #(, &mut *#memory)*, &mut *#binder, &mut *#events),
+                (#value #(, &mut *#memory)*, &mut *#binder, #events),
                 |#parts| {
                     #borrow
                     #[allow(unused_variables)]

@@ -90,12 +90,12 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
             const TABLE: &'static [::bt_core::Node] = &[];
             const SIZE: ::core::primitive::u32 = 0;
 
-            fn tip(&self, _: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-                ::core::option::Option::None
+            fn tip(&self, _: ::core::primitive::u32) -> ::core::primitive::u32 {
+                ::bt_core::__private::NOTHING
             }
 
-            fn tip_parts(_: &(), _: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
-                ::core::option::Option::None
+            fn tip_parts(_: &(), _: ::core::primitive::u32) -> ::core::primitive::u32 {
+                ::bt_core::__private::NOTHING
             }
         }
 
@@ -104,7 +104,7 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
                 _: &mut (),
                 _: &mut (),
                 _: &mut Blackboard,
-                _: &mut impl ::bt_core::__private::Events,
+                _: impl ::bt_core::__private::Events,
             ) -> ::bt_core::Status {
                 ::bt_core::Status::Running
             }
@@ -113,7 +113,7 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
                 _: &mut (),
                 _: &mut (),
                 _: &mut Blackboard,
-                _: &mut impl ::bt_core::__private::Events,
+                _: impl ::bt_core::__private::Events,
             ) {}
         }
 

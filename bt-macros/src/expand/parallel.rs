@@ -9,7 +9,7 @@ use quote::format_ident;
 
 /// The children that run side by side; a monitor's conditions do not.
 fn children(model: &Model, item: ItemId) -> &[ItemId] {
-    &model.plan.item(item).children[plan::conditions(model.node_of(item))..]
+    model.children_of_frame(item)
 }
 
 pub(super) fn field(model: &Model, child: ItemId) -> Ident {
@@ -18,8 +18,8 @@ pub(super) fn field(model: &Model, child: ItemId) -> Ident {
 
 pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
     let fields = children(model, item).iter().map(|child| {
-        let (field, region) = (field(model, *child), model.region_type(*child));
-        hygienic!(#field: __bt::Slot::Open(#region::Idle),)
+        let (field, idle) = (field(model, *child), model.idle(*child));
+        hygienic!(#field: __bt::Slot::Open(#idle),)
     });
     hygienic!(#(#fields)*)
 }
@@ -54,8 +54,8 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let (state, arguments) = (context::state(), model.arguments());
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
-        let (code, holds) = model.asked(*condition);
-        hygienic!(#code if !#holds { break #decided __bt::Failure; })
+        let holds = model.asked(*condition);
+        hygienic!(if !#holds { break #decided __bt::Failure; })
     });
     let (needed, allowed) = thresholds(model, item);
     let (count_successes, success) = deciding(model, item, needed, "Succeeded");
@@ -82,8 +82,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             }
         }
     });
-    let abort = crate::model::names::frame_function("abort", node);
-    let id = model.id(node.id);
+    let abort = super::frame::leave(model, item, &state);
     hygienic! {
         let status = #decided: {
             #(#conditions)*
@@ -92,7 +91,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             #(#steps)*
             return __bt::Running;
         };
-        Self::#abort(#state #arguments, #id);
+        #abort
         status
     }
 }
@@ -115,14 +114,12 @@ fn deciding(model: &Model, item: ItemId, threshold: u32, way: &str) -> (TokenStr
 }
 
 fn abort(model: &Model, item: ItemId) -> TokenStream {
-    let (state, arguments, keep) = (context::state(), model.arguments(), context::keep());
-    let steps = children(model, item).iter().map(|child| {
-        let (field, abort) = (field(model, *child), model.region_function("abort", *child));
-        hygienic! {
-            if let __bt::Slot::Open(child) = &mut #state.#field {
-                Self::#abort(child #arguments, #keep);
-            }
-        }
+    let (state, keep) = (context::state(), context::keep());
+    let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
+    let steps = running.map(|child| {
+        let field = field(model, *child);
+        let abort = model.leave(*child, &hygienic!(child), &hygienic!(#keep));
+        hygienic!(if let __bt::Slot::Open(child) = &mut #state.#field { #abort })
     });
     hygienic!(#(#steps)*)
 }
@@ -131,37 +128,33 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
 pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let (inner, from) = (context::inner(), context::named("from"));
     let found = syn::Lifetime::new("'found", Span::mixed_site());
-    let steps = children(model, item).iter().map(|child| {
+    let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
+    let steps = running.map(|child| {
         let (field, tip) = (field(model, *child), model.region_function("tip", *child));
         hygienic! {
             if let __bt::Slot::Open(child) = &#inner.#field {
-                if let __bt::Some(tip) = Self::#tip(child, #from) {
-                    break #found __bt::Some(tip);
+                let tip = Self::#tip(child, #from);
+                if #from <= tip && tip < __bt::NOTHING {
+                    break #found tip;
                 }
             }
         }
     });
-    hygienic!(#found: { #(#steps)* __bt::None })
+    hygienic!(#found: { #(#steps)* __bt::NOTHING })
 }
 
 impl Model {
-    /// Asks a condition of a monitor: the code in front of it, and what tells whether it holds.
-    pub(crate) fn asked(&self, node: usize) -> (TokenStream, TokenStream) {
+    /// Asks a condition of a monitor and tells whether it holds.
+    pub(crate) fn asked(&self, node: usize) -> TokenStream {
         let (events, id) = (context::events(), self.id(node));
         match &self.node(node).kind {
             Kind::Condition(answer) => self.ask(self.node(node), answer),
             Kind::Not => {
-                let (code, holds) = self.asked(self.node(node).children[0]);
-                let not = context::named("not");
-                let code = hygienic! {
-                    #code
-                    let #not = !#holds;
-                    #events.finished(#id, ::core::convert::From::from(#not));
-                };
-                (code, hygienic!(#not))
+                let holds = self.asked(self.node(node).children[0]);
+                hygienic!(__bt::not(#holds, #events, #id))
             }
             // What could not be read holds.
-            _ => (TokenStream::new(), hygienic!(true)),
+            _ => hygienic!(true),
         }
     }
 }

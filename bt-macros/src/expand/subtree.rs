@@ -85,9 +85,9 @@ pub(crate) fn held<'m>(
     };
     let (id, events) = (model.id(node.id), context::events());
     let events = if model.is_opaque(tree) {
-        hygienic!(&mut ::bt_core::__private::NoEvents)
+        hygienic!(::bt_core::__private::NoEvents)
     } else {
-        hygienic!(&mut #events.within(#id + 1))
+        hygienic!(#events.within(#id + 1))
     };
     let (inner, kept) = (inner(node), Ident::new("__kept", context::first_span(tree)));
     let open = memory(model, node, tree, &kept, Some(Token![mut](context::first_span(tree))));

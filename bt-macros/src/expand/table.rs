@@ -4,23 +4,11 @@ use super::context::nested;
 use super::subtree::part;
 use crate::ast::Kind;
 use crate::model::{Model, Node, names};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Literal, TokenStream};
 
 pub(super) fn constants(model: &Model) -> TokenStream {
-    let rows = model.nodes.iter().map(row);
     let sizes: Vec<TokenStream> = subtrees(model).map(|tree| size(model, tree)).collect();
-    let own = Literal::usize_unsuffixed(model.nodes.len());
-    let tables = subtrees(model)
-        .map(|tree| if model.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
-    let table = hygienic! {
-        &::bt_core::__private::table::<{ #own #(+ #sizes as ::core::primitive::usize)* }>(
-            {
-                use ::bt_core::__private::row::*;
-                &[#(#rows),*]
-            },
-            &[#(#tables),*],
-        )
-    };
+    let table = nodes(model, &sizes);
     let counts = sizes.iter().enumerate().map(|(before, size)| {
         let name = nested(before + 1);
         let sum = if before == 0 {
@@ -36,6 +24,42 @@ pub(super) fn constants(model: &Model) -> TokenStream {
         #named
         #(#counts)*
     }
+}
+
+/// `table(&[17179870720], &["npc.sees_enemy()"], &[])`. As a static it is evaluated once; as a constant also for
+/// each function with generics that names it. Only a static cannot name the generics of the tree.
+fn nodes(model: &Model, sizes: &[TokenStream]) -> TokenStream {
+    let own = Literal::usize_unsuffixed(model.nodes.len());
+    let count = hygienic!(#own #(+ #sizes as ::core::primitive::usize)*);
+    let tables = subtrees(model)
+        .map(|tree| if model.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
+    let (rows, texts) = rows(&model.nodes);
+    let table =
+        hygienic!(::bt_core::__private::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
+    if model.generics.params.is_empty() {
+        hygienic!({ static TABLE: [::bt_core::Node; #count] = #table; &TABLE })
+    } else {
+        hygienic!({ const TABLE: &[::bt_core::Node; #count] = &#table; TABLE })
+    }
+}
+
+/// The rows, and their texts; see `table` in the runtime.
+fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
+    let mut texts = Vec::new();
+    let mut row = |node: &Node| {
+        let name = names::kind_name(&node.kind);
+        let mut bits = names::KINDS.iter().position(|kind| *kind == name).unwrap_or_default();
+        let label = node.label.as_ref().map(ToString::to_string);
+        let source = Some(node.source.clone()).filter(|source| !source.is_empty());
+        for (bit, text) in [(6, label), (7, source), (8, node.description.clone())] {
+            bits |= usize::from(text.is_some()) << bit;
+            texts.extend(text);
+        }
+        let (size, line) = (node.end - node.id, node.span.start().line);
+        let bits = [(bits, 0), (size, 9), (line, 32)].map(|(bits, by)| (bits as u64) << by);
+        Literal::u64_unsuffixed(bits.into_iter().sum())
+    };
+    (nodes.iter().map(&mut row).collect(), texts)
 }
 
 /// The constants that a program can name.
@@ -67,27 +91,6 @@ fn size(model: &Model, tree: &TokenStream) -> TokenStream {
 /// How many nodes the tree has, subtrees included.
 pub(super) fn total(model: &Model) -> TokenStream {
     model.end(0)
-}
-
-/// `Row(3, 1, Sequence, Some("flee"), "", None, 7)`
-fn row(node: &Node) -> TokenStream {
-    let [size, back, line] = [
-        node.end - node.id,
-        node.parent.map_or(0, |parent| node.id - parent),
-        node.span.start().line,
-    ]
-    .map(Literal::usize_unsuffixed);
-    let kind = Ident::new(names::kind_name(&node.kind), Span::mixed_site());
-    let label = optional(node.label.as_ref().map(ToString::to_string).as_deref());
-    let (source, description) = (&node.source, optional(node.description.as_deref()));
-    hygienic!(Row(#size, #back, #kind, #label, #source, #description, #line))
-}
-
-fn optional(text: Option<&str>) -> TokenStream {
-    match text {
-        Some(text) => hygienic!(Some(#text)),
-        None => hygienic!(None),
-    }
 }
 
 /// `const FLEE: NodeId`

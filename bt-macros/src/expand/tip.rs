@@ -5,7 +5,7 @@ use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
 use proc_macro2::TokenStream;
 
-/// `fn tip_at_7(state, from) -> Option<u32>`: the first tip of a region from `from` on.
+/// `fn tip_at_7(state, from) -> u32`: a tip of a region, the first from `from` on if there are several.
 pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     let name = model.region_function("tip", region.root);
     let of = model.region_of(region.root);
@@ -14,12 +14,11 @@ pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
     hygienic! {
         #[inline]
-        fn #name(#state: &#of, #from: __bt::u32) -> __bt::Option<__bt::u32> {
-            let tip: __bt::u32 = match #state {
-                #region_name::Idle => return __bt::None,
+        fn #name(#state: &#of, #from: __bt::u32) -> __bt::u32 {
+            match #state {
+                #region_name::Idle => __bt::NOTHING,
                 #(#arms)*
-            };
-            (#from <= tip).then_some(tip)
+            }
         }
     }
 }
@@ -32,21 +31,27 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let id = model.id(node.id);
     let cut = item != region.root && model.plan.item(item).cut;
     let inside = match &node.kind {
+        _ if cut && model.is_idle(item) => return hygienic!(#name::#variant(..) => #id,),
         _ if cut => {
             let tip = model.region_function("tip", item);
             hygienic!(Self::#tip(#inner, #from))
         }
         Kind::Subtree { tree, .. } if !model.is_opaque(tree) => {
             let step = super::subtree::part(tree, "tip_parts");
-            hygienic! { #step(#inner, #from.saturating_sub(#id + 1)).map(|tip| #id + 1 + tip) }
+            return hygienic! {
+                #name::#variant(#inner) => {
+                    __bt::tip_below(#step(#inner, #from.saturating_sub(#id + 1)), #id)
+                }
+            };
         }
         _ if is_frame(node) && frame::is_single(node) => {
-            let tip = model.region_function("tip", model.plan.item(item).children[0]);
+            let child = model.plan.item(item).children[0];
+            if model.is_idle(child) {
+                return hygienic!(#name::#variant { .. } => #id,);
+            }
+            let tip = model.region_function("tip", child);
             return hygienic! {
-                #name::#variant { child, .. } => match Self::#tip(child, #from) {
-                    __bt::Some(tip) => tip,
-                    __bt::None => #id,
-                },
+                #name::#variant { child, .. } => __bt::tip_or(Self::#tip(child, #from), #id),
             };
         }
         _ if is_frame(node) => several(model, item),
@@ -55,14 +60,7 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
         }
         _ => return hygienic!(#name::#variant => #id,),
     };
-    // Where nothing is active inside, between two rounds of a `repeat` or after a panic, the node
-    // itself is the tip.
-    hygienic! {
-        #name::#variant(#inner) => match #inside {
-            __bt::Some(tip) => tip,
-            __bt::None => #id,
-        },
-    }
+    hygienic!(#name::#variant(#inner) => __bt::tip_or(#inside, #id),)
 }
 
 /// The first tip among the children of a frame.

@@ -158,8 +158,9 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
     let visibility = &model.visibility;
     let (binder, blackboard) = (reader.binder(model), &model.blackboard);
     let memory = if model.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
-    let quiet = hygienic!(&mut ::bt_core::__private::NoEvents);
-    let told = hygienic!(&mut ::bt_core::__private::Watch::new(observer, Self::NODES));
+    let quiet = hygienic!(::bt_core::__private::NoEvents);
+    let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
+    let told = hygienic!(::bt_core::__private::Watched::by(observer, #nodes).watch());
     let call = |part: TokenStream, events: &TokenStream| {
         reader.body(hygienic! {
             <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
@@ -218,22 +219,27 @@ pub(super) fn parts(model: &Model) -> TokenStream {
     let region = model.region_type(root);
     let memory_of = model.memory_of();
     let arguments = model.arguments();
-    let [tick, abort] = ["tick", "abort"].map(|verb| model.region_function(verb, root));
+    let tick = model.region_function("tick", root);
+    let abort = model.leave(root, &hygienic!(#state), &hygienic!(::bt_core::__private::NOTHING));
     let memory = if model.has_memory { hygienic!(#memory) } else { hygienic!(_) };
     let mentions = table::mentions(model);
-    let parameters = hygienic! {
-        #state: &mut #of,
-        #memory: &mut #memory_of,
-        #binder: &mut #blackboard,
-        #events: &mut impl ::bt_core::__private::Events
+    let parameters = |binder: &TokenStream| {
+        hygienic! {
+            #state: &mut #of,
+            #memory: &mut #memory_of,
+            #binder: &mut #blackboard,
+            #events: impl ::bt_core::__private::Events
+        }
     };
+    let ticked = parameters(&hygienic!(#binder));
+    let left = parameters(&if model.is_busy(root) { hygienic!(#binder) } else { hygienic!(_) });
     let given = types::for_impls(&model.attributes);
     hygienic! {
         #given
         #[doc(hidden)]
         impl #impl_parameters ::bt_core::__private::Parts<#blackboard_of> for #name #generic_arguments #bounds {
             #[inline]
-            fn tick_parts(#parameters) -> ::bt_core::Status {
+            fn tick_parts(#ticked) -> ::bt_core::Status {
                 #mentions
                 let status = Self::#tick(#state #arguments);
                 if status != ::bt_core::Status::Running {
@@ -242,8 +248,8 @@ pub(super) fn parts(model: &Model) -> TokenStream {
                 status
             }
 
-            fn abort_parts(#parameters) {
-                Self::#abort(#state #arguments, ::bt_core::__private::NOTHING);
+            fn abort_parts(#left) {
+                #abort
             }
         }
     }
@@ -296,12 +302,12 @@ pub(super) fn machine(model: &Model, wake: &TokenStream) -> TokenStream {
             #size
 
             #[inline]
-            fn tip(&self, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
+            fn tip(&self, from: ::core::primitive::u32) -> ::core::primitive::u32 {
                 Self::#tip(&self.state, from)
             }
 
             #[inline]
-            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::option::Option<::core::primitive::u32> {
+            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::primitive::u32 {
                 Self::#tip(state, from)
             }
 

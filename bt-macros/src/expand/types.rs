@@ -8,7 +8,9 @@ use proc_macro2::{Ident, TokenStream};
 pub(super) fn all(model: &Model) -> TokenStream {
     let mut types: Vec<TokenStream> = Vec::new();
     for region in &model.plan.regions {
-        types.push(region_enum(model, region));
+        if !model.is_idle(region.root) {
+            types.push(region_enum(model, region));
+        }
         for position in &region.positions {
             let cut = position.item != region.root && model.plan.item(position.item).cut;
             let node = model.node_of(position.item);

@@ -49,7 +49,7 @@ impl Model {
         if item.silent { format!("{}part{root}", item.node) } else { item.node.to_string() }
     }
 
-    /// The variant of a position: `RunAway7`.
+    /// The variant of a position: `RunAway7`, or `Gate1_7`, so that no other node has the same name.
     pub(crate) fn variant(&self, item: ItemId) -> Ident {
         let node = self.node_of(item);
         let name = match (&node.label, &node.kind) {
@@ -64,7 +64,8 @@ impl Model {
         };
         let begins = name.starts_with(|letter: char| letter.is_alphabetic());
         let name = if begins { name } else { "Node".into() };
-        Ident::new(&format!("{name}{}", self.place(item)), Span::call_site())
+        let apart = if name.ends_with(|letter: char| letter.is_ascii_digit()) { "_" } else { "" };
+        Ident::new(&format!("{name}{apart}{}", self.place(item)), Span::call_site())
     }
 }
 
@@ -146,6 +147,43 @@ fn snake_case(name: &str) -> String {
 pub(crate) fn word(kind: &str) -> String {
     snake_case(kind)
 }
+
+/// The names of all kinds, each in the place by which `NODES` is made.
+pub(crate) const KINDS: [&str; 33] = [
+    "Condition",
+    "Action",
+    "Wait",
+    "Succeed",
+    "Fail",
+    "Running",
+    "Subtree",
+    "Sequence",
+    "Selector",
+    "ActiveSequence",
+    "ActiveSelector",
+    "Parallel",
+    "Monitor",
+    "RandomSelector",
+    "RandomSequence",
+    "UtilitySelector",
+    "If",
+    "Match",
+    "ActiveIf",
+    "ActiveMatch",
+    "Not",
+    "ForceSuccess",
+    "ForceFailure",
+    "Repeat",
+    "Retry",
+    "Guard",
+    "Timeout",
+    "Delay",
+    "Cooldown",
+    "Every",
+    "Once",
+    "Service",
+    "With",
+];
 
 /// The name of a kind, as `NodeKind` has it.
 pub(crate) fn kind_name(kind: &Kind) -> &'static str {

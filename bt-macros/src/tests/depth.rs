@@ -31,6 +31,51 @@ fn parentheses_in_an_expression() {
     });
 }
 
+/// rustc's parser overflows its stack at some 600.
+#[test]
+fn no_function_nests_too_many_labels() {
+    const MOST: usize = 400;
+    let mut most = 0;
+    for (open, close) in [
+        ("sequence { condition npc.x; ", "}"),
+        ("selector { ", "action npc.x; }"),
+        ("sequence { selector { ", "condition npc.x; } condition npc.x; }"),
+        ("sequence { selector { condition npc.x; ", "} condition npc.x; action npc.x; }"),
+        ("active_selector { condition npc.x; sequence { ", "action npc.x; } condition npc.x; }"),
+        ("monitor { condition npc.x; guard(npc.x) ", "}"),
+        ("if npc.x { ", "} else { action npc.x; }"),
+        ("match npc.x { 1 => ", ", 2 => action npc.x, _ => fail }"),
+        ("not force_failure ", ""),
+        ("", ""),
+    ] {
+        let deep = format!("{}action npc.x;{}", open.repeat(300), close.repeat(300));
+        let wide =
+            format!("sequence {{ {} }}", format!("{open} action npc.x; {close}").repeat(400));
+        for root in [deep, wide] {
+            let tree = format!("#[allow(unreachable_code)] tree Deep(npc: &mut Npc) {{ {root} }}");
+            let labels = std::thread::scope(|scope| {
+                let labels = on_a_compilers_stack(scope, || nested_labels(super::expand(&tree)));
+                labels.join().expect("no panic")
+            });
+            most = most.max(labels);
+        }
+    }
+    assert!((200..MOST).contains(&most), "{most} labels are nested");
+}
+
+/// The most labelled blocks that stand one in the other.
+fn nested_labels(tokens: TokenStream) -> usize {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let inner = tokens.iter().enumerate().filter_map(|(place, token)| {
+        let TokenTree::Group(group) = token else { return None };
+        let is_labelled = place > 2
+            && matches!(&tokens[place - 3..place], [TokenTree::Punct(quote), TokenTree::Ident(_), TokenTree::Punct(colon)]
+                if quote.as_char() == '\'' && colon.as_char() == ':');
+        Some(nested_labels(group.stream()) + usize::from(is_labelled))
+    });
+    inner.max().unwrap_or(0)
+}
+
 /// Expands a tree with this root; that is the test.
 fn expand(root: impl FnOnce() -> TokenStream + Send) {
     std::thread::scope(|scope| {

@@ -5,13 +5,14 @@
 //! cargo run --release -p benches --features compile --bin compile
 //! ```
 
+mod hand;
 mod libraries;
 mod rustc;
 mod targets;
 
-use benches::random::Shape;
+use benches::random::{Shape, tree};
 use libraries::{Libraries, Mode};
-use rustc::{Cost, compile};
+use rustc::{Cost, compile, program};
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
@@ -37,41 +38,49 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         let libraries = Libraries::build(directory, mode, false)?;
         let costs = sizes(directory, &libraries)?;
         targets.judge(mode, &costs);
+        println!("\na selector of sequences, {}: as a tree, and by hand", mode.name());
+        table(directory, &libraries, &[1_000], |nodes| program(&hand::tree(nodes)))?;
+        table(directory, &libraries, &[1_000], hand::machine)?;
         if mode == Mode::Debug {
             chains(directory, &libraries)?;
         }
     }
     let fast = Libraries::build(directory, Mode::Debug, true)?;
     println!("\nrandom trees, debug, the macro optimised");
-    targets.judge_fast(&table(directory, &fast, Shape::Random(1), &[100, 1_000, 10_000])?);
+    targets.judge_fast(&table(directory, &fast, &[100, 1_000, 10_000], shaped(Shape::Random(1)))?);
     Ok(targets.report())
 }
 
 fn sizes(directory: &Path, libraries: &Libraries) -> Result<Vec<Cost>, Box<dyn Error>> {
     println!("\nrandom trees, {}", libraries.mode.name());
-    table(directory, libraries, Shape::Random(1), &SIZES)
+    table(directory, libraries, &SIZES, shaped(Shape::Random(1)))
 }
 
 fn chains(directory: &Path, libraries: &Libraries) -> Result<(), Box<dyn Error>> {
     for (name, shape, depths) in CHAINS {
         println!("\n{name}, {}", libraries.mode.name());
-        table(directory, libraries, shape, depths)?;
+        table(directory, libraries, depths, shaped(shape))?;
     }
     Ok(())
 }
 
-/// Compiles a tree of each size and prints a line for each.
+/// The program with the tree of a shape and a size.
+fn shaped(shape: Shape) -> impl Fn(usize) -> String {
+    move |nodes| program(&tree("Tree", shape, nodes))
+}
+
+/// Compiles a program of each size and prints a line for each.
 fn table(
     directory: &Path,
     libraries: &Libraries,
-    shape: Shape,
     sizes: &[usize],
+    program: impl Fn(usize) -> String,
 ) -> Result<Vec<Cost>, Box<dyn Error>> {
     println!("   nodes   macro, s   rustc, s   macro, us/node   rustc, us/node   B/node   MB");
     let mut costs = Vec::new();
     for &nodes in sizes {
         let runs = if nodes < 3_000 { 3 } else { 1 };
-        let cost = compile(directory, libraries, (shape, nodes), runs)?;
+        let cost = compile(directory, libraries, (&program(nodes), nodes), runs)?;
         let [expansion, compiler] = [cost.expansion, cost.compiler].map(|time| time.as_secs_f64());
         println!(
             "{nodes:8} {expansion:10.3} {compiler:10.3} {:16.0} {:16.0} {:8.0} {:4}",

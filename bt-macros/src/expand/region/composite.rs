@@ -81,12 +81,13 @@ impl Lowering<'_> {
         let mut block = self.entry(item);
         for (index, condition) in conditions.iter().enumerate() {
             let Some(set) = self.blocks.reached(block) else { return };
-            let (code, holds) = self.model.asked(self.model.plan.item(*condition).node);
+            let holds = self.model.asked(self.model.plan.item(*condition).node);
             let name = format!("monitor_{}_{index}", self.model.node_of(item).id);
             let next = self.blocks.declare(name);
             let yes = self.blocks.edge(TokenStream::new(), next, &set);
             let no = self.blocks.edge(TokenStream::new(), broken, &set);
-            self.blocks.place(block, code, Exit::Branch { condition: holds, yes, no });
+            let exit = Exit::Branch { condition: holds, yes, no };
+            self.blocks.place(block, TokenStream::new(), exit);
             block = next;
         }
         if let Some(set) = self.blocks.reached(block) {
@@ -121,11 +122,11 @@ impl Lowering<'_> {
         let then = self.blocks.declare(format!("then_{id}"));
         let otherwise = self.blocks.declare(format!("else_{id}"));
         if let Some(set) = self.blocks.reached(self.entry(item)) {
-            let (code, condition) = self.model.decision(self.model.node_of(item), condition);
+            let condition = self.model.decision(self.model.node_of(item), condition);
             let yes = self.blocks.edge(TokenStream::new(), then, &set);
             let no = self.blocks.edge(TokenStream::new(), otherwise, &set);
             let exit = Exit::Branch { condition, yes, no };
-            self.blocks.place(self.entry(item), code, exit);
+            self.blocks.place(self.entry(item), TokenStream::new(), exit);
         }
         self.turn_to(item, active, children[0], then, exits);
         match children.get(1) {

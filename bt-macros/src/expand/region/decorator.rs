@@ -48,11 +48,11 @@ impl Lowering<'_> {
         let guarded = self.blocks.declare(format!("guarded_{id}"));
         let child = self.children(item)[0];
         if let Some(set) = self.blocks.reached(self.entry(item)) {
-            let (code, condition) = self.model.decision(self.model.node_of(item), condition);
+            let condition = self.model.decision(self.model.node_of(item), condition);
             let yes = self.blocks.edge(TokenStream::new(), guarded, &set);
             let no = self.blocks.edge(TokenStream::new(), refused, &set);
             let exit = Exit::Branch { condition, yes, no };
-            self.blocks.place(self.entry(item), code, exit);
+            self.blocks.place(self.entry(item), TokenStream::new(), exit);
         }
         if let Some(set) = self.blocks.reached(guarded) {
             let exit = self.enter(child, &set);

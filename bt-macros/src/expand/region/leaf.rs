@@ -19,10 +19,10 @@ impl Lowering<'_> {
     pub(super) fn condition(&mut self, item: ItemId, answer: &TokenStream, targets: Targets) {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
-        let (code, condition) = self.model.ask(self.model.node_of(item), answer);
+        let condition = self.model.ask(self.model.node_of(item), answer);
         let yes = self.blocks.edge(TokenStream::new(), targets.success, &set);
         let no = self.blocks.edge(TokenStream::new(), targets.failure, &set);
-        self.blocks.place(entry, code, Exit::Branch { condition, yes, no });
+        self.blocks.place(entry, TokenStream::new(), Exit::Branch { condition, yes, no });
     }
 
     /// A leaf that runs without data of its own: it begins and goes on in the same way.

@@ -42,10 +42,10 @@ impl Lowering<'_> {
         }
         let abort = self.abort_call(keep);
         if set.but(positions).is_empty() {
-            return hygienic!(#abort;);
+            return abort;
         }
         let recorded = self.is_recorded(set, positions);
-        hygienic!(if #recorded { #abort; })
+        hygienic!(if #recorded { #abort })
     }
 
     /// Tests whether one of these is recorded: by name, or, if there are many, by their places, so
@@ -55,7 +55,7 @@ impl Lowering<'_> {
         let state = context::state();
         if positions.len() <= NAMED {
             let pattern = self.pattern(positions);
-            return hygienic!(__bt::matches!(#state, #pattern));
+            return hygienic!(let #pattern = #state);
         }
         let mut ranges: Vec<(usize, usize)> = Vec::new();
         for position in positions {
@@ -73,10 +73,8 @@ impl Lowering<'_> {
     }
 
     fn abort_call(&self, keep: usize) -> TokenStream {
-        let function = self.model.region_function("abort", self.region.root);
-        let (state, arguments, keep) =
-            (context::state(), self.model.arguments(), self.model.id(keep));
-        hygienic!(Self::#function(#state #arguments, #keep))
+        let (state, keep) = (context::state(), self.model.id(keep));
+        self.model.leave(self.region.root, &hygienic!(#state), &keep)
     }
 
     /// Records a position as running, in the place of whatever else was, and leaves the region.

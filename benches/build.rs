@@ -1,0 +1,27 @@
+//! Writes the random trees that are too large to be read.
+
+#[path = "src/random/generator/mod.rs"]
+#[allow(dead_code, unreachable_pub, reason = "it writes other trees too")]
+mod generator;
+
+use generator::{Shape, tree};
+use std::path::Path;
+use std::{env, fs, io};
+
+const SEED: u64 = 10;
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=src/random/generator");
+    if env::var_os("CARGO_FEATURE_LARGE").is_none() {
+        return Ok(());
+    }
+    let trees: String = [("Thousand", 1_000), ("TenThousand", 10_000)]
+        .iter()
+        .map(|(name, nodes)| tree(name, Shape::Random(SEED), *nodes))
+        .map(|text| text.replace("(world: &mut World)", "<W: Leaves>(world: &mut W)"))
+        .map(|text| text.replace("pub tree", "/// So many nodes.\npub tree"))
+        .collect();
+    let directory = env::var("OUT_DIR").map_err(io::Error::other)?;
+    let text = format!("bt_core::behavior_tree! {{\n{trees}}}\n");
+    fs::write(Path::new(&directory).join("large.rs"), text)
+}
