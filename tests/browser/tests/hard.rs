@@ -57,7 +57,7 @@ fn hostile_texts_are_shown_as_they_are() {
     assert_eq!(page.read("document.getElementById('agent').options[0].text.length > 40"), true);
     page.click("#node-1 .box");
     let source = recorder.recording().trees()[0].nodes()[1].source.clone();
-    assert_eq!(page.read("document.getElementById('detail-source').textContent"), &*source);
+    assert_eq!(page.read("document.getElementById('detail-name').textContent"), &*source);
     let description = page.text("#detail-description");
     assert_eq!(description.trim(), "<img src=x onerror=\"document.title='taken'\">");
     page.click("summary");
@@ -106,7 +106,14 @@ fn agents_come_and_rest_and_are_aborted() {
     let late = recorder.agent::<Other>("late");
     recorder.tick(late, &mut Other::new(), &mut orders);
 
-    let recording = recorder.recording();
+    let mut recording = recorder.into_recording();
+    check_all(&recording);
+    recording.forget_before(5);
+    check_all(&recording);
+}
+
+/// Looks at every moment of every agent.
+fn check_all(recording: &Recording) {
     let browser = Browser::start();
     let page = open(&browser, recording, "agents.html");
     for (place, agent) in recording.agents().enumerate() {

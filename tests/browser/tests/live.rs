@@ -7,6 +7,7 @@ use shown::{read_states, states_at};
 use std::thread;
 use std::time::Duration;
 
+mod pages;
 mod program;
 mod shown;
 
@@ -98,6 +99,7 @@ fn a_breakpoint_stops_the_program_where_something_changes() {
         let state = page.read("document.getElementById('node-2').dataset.state");
         stops.push(json!([health, state]));
         if stops.len() == 3 {
+            page.screenshot(&pages::directory().join("live-stopped.png"));
             break;
         }
         page.press("p");

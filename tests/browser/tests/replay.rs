@@ -1,6 +1,6 @@
 //! The page of the soldier: what it shows is what was recorded.
 
-use browser::{Browser, Page};
+use browser::{Browser, Page, Scheme};
 use bt_core::observe::Mark;
 use bt_core::record::{Agent, Recording};
 use bt_core::{NodeId, Status};
@@ -123,6 +123,11 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
     assert_eq!(page.text(&format!("{row} .value")), health(36).to_string());
     assert!(page.text(&format!("{row} .before")).starts_with(&health(35).to_string()));
     assert!(health(36).as_u64() < Some(20) && health(35).as_u64() >= Some(20));
+    // That of the README.
+    page.prefer(Scheme::Light);
+    page.screenshot(&pages::directory().join("soldier.png"));
+    page.prefer(Scheme::Dark);
+    page.screenshot(&pages::directory().join("soldier-dark.png"));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 

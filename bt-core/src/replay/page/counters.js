@@ -12,6 +12,9 @@ export class Counters {
   constructor(history) {
     this.history = history;
     this.sums = [];
+    /** In which round each node was counted last. */
+    this.rounds = new Float64Array(history.nodes.length);
+    this.round = 0;
     this.running = new Uint32Array(history.nodes.length * COUNTED.length);
     this.last = { frame: 0, counts: this.running.slice() };
   }
@@ -46,16 +49,22 @@ export class Counters {
   }
 
   add(counts, events, tips, times) {
-    const ticked = new Set();
+    // A node is ticked once in a tick, whatever it tells.
+    this.round += 1;
     for (const event of events) {
       const node = event >>> 2;
       const what = event & 3;
       if (what !== RUNNING) counts[node * COUNTED.length + PLACES[what]] += times;
-      if (what !== ABORTED) ticked.add(node);
+      if (what !== ABORTED) this.addTicked(counts, node, times);
     }
     for (const tip of tips) {
-      for (let node = tip; node !== null && node !== undefined; node = this.history.nodes[node].parent) ticked.add(node);
+      for (let node = tip; node !== null; node = this.history.nodes[node].parent) this.addTicked(counts, node, times);
     }
-    for (const node of ticked) counts[node * COUNTED.length] += times;
+  }
+
+  addTicked(counts, node, times) {
+    if (this.rounds[node] === this.round) return;
+    this.rounds[node] = this.round;
+    counts[node * COUNTED.length] += times;
   }
 }

@@ -21,7 +21,8 @@ export class DetailView {
     if (!node) return;
     setText(parts.name, nameOf(node));
     setText(parts.kind, node.kind);
-    setText(parts.source, node.source ?? "");
+    // What is its name already need not be said again.
+    setText(parts.source, node.source && node.source !== nameOf(node) ? node.source : "");
     setText(parts.description, node.description ?? "");
     setText(parts.line, node.line ? `line ${node.line}` : "");
     this.numbers.forEach((number, place) => setText(number, String(counts[node.id * COUNTED.length + place])));

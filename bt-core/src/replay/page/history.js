@@ -85,7 +85,7 @@ export class History {
     const states = new Uint8Array(this.nodes.length);
     for (const event of events) states[event >>> 2] = (event & 3) + 1;
     for (const tip of tips) {
-      for (let node = tip; node !== null && node !== undefined; node = this.nodes[node].parent) states[node] = RUNS;
+      for (let node = tip; node !== null; node = this.nodes[node].parent) states[node] = RUNS;
     }
     return states;
   }

@@ -46,10 +46,9 @@ export class Live {
     const { replay } = this;
     const { recording } = replay;
     const atEnd = replay.moment >= recording.end - 1;
-    const before = recording.end;
-    recording.append(news);
+    const grown = recording.append(news);
     replay.views.controls.nameAgents();
-    if (recording.end === before) return;
+    if (!grown) return;
     replay.grown();
     if (atEnd) replay.goTo(recording.end - 1);
   }

@@ -22,19 +22,22 @@ export class Recording {
     return this.times[moment - this.first] ?? null;
   }
 
-  /** Takes in what was recorded after the moments that are here. */
+  /** Takes in what was recorded since; says whether there was anything new. */
   append(data) {
+    const { end } = this;
+    let frames = 0;
     for (const agent of data.agents.slice(this.agents.length)) {
       this.agents.push(new Agent(agent, this.trees[agent.tree]));
     }
     for (const [agent, moment, count, text, errors] of data.frames) {
-      this.agents[agent].addFrame(moment, count, text, errors);
+      frames += Number(this.agents[agent].addFrame(moment, count, text, errors));
     }
     for (const [agent, moment, values, gone] of data.changes ?? []) {
       this.agents[agent].addChange(moment, values, gone);
     }
     (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = time));
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
+    return frames > 0 || this.end !== end;
   }
 }
 
@@ -66,15 +69,16 @@ class Agent {
     if (blackboard) this.addChange(-1, blackboard);
   }
 
-  /** What is known already is left out. */
+  /** What is known already is left out; says whether there was more. */
   addFrame(moment, count, text, errors = []) {
     const known = this.starts.length === 0 ? 0 : this.starts.at(-1) + this.counts.at(-1);
-    if (moment + count <= known) return;
+    if (moment + count <= known) return false;
     if (moment < known) return this.addFrame(known, moment + count - known, text, errors);
     this.starts.push(moment);
     this.counts.push(count);
     this.texts.push(text);
     this.errors.push(errors);
+    return true;
   }
 
   addChange(moment, values, gone = []) {
