@@ -58,6 +58,7 @@ pub mod machine {}
 mod node;
 pub mod observe;
 mod observer;
+pub mod picture;
 #[doc(hidden)]
 pub mod private;
 #[cfg(feature = "record")]
