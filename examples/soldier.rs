@@ -7,9 +7,14 @@
 //!
 //! ```sh
 //! cargo run --example soldier
+//! cargo run --example soldier -- --picture mermaid           # the tree: text, dot, mermaid or svg
+//! cargo run --example soldier -- --picture svg 37 > 37.svg   # and what the tick 37 did to it
 //! ```
 
+use bt_core::observe::Marks;
+use bt_core::picture::Picture;
 use bt_core::{Action, End, Status, behavior_tree};
+use terminal::draw::Draw;
 use terminal::{Tone, Trace, paint};
 
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
@@ -49,6 +54,7 @@ const ROAD: u32 = 37;
 const MAGAZINE: u32 = 6;
 const SIGHT: u32 = 11;
 const LAST_TICK: u32 = 98;
+const SEED: u64 = 17;
 
 /// The soldier's body and what it knows: the blackboard.
 struct Npc {
@@ -214,9 +220,27 @@ fn picture(npc: &Npc) -> String {
     format!("{road} {}", facts.join("; "))
 }
 
+/// Prints the tree, with what a tick did to it if one is named.
+fn draw(wanted: &Draw) {
+    let Some(last) = wanted.tick else {
+        wanted.print(Picture::new(Soldier::NODES));
+        return;
+    };
+    let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
+    let mut marks = Marks::new(Soldier::NODES);
+    for _ in 1..=last {
+        enemies_act(&mut npc);
+        marks.tick(&mut soldier, &mut npc);
+    }
+    wanted.print(Picture::new(Soldier::NODES).marks(&marks));
+}
+
 fn main() {
+    if let Some(wanted) = Draw::wanted() {
+        return draw(&wanted);
+    }
     println!("S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n");
-    let mut npc = Npc::new(17);
+    let mut npc = Npc::new(SEED);
     let mut soldier = Soldier::new();
     let mut trace = Trace::new(Soldier::NODES);
     let mut flight = None;

@@ -1,6 +1,7 @@
 //! What happens, in lines of text.
 
 use super::Mark;
+use crate::picture::line::{Escaped, on_one_line};
 use crate::{BehaviorTree, Node, NodeId, Observer, Status};
 use core::fmt;
 
@@ -94,7 +95,10 @@ impl<W: fmt::Write> Log<W> {
     fn line(&mut self, id: NodeId, mark: Mark, error: Option<fmt::Arguments<'_>>) {
         let Some(node) = self.nodes.get(id.index()) else { return };
         match error {
-            Some(error) => self.write(format_args!("  {mark}  {node}  {error}\n")),
+            Some(error) => {
+                let error = Escaped(error, on_one_line);
+                self.write(format_args!("  {mark}  {node}  {error}\n"));
+            }
             None => self.write(format_args!("  {mark}  {node}\n")),
         }
     }

@@ -173,7 +173,7 @@ impl<C> fmt::Display for Statistics<C> {
         for (node, counts) in self.nodes.iter().zip(&self.counts) {
             let NodeStatistics { successes, failures, aborts, active, .. } = counts;
             let (time, indent) = (self.time(node.id), 2 * depth(self.nodes, node));
-            write!(formatter, "{successes:9}{failures:9}{aborts:9}{active:9}{time:12.1?}")?;
+            write!(formatter, "{successes:9}{failures:9}{aborts:9}{active:9}{time:>12.1?}")?;
             writeln!(formatter, "  {:indent$}{node}", "")?;
         }
         Ok(())

@@ -80,6 +80,15 @@ pub(crate) const fn has_parentheses(kind: NodeKind) -> bool {
     )
 }
 
+/// Keeps a text on its line, and its control characters from the terminal.
+pub(crate) const fn on_one_line(character: char) -> Option<&'static str> {
+    match character {
+        '\n' | '\r' | '\t' => Some(" "),
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => Some("\u{fffd}"),
+        _ => None,
+    }
+}
+
 /// Text in which some characters are written in another way.
 pub(crate) struct Escaped<T>(pub(crate) T, pub(crate) Escape);
 

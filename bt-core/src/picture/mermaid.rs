@@ -90,7 +90,8 @@ const fn escape(character: char) -> Option<&'static str> {
         '<' => Some("#lt;"),
         '>' => Some("#gt;"),
         '`' => Some("#96;"),
-        '\\' => Some("#92;"),
+        // Without something behind it, Mermaid would read the two characters `\n` as a new line.
+        '\\' => Some("#92;#8203;"),
         _ => None,
     }
 }

@@ -42,6 +42,8 @@ const CHARACTER: i32 = 75;
 const LINE: i32 = 17;
 /// Beside the text of a node that is marked.
 const SIGN: i32 = 17;
+/// A child that is less aside of its parent needs no bend.
+const STEEP: i32 = 20;
 /// So many characters of an expression.
 const LONGEST: usize = 36;
 /// A shorter argument stands behind its word.
@@ -196,14 +198,24 @@ fn edge(
         Direction::Down => {
             let (x, y, to_x, to_y) =
                 (parent.middle(), parent.y + parent.height, child.middle(), child.y);
-            let bend = to_y - 15;
-            write!(formatter, "M{x} {y}V{bend}C{x} {to_y} {to_x} {bend} {to_x} {to_y}")?;
+            if (to_x - x).abs() < STEEP {
+                let half = y + (to_y - y) / 2;
+                write!(formatter, "M{x} {y}C{x} {half} {to_x} {half} {to_x} {to_y}")?;
+            } else {
+                let bend = to_y - 15;
+                write!(formatter, "M{x} {y}V{bend}C{x} {to_y} {to_x} {bend} {to_x} {to_y}")?;
+            }
         }
         Direction::Right => {
             let (x, y, to_x, to_y) =
                 (parent.x + parent.width, parent.center(), child.x, child.center());
-            let bend = to_x - 18;
-            write!(formatter, "M{x} {y}H{bend}C{to_x} {y} {bend} {to_y} {to_x} {to_y}")?;
+            if (to_y - y).abs() < STEEP {
+                let half = x + (to_x - x) / 2;
+                write!(formatter, "M{x} {y}C{half} {y} {half} {to_y} {to_x} {to_y}")?;
+            } else {
+                let bend = to_x - 18;
+                write!(formatter, "M{x} {y}H{bend}C{to_x} {y} {bend} {to_y} {to_x} {to_y}")?;
+            }
         }
     }
     writeln!(formatter, "\"/>")
