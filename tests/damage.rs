@@ -78,7 +78,7 @@ fn the_sample_has_everything() {
 fn changed_bytes_do_no_harm() {
     let (bytes, mut random) = (recording().to_json().into_bytes(), Rng::with_seed(7));
     let mut refused = 0;
-    for _ in 0..20_000 {
+    for _ in 0..8_000 {
         let mut bytes = bytes.clone();
         for _ in 0..random.usize(1..4) {
             let place = random.usize(..bytes.len());
@@ -94,7 +94,7 @@ fn changed_bytes_do_no_harm() {
             refused += 1;
         }
     }
-    assert!((10_000..20_000).contains(&refused), "{refused} refused");
+    assert!((4_000..8_000).contains(&refused), "{refused} refused");
 }
 
 #[test]
