@@ -23,6 +23,16 @@ impl Clock for Npc {
 }
 
 impl Npc {
+    fn reach(&mut self, _: &str) -> Result<(), &'static str> {
+        self.health = self.health.saturating_sub(1);
+        Err("out of\nreach")
+    }
+
+    fn aim(&mut self) -> Status {
+        self.health += 1;
+        Status::Running
+    }
+
     fn is(&self, health: u32) -> bool {
         self.health == health
     }
@@ -39,8 +49,8 @@ behavior_tree! {
             'fight: monitor {
                 condition npc.health > 50;
                 repeat 'attack: selector {
-                    timeout(2s) action Err::<Status, _>("out of\nreach");
-                    'aim: action Status::Running;
+                    timeout(2s) action npc.reach("a < b");
+                    'aim: action npc.aim();
                 }
             }
             subtree Stroll;

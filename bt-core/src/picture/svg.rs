@@ -282,8 +282,8 @@ fn shape(item: &Item<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
             );
         }
     };
-    let size = format_args!("width=\"{width}\" height=\"{height}\" rx=\"{rounded}\"");
-    writeln!(formatter, "<rect class=\"box\" {size}/>")?;
+    write!(formatter, "<rect class=\"box\" width=\"{width}\" height=\"{height}\" ")?;
+    writeln!(formatter, "rx=\"{rounded}\"/>")?;
     if family(item.piece.node.kind) == Family::Subtree {
         let right = width - 5;
         writeln!(formatter, "<path class=\"bars\" d=\"M5 0V{height}M{right} 0V{height}\"/>")?;
