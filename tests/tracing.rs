@@ -8,15 +8,23 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
+fn late(ticks: &u32) -> bool {
+    *ticks > 1
+}
+
+fn early(ticks: &u32) -> bool {
+    *ticks < 3
+}
+
 behavior_tree! {
     tree Call(ticks: &mut u32) {
         active_selector {
             'ring: sequence {
-                condition *ticks > 1;
+                condition late(ticks);
                 'bell: action Err::<Status, _>("nobody there");
             }
             active_sequence {
-                condition *ticks < 3;
+                condition early(ticks);
                 'wait: running;
             }
             'give_up: succeed;
@@ -90,17 +98,17 @@ fn a_tick_is_a_span_with_events() {
     let expected = "\
 INFO tick tree=\"Ada\"
 {
-INFO node=\"*ticks > 1\" kind=\"condition\" id=2 status=failure
+INFO node=\"late(ticks)\" kind=\"condition\" id=2 status=failure
 INFO node=\"ring\" kind=\"sequence\" id=1 status=failure
-INFO node=\"*ticks < 3\" kind=\"condition\" id=5 status=success
+INFO node=\"early(ticks)\" kind=\"condition\" id=5 status=success
 INFO node=\"wait\" kind=\"running\" id=6 status=running
 }
 INFO tick tree=\"Ada\"
 {
-INFO node=\"*ticks > 1\" kind=\"condition\" id=2 status=success
+INFO node=\"late(ticks)\" kind=\"condition\" id=2 status=success
 INFO node=\"bell\" kind=\"action\" id=3 status=failure error=nobody there
 INFO node=\"ring\" kind=\"sequence\" id=1 status=failure
-INFO node=\"*ticks < 3\" kind=\"condition\" id=5 status=failure
+INFO node=\"early(ticks)\" kind=\"condition\" id=5 status=failure
 INFO node=\"wait\" kind=\"running\" id=6 status=aborted";
     let told = told(Tracing::new("Ada", Call::NODES).level(Level::INFO));
     assert!(told.join("\n").starts_with(expected), "{}", told.join("\n"));
