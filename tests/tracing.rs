@@ -8,23 +8,29 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
-fn late(ticks: &u32) -> bool {
-    *ticks > 1
+struct Phone {
+    ticks: u32,
 }
 
-fn early(ticks: &u32) -> bool {
-    *ticks < 3
+impl Phone {
+    fn is_late(&self) -> bool {
+        self.ticks > 1
+    }
+
+    fn is_early(&self) -> bool {
+        self.ticks < 3
+    }
 }
 
 behavior_tree! {
-    tree Call(ticks: &mut u32) {
+    tree Call(phone: &mut Phone) {
         active_selector {
             'ring: sequence {
-                condition late(ticks);
+                condition phone.is_late();
                 'bell: action Err::<Status, _>("nobody there");
             }
             active_sequence {
-                condition early(ticks);
+                condition phone.is_early();
                 'wait: running;
             }
             'give_up: succeed;
@@ -85,8 +91,8 @@ fn told(mut watch: Tracing<'_>) -> Vec<String> {
     let lines = Lines::default();
     tracing::subscriber::with_default(lines.clone(), || {
         let mut call = Call::new();
-        for mut ticks in [1, 3] {
-            watch.tick(&mut call, &mut ticks);
+        for ticks in [1, 3] {
+            watch.tick(&mut call, &mut Phone { ticks });
         }
     });
     let lines = lines.0.lock().unwrap();
@@ -98,17 +104,17 @@ fn a_tick_is_a_span_with_events() {
     let expected = "\
 INFO tick tree=\"Ada\"
 {
-INFO node=\"late(ticks)\" kind=\"condition\" id=2 status=failure
+INFO node=\"phone.is_late()\" kind=\"condition\" id=2 status=failure
 INFO node=\"ring\" kind=\"sequence\" id=1 status=failure
-INFO node=\"early(ticks)\" kind=\"condition\" id=5 status=success
+INFO node=\"phone.is_early()\" kind=\"condition\" id=5 status=success
 INFO node=\"wait\" kind=\"running\" id=6 status=running
 }
 INFO tick tree=\"Ada\"
 {
-INFO node=\"late(ticks)\" kind=\"condition\" id=2 status=success
+INFO node=\"phone.is_late()\" kind=\"condition\" id=2 status=success
 INFO node=\"bell\" kind=\"action\" id=3 status=failure error=nobody there
 INFO node=\"ring\" kind=\"sequence\" id=1 status=failure
-INFO node=\"early(ticks)\" kind=\"condition\" id=5 status=failure
+INFO node=\"phone.is_early()\" kind=\"condition\" id=5 status=failure
 INFO node=\"wait\" kind=\"running\" id=6 status=aborted";
     let told = told(Tracing::new("Ada", Call::NODES).level(Level::INFO));
     assert!(told.join("\n").starts_with(expected), "{}", told.join("\n"));

@@ -1,7 +1,6 @@
 //! Pictures of trees: indented text, Graphviz DOT, Mermaid, SVG.
 //!
-//! A [`Picture`] needs nothing but a tree's `NODES`; with [`Marks`](crate::observe::Marks) it shows what
-//! the last tick did.
+//! A [`Picture`] needs nothing but a tree's `NODES`; with [`Marks`] it shows what the last tick did.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
