@@ -9,9 +9,10 @@
 //! cargo run --example chase_flee
 //! ```
 
+use bt_core::observe::Mark;
 use bt_core::{Clock, Decorator, End, Status, behavior_tree};
 use std::time::Duration;
-use terminal::{Mark, Tone, Trace, paint};
+use terminal::{Tone, Trace, paint};
 
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 mod terminal;

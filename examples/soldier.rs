@@ -7,14 +7,19 @@
 //!
 //! ```sh
 //! cargo run --example soldier
-//! cargo run --example soldier -- --record soldier.html   # and open it in a browser
+//! cargo run --example soldier -- --record soldier.html       # a page to open in a browser
+//! cargo run --example soldier -- --picture mermaid           # the tree: text, dot, mermaid or svg
+//! cargo run --example soldier -- --picture svg 37 > 37.svg   # and what the tick 37 did to it
 //! ```
 
+use bt_core::observe::Marks;
+use bt_core::picture::Picture;
 use bt_core::record::{Recorder, Recording, RecordingError};
 use bt_core::{Action, End, Status, behavior_tree};
 use serde::Serialize;
 use std::env;
 use std::process::ExitCode;
+use terminal::draw::Draw;
 use terminal::{Tone, Trace, paint};
 
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
@@ -54,6 +59,7 @@ const ROAD: u32 = 37;
 const MAGAZINE: u32 = 6;
 const SIGHT: u32 = 11;
 const LAST_TICK: u32 = 98;
+const SEED: u64 = 17;
 
 /// The soldier's body and what it knows: the blackboard. What explains its decisions is recorded.
 #[derive(Serialize)]
@@ -227,14 +233,24 @@ fn picture(npc: &Npc) -> String {
     format!("{road} {}", facts.join("; "))
 }
 
-/// `--record PATH` → `PATH`
-fn page_asked_for() -> Result<Option<String>, &'static str> {
-    let mut arguments = env::args().skip(1);
-    match (arguments.next().as_deref(), arguments.next(), arguments.next()) {
-        (None, ..) => Ok(None),
-        (Some("--record"), Some(path), None) => Ok(Some(path)),
-        _ => Err("usage: soldier [--record PAGE.html]"),
+/// Prints the tree, with what a tick did to it if one is named.
+fn draw(wanted: &Draw) {
+    let Some(last) = wanted.tick else {
+        wanted.print(Picture::new(Soldier::NODES));
+        return;
+    };
+    let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
+    let mut marks = Marks::new(Soldier::NODES);
+    for _ in 1..=last {
+        enemies_act(&mut npc);
+        marks.tick(&mut soldier, &mut npc);
     }
+    wanted.print(Picture::new(Soldier::NODES).marks(&marks));
+}
+
+/// `--record soldier.html` → `soldier.html`
+fn page_wanted() -> Option<String> {
+    env::args().skip_while(|argument| argument != "--record").nth(1)
 }
 
 fn save(recording: &Recording, path: &str) -> Result<(), RecordingError> {
@@ -244,15 +260,12 @@ fn save(recording: &Recording, path: &str) -> Result<(), RecordingError> {
 }
 
 fn main() -> ExitCode {
-    let page = match page_asked_for() {
-        Ok(page) => page,
-        Err(usage) => {
-            eprintln!("{usage}");
-            return ExitCode::FAILURE;
-        }
-    };
+    if let Some(wanted) = Draw::wanted() {
+        draw(&wanted);
+        return ExitCode::SUCCESS;
+    }
     let recording = live();
-    match page.map(|path| save(&recording, &path)) {
+    match page_wanted().map(|path| save(&recording, &path)) {
         Some(Err(error)) => {
             eprintln!("{error}");
             ExitCode::FAILURE
@@ -264,7 +277,7 @@ fn main() -> ExitCode {
 /// Tells the story in the terminal, and records it.
 fn live() -> Recording {
     println!("S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n");
-    let mut npc = Npc::new(17);
+    let mut npc = Npc::new(SEED);
     let mut soldier = Soldier::new();
     let mut trace = Trace::new(Soldier::NODES);
     let mut recorder = Recorder::with_capacity(1 << 20);
@@ -273,8 +286,8 @@ fn live() -> Recording {
 
     for tick in 1..=LAST_TICK {
         enemies_act(&mut npc);
-        trace.tick_by(&mut soldier, &mut npc, |soldier, npc, trace| {
-            recorder.tick_with(agent, soldier, npc, trace)
+        trace.tick_by(&mut soldier, &mut npc, |soldier, npc, marks| {
+            recorder.tick_with(agent, soldier, npc, marks)
         });
         recorder.snapshot(agent, &npc);
         if trace.changed() {

@@ -1,5 +1,6 @@
 //! The nodes of a tree, as data.
 
+use crate::picture::line;
 use core::fmt;
 
 /// Names a node of a tree: its place in the tree's `NODES`, which are in pre-order.
@@ -155,5 +156,25 @@ impl Node {
             (None, NodeKind::Condition | NodeKind::Action | NodeKind::Subtree) => self.source,
             (None, kind) => kind.word(),
         }
+    }
+}
+
+/// As it stands in the source, on one line: `flee: sequence`, `condition npc.health < 20`.
+///
+/// ```
+/// use bt_core::behavior_tree;
+///
+/// behavior_tree! {
+///     tree Walk(steps: &mut u32) {
+///         'often: repeat(3) action *steps += 1;
+///     }
+/// }
+///
+/// let nodes = Walk::NODES.iter().map(ToString::to_string);
+/// assert!(nodes.eq(["often: repeat(3)", "action *steps += 1"]));
+/// ```
+impl fmt::Display for Node {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line::Written { node: self, longest: usize::MAX }.fmt(formatter)
     }
 }

@@ -73,6 +73,8 @@ mod recorder;
 mod recording;
 mod save;
 mod snapshot;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use agent::Agent;

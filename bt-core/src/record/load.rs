@@ -27,9 +27,7 @@ pub(super) fn recording(text: &str) -> Result<Recording> {
     let value: Value = serde_json::from_str(text).map_err(RecordingError::Syntax)?;
     let file = Place::whole(&value);
     let format = file.field("format")?;
-    if format.text()? != FORMAT {
-        return Err(format.error(format_args!("`{FORMAT}` is expected")));
-    }
+    format.expected("\"behavior-tree recording\"", (format.text()? == FORMAT).then_some(()))?;
     let version = file.field("version")?;
     match version.number()? {
         VERSION => {}
@@ -112,15 +110,13 @@ fn tree(place: &Place<'_>) -> Result<Tree> {
 
 fn node(place: &Place<'_>) -> Result<TreeNode> {
     let kind = place.field("kind")?;
-    let word = kind.text()?;
     let parent = place.field("parent")?;
     let text = |name| match place.optional(name)? {
         Some(text) => Ok(Some(Cow::Owned(text.text()?.to_owned()))),
         None => Ok(None),
     };
     Ok(TreeNode {
-        kind: NodeKind::from_word(word)
-            .ok_or_else(|| kind.error(format!("`{word}` is no kind of node")))?,
+        kind: kind.expected("the word of a node", NodeKind::from_word(kind.text()?))?,
         parent: if parent.is_null() { None } else { Some(NodeId::new(parent.number()?)) },
         end: NodeId::new(place.field("end")?.number()?),
         label: text("label")?,

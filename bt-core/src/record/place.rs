@@ -34,7 +34,8 @@ impl<'a> Place<'a> {
         RecordingError::Content { place, problem }
     }
 
-    fn expected<T>(&self, what: &str, found: Option<T>) -> Result<T> {
+    /// What was found, or an error that says what is expected here.
+    pub(super) fn expected<T>(&self, what: &str, found: Option<T>) -> Result<T> {
         found.ok_or_else(|| {
             let value = self.value.to_string();
             let short: String = value.chars().take(40).collect();

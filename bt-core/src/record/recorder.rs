@@ -18,15 +18,17 @@ use std::vec::Vec;
 
 /// Ticks the trees of a program in its stead and notes what they do.
 ///
-/// The recording takes at most so many bytes as its capacity says, and one moment more: the oldest
-/// moments are forgotten first, and the last one is kept whole. The trees, and for each agent its
+/// The recording takes at most so many bytes as its capacity says: the oldest moments are forgotten
+/// first. The last one is kept whole, even if it takes more. The trees, and for each agent its
 /// name and a blackboard or two, come on top. See [`record`](super) for an example.
 #[derive(Debug)]
 pub struct Recorder {
-    recording: Recording,
+    pub(super) recording: Recording,
     capacity: usize,
     /// How many bytes are taken by what can be forgotten.
     bytes: usize,
+    /// Nothing is gained by forgetting the moments before an earlier one.
+    lighter_from: u64,
     /// The nodes of the recording's trees.
     tables: Vec<&'static [Node]>,
     /// One for each agent.
@@ -60,6 +62,7 @@ impl Recorder {
             recording: Recording::default(),
             capacity: bytes,
             bytes: 0,
+            lighter_from: 0,
             tables: Vec::new(),
             pens: Vec::new(),
             notes: Notes::default(),
@@ -225,6 +228,14 @@ impl Recorder {
         }
     }
 
+    /// How many bytes the moments take that are kept.
+    ///
+    /// What the allocator takes for them may be more.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// What has been recorded so far.
     #[must_use]
     pub fn recording(&self) -> &Recording {
@@ -280,14 +291,17 @@ impl Recorder {
 
     /// Forgets the oldest moments until the rest fits; the last one stays.
     fn forget(&mut self) {
-        while self.bytes > self.capacity && self.recording.count > 1 {
-            let lighter = self.recording.agents.iter().filter_map(Track::lighter_from).min();
-            let timed = (!self.recording.times.is_empty()).then_some(self.recording.first + 1);
-            let Some(first) = lighter.into_iter().chain(timed).min() else { return };
-            if Some(first) > self.recording.last() {
-                return;
+        while self.bytes > self.capacity && self.recording.last() >= Some(self.lighter_from) {
+            let recording = &self.recording;
+            let next = recording.first + 1;
+            let agents = recording.agents.iter().filter_map(Track::lighter_from);
+            let timed = (!recording.times.is_empty()).then_some(next);
+            // If all goes on since long, nothing is gained before the next moment.
+            let lighter = agents.chain(timed).min().unwrap_or(0).max(next);
+            self.lighter_from = lighter;
+            if recording.last() >= Some(lighter) {
+                self.bytes -= self.recording.forget(lighter);
             }
-            self.bytes -= self.recording.forget(first);
         }
     }
 }

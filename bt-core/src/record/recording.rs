@@ -183,7 +183,7 @@ impl Recording {
     ///
     /// ```
     /// # use bt_core::{behavior_tree, record::Recorder};
-    /// # behavior_tree! { tree Rest(_it: &mut ()) { 'rest: running; } }
+    /// # behavior_tree! { tree Rest(it: &mut ()) { 'rest: running; } }
     /// let mut recorder = Recorder::with_capacity(10_000);
     /// let agent = recorder.agent::<Rest>("Ada");
     /// recorder.tick(agent, &mut Rest::new(), &mut ());
