@@ -63,7 +63,7 @@ fn a_program_is_paused_and_moved_on() {
     page.wait_until("document.getElementById('live-pause').textContent === 'Pause'");
     page.click("#live-pause");
     page.wait_until("document.getElementById('live-state').textContent === '❚❚ paused'");
-    assert!(!program.goes_on(3));
+    assert!(program.stands_still());
     let ticks = program.ticks();
     page.wait_until(&format!("document.getElementById('tick').value == {ticks}"));
 

@@ -63,16 +63,21 @@ impl Program {
         self.ticks.load(Ordering::Relaxed)
     }
 
-    /// Waits until it has done so many more, or two seconds have passed; says whether it has.
+    /// Waits until it has done so many more, for as long as a busy machine may need; says whether it has.
     pub(crate) fn goes_on(&self, ticks: u64) -> bool {
         let goal = self.ticks() + ticks;
-        for _ in 0..200 {
-            if self.ticks() >= goal {
-                return true;
-            }
+        (0..3000).any(|_| {
             thread::sleep(Duration::from_millis(10));
-        }
-        false
+            self.ticks() >= goal
+        })
+    }
+
+    /// Looks for a while whether it stays where it is, once it has done what it was about to do.
+    pub(crate) fn stands_still(&self) -> bool {
+        thread::sleep(Duration::from_millis(200));
+        let before = self.ticks();
+        thread::sleep(Duration::from_millis(400));
+        self.ticks() == before
     }
 
     /// Has it end, and takes what it recorded.
