@@ -26,6 +26,10 @@ const TARGETS: [(&str, f64, f64); 7] = [
 /// The ticks of the first take no more than those of the second.
 const SAME: [(&str, &str); 1] = [("depth 300", "depth 3")];
 
+/// What an observer that does nothing may take: behind functions that are not inlined, the compiler does not see that nobody
+/// looks at what they are handed.
+const WATCHED: [(&str, f64); 1] = [("random 1000", 6.0)];
+
 /// Instructions per tick that are taken for none: the loop around the ticks has some too.
 const NONE: f64 = 0.005;
 
@@ -77,7 +81,8 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
         hand.join(", "),
     );
     let mut missed = Vec::new();
-    if observed > NONE {
+    let watched = WATCHED.iter().find(|(name, _)| *name == tree).map_or(0.0, |(_, most)| *most);
+    if observed > watched + NONE {
         missed.push(format!("{tree}, {leaves}: an observer that does nothing takes {observed:.2}"));
     }
     if let Some((_, inlinable, opaque)) = TARGETS.iter().find(|(name, ..)| *name == tree) {
