@@ -8,17 +8,20 @@
 //! ```sh
 //! cargo run --example soldier
 //! cargo run --example soldier -- --record soldier.html       # a page to open in a browser
+//! cargo run --example soldier -- --live                       # the same, while it goes on
 //! cargo run --example soldier -- --picture mermaid           # the tree: text, dot, mermaid or svg
 //! cargo run --example soldier -- --picture svg 37 > 37.svg   # and what the tick 37 did to it
 //! ```
 
+use bt_core::live::Live;
 use bt_core::observe::Marks;
 use bt_core::picture::Picture;
 use bt_core::record::{Recorder, Recording, RecordingError};
 use bt_core::{Action, End, Status, behavior_tree};
 use serde::Serialize;
-use std::env;
 use std::process::ExitCode;
+use std::time::Duration;
+use std::{env, io, thread};
 use terminal::draw::Draw;
 use terminal::{Tone, Trace, paint};
 
@@ -259,23 +262,43 @@ fn save(recording: &Recording, path: &str) -> Result<(), RecordingError> {
     Ok(())
 }
 
+/// Has the story go on for ever, for browsers to watch, pause and stop at breakpoints.
+fn serve() -> io::Result<()> {
+    let mut live = Live::start()?;
+    live.let_pause(true);
+    println!("watch it at {}", live.url());
+    let agent = live.agent::<Soldier>("soldier");
+    loop {
+        let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
+        for _ in 1..=LAST_TICK {
+            enemies_act(&mut npc);
+            live.tick_with_snapshot(agent, &mut soldier, &mut npc);
+            thread::sleep(Duration::from_millis(100));
+        }
+        live.abort(agent, &mut soldier, &mut npc);
+    }
+}
+
+fn failure(error: impl std::fmt::Display) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::FAILURE
+}
+
 fn main() -> ExitCode {
     if let Some(wanted) = Draw::wanted() {
         draw(&wanted);
         return ExitCode::SUCCESS;
     }
-    let recording = live();
-    match page_wanted().map(|path| save(&recording, &path)) {
-        Some(Err(error)) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-        _ => ExitCode::SUCCESS,
+    if env::args().any(|argument| argument == "--live") {
+        return serve().map_or_else(failure, |()| ExitCode::SUCCESS);
     }
+    let recording = story();
+    let saved = page_wanted().map_or(Ok(()), |path| save(&recording, &path));
+    saved.map_or_else(failure, |()| ExitCode::SUCCESS)
 }
 
 /// Tells the story in the terminal, and records it.
-fn live() -> Recording {
+fn story() -> Recording {
     println!("S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n");
     let mut npc = Npc::new(SEED);
     let mut soldier = Soldier::new();

@@ -103,11 +103,11 @@ impl<'a> Page<'a> {
     ///
     /// # Panics
     ///
-    /// If that takes more than ten seconds.
+    /// If that takes more than thirty seconds.
     pub fn wait_until(&self, expression: &str) {
         let script = format!(
             "new Promise((done) => {{
-                const end = performance.now() + 10000;
+                const end = performance.now() + 30000;
                 const look = () => {{
                     const is = Boolean({expression});
                     if (is || performance.now() > end) done(is);

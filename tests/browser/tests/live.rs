@@ -4,6 +4,8 @@ use browser::{Browser, Page};
 use program::Program;
 use serde_json::{Value, json};
 use shown::{read_states, states_at};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -115,4 +117,51 @@ fn a_breakpoint_stops_the_program_where_something_changes() {
     assert!(program.goes_on(60));
     assert_eq!(page.complaints(), [Value::Null; 0]);
     program.end();
+}
+
+/// The example while it goes on; ends with this value.
+struct Soldier(Child);
+
+impl Drop for Soldier {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn the_soldier_is_stopped_where_it_flees() {
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(arguments).args([
+            "--quiet",
+            "--package",
+            "behavior-trees",
+            "--example",
+            "soldier",
+        ]);
+        cargo
+    };
+    let built = cargo(&["build"]).status().expect("cargo runs");
+    assert!(built.success());
+    let program = cargo(&["run"]).args(["--", "--live"]).stdout(Stdio::piped()).spawn();
+    let mut soldier = Soldier(program.expect("cargo runs"));
+    let output = soldier.0.stdout.take().expect("it is piped");
+    let line = BufReader::new(output).lines().next().expect("it says where to watch it");
+    let line = line.expect("it says that in UTF-8");
+    let url = line.strip_prefix("watch it at ").expect("it says where to watch it");
+
+    let browser = Browser::start();
+    let page = browser.open(url, 1280, 800);
+    page.wait_until("document.querySelector('#node-1 .box')");
+    page.click("#node-1 .box");
+    page.wait_until("!document.getElementById('breakpoint').hidden");
+    page.press("b");
+    page.wait_until("document.querySelector('#node-1 .breakpoint')");
+    page.wait_until("document.getElementById('live-state').textContent === '❚❚ paused'");
+    page.wait_until("document.querySelector('#node-1').dataset.state !== 'idle'");
+    assert_eq!(page.text("#detail-name"), "flee");
+    assert!(page.read("document.querySelectorAll('#board li').length").as_u64() > Some(5));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
 }
