@@ -246,7 +246,11 @@ fn subtrees_fold_and_a_search_unfolds_them() {
     let browser = Browser::start();
     let (page, recording) = open(&browser, "#tick=50");
     let nodes = only_agent(&recording).tree().nodes();
-    let seen = || page.read("document.querySelectorAll('.node:not([display])').length");
+    // What lies outside the window is not drawn.
+    let seen = || {
+        page.click("#fit");
+        page.read("document.querySelectorAll('.node:not([display])').length")
+    };
     let (all, fight) = (nodes.len(), nodes.iter().find(|node| node.name() == "fight"));
     let fight = fight.expect("it fights");
     let place = nodes.iter().position(|node| node == fight).expect("it is there");
