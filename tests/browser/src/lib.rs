@@ -72,16 +72,16 @@ impl Browser {
     pub fn open(&self, url: &str, width: u32, height: u32) -> Page<'_> {
         let target = self.call(None, "Target.createTarget", &json!({"url": "about:blank"}));
         let attach = json!({"targetId": target["targetId"], "flatten": true});
-        let session = self.call(None, "Target.attachToTarget", &attach);
-        let session = session["sessionId"].as_str().expect("a session has a name").to_owned();
-        let page = Page::new(self, session);
+        let tab = self.call(None, "Target.attachToTarget", &attach);
+        let tab = tab["sessionId"].as_str().expect("a tab has a name").to_owned();
+        let page = Page::new(self, tab);
         page.resize(width, height);
         page.go_to(url);
         page
     }
 
-    fn call(&self, session: Option<&str>, method: &str, parameters: &Value) -> Value {
-        self.pipe.borrow_mut().call(session, method, parameters)
+    fn call(&self, tab: Option<&str>, method: &str, parameters: &Value) -> Value {
+        self.pipe.borrow_mut().call(tab, method, parameters)
     }
 }
 

@@ -19,12 +19,12 @@ pub enum Scheme {
 /// An open page.
 pub struct Page<'a> {
     browser: &'a Browser,
-    session: String,
+    tab: String,
 }
 
 impl<'a> Page<'a> {
-    pub(crate) fn new(browser: &'a Browser, session: String) -> Self {
-        let page = Self { browser, session };
+    pub(crate) fn new(browser: &'a Browser, tab: String) -> Self {
+        let page = Self { browser, tab };
         for domain in ["Page", "Runtime", "Log"] {
             page.call(&format!("{domain}.enable"), &json!({}));
         }
@@ -32,12 +32,12 @@ impl<'a> Page<'a> {
     }
 
     fn call(&self, method: &str, parameters: &Value) -> Value {
-        self.browser.call(Some(&self.session), method, parameters)
+        self.browser.call(Some(&self.tab), method, parameters)
     }
 
     pub(crate) fn go_to(&self, url: &str) {
         self.call("Page.navigate", &json!({"url": url}));
-        self.browser.pipe.borrow_mut().wait_for(&self.session, "Page.loadEventFired");
+        self.browser.pipe.borrow_mut().wait_for(&self.tab, "Page.loadEventFired");
         self.settle();
     }
 
@@ -187,7 +187,7 @@ impl<'a> Page<'a> {
     /// What the page complained about: exceptions, and what the console or the browser call errors.
     #[must_use]
     pub fn complaints(&self) -> Vec<Value> {
-        let events = self.browser.pipe.borrow_mut().take_events(&self.session);
+        let events = self.browser.pipe.borrow_mut().take_events(&self.tab);
         let mut complaints = events;
         complaints.retain(|event| match event["method"].as_str() {
             Some("Runtime.exceptionThrown") => true,

@@ -35,26 +35,21 @@ impl Pipe {
 
     pub(crate) fn send(
         &mut self,
-        session: Option<&str>,
+        tab: Option<&str>,
         method: &str,
         parameters: &Value,
     ) -> io::Result<u64> {
         self.last_id += 1;
         let mut message = json!({"id": self.last_id, "method": method, "params": parameters});
-        if let Some(session) = session {
-            message["sessionId"] = session.into();
+        if let Some(tab) = tab {
+            message["sessionId"] = tab.into();
         }
         self.input.write_all(format!("{message}\0").as_bytes())?;
         Ok(self.last_id)
     }
 
-    pub(crate) fn call(
-        &mut self,
-        session: Option<&str>,
-        method: &str,
-        parameters: &Value,
-    ) -> Value {
-        let id = self.send(session, method, parameters).expect("Chromium is there and listens");
+    pub(crate) fn call(&mut self, tab: Option<&str>, method: &str, parameters: &Value) -> Value {
+        let id = self.send(tab, method, parameters).expect("Chromium is there and listens");
         loop {
             let mut message = self.next(method);
             if message["id"] != id {
@@ -72,8 +67,8 @@ impl Pipe {
     }
 
     /// Waits for an event of this page, and keeps the others.
-    pub(crate) fn wait_for(&mut self, session: &str, method: &str) {
-        let is_it = |event: &Value| event["method"] == method && event["sessionId"] == session;
+    pub(crate) fn wait_for(&mut self, tab: &str, method: &str) {
+        let is_it = |event: &Value| event["method"] == method && event["sessionId"] == tab;
         while !self.events.iter().any(is_it) {
             let event = self.next(method);
             self.events.push(event);
@@ -82,10 +77,10 @@ impl Pipe {
     }
 
     /// The events of this page that have come.
-    pub(crate) fn take_events(&mut self, session: &str) -> Vec<Value> {
+    pub(crate) fn take_events(&mut self, tab: &str) -> Vec<Value> {
         self.events.extend(self.output.try_iter());
         let (taken, kept) =
-            self.events.drain(..).partition(|event: &Value| event["sessionId"] == session);
+            self.events.drain(..).partition(|event: &Value| event["sessionId"] == tab);
         self.events = kept;
         taken
     }
