@@ -10,10 +10,11 @@
 //! ```
 
 use bt_core::grid::{Circle, Error, Everywhere, Found, Grid, Handle, Rectangle};
+use bt_core::observe::Mark;
 use bt_core::{Clock, Decorator, End, Status, behavior_tree};
 use glam::Vec2;
 use std::time::Duration;
-use terminal::{Mark, Tone, Trace, paint};
+use terminal::{Tone, Trace, paint};
 
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 mod terminal;

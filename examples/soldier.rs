@@ -7,9 +7,22 @@
 //!
 //! ```sh
 //! cargo run --example soldier
+//! cargo run --example soldier -- --record soldier.html       # a page to open in a browser
+//! cargo run --example soldier -- --live                       # the same, while it goes on
+//! cargo run --example soldier -- --picture mermaid           # the tree: text, dot, mermaid or svg
+//! cargo run --example soldier -- --picture svg 37 > 37.svg   # and what the tick 37 did to it
 //! ```
 
+use bt_core::live::Live;
+use bt_core::observe::Marks;
+use bt_core::picture::Picture;
+use bt_core::record::{Recorder, Recording, RecordingError};
 use bt_core::{Action, End, Status, behavior_tree};
+use serde::Serialize;
+use std::process::ExitCode;
+use std::time::Duration;
+use std::{env, io, thread};
+use terminal::draw::Draw;
 use terminal::{Tone, Trace, paint};
 
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
@@ -49,16 +62,22 @@ const ROAD: u32 = 37;
 const MAGAZINE: u32 = 6;
 const SIGHT: u32 = 11;
 const LAST_TICK: u32 = 98;
+const SEED: u64 = 17;
 
-/// The soldier's body and what it knows: the blackboard.
+/// The soldier's body and what it knows: the blackboard. What explains its decisions is recorded.
+#[derive(Serialize)]
 struct Npc {
     position: u32,
     health: u32,
     rounds: u32,
+    #[serde(skip)]
     waypoint: usize,
+    #[serde(skip)]
     target: usize,
     enemies: [Enemy; 2],
+    #[serde(skip)]
     chance: fastrand::Rng,
+    #[serde(skip)]
     news: Vec<String>,
 }
 
@@ -149,12 +168,15 @@ impl Action<Npc> for Reload {
 }
 
 /// Waits on its post, comes near when it sees the soldier, and shoots back.
+#[derive(Serialize)]
 struct Enemy {
     name: &'static str,
+    #[serde(skip)]
     post: u32,
     position: u32,
     health: u32,
     /// Of a hundred shots, as many hit.
+    #[serde(skip)]
     skill: u32,
 }
 
@@ -214,16 +236,83 @@ fn picture(npc: &Npc) -> String {
     format!("{road} {}", facts.join("; "))
 }
 
-fn main() {
+/// Prints the tree, with what a tick did to it if one is named.
+fn draw(wanted: &Draw) {
+    let Some(last) = wanted.tick else {
+        wanted.print(Picture::new(Soldier::NODES));
+        return;
+    };
+    let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
+    let mut marks = Marks::new(Soldier::NODES);
+    for _ in 1..=last {
+        enemies_act(&mut npc);
+        marks.tick(&mut soldier, &mut npc);
+    }
+    wanted.print(Picture::new(Soldier::NODES).marks(&marks));
+}
+
+/// `--record soldier.html` → `soldier.html`
+fn page_wanted() -> Option<String> {
+    env::args().skip_while(|argument| argument != "--record").nth(1)
+}
+
+fn save(recording: &Recording, path: &str) -> Result<(), RecordingError> {
+    recording.save_page(path)?;
+    println!("{path} shows it tick by tick; {path}#tick=37 is where it runs away");
+    Ok(())
+}
+
+/// Has the story go on for ever, for browsers to watch, pause and stop at breakpoints.
+fn serve() -> io::Result<()> {
+    let mut live = Live::start()?;
+    live.let_pause(true);
+    println!("watch it at {}", live.url());
+    let agent = live.agent::<Soldier>("soldier");
+    loop {
+        let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
+        for _ in 1..=LAST_TICK {
+            enemies_act(&mut npc);
+            live.tick_with_snapshot(agent, &mut soldier, &mut npc);
+            thread::sleep(Duration::from_millis(100));
+        }
+        live.abort(agent, &mut soldier, &mut npc);
+    }
+}
+
+fn failure(error: impl std::fmt::Display) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::FAILURE
+}
+
+fn main() -> ExitCode {
+    if let Some(wanted) = Draw::wanted() {
+        draw(&wanted);
+        return ExitCode::SUCCESS;
+    }
+    if env::args().any(|argument| argument == "--live") {
+        return serve().map_or_else(failure, |()| ExitCode::SUCCESS);
+    }
+    let recording = story();
+    let saved = page_wanted().map_or(Ok(()), |path| save(&recording, &path));
+    saved.map_or_else(failure, |()| ExitCode::SUCCESS)
+}
+
+/// Tells the story in the terminal, and records it.
+fn story() -> Recording {
     println!("S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n");
-    let mut npc = Npc::new(17);
+    let mut npc = Npc::new(SEED);
     let mut soldier = Soldier::new();
     let mut trace = Trace::new(Soldier::NODES);
+    let mut recorder = Recorder::with_capacity(1 << 20);
+    let agent = recorder.agent::<Soldier>("soldier");
     let mut flight = None;
 
     for tick in 1..=LAST_TICK {
         enemies_act(&mut npc);
-        trace.tick(&mut soldier, &mut npc);
+        trace.tick_by(&mut soldier, &mut npc, |soldier, npc, marks| {
+            recorder.tick_with(agent, soldier, npc, marks)
+        });
+        recorder.snapshot(agent, &npc);
         if trace.changed() {
             println!("{}", trace.summary(format_args!("tick {tick:3}")));
             println!("          {}", picture(&npc));
@@ -241,4 +330,5 @@ fn main() {
     assert_eq!(flight, Some((37, true)), "it runs away in the middle of reloading");
     assert!(npc.health >= 20, "it has got away");
     assert!(!npc.enemies.iter().any(Enemy::lives), "and has won in the end");
+    recorder.into_recording()
 }

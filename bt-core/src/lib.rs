@@ -46,6 +46,9 @@
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
+// What `behavior_tree!` writes names this crate, also in the crate's own tests.
+#[cfg(test)]
+extern crate self as bt_core;
 
 mod action;
 #[cfg(feature = "alloc")]
@@ -57,10 +60,18 @@ pub mod grid;
 pub mod keywords;
 #[doc = include_str!("machine.md")]
 pub mod machine {}
+#[cfg(feature = "live")]
+pub mod live;
 mod node;
+pub mod observe;
 mod observer;
+pub mod picture;
 #[doc(hidden)]
 pub mod private;
+#[cfg(feature = "record")]
+pub mod record;
+#[cfg(feature = "record")]
+pub mod replay;
 mod status;
 mod time;
 mod tree;

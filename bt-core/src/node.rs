@@ -1,5 +1,6 @@
 //! The nodes of a tree, as data.
 
+use crate::picture::line;
 use core::fmt;
 
 /// Names a node of a tree: its place in the tree's `NODES`, which are in pre-order.
@@ -37,91 +38,84 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// What kind of node it is: the word of the language that it was written with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-#[allow(missing_docs, reason = "each is the word of the language that it stands for")]
-pub enum NodeKind {
-    Condition,
-    Action,
-    Wait,
-    Succeed,
-    Fail,
-    Running,
-    Subtree,
-    Sequence,
-    Selector,
-    ActiveSequence,
-    ActiveSelector,
-    Parallel,
-    Monitor,
-    RandomSelector,
-    RandomSequence,
-    UtilitySelector,
-    If,
-    Match,
-    ActiveIf,
-    ActiveMatch,
-    Not,
-    ForceSuccess,
-    ForceFailure,
-    Repeat,
-    Retry,
-    Guard,
-    Timeout,
-    Delay,
-    Cooldown,
-    Every,
-    Once,
-    Service,
-    With,
+/// The kinds with their words, in one place.
+macro_rules! kinds {
+    ($($kind:ident $word:literal,)*) => {
+        /// What kind of node it is: the word of the language that it was written with.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[non_exhaustive]
+        #[allow(missing_docs, reason = "each is the word of the language that it stands for")]
+        pub enum NodeKind {
+            $($kind,)*
+        }
+
+        impl NodeKind {
+            /// The word of the language.
+            ///
+            /// ```
+            /// assert_eq!(bt_core::NodeKind::ActiveSelector.word(), "active_selector");
+            /// ```
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $word,)*
+                }
+            }
+
+            /// The kind that this word of the language stands for; `None` if it is no such word.
+            ///
+            /// ```
+            /// use bt_core::NodeKind;
+            ///
+            /// assert_eq!(NodeKind::from_word("active_selector"), Some(NodeKind::ActiveSelector));
+            /// assert_eq!(NodeKind::from_word("fallback"), None);
+            /// ```
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$kind),)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl NodeKind {
-    /// The word of the language.
-    ///
-    /// ```
-    /// assert_eq!(bt_core::NodeKind::ActiveSelector.word(), "active_selector");
-    /// ```
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Condition => "condition",
-            Self::Action => "action",
-            Self::Wait => "wait",
-            Self::Succeed => "succeed",
-            Self::Fail => "fail",
-            Self::Running => "running",
-            Self::Subtree => "subtree",
-            Self::Sequence => "sequence",
-            Self::Selector => "selector",
-            Self::ActiveSequence => "active_sequence",
-            Self::ActiveSelector => "active_selector",
-            Self::Parallel => "parallel",
-            Self::Monitor => "monitor",
-            Self::RandomSelector => "random_selector",
-            Self::RandomSequence => "random_sequence",
-            Self::UtilitySelector => "utility_selector",
-            Self::If => "if",
-            Self::Match => "match",
-            Self::ActiveIf => "active_if",
-            Self::ActiveMatch => "active_match",
-            Self::Not => "not",
-            Self::ForceSuccess => "force_success",
-            Self::ForceFailure => "force_failure",
-            Self::Repeat => "repeat",
-            Self::Retry => "retry",
-            Self::Guard => "guard",
-            Self::Timeout => "timeout",
-            Self::Delay => "delay",
-            Self::Cooldown => "cooldown",
-            Self::Every => "every",
-            Self::Once => "once",
-            Self::Service => "service",
-            Self::With => "with",
-        }
-    }
+kinds! {
+    Condition "condition",
+    Action "action",
+    Wait "wait",
+    Succeed "succeed",
+    Fail "fail",
+    Running "running",
+    Subtree "subtree",
+    Sequence "sequence",
+    Selector "selector",
+    ActiveSequence "active_sequence",
+    ActiveSelector "active_selector",
+    Parallel "parallel",
+    Monitor "monitor",
+    RandomSelector "random_selector",
+    RandomSequence "random_sequence",
+    UtilitySelector "utility_selector",
+    If "if",
+    Match "match",
+    ActiveIf "active_if",
+    ActiveMatch "active_match",
+    Not "not",
+    ForceSuccess "force_success",
+    ForceFailure "force_failure",
+    Repeat "repeat",
+    Retry "retry",
+    Guard "guard",
+    Timeout "timeout",
+    Delay "delay",
+    Cooldown "cooldown",
+    Every "every",
+    Once "once",
+    Service "service",
+    With "with",
 }
 
 impl fmt::Display for NodeKind {
@@ -162,5 +156,25 @@ impl Node {
             (None, NodeKind::Condition | NodeKind::Action | NodeKind::Subtree) => self.source,
             (None, kind) => kind.word(),
         }
+    }
+}
+
+/// As it stands in the source, on one line: `flee: sequence`, `condition npc.health < 20`.
+///
+/// ```
+/// use bt_core::behavior_tree;
+///
+/// behavior_tree! {
+///     tree Walk(steps: &mut u32) {
+///         'often: repeat(3) action *steps += 1;
+///     }
+/// }
+///
+/// let nodes = Walk::NODES.iter().map(ToString::to_string);
+/// assert!(nodes.eq(["often: repeat(3)", "action *steps += 1"]));
+/// ```
+impl fmt::Display for Node {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line::Written { node: self, longest: usize::MAX }.fmt(formatter)
     }
 }

@@ -1,7 +1,6 @@
-//! How a node and what happened to it are written, in colour where the terminal has it.
+//! Text in colour, where the terminal has it.
 
-use super::Mark;
-use bt_core::{Node, NodeKind, Status};
+use bt_core::Status;
 use std::{env, fmt, io::IsTerminal, sync::OnceLock};
 
 /// What a piece of text is about; decides its colour.
@@ -23,11 +22,6 @@ pub(crate) enum Tone {
 
 /// The text in the colour of its tone, or as it is where colour is not wanted.
 pub(crate) fn paint(tone: Tone, text: impl fmt::Display) -> String {
-    static COLOURED: OnceLock<bool> = OnceLock::new();
-    let coloured = COLOURED.get_or_init(|| {
-        let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        !refused && std::io::stdout().is_terminal()
-    });
     let code = match tone {
         Tone::Good => "32",
         Tone::Bad => "31",
@@ -36,7 +30,16 @@ pub(crate) fn paint(tone: Tone, text: impl fmt::Display) -> String {
         Tone::Faint => "2",
         Tone::Strong => "1",
     };
-    if *coloured { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+    if is_coloured() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+}
+
+/// Whether standard output is a terminal, and its user wants colour.
+pub(super) fn is_coloured() -> bool {
+    static COLOURED: OnceLock<bool> = OnceLock::new();
+    *COLOURED.get_or_init(|| {
+        let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        !refused && std::io::stdout().is_terminal()
+    })
 }
 
 pub(super) fn tone(status: Status) -> Tone {
@@ -44,37 +47,6 @@ pub(super) fn tone(status: Status) -> Tone {
         Status::Success => Tone::Good,
         Status::Failure => Tone::Bad,
         Status::Running => Tone::Busy,
-    }
-}
-
-pub(super) fn sign(mark: Option<Mark>) -> (char, Tone) {
-    match mark {
-        None => ('·', Tone::Faint),
-        Some(Mark::Aborted) => ('■', Tone::Stopped),
-        Some(Mark::Ticked(Status::Running)) => ('▶', Tone::Busy),
-        Some(Mark::Ticked(Status::Success)) => ('✓', Tone::Good),
-        Some(Mark::Ticked(Status::Failure)) => ('✗', Tone::Bad),
-    }
-}
-
-/// The node as it stands in the source: `flee: sequence`, `condition npc.health < 20`.
-pub(super) fn written(node: &Node) -> String {
-    let label = node.label.map(|label| format!("{label}: ")).unwrap_or_default();
-    let source = one_line(node.source);
-    let kind = node.kind;
-    match kind {
-        _ if source.is_empty() => format!("{label}{kind}"),
-        NodeKind::Condition
-        | NodeKind::Action
-        | NodeKind::Subtree
-        | NodeKind::With
-        | NodeKind::If
-        | NodeKind::ActiveIf
-        | NodeKind::Match
-        | NodeKind::ActiveMatch => {
-            format!("{label}{kind} {source}")
-        }
-        _ => format!("{label}{kind}({source})"),
     }
 }
 

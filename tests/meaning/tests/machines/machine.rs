@@ -1,5 +1,6 @@
 //! The compiled trees.
 
+use bt_core::record::{AgentId, Recorder};
 use bt_core::{BehaviorTree, Node, NodeId, Status, Wake, behavior_tree};
 use meaning::{Book, Job, Nap, Trace, World, Wrap};
 use std::any::Any;
@@ -14,6 +15,15 @@ pub(crate) trait Machine {
     fn is_running(&self) -> bool;
     fn active(&self) -> Vec<NodeId>;
     fn next_wake(&self) -> Wake;
+    fn add_to(&self, recorder: &mut Recorder, name: &str) -> AgentId;
+    fn tick_recorded(
+        &mut self,
+        recorder: &mut Recorder,
+        agent: AgentId,
+        world: &mut World,
+        trace: &mut Trace,
+    ) -> Status;
+    fn abort_recorded(&mut self, recorder: &mut Recorder, agent: AgentId, world: &mut World);
     fn copy(&self) -> Box<dyn Machine>;
     /// Whether this copy is in the same state.
     fn is_like(&self, copy: &dyn Machine) -> bool;
@@ -51,6 +61,24 @@ impl<T: BehaviorTree<World> + Clone + PartialEq + 'static> Machine for T {
 
     fn next_wake(&self) -> Wake {
         BehaviorTree::next_wake(self)
+    }
+
+    fn add_to(&self, recorder: &mut Recorder, name: &str) -> AgentId {
+        recorder.agent::<T>(name)
+    }
+
+    fn tick_recorded(
+        &mut self,
+        recorder: &mut Recorder,
+        agent: AgentId,
+        world: &mut World,
+        trace: &mut Trace,
+    ) -> Status {
+        recorder.tick_with(agent, self, world, trace)
+    }
+
+    fn abort_recorded(&mut self, recorder: &mut Recorder, agent: AgentId, world: &mut World) {
+        recorder.abort(agent, self, world);
     }
 
     fn copy(&self) -> Box<dyn Machine> {

@@ -1,9 +1,10 @@
-//! Compiled random trees: they do what the interpreter does, and whatever panics in them, what
-//! starts also ends.
+//! Compiled random trees: they do what the interpreter does, whatever panics in them, what starts
+//! also ends, and what is recorded of them is what they did.
 
 mod crowd;
 mod lifecycle;
 mod machine;
 mod nodes;
+mod recorded;
 mod rest;
 mod side_by_side;

@@ -1,0 +1,209 @@
+//! Whether the program may go on.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use std::vec::Vec;
+
+use serde_json::{Value, json};
+
+/// An agent and a node of its tree, by their places.
+pub(super) type Spot = (usize, usize);
+
+/// What a node gave in a tick: see `Shared::results`.
+pub(super) type Outcome = Option<crate::observe::Mark>;
+
+/// What the pages have ordered.
+#[derive(Debug)]
+pub(super) struct Control {
+    /// Whether the program lets itself be paused.
+    pausable: bool,
+    paused: bool,
+    /// So many moments are allowed although it is paused.
+    steps: u32,
+    /// Where a breakpoint stopped it.
+    stopped: Option<Spot>,
+    /// What each of these nodes gave in the last tick of its agent.
+    breakpoints: BTreeMap<Spot, Outcome>,
+    /// When a page asked for something last.
+    asked: Instant,
+    patience: Duration,
+}
+
+impl Control {
+    pub(super) fn new(patience: Duration) -> Self {
+        Self {
+            pausable: false,
+            paused: false,
+            steps: 0,
+            stopped: None,
+            breakpoints: BTreeMap::new(),
+            asked: Instant::now(),
+            patience,
+        }
+    }
+
+    pub(super) fn let_pause(&mut self, may: bool) {
+        self.pausable = may;
+        if !may {
+            self.go_on();
+        }
+    }
+
+    pub(super) const fn is_pausable(&self) -> bool {
+        self.pausable
+    }
+
+    pub(super) fn pause(&mut self) {
+        self.paused = self.pausable;
+        self.steps = 0;
+    }
+
+    pub(super) fn go_on(&mut self) {
+        self.paused = false;
+        self.steps = 0;
+        self.stopped = None;
+    }
+
+    /// One moment further, and paused again.
+    pub(super) fn step(&mut self) {
+        self.pause();
+        self.steps = u32::from(self.paused);
+        self.stopped = None;
+    }
+
+    /// Sets a breakpoint, or takes it away; `outcome` is what the node gave last.
+    pub(super) fn toggle(&mut self, spot: Spot, outcome: Outcome) {
+        if self.breakpoints.remove(&spot).is_none() {
+            self.breakpoints.insert(spot, outcome);
+        }
+    }
+
+    /// The nodes of an agent that have a breakpoint.
+    pub(super) fn breakpoints_of(&self, agent: usize) -> Vec<usize> {
+        let spots = self.breakpoints.range((agent, 0)..(agent + 1, 0));
+        spots.map(|((_, node), _)| *node).collect()
+    }
+
+    /// Says what the nodes with a breakpoint gave in a tick; stops if one gave something else than
+    /// before, and something at all.
+    pub(super) fn ticked(&mut self, agent: usize, outcomes: &[(usize, Outcome)]) {
+        for (node, now) in outcomes {
+            let Some(before) = self.breakpoints.get_mut(&(agent, *node)) else { continue };
+            let differs = now.is_some() && before != now;
+            *before = *now;
+            if differs && self.pausable {
+                self.pause();
+                self.stopped = Some((agent, *node));
+            }
+        }
+    }
+
+    /// A page has asked for something.
+    pub(super) fn heard(&mut self) {
+        self.asked = Instant::now();
+    }
+
+    /// Whether the program has to stay where it is; it goes on if nobody looks any more.
+    pub(super) fn holds(&mut self) -> bool {
+        if self.paused && self.asked.elapsed() > self.patience {
+            self.go_on();
+        }
+        self.paused && self.steps == 0
+    }
+
+    /// Whether a breakpoint stopped it in the middle of a moment.
+    pub(super) fn holds_in_moment(&mut self) -> bool {
+        self.holds() && self.stopped.is_some()
+    }
+
+    /// Another moment begins.
+    pub(super) const fn take_step(&mut self) {
+        self.steps = self.steps.saturating_sub(1);
+    }
+
+    pub(super) const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// `{"pausable":true,"paused":true,"stopped":[0,3],"breakpoints":[[0,3]]}`
+    pub(super) fn to_json(&self) -> Value {
+        let breakpoints: Vec<&Spot> = self.breakpoints.keys().collect();
+        json!({
+            "pausable": self.pausable,
+            "paused": self.paused,
+            "stopped": self.stopped,
+            "breakpoints": breakpoints,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Control;
+    use crate::Status;
+    use crate::observe::Mark;
+    use std::time::Duration;
+
+    const FAILURE: Option<Mark> = Some(Mark::Ticked(Status::Failure));
+    const SUCCESS: Option<Mark> = Some(Mark::Ticked(Status::Success));
+
+    fn pausable() -> Control {
+        let mut control = Control::new(Duration::from_secs(60));
+        control.let_pause(true);
+        control
+    }
+
+    #[test]
+    fn who_does_not_let_itself_be_paused_is_not() {
+        let mut control = Control::new(Duration::from_secs(60));
+        control.pause();
+        control.toggle((0, 1), FAILURE);
+        control.ticked(0, &[(1, SUCCESS)]);
+        assert!(!control.holds());
+    }
+
+    #[test]
+    fn a_step_is_one_moment() {
+        let mut control = pausable();
+        control.pause();
+        assert!(control.holds());
+        control.step();
+        assert!(!control.holds());
+        control.take_step();
+        assert!(control.holds());
+        control.go_on();
+        assert!(!control.holds());
+    }
+
+    #[test]
+    fn a_breakpoint_stops_when_the_result_changes() {
+        let mut control = pausable();
+        control.toggle((0, 3), FAILURE);
+        for outcome in [FAILURE, None, FAILURE] {
+            control.go_on();
+            control.ticked(0, &[(3, outcome)]);
+            assert_eq!(control.holds_in_moment(), outcome == FAILURE && control.stopped.is_some());
+        }
+        control.go_on();
+        control.ticked(0, &[(3, FAILURE)]);
+        assert!(!control.holds());
+        control.ticked(1, &[(3, SUCCESS)]);
+        assert!(!control.holds(), "that is another agent");
+        control.ticked(0, &[(3, SUCCESS)]);
+        assert!(control.holds_in_moment());
+        control.toggle((0, 3), None);
+        control.go_on();
+        control.ticked(0, &[(3, FAILURE)]);
+        assert!(!control.holds(), "it was taken away");
+    }
+
+    #[test]
+    fn a_program_that_nobody_looks_at_goes_on() {
+        let mut control = Control::new(Duration::ZERO);
+        control.let_pause(true);
+        control.pause();
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(!control.holds());
+        assert!(!control.is_paused());
+    }
+}

@@ -1,0 +1,143 @@
+//! What is asked of the server, and what it answers.
+
+use super::shared::Shared;
+use std::format;
+use std::net::{IpAddr, SocketAddr};
+use std::string::{String, ToString};
+use tiny_http::{Method, Request};
+
+/// An answer in HTTP.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) body: String,
+    pub(super) headers: [(&'static str, &'static str); 4],
+}
+
+impl Answer {
+    fn new(status: u16, kind: &'static str, body: String) -> Self {
+        let headers = [
+            ("Content-Type", kind),
+            ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+            // No other page may put this one into a frame and have the person click on it.
+            ("X-Frame-Options", "DENY"),
+        ];
+        Self { status, body, headers }
+    }
+
+    fn json(body: String) -> Self {
+        Self::new(200, "application/json", body)
+    }
+
+    fn refusal(status: u16, reason: impl Into<String>) -> Self {
+        Self::new(status, "text/plain; charset=utf-8", reason.into())
+    }
+}
+
+pub(super) fn answer(request: &Request, shared: &Shared) -> Answer {
+    let header = |name: &'static str| {
+        let header = request.headers().iter().find(|header| header.field.equiv(name));
+        header.map(|header| header.value.as_str())
+    };
+    let host = header("Host");
+    if !host.is_some_and(is_own) {
+        return Answer::refusal(403, "this server is named by its address, or as localhost");
+    }
+    let own_page = |origin: &str| origin.strip_prefix("http://") == host;
+    if *request.method() == Method::Post && !header("Origin").is_none_or(own_page) {
+        return Answer::refusal(403, "this is taken from the server's own page alone");
+    }
+    let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
+    match (request.method(), path) {
+        (Method::Get, "/") => {
+            let page = shared.news(0).live_page().to_string();
+            Answer::new(200, "text/html; charset=utf-8", page)
+        }
+        (Method::Get, "/recording") => news(query, shared),
+        (Method::Post, order) => obey(order, query, shared),
+        _ => Answer::refusal(404, "there is no such page"),
+    }
+}
+
+/// Whether a `Host` is an address or `localhost`: a page from elsewhere can have its own name lead to
+/// this machine, but then it asks for that name.
+fn is_own(host: &str) -> bool {
+    let address = || host.parse::<SocketAddr>().is_ok() || host.parse::<IpAddr>().is_ok();
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    name == "localhost" || address()
+}
+
+/// The value of a field: `agent=1&node=7`, `node` → 7
+fn number(query: &str, name: &str) -> Option<i64> {
+    let fields = query.split('&').filter_map(|field| field.split_once('='));
+    fields.filter(|(field, _)| *field == name).find_map(|(_, value)| value.parse().ok())
+}
+
+fn news(query: &str, shared: &Shared) -> Answer {
+    let Some(after) = number(query, "after") else {
+        return Answer::refusal(400, "after which moment? recording?after=7");
+    };
+    let recording = shared.news(u64::try_from(after.saturating_add(1)).unwrap_or(0)).to_json();
+    Answer::json(format!("{{\"live\":{},\"recording\":{recording}}}", state(shared)))
+}
+
+/// What pages have ordered; whoever asks for it is there.
+fn state(shared: &Shared) -> String {
+    let mut control = shared.control();
+    control.heard();
+    control.to_json().to_string()
+}
+
+fn obey(order: &str, query: &str, shared: &Shared) -> Answer {
+    if !shared.control().is_pausable() {
+        return Answer::refusal(409, "this program does not let itself be paused");
+    }
+    match order {
+        "/pause" => shared.control().pause(),
+        "/continue" => shared.control().go_on(),
+        "/step" => shared.control().step(),
+        "/breakpoint" => {
+            let place = |name| number(query, name).and_then(|number| usize::try_from(number).ok());
+            let (Some(agent), Some(node)) = (place("agent"), place("node")) else {
+                return Answer::refusal(400, "at which node? breakpoint?agent=0&node=7");
+            };
+            if let Err(problem) = shared.toggle_breakpoint(agent, node) {
+                return Answer::refusal(400, problem);
+            }
+        }
+        _ => return Answer::refusal(404, "there is no such order"),
+    }
+    let state = state(shared);
+    shared.control_changed();
+    Answer::json(state)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_own, number};
+
+    #[test]
+    fn a_host_is_an_address_or_localhost() {
+        for host in
+            ["127.0.0.1:80", "127.0.0.1", "localhost", "localhost:4000", "[::1]:80", "10.0.0.7:1"]
+        {
+            assert!(is_own(host), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "evil.example:80",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example:80",
+        ] {
+            assert!(!is_own(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn fields_are_numbers() {
+        assert_eq!(number("agent=1&node=7", "node"), Some(7));
+        assert_eq!(number("after=-1", "after"), Some(-1));
+        assert_eq!(number("node=x&nodes=3", "node"), None);
+    }
+}

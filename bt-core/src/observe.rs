@@ -1,0 +1,96 @@
+//! Observers that are ready to use: a log, marks for a picture, statistics.
+//!
+//! Each has a method `tick` that ticks a tree and watches it; and each is an
+//! [`Observer`], so that two can watch the same tick side by side, as a pair:
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use bt_core::observe::{Log, Mark, Marks};
+//! use bt_core::{Status, behavior_tree};
+//!
+//! behavior_tree! {
+//!     tree Call(number: &mut u32) {
+//!         sequence {
+//!             condition *number > 0;
+//!             'ring: action Err::<(), _>("nobody there");
+//!         }
+//!     }
+//! }
+//!
+//! let mut log = Log::new(Call::NODES, String::new());
+//! let mut marks = Marks::new(Call::NODES);
+//! Call::new().tick_with(&mut 7, &mut (&mut log, &mut marks));
+//! assert_eq!(marks.get(Call::RING), Some(Mark::Ticked(Status::Failure)));
+//! assert_eq!(
+//!     log.into_writer(),
+//!     "  success  condition *number > 0\n  \
+//!        failure  ring: action Err::<(), _>(\"nobody there\")  nobody there\n  \
+//!        failure  sequence\n"
+//! );
+//! # }
+//! ```
+
+mod log;
+#[cfg(feature = "alloc")]
+mod marks;
+#[cfg(feature = "alloc")]
+mod statistics;
+#[cfg(feature = "tracing")]
+mod tracing;
+
+#[cfg(feature = "tracing")]
+pub use self::tracing::Tracing;
+pub use log::Log;
+#[cfg(feature = "std")]
+pub use log::ToIo;
+#[cfg(feature = "alloc")]
+pub use marks::Marks;
+#[cfg(feature = "alloc")]
+pub use statistics::{NodeStatistics, Statistics};
+
+use crate::{NodeId, Observer, Status};
+use core::fmt;
+
+/// What happened to a node in a tick.
+///
+/// ```
+/// use bt_core::Status;
+/// use bt_core::observe::Mark;
+///
+/// assert_eq!(Mark::Ticked(Status::Failure).to_string(), "failure");
+/// assert_eq!(Mark::Aborted.to_string(), "aborted");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// It gave this status.
+    Ticked(Status),
+    /// It was active and was stopped.
+    Aborted,
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ticked(status) => status.fmt(formatter),
+            Self::Aborted => formatter.pad("aborted"),
+        }
+    }
+}
+
+/// Both see everything, the first one first.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.0.leaf(node, status, error);
+        self.1.leaf(node, status, error);
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.0.finished(node, status);
+        self.1.finished(node, status);
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.0.aborted(node);
+        self.1.aborted(node);
+    }
+}

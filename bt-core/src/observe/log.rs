@@ -1,0 +1,177 @@
+//! What happens, in lines of text.
+
+use super::Mark;
+use crate::picture::line::{Escaped, on_one_line};
+use crate::{BehaviorTree, Node, NodeId, Observer, Status};
+use core::fmt;
+
+/// Writes a line for everything that happens, for a file, a terminal or a serial port.
+///
+/// ```
+/// use bt_core::behavior_tree;
+/// use bt_core::observe::Log;
+///
+/// behavior_tree! {
+///     tree Day(hungry: &mut bool) {
+///         active_selector {
+///             'eat: sequence {
+///                 condition *hungry;
+///                 action *hungry = false;
+///             }
+///             'sleep: running;
+///         }
+///     }
+/// }
+///
+/// let mut log = Log::new(Day::NODES, String::new());
+/// let (mut day, mut hungry) = (Day::new(), false);
+/// log.tick(&mut day, &mut hungry);
+/// hungry = true;
+/// log.tick(&mut day, &mut hungry);
+/// assert_eq!(
+///     log.into_writer(),
+///     "\
+/// tick 1
+///   failure  condition *hungry
+///   failure  eat: sequence
+///   running  sleep: running
+/// tick 2
+///   success  condition *hungry
+///   success  action *hungry = false
+///   success  eat: sequence
+///   aborted  sleep: running
+///   success  active_selector
+/// "
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct Log<W> {
+    nodes: &'static [Node],
+    writer: W,
+    ticks: u64,
+    result: fmt::Result,
+}
+
+impl<W: fmt::Write> Log<W> {
+    /// For a tree with these nodes: `Log::new(Day::NODES, String::new())`.
+    #[must_use]
+    pub const fn new(nodes: &'static [Node], writer: W) -> Self {
+        Self { nodes, writer, ticks: 0, result: Ok(()) }
+    }
+
+    /// Ticks the tree and writes the number of the tick in front of what happens.
+    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
+        &mut self,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.ticks += 1;
+        let number = self.ticks;
+        self.write(format_args!("tick {number}\n"));
+        tree.tick_with(blackboard, self)
+    }
+
+    /// Whether everything could be written; behind an error nothing is.
+    ///
+    /// # Errors
+    ///
+    /// If the writer has refused a line.
+    pub const fn result(&self) -> fmt::Result {
+        self.result
+    }
+
+    /// What it was written to.
+    #[must_use]
+    pub fn into_writer(self) -> W {
+        self.writer
+    }
+
+    fn write(&mut self, text: fmt::Arguments<'_>) {
+        if self.result.is_ok() {
+            self.result = self.writer.write_fmt(text);
+        }
+    }
+
+    fn line(&mut self, id: NodeId, mark: Mark, error: Option<fmt::Arguments<'_>>) {
+        let Some(node) = self.nodes.get(id.index()) else { return };
+        match error {
+            Some(error) => {
+                let error = Escaped(error, on_one_line);
+                self.write(format_args!("  {mark}  {node}  {error}\n"));
+            }
+            None => self.write(format_args!("  {mark}  {node}\n")),
+        }
+    }
+}
+
+impl<W: fmt::Write> Observer for Log<W> {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.line(node, Mark::Ticked(status), error);
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.line(node, Mark::Ticked(status), None);
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.line(node, Mark::Aborted, None);
+    }
+}
+
+#[cfg(feature = "std")]
+pub use io::ToIo;
+
+#[cfg(feature = "std")]
+mod io {
+    use super::Log;
+    use crate::Node;
+    use core::fmt;
+    use std::io;
+
+    impl<W: io::Write> Log<ToIo<W>> {
+        /// Writes to a file, to `stderr()` or whatever takes bytes.
+        ///
+        /// ```
+        /// # use bt_core::{behavior_tree, observe::Log};
+        /// # behavior_tree! { tree Rest(it: &mut ()) { running; } }
+        /// let mut log = Log::to_io(Rest::NODES, std::io::stderr());
+        /// log.tick(&mut Rest::new(), &mut ());
+        /// log.into_writer().into_result()?;
+        /// # Ok::<(), std::io::Error>(())
+        /// ```
+        #[must_use]
+        pub const fn to_io(nodes: &'static [Node], writer: W) -> Self {
+            Self::new(nodes, ToIo { writer, error: None })
+        }
+    }
+
+    /// Writes text to what takes bytes; made by [`Log::to_io`].
+    #[derive(Debug)]
+    pub struct ToIo<W> {
+        writer: W,
+        error: Option<io::Error>,
+    }
+
+    impl<W: io::Write> ToIo<W> {
+        /// What was written to, flushed.
+        ///
+        /// # Errors
+        ///
+        /// The first error of the writer.
+        pub fn into_result(mut self) -> io::Result<W> {
+            match self.error {
+                Some(error) => Err(error),
+                None => self.writer.flush().map(|()| self.writer),
+            }
+        }
+    }
+
+    impl<W: io::Write> fmt::Write for ToIo<W> {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.writer.write_all(text.as_bytes()).map_err(|error| {
+                self.error.get_or_insert(error);
+                fmt::Error
+            })
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What the last tick did to every node.
+
+use super::Mark;
+use crate::{BehaviorTree, Node, NodeId, Observer, Status};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Remembers what the last tick did to every node of a tree, for a [`Picture`](crate::picture::Picture)
+/// or to ask about.
+///
+/// ```
+/// use bt_core::observe::{Mark, Marks};
+/// use bt_core::{Status, behavior_tree};
+///
+/// behavior_tree! {
+///     tree Guard(health: &mut u32) {
+///         active_selector {
+///             'flee: sequence {
+///                 condition *health < 20;
+///                 running;
+///             }
+///             'watch: running;
+///         }
+///     }
+/// }
+///
+/// let mut marks = Marks::new(Guard::NODES);
+/// let (mut guard, mut health) = (Guard::new(), 100);
+/// marks.tick(&mut guard, &mut health);
+/// assert_eq!(marks.get(Guard::WATCH), Some(Mark::Ticked(Status::Running)));
+/// health = 10;
+/// marks.tick(&mut guard, &mut health);
+/// assert_eq!(marks.get(Guard::FLEE), Some(Mark::Ticked(Status::Running)));
+/// assert_eq!(marks.aborted(), [Guard::WATCH]);
+/// ```
+///
+/// To watch a tick that something else makes, tell it what is active afterwards:
+///
+/// ```
+/// # use bt_core::{behavior_tree, observe::Marks};
+/// # behavior_tree! { tree Guard(npc: &mut ()) { 'watch: running; } }
+/// # let (mut marks, mut guard, mut npc) = (Marks::new(Guard::NODES), Guard::new(), ());
+/// marks.clear();
+/// guard.tick_with(&mut npc, &mut marks);
+/// marks.set_active(guard.active());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Marks {
+    nodes: Vec<Option<Mark>>,
+    errors: Vec<(NodeId, String)>,
+    aborted: Vec<NodeId>,
+    active: Vec<NodeId>,
+    last_leaf: Option<NodeId>,
+}
+
+impl Marks {
+    /// For a tree with these nodes: `Marks::new(Guard::NODES)`.
+    #[must_use]
+    pub fn new(nodes: &[Node]) -> Self {
+        Self {
+            nodes: alloc::vec![None; nodes.len()],
+            errors: Vec::new(),
+            aborted: Vec::new(),
+            active: Vec::new(),
+            last_leaf: None,
+        }
+    }
+
+    /// Forgets the tick before, ticks the tree and watches it.
+    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
+        &mut self,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.clear();
+        let status = tree.tick_with(blackboard, self);
+        self.set_active(tree.active());
+        status
+    }
+
+    /// Forgets what happened.
+    pub fn clear(&mut self) {
+        self.nodes.fill(None);
+        self.errors.clear();
+        self.aborted.clear();
+        self.active.clear();
+        self.last_leaf = None;
+    }
+
+    /// Tells which nodes are active: they are marked as running, which no event says of a node that
+    /// has children.
+    pub fn set_active(&mut self, active: impl IntoIterator<Item = NodeId>) {
+        self.active.clear();
+        self.active.extend(active);
+        for index in 0..self.active.len() {
+            self.set(self.active[index], Mark::Ticked(Status::Running));
+        }
+    }
+
+    /// What the last tick did to the node; `None` if it left the node alone.
+    #[must_use]
+    pub fn get(&self, node: NodeId) -> Option<Mark> {
+        self.nodes.get(node.index()).copied().flatten()
+    }
+
+    /// The text of the node's error in the last tick.
+    #[must_use]
+    pub fn error(&self, node: NodeId) -> Option<&str> {
+        let mut errors = self.errors.iter();
+        errors.find(|(failed, _)| *failed == node).map(|(_, error)| error.as_str())
+    }
+
+    /// What the last tick aborted, in the order in which it did: children before their parents.
+    #[must_use]
+    pub fn aborted(&self) -> &[NodeId] {
+        &self.aborted
+    }
+
+    /// What was active after the last tick, root first.
+    #[must_use]
+    pub fn active(&self) -> &[NodeId] {
+        &self.active
+    }
+
+    /// The leaf that the last tick ticked last.
+    #[must_use]
+    pub const fn last_leaf(&self) -> Option<NodeId> {
+        self.last_leaf
+    }
+
+    fn set(&mut self, node: NodeId, mark: Mark) {
+        if let Some(place) = self.nodes.get_mut(node.index()) {
+            *place = Some(mark);
+        }
+    }
+}
+
+impl Observer for Marks {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.set(node, Mark::Ticked(status));
+        self.last_leaf = Some(node);
+        self.errors.extend(error.map(|error| (node, error.to_string())));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.set(node, Mark::Ticked(status));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.set(node, Mark::Aborted);
+        self.aborted.push(node);
+    }
+}

@@ -1,0 +1,181 @@
+//! How often what happened, and how long it took.
+
+use crate::picture::depth;
+use crate::{BehaviorTree, Node, NodeId, Observer, Status};
+use alloc::vec::Vec;
+use core::fmt;
+use core::time::Duration;
+
+/// Counts what happens to every node of a tree; with a clock it also measures.
+///
+/// ```
+/// use bt_core::behavior_tree;
+/// use bt_core::observe::Statistics;
+/// use std::time::Instant;
+///
+/// behavior_tree! {
+///     tree Walk(steps: &mut u32) {
+///         active_selector {
+///             'arrive: condition *steps == 3;
+///             'walk: action {
+///                 *steps += 1;
+///                 bt_core::Status::Running
+///             };
+///         }
+///     }
+/// }
+///
+/// let start = Instant::now();
+/// let mut statistics = Statistics::with_clock(Walk::NODES, move || start.elapsed());
+/// let (mut walk, mut steps) = (Walk::new(), 0);
+/// for _ in 0..4 {
+///     statistics.tick(&mut walk, &mut steps);
+/// }
+/// assert_eq!(statistics.ticks(), 4);
+/// let arrive = statistics.node(Walk::ARRIVE);
+/// assert_eq!((arrive.successes, arrive.failures), (1, 3));
+/// let walking = statistics.node(Walk::WALK);
+/// assert_eq!((walking.active, walking.aborts), (3, 1));
+/// assert!(statistics.time(Walk::WALK) <= start.elapsed());
+/// println!("{statistics}"); // a table, a line for each node
+/// ```
+#[derive(Clone, Debug)]
+pub struct Statistics<C = fn() -> Duration> {
+    nodes: &'static [Node],
+    counts: Vec<NodeStatistics>,
+    ticks: u64,
+    clock: C,
+    /// When the event before was seen.
+    before: Duration,
+}
+
+/// What was counted of a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NodeStatistics {
+    /// How often it succeeded.
+    pub successes: u64,
+    /// How often it failed.
+    pub failures: u64,
+    /// How often it was aborted.
+    pub aborts: u64,
+    /// After how many ticks it was active.
+    pub active: u64,
+    /// How long it took itself, without the nodes below it.
+    pub own_time: Duration,
+}
+
+impl Statistics {
+    /// For a tree with these nodes: `Statistics::new(Walk::NODES)`.
+    #[must_use]
+    pub fn new(nodes: &'static [Node]) -> Self {
+        Self::with_clock(nodes, || Duration::ZERO)
+    }
+}
+
+impl<C: FnMut() -> Duration> Statistics<C> {
+    /// Measures too, by a clock of the program's own.
+    ///
+    /// The time from one event to the next is that of the later one's node; what is left behind the
+    /// last event of a tick, the root's. So a leaf's time contains what decorators evaluate in front of
+    /// it.
+    #[must_use]
+    pub fn with_clock(nodes: &'static [Node], clock: C) -> Self {
+        let counts = alloc::vec![NodeStatistics::default(); nodes.len()];
+        Self { nodes, counts, ticks: 0, clock, before: Duration::ZERO }
+    }
+
+    /// Ticks the tree and counts what happens.
+    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
+        &mut self,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.before = (self.clock)();
+        let status = tree.tick_with(blackboard, self);
+        self.spent(NodeId::new(0));
+        self.ticks += 1;
+        for node in tree.active() {
+            if let Some(counts) = self.counts.get_mut(node.index()) {
+                counts.active += 1;
+            }
+        }
+        status
+    }
+
+    /// The node that has just been told of; the time since the event before was its.
+    fn spent(&mut self, node: NodeId) -> Option<&mut NodeStatistics> {
+        let now = (self.clock)();
+        let time = now.saturating_sub(self.before);
+        self.before = now;
+        let counts = self.counts.get_mut(node.index())?;
+        counts.own_time += time;
+        Some(counts)
+    }
+
+    fn ended(&mut self, node: NodeId, status: Status) {
+        let Some(counts) = self.spent(node) else { return };
+        match status {
+            Status::Success => counts.successes += 1,
+            Status::Failure => counts.failures += 1,
+            // It is counted at the end of the tick, as all that is active.
+            Status::Running => {}
+        }
+    }
+}
+
+impl<C> Statistics<C> {
+    /// How many ticks were counted.
+    #[must_use]
+    pub const fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    /// What was counted of the node; nothing if there is no such node.
+    #[must_use]
+    pub fn node(&self, node: NodeId) -> NodeStatistics {
+        self.counts.get(node.index()).copied().unwrap_or_default()
+    }
+
+    /// How long the node and all below it took.
+    #[must_use]
+    pub fn time(&self, node: NodeId) -> Duration {
+        let end = self.nodes.get(node.index()).map_or(node.index(), |node| node.end.index());
+        let counts = self.counts.get(node.index()..end).unwrap_or_default();
+        counts.iter().map(|counts| counts.own_time).sum()
+    }
+}
+
+impl<C: FnMut() -> Duration> Observer for Statistics<C> {
+    fn leaf(&mut self, node: NodeId, status: Status, _: Option<fmt::Arguments<'_>>) {
+        self.ended(node, status);
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.ended(node, status);
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        if let Some(counts) = self.spent(node) {
+            counts.aborts += 1;
+        }
+    }
+}
+
+/// A table with a line for each node.
+impl<C> fmt::Display for Statistics<C> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            formatter,
+            "  success  failure  aborted   active        time  after {} ticks",
+            self.ticks
+        )?;
+        for (node, counts) in self.nodes.iter().zip(&self.counts) {
+            let NodeStatistics { successes, failures, aborts, active, .. } = counts;
+            let (time, indent) = (self.time(node.id), 2 * depth(self.nodes, node));
+            write!(formatter, "{successes:9}{failures:9}{aborts:9}{active:9}{time:>12.1?}")?;
+            writeln!(formatter, "  {:indent$}{node}", "")?;
+        }
+        Ok(())
+    }
+}

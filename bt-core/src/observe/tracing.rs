@@ -1,0 +1,107 @@
+//! What happens, as spans and events of the crate `tracing`.
+
+use super::Mark;
+use crate::{BehaviorTree, Node, NodeId, Observer, Status};
+use core::fmt;
+use tracing::{Level, Span};
+
+/// Tells the subscriber of the crate [`tracing`](https://docs.rs/tracing) what happens: a span for each
+/// tick, and an event for everything that happens in it.
+///
+/// The target is `behavior_tree`, so that a filter such as `RUST_LOG=behavior_tree=trace` finds it. The
+/// span `tick` has the field `tree`; an event has `node` (the name), `kind`, `id` and `status`, which is
+/// `success`, `failure`, `running` or `aborted`, and where there is one, `error`.
+///
+/// ```
+/// use bt_core::behavior_tree;
+/// use bt_core::observe::Tracing;
+/// use tracing::Level;
+///
+/// behavior_tree! {
+///     tree Call(number: &mut u32) {
+///         'ring: action Err::<(), _>("nobody there");
+///     }
+/// }
+///
+/// let mut tracing = Tracing::new("Ada", Call::NODES).level(Level::DEBUG);
+/// tracing.tick(&mut Call::new(), &mut 7);
+/// // DEBUG tick{tree="Ada"}: behavior_tree: node="ring" kind="action" id=0 status=failure
+/// // error=nobody there
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tracing<'a> {
+    tree: &'a str,
+    nodes: &'static [Node],
+    level: Level,
+}
+
+/// Calls a macro with the level as a constant, since each place of an event has one level.
+macro_rules! at_level {
+    ($level:expr, $what:ident, $($fields:tt)*) => {
+        match $level {
+            Level::ERROR => tracing::$what!(target: "behavior_tree", Level::ERROR, $($fields)*),
+            Level::WARN => tracing::$what!(target: "behavior_tree", Level::WARN, $($fields)*),
+            Level::INFO => tracing::$what!(target: "behavior_tree", Level::INFO, $($fields)*),
+            Level::DEBUG => tracing::$what!(target: "behavior_tree", Level::DEBUG, $($fields)*),
+            Level::TRACE => tracing::$what!(target: "behavior_tree", Level::TRACE, $($fields)*),
+        }
+    };
+}
+
+impl<'a> Tracing<'a> {
+    /// For a tree with these nodes; the name is that of the tree or of the agent, as you like.
+    ///
+    /// The level is that of [`Level::TRACE`], if nothing else is said.
+    #[must_use]
+    pub const fn new(tree: &'a str, nodes: &'static [Node]) -> Self {
+        Self { tree, nodes, level: Level::TRACE }
+    }
+
+    /// The level of spans and events.
+    #[must_use]
+    pub const fn level(self, level: Level) -> Self {
+        Self { level, ..self }
+    }
+
+    /// Ticks the tree inside of a span.
+    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
+        &mut self,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        let span = self.span();
+        let _inside = span.enter();
+        tree.tick_with(blackboard, self)
+    }
+
+    /// The span of a tick, for a program that ticks its tree in another way.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        at_level!(self.level, span, "tick", tree = self.tree)
+    }
+
+    fn event(&self, node: NodeId, mark: Mark, error: Option<fmt::Arguments<'_>>) {
+        let Some(node) = self.nodes.get(node.index()) else { return };
+        let (name, kind, id) = (node.name(), node.kind.word(), node.id.index());
+        match error {
+            Some(error) => {
+                at_level!(self.level, event, node = name, kind, id, status = %mark, error = %error);
+            }
+            None => at_level!(self.level, event, node = name, kind, id, status = %mark),
+        }
+    }
+}
+
+impl Observer for Tracing<'_> {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.event(node, Mark::Ticked(status), error);
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.event(node, Mark::Ticked(status), None);
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.event(node, Mark::Aborted, None);
+    }
+}

@@ -1,0 +1,298 @@
+//! Pictures of trees: indented text, Graphviz DOT, Mermaid, SVG.
+//!
+//! A [`Picture`] needs nothing but a tree's `NODES`; with [`Marks`] it shows what the last tick did.
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use bt_core::behavior_tree;
+//! use bt_core::observe::Marks;
+//! use bt_core::picture::Picture;
+//!
+//! behavior_tree! {
+//!     tree Guard(health: &mut u32) {
+//!         active_selector {
+//!             'flee: sequence {
+//!                 condition *health < 20;
+//!                 running;
+//!             }
+//!             'watch: running;
+//!         }
+//!     }
+//! }
+//!
+//! assert_eq!(
+//!     Picture::new(Guard::NODES).text().to_string(),
+//!     "\
+//! active_selector
+//!   flee: sequence
+//!     condition *health < 20
+//!     running
+//!   watch: running
+//! "
+//! );
+//!
+//! let mut marks = Marks::new(Guard::NODES);
+//! marks.tick(&mut Guard::new(), &mut 100);
+//! let picture = Picture::new(Guard::NODES).marks(&marks);
+//! assert_eq!(
+//!     picture.text().to_string(),
+//!     "\
+//! ▶ active_selector
+//!   ✗ flee: sequence
+//!     ✗ condition *health < 20
+//!     · running
+//!   ▶ watch: running
+//! "
+//! );
+//! println!("{}", picture.mermaid()); // for a README, in a block of ```mermaid
+//! println!("{}", picture.dot()); // for `dot -Tsvg`
+//! println!("{}", picture.svg()); // for a browser
+//! # }
+//! ```
+
+mod dot;
+#[cfg(feature = "alloc")]
+mod layout;
+pub(crate) mod line;
+mod mermaid;
+#[cfg(feature = "alloc")]
+mod svg;
+mod text;
+
+pub use dot::Dot;
+pub use mermaid::Mermaid;
+#[cfg(feature = "alloc")]
+pub use svg::Svg;
+pub use text::Text;
+
+use crate::observe::Mark;
+#[cfg(feature = "alloc")]
+use crate::observe::Marks;
+use crate::{Node, NodeId, NodeKind, Status};
+
+/// A picture of a tree.
+///
+/// The nodes are told apart by their shapes, and by colour where nothing is marked: composites,
+/// decorators, conditions and other leaves. What a tick did shows by colour and by a sign.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    nodes: &'a [Node],
+    marks: Option<&'a Marks>,
+    folded: &'a [NodeId],
+    folds_idle: bool,
+    direction: Option<Direction>,
+}
+
+/// Where the children of a node are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Below it, side by side; best for small trees.
+    Down,
+    /// On its right, one below the other; best for large trees.
+    Right,
+}
+
+impl<'a> Picture<'a> {
+    /// Of a tree with these nodes: `Picture::new(Guard::NODES)`.
+    #[must_use]
+    pub const fn new(nodes: &'a [Node]) -> Self {
+        Self { nodes, marks: None, folded: &[], folds_idle: false, direction: None }
+    }
+
+    /// Shows what the last tick did to each node.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn marks(self, marks: &'a Marks) -> Self {
+        Self { marks: Some(marks), ..self }
+    }
+
+    /// Leaves out what lies below these nodes: `picture.fold(&[Guard::FLEE])`.
+    #[must_use]
+    pub const fn fold(self, nodes: &'a [NodeId]) -> Self {
+        Self { folded: nodes, ..self }
+    }
+
+    /// Leaves out what lies below nodes that the last tick left alone.
+    ///
+    /// ```
+    /// # use bt_core::{behavior_tree, observe::Marks, picture::Picture};
+    /// # behavior_tree! {
+    /// #     tree Guard(npc: &mut ()) { selector { action (); sequence { action (); } } }
+    /// # }
+    /// let mut marks = Marks::new(Guard::NODES);
+    /// marks.tick(&mut Guard::new(), &mut ());
+    /// let text = Picture::new(Guard::NODES).marks(&marks).fold_idle().text().to_string();
+    /// assert_eq!(text, "✓ selector\n  ✓ action ()\n  · sequence …\n");
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn fold_idle(self) -> Self {
+        Self { folds_idle: true, ..self }
+    }
+
+    /// Where DOT, Mermaid and SVG draw the children.
+    ///
+    /// If nothing is said, a tree of at most ten leaves is drawn downwards, and a larger one to the
+    /// right.
+    #[must_use]
+    pub const fn direction(self, direction: Direction) -> Self {
+        Self { direction: Some(direction), ..self }
+    }
+
+    /// As text, a line for each node.
+    #[must_use]
+    pub const fn text(self) -> Text<'a> {
+        Text::new(self)
+    }
+
+    /// As a graph of Graphviz.
+    #[must_use]
+    pub const fn dot(self) -> Dot<'a> {
+        Dot(self)
+    }
+
+    /// As a flowchart of Mermaid.
+    #[must_use]
+    pub const fn mermaid(self) -> Mermaid<'a> {
+        Mermaid(self)
+    }
+
+    /// As an SVG file, for a light or a dark page.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn svg(self) -> Svg<'a> {
+        Svg(self)
+    }
+
+    /// Whether it shows what a tick did.
+    const fn is_marked(&self) -> bool {
+        self.marks.is_some()
+    }
+
+    /// The nodes that are shown, in pre-order.
+    fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
+        let mut next = 0;
+        core::iter::from_fn(move || {
+            let node = self.nodes.get(next)?;
+            let mark = self.marks.and_then(|marks| marks.get(node.id));
+            let error = self.marks.and_then(|marks| marks.error(node.id));
+            let folds = self.folds_idle && self.is_marked() && mark.is_none();
+            let hidden = if folds || self.folded.contains(&node.id) { below(node) } else { 0 };
+            next += 1 + hidden;
+            Some(Piece { node, mark, error, hidden })
+        })
+    }
+
+    fn drawn_to(self) -> Direction {
+        /// They fit beside each other on a page.
+        const FEW: usize = 10;
+        self.direction.unwrap_or_else(|| {
+            let is_leaf = |piece: &Piece<'_>| piece.hidden == below(piece.node);
+            let leaves = self.pieces().filter(is_leaf).count();
+            if leaves <= FEW { Direction::Down } else { Direction::Right }
+        })
+    }
+}
+
+/// There are none without an allocator.
+#[cfg(not(feature = "alloc"))]
+#[derive(Debug)]
+enum Marks {}
+
+#[cfg(not(feature = "alloc"))]
+impl Marks {
+    const fn get(&self, _: NodeId) -> Option<Mark> {
+        match *self {}
+    }
+
+    const fn error(&self, _: NodeId) -> Option<&str> {
+        match *self {}
+    }
+}
+
+/// A node that is shown.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    node: &'a Node,
+    mark: Option<Mark>,
+    error: Option<&'a str>,
+    /// How many nodes below it are left out.
+    hidden: usize,
+}
+
+impl Piece<'_> {
+    /// `…` if something is left out.
+    const fn more(&self) -> &'static str {
+        if self.hidden == 0 { "" } else { " …" }
+    }
+}
+
+/// How many nodes there are below a node.
+const fn below(node: &Node) -> usize {
+    node.end.index() - node.id.index() - 1
+}
+
+/// How many nodes are above a node.
+pub(crate) fn depth(nodes: &[Node], node: &Node) -> usize {
+    let parent = |id: &NodeId| nodes.get(id.index())?.parent;
+    core::iter::successors(node.parent, parent).count()
+}
+
+/// What is drawn alike.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Composite,
+    Decorator,
+    Condition,
+    Action,
+    Subtree,
+}
+
+const fn family(kind: NodeKind) -> Family {
+    match kind {
+        NodeKind::Condition => Family::Condition,
+        NodeKind::Subtree => Family::Subtree,
+        NodeKind::Action
+        | NodeKind::Wait
+        | NodeKind::Succeed
+        | NodeKind::Fail
+        | NodeKind::Running => Family::Action,
+        NodeKind::Not
+        | NodeKind::ForceSuccess
+        | NodeKind::ForceFailure
+        | NodeKind::Repeat
+        | NodeKind::Retry
+        | NodeKind::Guard
+        | NodeKind::Timeout
+        | NodeKind::Delay
+        | NodeKind::Cooldown
+        | NodeKind::Every
+        | NodeKind::Once
+        | NodeKind::Service
+        | NodeKind::With => Family::Decorator,
+        NodeKind::Sequence
+        | NodeKind::Selector
+        | NodeKind::ActiveSequence
+        | NodeKind::ActiveSelector
+        | NodeKind::Parallel
+        | NodeKind::Monitor
+        | NodeKind::RandomSelector
+        | NodeKind::RandomSequence
+        | NodeKind::UtilitySelector
+        | NodeKind::If
+        | NodeKind::Match
+        | NodeKind::ActiveIf
+        | NodeKind::ActiveMatch => Family::Composite,
+    }
+}
+
+/// The name of a mark where styles need one.
+const fn style(mark: Option<Mark>) -> &'static str {
+    match mark {
+        None => "idle",
+        Some(Mark::Ticked(Status::Success)) => "success",
+        Some(Mark::Ticked(Status::Failure)) => "failure",
+        Some(Mark::Ticked(Status::Running)) => "running",
+        Some(Mark::Aborted) => "aborted",
+    }
+}

@@ -1,0 +1,81 @@
+//! A tree as indented text.
+
+use super::line::{Line, Written};
+use super::{Picture, Piece, depth};
+use crate::Status;
+use crate::observe::Mark;
+use core::fmt;
+
+/// A tree as text, a line for each node; made by [`Picture::text`].
+///
+/// With marks, a sign tells what the last tick did: `▶` it runs, `✓` it succeeded, `✗` it failed, `■` it
+/// was aborted, `·` it was left alone. Behind an action that has failed stands its error.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    picture: Picture<'a>,
+    colored: bool,
+}
+
+/// As many characters of an expression fit into a terminal.
+const LONGEST: usize = 48;
+
+impl<'a> Text<'a> {
+    pub(super) const fn new(picture: Picture<'a>) -> Self {
+        Self { picture, colored: false }
+    }
+
+    /// Whether marks are in colour, by the codes that terminals know.
+    #[must_use]
+    pub const fn colored(self, colored: bool) -> Self {
+        Self { colored, ..self }
+    }
+
+    fn line(&self, piece: &Piece<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let indent = 2 * depth(self.picture.nodes, piece.node);
+        let written = Written { node: piece.node, longest: LONGEST };
+        let more = piece.more();
+        write!(formatter, "{:indent$}", "")?;
+        if self.picture.is_marked() {
+            let (sign, color) = sign(piece.mark);
+            self.paint(color, format_args!("{sign} {written}{more}"), formatter)?;
+        } else {
+            write!(formatter, "{written}{more}")?;
+        }
+        if let Some(text) = piece.error {
+            let error = Line { text, longest: usize::MAX };
+            self.paint(RED, format_args!("  \"{error}\""), formatter)?;
+        }
+        writeln!(formatter)
+    }
+
+    fn paint(
+        &self,
+        color: &str,
+        text: fmt::Arguments<'_>,
+        formatter: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        if self.colored {
+            write!(formatter, "\x1b[{color}m{text}\x1b[0m")
+        } else {
+            formatter.write_fmt(text)
+        }
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.picture.pieces().try_for_each(|piece| self.line(&piece, formatter))
+    }
+}
+
+const RED: &str = "31";
+
+const fn sign(mark: Option<Mark>) -> (char, &'static str) {
+    match mark {
+        None => ('·', "2"),
+        Some(Mark::Aborted) => ('■', "35"),
+        Some(Mark::Ticked(Status::Running)) => ('▶', "1;36"),
+        Some(Mark::Ticked(Status::Success)) => ('✓', "32"),
+        Some(Mark::Ticked(Status::Failure)) => ('✗', RED),
+    }
+}

@@ -1,0 +1,85 @@
+//! What trees did, kept: thousands of ticks of many agents, in a bounded amount of memory.
+//!
+//! A [`Recorder`] ticks the trees of a program in its stead and notes what happened. What it has
+//! noted is a [`Recording`], which can be asked about every moment, saved and loaded.
+//!
+//! ```
+//! use bt_core::observe::Mark;
+//! use bt_core::record::{Recorder, Recording};
+//! use bt_core::{Status, behavior_tree};
+//! use serde::Serialize;
+//!
+//! #[derive(Serialize)]
+//! struct Npc {
+//!     health: u32,
+//! }
+//!
+//! behavior_tree! {
+//!     tree Guard(npc: &mut Npc) {
+//!         active_selector {
+//!             'flee: sequence {
+//!                 condition npc.health < 20;
+//!                 running;
+//!             }
+//!             'watch: running;
+//!         }
+//!     }
+//! }
+//!
+//! let mut recorder = Recorder::with_capacity(1 << 20); // bytes; the oldest moments go first
+//! let guard = recorder.agent::<Guard>("guard");
+//!
+//! let (mut tree, mut npc) = (Guard::new(), Npc { health: 100 });
+//! for _ in 0..10 {
+//!     recorder.tick_with_snapshot(guard, &mut tree, &mut npc);
+//!     npc.health -= 9;
+//! }
+//!
+//! let recording: Recording = recorder.into_recording();
+//! let loaded = Recording::from_json(&recording.to_json())?;
+//! assert_eq!(loaded, recording);
+//!
+//! // Moments are numbered from 0. In moment 9 its health was 19, and it fled.
+//! let agent = loaded.agent(guard).unwrap();
+//! assert!(agent.active_at(8).contains(&Guard::WATCH));
+//! assert!(agent.active_at(9).contains(&Guard::FLEE));
+//! let frame = agent.frame_at(9).unwrap();
+//! assert!(frame.events().any(|event| event == (Guard::WATCH, Mark::Aborted)));
+//! assert_eq!(agent.blackboard_at(9).unwrap()["health"], 19);
+//! # Ok::<(), bt_core::record::RecordingError>(())
+//! ```
+//!
+//! # Moments
+//!
+//! A *moment* is one step of the world. An agent that is ticked again begins the next one by itself,
+//! so a program that ticks its agents in turn need not think of moments;
+//! [`Recorder::next_moment`] begins one in which everybody may rest, and
+//! [`Recorder::next_moment_at`] gives it a time. An agent that is not ticked in a moment has no frame
+//! in it: it rests, and stays as it was.
+//!
+//! # What it costs
+//!
+//! A [`Frame`] takes some 60 bytes and one for each event; equal frames in a row are one frame. Of
+//! snapshots only those values of a blackboard are kept that have changed. The same calls give the
+//! same recording, byte for byte: no time is read from the system, and nothing depends on the order
+//! of a hash map.
+
+mod agent;
+mod error;
+mod frame;
+mod load;
+mod place;
+mod recorder;
+mod recording;
+mod save;
+mod snapshot;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use agent::Agent;
+pub use error::RecordingError;
+pub use frame::Frame;
+pub use recorder::Recorder;
+pub use recording::{AgentId, Recording};
+pub use tree::{Tree, TreeNode};

@@ -1,0 +1,76 @@
+//! One agent of a recording.
+
+use super::frame::Packed;
+use super::recording::{Run, Track};
+use super::{AgentId, Frame, Recording, Tree};
+use crate::NodeId;
+use serde_json::{Map, Value};
+use std::string::String;
+use std::vec::Vec;
+
+/// What is known of an agent; made by [`Recording::agent`] and [`Recording::agents`].
+#[derive(Clone, Copy, Debug)]
+pub struct Agent<'a> {
+    pub(super) recording: &'a Recording,
+    pub(super) id: AgentId,
+    pub(super) track: &'a Track,
+}
+
+impl<'a> Agent<'a> {
+    /// The agent's place among the agents.
+    #[must_use]
+    pub const fn id(&self) -> AgentId {
+        self.id
+    }
+
+    /// The name that it was given.
+    #[must_use]
+    pub fn name(&self) -> &'a str {
+        &self.track.name
+    }
+
+    /// The agent's tree.
+    #[must_use]
+    pub fn tree(&self) -> &'a Tree {
+        &self.recording.trees[self.track.tree]
+    }
+
+    /// What it did, in the order of time.
+    pub fn frames(&self) -> impl Iterator<Item = Frame<'a>> + use<'a> {
+        let agent = *self;
+        self.track.runs.iter().map(move |run| agent.frame(run))
+    }
+
+    /// What it did in that moment; `None` if it rested, or if that moment is not kept.
+    #[must_use]
+    pub fn frame_at(&self, moment: u64) -> Option<Frame<'a>> {
+        let run = self.last_run(moment).filter(|run| moment < run.end())?;
+        Some(self.frame(run))
+    }
+
+    /// The nodes that were active at the end of that moment, in pre-order, whether it was ticked in it
+    /// or rested.
+    #[must_use]
+    pub fn active_at(&self, moment: u64) -> Vec<NodeId> {
+        match self.last_run(moment) {
+            Some(run) => self.frame(run).active(),
+            None => self.tree().active(self.track.before.iter().copied()),
+        }
+    }
+
+    /// The values of its blackboard in that moment; `None` if there was no snapshot until then.
+    #[must_use]
+    pub fn blackboard_at(&self, moment: u64) -> Option<Map<String, Value>> {
+        self.track.snapshots.at(moment)
+    }
+
+    fn last_run(&self, moment: u64) -> Option<&'a Run> {
+        let begun = self.track.runs.partition_point(|run| run.moment <= moment);
+        self.track.runs.get(begun.checked_sub(1)?)
+    }
+
+    fn frame(&self, run: &'a Run) -> Frame<'a> {
+        let packed: &Packed = &run.frame;
+        Frame { tree: self.tree(), moment: run.moment, count: run.count, packed }
+    }
+}

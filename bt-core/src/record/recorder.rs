@@ -1,0 +1,348 @@
+//! Watches the trees of a program.
+
+use super::frame::{Packed, event, pack};
+use super::recording::{Run, Track};
+use super::snapshot::{Snapshots, Values, values};
+use super::{AgentId, Recording, Tree};
+use crate::observe::Mark;
+use crate::private::Machine;
+use crate::{BehaviorTree, NoObserver, Node, NodeId, Observer, Status};
+use serde::Serialize;
+use std::any::type_name;
+use std::boxed::Box;
+use std::fmt;
+use std::mem;
+use std::string::{String, ToString};
+use std::time::Duration;
+use std::vec::Vec;
+
+/// Ticks the trees of a program in its stead and notes what they do.
+///
+/// The recording takes at most so many bytes as its capacity says: the oldest moments are forgotten
+/// first. The last one is kept whole, even if it takes more. The trees, and for each agent its
+/// name and a blackboard or two, come on top. See [`record`](super) for an example.
+#[derive(Debug)]
+pub struct Recorder {
+    pub(super) recording: Recording,
+    capacity: usize,
+    /// How many bytes are taken by what can be forgotten.
+    bytes: usize,
+    /// Nothing is gained by forgetting the moments before an earlier one.
+    lighter_from: u64,
+    /// The nodes of the recording's trees.
+    tables: Vec<&'static [Node]>,
+    /// One for each agent.
+    pens: Vec<Pen>,
+    notes: Notes,
+    packed: Vec<u8>,
+}
+
+/// What the recorder needs to know of an agent, beside what is recorded.
+#[derive(Debug, Default)]
+struct Pen {
+    /// The last moment in which it was ticked.
+    ticked: Option<u64>,
+    /// Its blackboard as it was last.
+    latest: Values,
+}
+
+/// What happens in the tick that goes on.
+#[derive(Debug, Default)]
+struct Notes {
+    events: Vec<u32>,
+    errors: Vec<(NodeId, Box<str>)>,
+    tips: Vec<NodeId>,
+}
+
+impl Recorder {
+    /// Nothing is recorded yet, and when so many bytes are, the oldest moments are forgotten.
+    #[must_use]
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self {
+            recording: Recording::default(),
+            capacity: bytes,
+            bytes: 0,
+            lighter_from: 0,
+            tables: Vec::new(),
+            pens: Vec::new(),
+            notes: Notes::default(),
+            packed: Vec::new(),
+        }
+    }
+
+    /// Adds an agent with a tree of the type `T`; it may come and rest when it likes.
+    pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
+        let tree = self.tree(type_name::<T>(), T::TABLE);
+        let (before, runs, snapshots) = (Vec::new(), [].into(), Snapshots::default());
+        let name = name.into();
+        self.recording.agents.push(Track { name, tree, before, runs, snapshots });
+        self.pens.push(Pen::default());
+        AgentId(self.pens.len() - 1)
+    }
+
+    fn tree(&mut self, type_name: &str, nodes: &'static [Node]) -> usize {
+        let tree = Tree::of(type_name, nodes);
+        let mut known = self.tables.iter().zip(&self.recording.trees);
+        let same = known.position(|(table, known)| same_nodes(table, nodes) && *known == tree);
+        same.unwrap_or_else(|| {
+            self.tables.push(nodes);
+            self.recording.trees.push(tree);
+            self.tables.len() - 1
+        })
+    }
+
+    /// Begins the next moment; who is not ticked in it rests.
+    pub fn next_moment(&mut self) {
+        self.begin_moment(None);
+    }
+
+    /// Begins the next moment, at this time of the program's clock.
+    ///
+    /// ```
+    /// # use bt_core::{behavior_tree, record::Recorder};
+    /// # use std::time::Duration;
+    /// let mut recorder = Recorder::with_capacity(1000);
+    /// recorder.next_moment_at(Duration::from_secs(5));
+    /// recorder.next_moment();
+    /// assert_eq!(recorder.recording().time(0), Some(Duration::from_secs(5)));
+    /// assert_eq!(recorder.recording().time(1), None);
+    /// ```
+    pub fn next_moment_at(&mut self, time: Duration) {
+        self.begin_moment(Some(time));
+    }
+
+    fn begin_moment(&mut self, time: Option<Duration>) {
+        let recording = &mut self.recording;
+        if time.is_some() || !recording.times.is_empty() {
+            let before = recording.times.len();
+            let kept = usize::try_from(recording.count).unwrap_or(usize::MAX);
+            recording.times.resize(kept, None);
+            recording.times.push_back(time);
+            let more = recording.times.len() - before;
+            self.bytes += more * size_of::<Option<Duration>>();
+        }
+        recording.count += 1;
+        self.forget();
+    }
+
+    /// The moment that goes on; begins one if there is none, or if the agent was ticked in it.
+    fn moment(&mut self, agent: AgentId, ticks: bool) -> u64 {
+        let ticked = self.pens[agent.0].ticked;
+        let last = self.recording.last();
+        match last {
+            Some(moment) if !ticks || ticked != Some(moment) => moment,
+            _ => {
+                self.begin_moment(None);
+                last.map_or(0, |moment| moment + 1)
+            }
+        }
+    }
+
+    /// Ticks the tree of an agent and notes what it does.
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder, or for another type of tree.
+    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.tick_with(agent, tree, blackboard, &mut NoObserver)
+    }
+
+    /// Ticks the tree of an agent, notes what it does, and tells an observer too.
+    ///
+    /// # Panics
+    ///
+    /// As [`tick`](Self::tick).
+    pub fn tick_with<B: ?Sized, T: BehaviorTree<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status {
+        self.begin_turn(agent, T::TABLE);
+        let moment = self.moment(agent, true);
+        let status = tree.tick_with(blackboard, &mut (&mut self.notes, observer));
+        self.pens[agent.0].ticked = Some(moment);
+        self.notes.find_tips(T::TABLE, tree.active());
+        self.end_turn(agent, moment);
+        status
+    }
+
+    /// As [`tick`](Self::tick), and notes what has changed on the blackboard.
+    ///
+    /// A blackboard that is neither a struct nor a map is noted as a value named `value`; one that
+    /// cannot be serialized as one named `error`, with the text of the error.
+    ///
+    /// # Panics
+    ///
+    /// As [`tick`](Self::tick).
+    pub fn tick_with_snapshot<B: Serialize + ?Sized, T: BehaviorTree<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        let status = self.tick(agent, tree, blackboard);
+        self.snapshot(agent, blackboard);
+        status
+    }
+
+    /// Notes what has changed on an agent's blackboard, or on what you want to see of it.
+    ///
+    /// It belongs to the moment that goes on; see [`tick_with_snapshot`](Self::tick_with_snapshot).
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder.
+    pub fn snapshot(&mut self, agent: AgentId, blackboard: &(impl Serialize + ?Sized)) {
+        let moment = self.moment(agent, false);
+        let now = values(blackboard);
+        let latest = &mut self.pens[agent.0].latest;
+        let (taken, freed) = self.recording.agents[agent.0].snapshots.note(moment, latest, now);
+        self.bytes = self.bytes + taken - freed;
+        self.forget();
+    }
+
+    /// Aborts the tree of an agent and notes what was aborted, in the moment that goes on.
+    ///
+    /// # Panics
+    ///
+    /// As [`tick`](Self::tick).
+    pub fn abort<B: ?Sized, T: BehaviorTree<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) {
+        self.begin_turn(agent, T::TABLE);
+        tree.abort_with(blackboard, &mut self.notes);
+        if !self.notes.events.is_empty() {
+            self.notes.tips.clear();
+            let moment = self.moment(agent, false);
+            self.end_turn(agent, moment);
+        }
+    }
+
+    /// How many bytes the moments take that are kept.
+    ///
+    /// What the allocator takes for them may be more.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// What has been recorded so far.
+    #[must_use]
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// What has been recorded.
+    #[must_use]
+    pub fn into_recording(self) -> Recording {
+        self.recording
+    }
+
+    fn begin_turn(&mut self, agent: AgentId, nodes: &'static [Node]) {
+        let track = self.recording.agents.get(agent.0);
+        let table = track.map(|track| self.tables[track.tree]);
+        let known = table.is_some_and(|table| same_nodes(table, nodes));
+        assert!(known, "this agent was added to another recorder, or with another tree");
+        self.notes.events.clear();
+        self.notes.errors.clear();
+    }
+
+    /// Adds what was noted to the agent's frame of this moment, which a tick or an abort may have
+    /// begun.
+    fn end_turn(&mut self, agent: AgentId, moment: u64) {
+        let runs = &mut self.recording.agents[agent.0].runs;
+        let notes = &mut self.notes;
+        let mut freed = 0;
+        if let Some(run) = runs.back_mut().filter(|run| run.end() > moment) {
+            notes.prepend(&run.frame);
+            run.count -= 1;
+            if run.count == 0 {
+                freed = run.weight();
+                runs.pop_back();
+            }
+        }
+        pack(&notes.events, &notes.tips, &mut self.packed);
+        let same = |run: &&mut Run| {
+            let Packed { bytes, errors } = &run.frame;
+            run.end() == moment && **bytes == *self.packed && **errors == *notes.errors
+        };
+        if let Some(run) = runs.back_mut().filter(same) {
+            run.count += 1;
+        } else {
+            let bytes = self.packed.as_slice().into();
+            let errors = mem::take(&mut notes.errors).into_boxed_slice();
+            let run = Run { moment, count: 1, frame: Packed { bytes, errors } };
+            self.bytes += run.weight();
+            runs.push_back(run);
+        }
+        self.bytes -= freed;
+        self.forget();
+    }
+
+    /// Forgets the oldest moments until the rest fits; the last one stays.
+    fn forget(&mut self) {
+        while self.bytes > self.capacity && self.recording.last() >= Some(self.lighter_from) {
+            let recording = &self.recording;
+            let next = recording.first + 1;
+            let agents = recording.agents.iter().filter_map(Track::lighter_from);
+            let timed = (!recording.times.is_empty()).then_some(next);
+            // If all goes on since long, nothing is gained before the next moment.
+            let lighter = agents.chain(timed).min().unwrap_or(0).max(next);
+            self.lighter_from = lighter;
+            if recording.last() >= Some(lighter) {
+                self.bytes -= self.recording.forget(lighter);
+            }
+        }
+    }
+}
+
+impl Notes {
+    fn prepend(&mut self, frame: &Packed) {
+        self.events.splice(0..0, frame.events());
+        self.errors.splice(0..0, frame.errors.iter().cloned());
+    }
+
+    /// Of the active nodes, those with nothing active below them.
+    fn find_tips(&mut self, nodes: &[Node], active: impl Iterator<Item = NodeId>) {
+        self.tips.clear();
+        let mut active = active.peekable();
+        while let Some(node) = active.next() {
+            let end = nodes[node.index()].end;
+            if active.peek().is_none_or(|next| *next >= end) {
+                self.tips.push(node);
+            }
+        }
+    }
+}
+
+impl Observer for Notes {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.events.push(event(node, Mark::Ticked(status)));
+        if let Some(error) = error {
+            self.errors.push((node, error.to_string().into()));
+        }
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.events.push(event(node, Mark::Ticked(status)));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.events.push(event(node, Mark::Aborted));
+    }
+}
+
+/// Whether these are the nodes of the same tree.
+fn same_nodes(one: &[Node], other: &[Node]) -> bool {
+    std::ptr::eq(one, other) || one == other
+}

@@ -1,0 +1,135 @@
+//! Writes a recording as JSON, a line for each node, frame and change.
+
+use super::recording::{Recording, Run, Track};
+use super::snapshot::{Change, Values, sorted_values};
+use super::{Tree, TreeNode};
+use crate::NodeId;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+pub(super) const FORMAT: &str = "behavior-tree recording";
+pub(super) const VERSION: u64 = 1;
+
+pub(super) fn json(recording: &Recording) -> String {
+    let mut fields = Vec::from([
+        field("format", &Value::from(FORMAT)),
+        field("version", &Value::from(VERSION)),
+        list("trees", recording.trees.iter().map(tree)),
+        list("agents", recording.agents.iter().map(agent)),
+        field("first", &Value::from(recording.first)),
+        field("moments", &Value::from(recording.count)),
+    ]);
+    if !recording.times.is_empty() {
+        let seconds = recording.times.iter().map(|time| time.map(|time| time.as_secs_f64()));
+        fields.push(field("times", &seconds.collect()));
+    }
+    fields.push(list("frames", frames(recording).into_iter()));
+    fields.push(list("changes", changes(recording).into_iter()));
+    format!("{{\n{}\n}}\n", fields.join(",\n"))
+}
+
+fn field(name: &str, value: &Value) -> String {
+    format!("\"{name}\":{value}")
+}
+
+fn list(name: &str, lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<_> = lines.collect();
+    format!("\"{name}\":[\n{}\n]", lines.join(",\n"))
+}
+
+/// An object with its fields in this order, whichever kind of map `serde_json` has.
+fn object(fields: &[(&str, Value)]) -> String {
+    let fields: Vec<_> = fields.iter().map(|(name, value)| field(name, value)).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+fn tree(tree: &Tree) -> String {
+    let nodes = list("nodes", tree.nodes.iter().map(node));
+    format!("{{{},{nodes}}}", field("name", &Value::from(tree.name())))
+}
+
+fn node(node: &TreeNode) -> String {
+    let mut fields = Vec::from([
+        ("kind", Value::from(node.kind.word())),
+        ("parent", node.parent.map(NodeId::index).into()),
+        ("end", Value::from(node.end.index())),
+    ]);
+    let mut text = |name, text: &Option<Cow<'static, str>>| {
+        if let Some(text) = text {
+            fields.push((name, Value::from(&**text)));
+        }
+    };
+    text("label", &node.label);
+    text("source", &Some(node.source.clone()).filter(|source| !source.is_empty()));
+    text("description", &node.description);
+    if node.line != 0 {
+        fields.push(("line", Value::from(node.line)));
+    }
+    object(&fields)
+}
+
+fn agent(agent: &Track) -> String {
+    let blackboard = match &agent.snapshots.before {
+        Some(values) => Value::Object(sorted_values(values)),
+        None => Value::Null,
+    };
+    let mut fields = Vec::from([
+        ("name", Value::from(&*agent.name)),
+        ("tree", Value::from(agent.tree)),
+        ("blackboard", blackboard),
+    ]);
+    if !agent.before.is_empty() {
+        fields.push(("active", agent.before.iter().copied().map(NodeId::index).collect()));
+    }
+    object(&fields)
+}
+
+/// The lines of all agents, by moment and then by agent.
+fn by_moment<'a, T: 'a>(
+    recording: &'a Recording,
+    items: impl Fn(&'a Track) -> &'a std::collections::VecDeque<T>,
+    moment: impl Fn(&T) -> u64,
+    line: impl Fn(usize, &T) -> String,
+) -> Vec<String> {
+    let agents = recording.agents.iter().enumerate();
+    let all = agents.flat_map(|(agent, track)| items(track).iter().map(move |item| (agent, item)));
+    let mut all: Vec<_> = all.collect();
+    // Stable: those of a moment stay in the order of their agents.
+    all.sort_by_key(|(_, item)| moment(item));
+    all.into_iter().map(|(agent, item)| line(agent, item)).collect()
+}
+
+fn frames(recording: &Recording) -> Vec<String> {
+    by_moment(recording, |track| &track.runs, |run| run.moment, frame)
+}
+
+fn frame(agent: usize, run: &Run) -> String {
+    let bytes = STANDARD.encode(&run.frame.bytes);
+    let errors = run.frame.errors.iter().map(|(node, text)| json!([node.index(), &**text]));
+    let errors: Vec<_> = errors.collect();
+    if errors.is_empty() {
+        json!([agent, run.moment, run.count, bytes]).to_string()
+    } else {
+        json!([agent, run.moment, run.count, bytes, errors]).to_string()
+    }
+}
+
+fn changes(recording: &Recording) -> Vec<String> {
+    by_moment(recording, |track| &track.snapshots.changes, |change| change.moment, change)
+}
+
+fn change(agent: usize, change: &Change) -> String {
+    let set: Values = sorted_values(&change.set);
+    if change.gone.is_empty() {
+        json!([agent, change.moment, set]).to_string()
+    } else {
+        let mut gone = change.gone.clone();
+        gone.sort_unstable();
+        json!([agent, change.moment, set, gone]).to_string()
+    }
+}

@@ -1,0 +1,88 @@
+//! The memory that is counted is the memory that is taken.
+
+use super::recording::{Run, Track};
+use super::snapshot::Change;
+use super::{AgentId, Recorder};
+use crate::{NodeId, Status, behavior_tree};
+use std::collections::BTreeMap;
+use std::format;
+use std::time::Duration;
+use std::vec::Vec;
+
+behavior_tree! {
+    tree Flip(number: &mut u64) {
+        active_selector {
+            condition *number % 3 == 0;
+            sequence {
+                condition *number % 5 > 1;
+                action Err::<Status, _>(format!("{number}"));
+            }
+            parallel { running; repeat action Status::Running; }
+        }
+    }
+}
+
+/// What can be forgotten.
+fn taken(recorder: &Recorder) -> usize {
+    let of = |track: &Track| {
+        let runs: usize = track.runs.iter().map(Run::weight).sum();
+        runs + track.snapshots.changes.iter().map(Change::weight).sum::<usize>()
+    };
+    let times = recorder.recording.times.len() * size_of::<Option<Duration>>();
+    recorder.recording.agents.iter().map(of).sum::<usize>() + times
+}
+
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+fn deed(recorder: &mut Recorder, agents: &mut [(AgentId, Flip)], chance: &mut Chance) {
+    let place = usize::try_from(chance.below(4)).unwrap_or(0);
+    let (agent, tree) = &mut agents[place];
+    let mut number = chance.below(40);
+    match chance.below(12) {
+        0 => recorder.abort(*agent, tree, &mut number),
+        1 | 2 => {
+            let key = |key| (format!("key {key}"), format!("{:1$}", "", place + 1));
+            recorder.snapshot(*agent, &(0..number % 4).map(key).collect::<BTreeMap<_, _>>());
+        }
+        3 => recorder.next_moment(),
+        4 if number < 4 => recorder.next_moment_at(Duration::from_secs(number)),
+        _ => drop(recorder.tick(*agent, tree, &mut number)),
+    }
+}
+
+#[test]
+fn what_is_counted_is_what_is_taken() {
+    for (seed, capacity) in (0..).zip([0, 300, 1_000, 3_000, 10_000, 100_000]) {
+        let (mut recorder, mut chance) = (Recorder::with_capacity(capacity), Chance(seed));
+        let add = |_| (recorder.agent::<Flip>("it"), Flip::new());
+        let mut agents: Vec<_> = (0..4).map(add).collect();
+        for _ in 0..3_000 {
+            deed(&mut recorder, &mut agents, &mut chance);
+            assert_eq!(recorder.bytes(), taken(&recorder), "with {capacity} bytes");
+            if recorder.bytes() > capacity {
+                let last = recorder.recording.last().unwrap_or(0);
+                let freed = recorder.recording.clone().forget(last);
+                assert_eq!(freed, 0, "with {capacity} bytes, more than the last moment is kept");
+            }
+        }
+        assert!(recorder.bytes() * 2 > capacity.min(50_000), "with {capacity} bytes");
+    }
+}
+
+#[test]
+fn active_nodes_are_found_from_those_below() {
+    let (mut recorder, mut tree) = (Recorder::with_capacity(1_000), Flip::new());
+    let agent = recorder.agent::<Flip>("it");
+    recorder.tick(agent, &mut tree, &mut 1);
+    let run = &recorder.recording.agents[0].runs[0];
+    assert!(run.frame.tips().eq([6, 8].map(NodeId::new)), "{run:?}");
+    assert!(recorder.recording().agents().all(|it| it.active_at(0).into_iter().eq(tree.active())));
+}

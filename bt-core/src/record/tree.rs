@@ -1,0 +1,107 @@
+//! The trees of a recording.
+
+use crate::{Node, NodeId, NodeKind};
+use std::borrow::Cow;
+use std::string::String;
+use std::vec::Vec;
+
+/// A tree of a recording: its name and its nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    pub(super) name: String,
+    pub(super) nodes: Vec<TreeNode>,
+}
+
+impl Tree {
+    /// The tree of a type, without the paths in the type's name: `Patrol<Walker>`.
+    pub(super) fn of(type_name: &str, nodes: &[Node]) -> Self {
+        let word = |character: char| !(character.is_alphanumeric() || "_:".contains(character));
+        let parts = type_name.split_inclusive(word);
+        let name = parts.map(|part| part.rsplit("::").next().unwrap_or(part)).collect();
+        Self { name, nodes: nodes.iter().map(TreeNode::of).collect() }
+    }
+
+    /// The name of the tree's type.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The nodes in pre-order: a node's id is its place here.
+    #[must_use]
+    pub fn nodes(&self) -> &[TreeNode] {
+        &self.nodes
+    }
+
+    /// Those that are active where these are the active nodes with nothing active below them.
+    pub(super) fn active(&self, tips: impl Iterator<Item = NodeId>) -> Vec<NodeId> {
+        let mut active = Vec::new();
+        for tip in tips {
+            let mut node = Some(tip);
+            while let Some(id) = node {
+                active.push(id);
+                node = self.nodes[id.index()].parent;
+            }
+        }
+        active.sort_unstable();
+        active.dedup();
+        active
+    }
+}
+
+/// One node of a recorded tree, as it was written; the same as a [`Node`], but it may come from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TreeNode {
+    /// The node above; the root has none.
+    pub parent: Option<NodeId>,
+    /// What kind of node it is.
+    pub kind: NodeKind,
+    /// The label, without its apostrophe.
+    pub label: Option<Cow<'static, str>>,
+    /// The source text of a leaf, or of a decorator's or composite's argument; may be empty.
+    pub source: Cow<'static, str>,
+    /// The doc comment in front of the node.
+    pub description: Option<Cow<'static, str>>,
+    /// The line of the node in its file; 0 where it is not known.
+    pub line: u32,
+    /// The id behind the last node of this node's subtree.
+    pub end: NodeId,
+}
+
+impl TreeNode {
+    fn of(node: &Node) -> Self {
+        Self {
+            parent: node.parent,
+            kind: node.kind,
+            label: node.label.map(Cow::Borrowed),
+            source: Cow::Borrowed(node.source),
+            description: node.description.map(Cow::Borrowed),
+            line: node.line,
+            end: node.end,
+        }
+    }
+
+    /// What to call the node, as [`Node::name`] does.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match (&self.label, self.kind) {
+            (Some(label), _) => label,
+            (None, NodeKind::Condition | NodeKind::Action | NodeKind::Subtree) => &self.source,
+            (None, kind) => kind.word(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tree;
+
+    #[test]
+    fn a_name_has_no_paths() {
+        let name = |type_name| Tree::of(type_name, &[]).name;
+        assert_eq!(name("soldier::Soldier"), "Soldier");
+        assert_eq!(name("a::Patrol<b::c::Walker, &d::E>"), "Patrol<Walker, &E>");
+        assert_eq!(name("Guard"), "Guard");
+    }
+}

@@ -1,0 +1,188 @@
+//! A recording as a page: one HTML file that shows in a browser what trees did, moment by moment.
+//!
+//! ```
+//! use bt_core::record::Recorder;
+//! use bt_core::{Status, behavior_tree};
+//! use serde::Serialize;
+//!
+//! #[derive(Serialize)]
+//! struct Npc {
+//!     health: u32,
+//! }
+//!
+//! behavior_tree! {
+//!     tree Guard(npc: &mut Npc) {
+//!         active_selector {
+//!             'flee: sequence {
+//!                 condition npc.health < 20;
+//!                 running;
+//!             }
+//!             'stand: running;
+//!         }
+//!     }
+//! }
+//!
+//! let mut recorder = Recorder::with_capacity(1 << 20);
+//! let agent = recorder.agent::<Guard>("guard");
+//! let (mut guard, mut npc) = (Guard::new(), Npc { health: 25 });
+//! for _ in 0..10 {
+//!     recorder.tick_with_snapshot(agent, &mut guard, &mut npc);
+//!     npc.health -= 1;
+//! }
+//! # let directory = std::env::temp_dir().join(format!("replay-{}", std::process::id()));
+//! # std::fs::create_dir_all(&directory)?;
+//! # let path = directory.join("guard.html");
+//! # const _: &str = stringify!(
+//! let path = "guard.html";
+//! # );
+//! recorder.recording().save_page(path)?;
+//! # std::fs::remove_dir_all(&directory)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The file needs nothing else, no server and no network, and is the same for the same recording. It
+//! shows
+//!
+//! * the tree with what each node did in a tick: running, success, failure, aborted; subtrees fold;
+//! * what runs, which results changed since the tick before, what was aborted, and the text of errors;
+//! * the blackboard, with what has changed, and its numbers as curves on the timeline;
+//! * a timeline to scrub and play: what the agent was doing, results of the root, aborts, errors;
+//! * for each node how often it was ticked, succeeded, failed and was aborted up to that tick.
+//!
+//! `?` lists the keys. The first tick is tick 1. An address such as `guard.html#tick=7&agent=guard`
+//! opens the page there.
+
+use crate::record::{Recording, RecordingError, Tree};
+use script::Script;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use std::string::ToString;
+use std::vec::Vec;
+
+mod script;
+
+const HTML: &str = include_str!("replay/page/page.html");
+const STYLE: &str = include_str!("replay/page/style.css");
+
+/// The page of a recording; made by [`Recording::page`], written by its `Display`.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    recording: &'a Recording,
+    /// Whether a running program feeds it.
+    live: bool,
+}
+
+impl Recording {
+    /// The recording as an HTML page; see [`replay`](crate::replay).
+    ///
+    /// ```
+    /// # use bt_core::record::Recording;
+    /// assert!(Recording::default().page().to_string().starts_with("<!doctype html>"));
+    /// ```
+    #[must_use]
+    pub const fn page(&self) -> Page<'_> {
+        Page { recording: self, live: false }
+    }
+
+    /// The page of a program that goes on.
+    #[cfg(feature = "live")]
+    pub(crate) const fn live_page(&self) -> Page<'_> {
+        Page { recording: self, live: true }
+    }
+
+    /// Writes the recording as an HTML page into a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn save_page(&self, path: impl AsRef<Path>) -> Result<(), RecordingError> {
+        let path = path.as_ref();
+        let file = |source| RecordingError::File { path: path.into(), source };
+        fs::write(path, self.page().to_string()).map_err(file)
+    }
+}
+
+impl fmt::Display for Page<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
+        let mut rest = HTML;
+        // {{name}} stands for a part of the page.
+        while let Some((before, (name, behind))) = next_part(rest) {
+            formatter.write_str(before)?;
+            match name {
+                "title" => Escaped(&names.join(", ")).fmt(formatter)?,
+                "live" => formatter.write_str(if self.live { " data-live" } else { "" })?,
+                // A file needs nothing from elsewhere; a live page asks its own server.
+                "connect" => formatter.write_str(if self.live { "'self'" } else { "'none'" })?,
+                "style" => formatter.write_str(STYLE)?,
+                "script" => Script.fmt(formatter)?,
+                "recording" => Json(&self.recording.to_json()).fmt(formatter)?,
+                other => unreachable!("the page has a part that nobody knows: {other}"),
+            }
+            rest = behind;
+        }
+        formatter.write_str(rest)
+    }
+}
+
+/// `a{{b}}c` → (`a`, (`b`, `c`))
+fn next_part(html: &str) -> Option<(&str, (&str, &str))> {
+    let (before, rest) = html.split_once("{{")?;
+    Some((before, rest.split_once("}}")?))
+}
+
+/// A text in HTML: `a < b` → `a &lt; b`.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_replaced(formatter, self.0, &[('<', "&lt;"), ('&', "&amp;")])
+    }
+}
+
+/// JSON in a `script` element, which `</script` or `<!--` within a text would end: `<` can stand in
+/// texts alone, and there it can be written in another way.
+struct Json<'a>(&'a str);
+
+impl fmt::Display for Json<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_replaced(formatter, self.0, &[('<', "\\u003c")])
+    }
+}
+
+fn write_replaced(
+    formatter: &mut fmt::Formatter<'_>,
+    text: &str,
+    table: &[(char, &str)],
+) -> fmt::Result {
+    let mut rest = text;
+    while let Some(at) = rest.find(|letter| table.iter().any(|(special, _)| *special == letter)) {
+        formatter.write_str(&rest[..at])?;
+        let replaced = table.iter().find(|(special, _)| rest[at..].starts_with(*special));
+        replaced.map_or(Ok(()), |(_, with)| formatter.write_str(with))?;
+        // All that is replaced is a byte long.
+        rest = &rest[at + 1..];
+    }
+    formatter.write_str(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::record::Recording;
+    use std::string::ToString;
+
+    #[test]
+    fn special_letters_of_html_are_escaped() {
+        assert_eq!(super::Escaped("Vec<&str> 🦀<").to_string(), "Vec&lt;&amp;str> 🦀&lt;");
+    }
+
+    #[test]
+    fn a_page_asks_for_nothing_from_elsewhere() {
+        let page = Recording::default().page().to_string();
+        let addresses: std::vec::Vec<_> = page.match_indices("://").collect();
+        // The name of SVG is written as an address.
+        assert_eq!(addresses.len(), page.matches("http://www.w3.org/2000/svg").count());
+        assert!(!page.contains("{{"));
+    }
+}

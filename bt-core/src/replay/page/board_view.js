@@ -1,0 +1,58 @@
+// The panel of the blackboard. A row that changed at this moment is marked, with what it was before.
+
+import { html, setAttribute, setText } from "./dom.js";
+import { boardRows } from "./board.js";
+
+export class BoardView {
+  /** `onPlot(path)` is asked when the person wants to see a number on the timeline, or no longer. */
+  constructor(list, empty, onPlot) {
+    Object.assign(this, { list, empty, onPlot, rows: new Map(), order: "" });
+  }
+
+  show(agent, moment, plotted) {
+    const rows = boardRows(agent, moment);
+    this.empty.hidden = rows.length > 0;
+    const keys = rows.map(({ path }) => JSON.stringify(path));
+    rows.forEach((row, place) => this.fill(keys[place], row, plotted.has(keys[place])));
+    this.arrange(keys);
+  }
+
+  /** Puts the rows that there are now into the list, if they are not those that were there. */
+  arrange(keys) {
+    const order = keys.join("\n");
+    if (order === this.order) return;
+    this.order = order;
+    this.list.replaceChildren(...keys.map((key) => this.rows.get(key).element));
+  }
+
+  fill(name, row, plotted) {
+    if (!this.rows.has(name)) this.rows.set(name, this.make(name, row));
+    const parts = this.rows.get(name);
+    const changed = row.before !== undefined;
+    setText(parts.value, row.text);
+    setAttribute(parts.value, "data-kind", row.kind);
+    setText(parts.before, changed && row.before !== "" ? row.before : "");
+    setAttribute(parts.element, "data-changed", changed ? "" : null);
+    const isNumber = row.kind === "number";
+    if (parts.plot.hidden === isNumber) parts.plot.hidden = !isNumber;
+    setAttribute(parts.plot, "aria-pressed", String(plotted));
+  }
+
+  make(name, { path, key, depth }) {
+    const value = html("span", { class: "value" });
+    const before = html("span", { class: "before" });
+    const label = `Plot ${path.join(".")} on the timeline`;
+    const plot = html("button", { type: "button", class: "plot", "aria-label": label, title: label }, "∿");
+    plot.addEventListener("click", () => this.onPlot(path));
+    const element = html("li", { "data-path": name, class: `depth-${Math.min(depth, 6)}` });
+    element.append(html("span", { class: "key", title: path.join(".") }, key), before, value, plot);
+    return { element, value, before, plot };
+  }
+
+  /** Forgets the rows of another agent. */
+  clear() {
+    this.rows.clear();
+    this.order = "";
+    this.list.replaceChildren();
+  }
+}

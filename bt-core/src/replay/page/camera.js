@@ -1,0 +1,134 @@
+// Moves and scales the drawing: drag, wheel, pinch, and by program.
+
+const CLOSEST = 2.5;
+const FARTHEST = 0.05;
+const MARGIN = 28;
+const GLIDE_MILLISECONDS = 180;
+const DRAG_PIXELS = 4;
+const RIGHT_OF_MIDDLE = 0.62;
+
+export class Camera {
+  /** `onMove` is told when the person moved it, `onApply` whenever something else comes into sight. */
+  constructor(drawing, world, { onMove, onApply }) {
+    Object.assign(this, { drawing, world, onMove, onApply, x: 0, y: 0, scale: 1, pointers: new Map() });
+    /** Whether the last drag went so far that it was no click. */
+    this.moved = false;
+    /** Whether the drawing stands where `fit` put it. */
+    this.fitted = false;
+    this.measure();
+    drawing.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    drawing.addEventListener("pointerdown", (event) => this.onDown(event));
+    drawing.addEventListener("pointermove", (event) => this.onDrag(event));
+    for (const name of ["pointerup", "pointercancel"]) {
+      drawing.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
+    }
+  }
+
+  /** To be called when the size of the drawing is another one; to ask for it at every tick would be slow. */
+  measure() {
+    this.width = this.drawing.clientWidth;
+    this.height = this.drawing.clientHeight;
+    this.apply();
+  }
+
+  apply() {
+    this.world.setAttribute("transform", `translate(${this.x},${this.y}) scale(${this.scale})`);
+    this.onApply(this.window);
+  }
+
+  /** What can be seen, in the drawing's own measure. */
+  get window() {
+    const { x, y, scale } = this;
+    return { left: -x / scale, top: -y / scale, right: (this.width - x) / scale, bottom: (this.height - y) / scale, scale };
+  }
+
+  moveTo(x, y, scale = this.scale) {
+    cancelAnimationFrame(this.gliding);
+    Object.assign(this, { x, y, scale, fitted: false });
+    this.apply();
+  }
+
+  /** As `moveTo`, in a short glide unless the person does not like that. */
+  glideTo(x, y) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.moveTo(x, y);
+    cancelAnimationFrame(this.gliding);
+    this.fitted = false;
+    const from = { x: this.x, y: this.y };
+    const begin = performance.now();
+    const step = (now) => {
+      const part = Math.min(1, Math.max(0, (now - begin) / GLIDE_MILLISECONDS));
+      const eased = 1 - (1 - part) ** 3;
+      this.x = from.x + (x - from.x) * eased;
+      this.y = from.y + (y - from.y) * eased;
+      this.apply();
+      if (part < 1) this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  /** Shows the whole drawing, but never larger than life. */
+  fit({ width, height }) {
+    const wide = (this.width - 2 * MARGIN) / (width + 12);
+    const high = (this.height - 2 * MARGIN) / height;
+    const scale = Math.max(0.001, Math.min(wide, high, 1));
+    const x = Math.max(MARGIN, (this.width - width * scale) / 2);
+    this.moveTo(x, (this.height - height * scale) / 2, scale);
+    this.fitted = true;
+  }
+
+  zoom(factor, x = this.width / 2, y = this.height / 2) {
+    const scale = Math.min(CLOSEST, Math.max(Math.min(FARTHEST, this.scale), this.scale * factor));
+    const grown = scale / this.scale;
+    this.moveTo(x - (x - this.x) * grown, y - (y - this.y) * grown, scale);
+  }
+
+  /** Whether the box can be seen in full. */
+  sees({ x, y, width }) {
+    const left = this.x + x * this.scale;
+    const middle = this.y + y * this.scale;
+    const half = 20 * this.scale;
+    return left >= 0 && left + width * this.scale <= this.width && middle - half >= 0 && middle + half <= this.height;
+  }
+
+  /** Puts the box where its ancestors, which lie to its left, can be seen too. */
+  centre({ x, y, width }, glide = true) {
+    const to = [this.width * RIGHT_OF_MIDDLE - (x + width / 2) * this.scale, this.height / 2 - y * this.scale];
+    if (glide) this.glideTo(...to);
+    else this.moveTo(...to);
+  }
+
+  onWheel(event) {
+    event.preventDefault();
+    const box = this.drawing.getBoundingClientRect();
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1);
+    this.zoom(Math.exp(-Math.max(-120, Math.min(120, pixels)) / 400), event.clientX - box.left, event.clientY - box.top);
+    this.onMove();
+  }
+
+  onDown(event) {
+    if (event.button !== 0) return;
+    this.pointers.set(event.pointerId, event);
+    this.moved = false;
+  }
+
+  onDrag(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
+    if (!this.moved && Math.hypot(dx, dy) < DRAG_PIXELS) return;
+    // From here on it is no click.
+    this.moved = true;
+    this.drawing.setPointerCapture(event.pointerId);
+    const other = [...this.pointers.values()].find((pointer) => pointer.pointerId !== event.pointerId);
+    this.pointers.set(event.pointerId, event);
+    if (other) this.pinch(before, event, other);
+    else this.moveTo(this.x + dx, this.y + dy);
+    this.onMove();
+  }
+
+  pinch(before, now, other) {
+    const apart = (a) => Math.hypot(a.clientX - other.clientX, a.clientY - other.clientY) || 1;
+    const box = this.drawing.getBoundingClientRect();
+    this.zoom(apart(now) / apart(before), (now.clientX + other.clientX) / 2 - box.left, (now.clientY + other.clientY) / 2 - box.top);
+  }
+}

@@ -1,0 +1,16 @@
+// The colours of the style sheet, for what is drawn on a canvas.
+
+const probe = document.createElement("span");
+probe.hidden = true;
+
+/** ["running", "text"] → {running: "rgb(…)", text: "rgb(…)"}, in the scheme that is shown now. */
+export function coloursOf(names) {
+  document.body.append(probe);
+  const colours = {};
+  for (const name of names) {
+    probe.style.color = `var(--${name})`;
+    colours[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  return colours;
+}

@@ -1,0 +1,140 @@
+// Buttons and fields around the tree: what they ask of the replay, and what they show.
+
+import { byId, html, setAttribute, setText } from "./dom.js";
+import { Player, SPEEDS } from "./player.js";
+import { nameOf, tickNumber } from "./words.js";
+
+export class Controls {
+  constructor(recording) {
+    this.recording = recording;
+    this.player = new Player((by) => this.replay.advance(by), () => this.showPlaying());
+    byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, `${speed} ticks/s`)));
+    byId("speed").value = String(this.player.speed);
+    this.nameAgents();
+  }
+
+  /** Names for agents that have been added since too. */
+  nameAgents() {
+    const { agents } = this.recording;
+    const choice = byId("agent");
+    const more = agents.slice(choice.options.length);
+    more.forEach((agent, place) => choice.append(html("option", { value: agents.length - more.length + place }, agent.name)));
+    byId("agent-choice").hidden = agents.length < 2;
+  }
+
+  /** From now on what is clicked is done. */
+  connect(replay, search) {
+    this.replay = replay;
+    const click = (id, action) => byId(id).addEventListener("click", action);
+    click("to-first", () => replay.goTo(replay.recording.first));
+    click("to-last", () => replay.goTo(replay.recording.end));
+    click("back", () => replay.goTo(replay.moment - 1));
+    click("forward", () => replay.goTo(replay.moment + 1));
+    click("to-mark-before", () => replay.toMark(-1));
+    click("to-mark-after", () => replay.toMark(1));
+    click("play", () => this.togglePlay());
+    click("fold-idle", () => replay.foldIdle());
+    click("unfold", () => replay.unfold());
+    click("counting", () => this.toggleCounting());
+    click("fit", () => this.fit());
+    click("zoom-in", () => this.zoom(1.25));
+    click("zoom-out", () => this.zoom(0.8));
+    click("follow", () => this.setFollow(!replay.follow));
+    click("help-button", () => byId("help").showModal());
+    byId("speed").addEventListener("change", (event) => (this.player.speed = Number(event.target.value)));
+    byId("agent").addEventListener("change", (event) => replay.choose(Number(event.target.value)));
+    byId("tick").addEventListener("change", (event) => this.goToTyped(event.target));
+    byId("search").addEventListener("input", () => this.look(search));
+    byId("search-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.nextFound(search, 1);
+    });
+    // What was clicked keeps the focus, but not the keys: the space bar plays wherever the focus is.
+    document.addEventListener("click", (event) => this.onGo(event));
+  }
+
+  onGo(event) {
+    const go = event.target.closest?.("[data-go]");
+    if (go) this.replay.select(Number(go.dataset.go));
+  }
+
+  togglePlay() {
+    const { replay, player } = this;
+    if (!player.playing && replay.moment >= replay.recording.end - 1) replay.goTo(replay.recording.first);
+    player.toggle();
+  }
+
+  isPlaying() {
+    return this.player.playing;
+  }
+
+  showPlaying() {
+    const { playing } = this.player;
+    setText(byId("play"), playing ? "❚❚" : "▶");
+    setAttribute(byId("play"), "aria-label", playing ? "Pause" : "Play");
+    setAttribute(byId("timeline"), "aria-live", playing ? "off" : null);
+  }
+
+  toggleCounting() {
+    const { tree } = this.replay.views;
+    tree.setCounting(!tree.counting);
+    setAttribute(byId("counting"), "aria-pressed", String(tree.counting));
+    this.replay.draw();
+  }
+
+  setFollow(follow) {
+    this.replay.follow = follow;
+    setAttribute(byId("follow"), "aria-pressed", String(follow));
+    if (follow) this.replay.draw();
+  }
+
+  /** The person looks elsewhere: do not pull them back. */
+  onCameraMoved() {
+    if (this.replay.follow) this.setFollow(false);
+  }
+
+  fit() {
+    this.replay.views.camera.fit(this.replay.views.tree.layout);
+  }
+
+  zoom(factor) {
+    this.replay.views.camera.zoom(factor);
+    this.onCameraMoved();
+  }
+
+  goToTyped(field) {
+    if (/^\s*\d+\s*$/.test(field.value)) this.replay.goTo(Number(field.value) - 1);
+    else this.replay.draw();
+    field.value = String(tickNumber(this.replay.moment));
+  }
+
+  look(search) {
+    const { replay } = this;
+    search.look(replay.nodes, byId("search").value);
+    replay.views.tree.mark(search.found === null ? null : new Set(search.found));
+    setText(byId("search-result"), search.summary);
+  }
+
+  nextFound(search, by) {
+    const node = search.step(by);
+    if (node !== null) this.replay.select(node, true);
+    setText(byId("search-result"), search.summary);
+  }
+
+  choose(agent, treeName) {
+    byId("agent").value = String(agent);
+    setText(byId("tree-name"), treeName);
+  }
+
+  show({ moment, recording, history }, tick) {
+    const number = String(tickNumber(moment));
+    if (document.activeElement !== byId("tick") && byId("tick").value !== number) byId("tick").value = number;
+    setText(byId("tick-range"), `of ${tickNumber(recording.first)}–${tickNumber(recording.end - 1)}`);
+    const slider = byId("timeline");
+    setAttribute(slider, "aria-valuemin", tickNumber(recording.first));
+    setAttribute(slider, "aria-valuemax", tickNumber(recording.end - 1));
+    setAttribute(slider, "aria-valuenow", number);
+    const doing = tick.doing.map((node) => nameOf(history.nodes[node])).join(", ");
+    setAttribute(slider, "aria-valuetext", `tick ${number}: ${doing}`);
+  }
+}

@@ -1,0 +1,70 @@
+// How often each node was ticked, succeeded, failed and was aborted, up to any moment.
+
+import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
+
+/** The numbers of one node, in this order. */
+export const COUNTED = ["ticked", "succeeded", "failed", "aborted"];
+const PLACES = { [SUCCESS]: 1, [FAILURE]: 2, [ABORTED]: 3 };
+/** Sums are kept for every so manieth frame; what lies between is added up when it is asked for. */
+const STRIDE = 64;
+
+export class Counters {
+  constructor(history) {
+    this.history = history;
+    this.sums = [];
+    /** In which round each node was counted last. */
+    this.rounds = new Float64Array(history.nodes.length);
+    this.round = 0;
+    this.running = new Uint32Array(history.nodes.length * COUNTED.length);
+    this.last = { frame: 0, counts: this.running.slice() };
+  }
+
+  extend(frame, events, tips) {
+    if (frame % STRIDE === 0) this.sums.push(this.running.slice());
+    this.add(this.running, events, tips, this.history.agent.counts[frame]);
+  }
+
+  /** Four numbers for each node, one node after the other. */
+  upTo(moment) {
+    const { agent } = this.history;
+    const frame = agent.frameAt(moment);
+    if (frame < 0) return new Uint32Array(this.running.length);
+    const counts = this.before(frame).slice();
+    const { events, tips } = this.history.decode(frame);
+    this.add(counts, events, tips, Math.min(agent.counts[frame], moment - agent.starts[frame] + 1));
+    return counts;
+  }
+
+  /** All frames before this one. Goes on from where it was asked last, if that is nearer. */
+  before(frame) {
+    const base = frame - (frame % STRIDE);
+    const near = this.last.frame >= base && this.last.frame <= frame;
+    const from = near ? this.last : { frame: base, counts: this.sums[base / STRIDE].slice() };
+    for (; from.frame < frame; from.frame++) {
+      const { events, tips } = this.history.decode(from.frame);
+      this.add(from.counts, events, tips, this.history.agent.counts[from.frame]);
+    }
+    this.last = from;
+    return from.counts;
+  }
+
+  add(counts, events, tips, times) {
+    // A node is ticked once in a tick, whatever it tells.
+    this.round += 1;
+    for (const event of events) {
+      const node = event >>> 2;
+      const what = event & 3;
+      if (what !== RUNNING) counts[node * COUNTED.length + PLACES[what]] += times;
+      if (what !== ABORTED) this.addTicked(counts, node, times);
+    }
+    for (const tip of tips) {
+      for (let node = tip; node !== null; node = this.history.nodes[node].parent) this.addTicked(counts, node, times);
+    }
+  }
+
+  addTicked(counts, node, times) {
+    if (this.rounds[node] === this.round) return;
+    this.rounds[node] = this.round;
+    counts[node * COUNTED.length] += times;
+  }
+}

@@ -1,0 +1,30 @@
+// The panel of the selected node: what it is, and how often it was ticked, succeeded, failed and was aborted.
+
+import { html, setText } from "./dom.js";
+import { COUNTED } from "./counters.js";
+import { nameOf } from "./words.js";
+
+export class DetailView {
+  constructor(parts) {
+    this.parts = parts;
+    this.numbers = COUNTED.map((word) => {
+      const number = html("dd", { "data-count": word }, "0");
+      parts.counts.append(html("div", {}, html("dt", {}, word), number));
+      return number;
+    });
+  }
+
+  /** `counts` are those of all nodes. */
+  show(node, counts) {
+    const { parts } = this;
+    if (parts.panel.hidden === Boolean(node)) parts.panel.hidden = !node;
+    if (!node) return;
+    setText(parts.name, nameOf(node));
+    setText(parts.kind, node.kind);
+    // What is its name already need not be said again.
+    setText(parts.source, node.source && node.source !== nameOf(node) ? node.source : "");
+    setText(parts.description, node.description ?? "");
+    setText(parts.line, node.line ? `line ${node.line}` : "");
+    this.numbers.forEach((number, place) => setText(number, String(counts[node.id * COUNTED.length + place])));
+  }
+}

@@ -1,0 +1,13 @@
+// Binary search.
+
+/** [2, 5, 5, 9], 5 → 3: the place of the first number above `limit` in an ascending list. */
+export function firstAbove(numbers, limit) {
+  let from = 0;
+  let to = numbers.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (numbers[middle] <= limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,99 @@
+// What an agent did over time: an index over its frames, made once for the agent that is looked at.
+
+import { ABORTED, RUNNING, decodeFrame } from "./decode.js";
+import { Counters } from "./counters.js";
+
+/** The states in which a node is shown. The first four are those of an event, plus one. */
+export const STATES = ["idle", "failure", "success", "running", "aborted"];
+const RUNS = RUNNING + 1;
+
+export class History {
+  constructor(agent) {
+    this.agent = agent;
+    this.nodes = agent.tree.nodes;
+    // Frame by frame: the root's result; what the agent was doing, as a place in `doings`; what else is worth a mark.
+    this.results = [];
+    this.doing = [];
+    this.aborts = [];
+    /** Lists of nodes: the active tips, or the last leaf of a tick that left nothing active. */
+    this.doings = [];
+    this.doingPlaces = new Map();
+    /** The moments in which the root's result or the doing changed. */
+    this.marks = [];
+    this.counters = new Counters(this);
+    this.extend();
+  }
+
+  /** Takes in the frames that the agent got since. */
+  extend() {
+    for (let frame = this.results.length; frame < this.agent.texts.length; frame++) {
+      const { events, tips } = this.decode(frame);
+      const doing = this.doingOf(events, tips);
+      const result = rootResult(events, tips);
+      const differs = this.results.at(-1) !== result || this.doing.at(-1) !== doing;
+      if (frame > 0 && differs) this.marks.push(this.agent.starts[frame]);
+      this.results.push(result);
+      this.doing.push(doing);
+      this.aborts.push(events.some((event) => (event & 3) === ABORTED));
+      this.counters.extend(frame, events, tips);
+    }
+  }
+
+  decode(frame) {
+    return decodeFrame(this.agent.texts[frame]);
+  }
+
+  doingOf(events, tips) {
+    const leaf = events.findLast((event) => this.nodes[event >>> 2].children.length === 0);
+    const nodes = tips.length > 0 || leaf === undefined ? tips : [leaf >>> 2];
+    const key = nodes.join();
+    if (!this.doingPlaces.has(key)) {
+      this.doingPlaces.set(key, this.doings.length);
+      this.doings.push(nodes);
+    }
+    return this.doingPlaces.get(key);
+  }
+
+  /** All there is to show of one moment. */
+  tick(moment) {
+    const frame = this.agent.frameAt(moment);
+    const ticked = this.agent.covers(frame, moment);
+    const { events, tips } = frame < 0 ? { events: [], tips: this.agent.active } : this.decode(frame);
+    // Who rests did nothing, but what was active still is.
+    return {
+      moment,
+      frame,
+      ticked,
+      tips,
+      events: ticked ? events : [],
+      errors: ticked ? this.agent.errors[frame] : [],
+      result: frame < 0 ? RUNNING : this.results[frame],
+      doing: frame < 0 ? tips : this.doings[this.doing[frame]],
+      states: this.states(ticked ? events : [], tips),
+      isMark: ticked && this.isMark(frame, moment),
+      firstMoment: frame < 0 ? moment : this.agent.starts[frame],
+    };
+  }
+
+  isMark(frame, moment) {
+    const differs = this.results[frame] !== this.results[frame - 1] || this.doing[frame] !== this.doing[frame - 1];
+    return differs && this.agent.starts[frame] === moment;
+  }
+
+  /** What to show for each node: its last event, or running if it is active. */
+  states(events, tips) {
+    const states = new Uint8Array(this.nodes.length);
+    for (const event of events) states[event >>> 2] = (event & 3) + 1;
+    for (const tip of tips) {
+      for (let node = tip; node !== null; node = this.nodes[node].parent) states[node] = RUNS;
+    }
+    return states;
+  }
+}
+
+/** How the root ended, running, or aborted by the program. */
+function rootResult(events, tips) {
+  if (tips.length > 0) return RUNNING;
+  const event = events.findLast((event) => event >>> 2 === 0);
+  return event === undefined ? RUNNING : event & 3;
+}

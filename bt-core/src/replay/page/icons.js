@@ -1,0 +1,53 @@
+// One drawing for each kind of node, in a box of 16 by 16; kinds that are alike share one.
+
+import { svg } from "./dom.js";
+
+const DRAWINGS = {
+  sequence: "M2 8h11M9.5 4.5 13 8l-3.5 3.5",
+  active_sequence: "M2 8h11M9.5 4.5 13 8l-3.5 3.5M3 4.5h3M3 11.5h3",
+  selector: "M5.2 5.6a2.8 2.8 0 1 1 4.2 2.5c-.9.5-1.4 1-1.4 2M8 12.6v.6",
+  active_selector: "M6.2 5.6a2.8 2.8 0 1 1 4.2 2.5c-.9.5-1.4 1-1.4 2M9 12.6v.6M2.5 5v6",
+  parallel: "M2 5.2h11M10.5 2.7 13 5.2l-2.5 2.5M2 10.8h11M10.5 8.3l2.5 2.5-2.5 2.5",
+  monitor: "M1.8 8S4 4 8 4s6.2 4 6.2 4-2.2 4-6.2 4-6.2-4-6.2-4ZM8 6.4a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2",
+  random: "M3 3h10v10H3zM6 6v.2M10 10v.2M10 6v.2M6 10v.2M8 8v.2",
+  utility_selector: "M3 13V9M6.4 13V3M9.8 13V6.5M13.2 13v-3",
+  choice: "M2 8h4M6 8l4-4h3.5M6 8l4 4h3.5",
+  condition: "M8 2.2 13.8 8 8 13.8 2.2 8z",
+  action: "M5 3.2 12.5 8 5 12.8z",
+  wait: "M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2M8 5v3.3l2.2 1.4",
+  subtree: "M2.5 2.5h11v11h-11zM6 8h4M8 6v4",
+  constant: "M4 8h8",
+  not: "M8 3v6M8 12v.8",
+  loop: "M12.8 8A4.8 4.8 0 1 1 11.2 4.4M11.4 1.8v2.8H8.6",
+  guard: "M8 2 13 4v4c0 3-2.2 5-5 6-2.8-1-5-3-5-6V4z",
+  force: "M3 8.5 6.5 12 13 4.5",
+  once: "M6.2 5 8.5 3.2V13",
+  service: "M2 8h3l1.5-4 3 8L11 8h3",
+  with: "M8 2.5v11M3.2 5.2l9.6 5.6M12.8 5.2l-9.6 5.6",
+};
+
+const SHARED = {
+  random_selector: "random", random_sequence: "random", if: "choice", match: "choice", active_if: "choice", active_match: "choice",
+  succeed: "constant", fail: "constant", running: "constant", repeat: "loop", retry: "loop", force_success: "force",
+  force_failure: "force", timeout: "wait", delay: "wait", cooldown: "wait", every: "wait",
+};
+
+/** ▶ ✓ ✗ ■, around their middle. */
+export const SIGN_PATHS = {
+  idle: "",
+  failure: "M-3.5-3.5 3.5 3.5M3.5-3.5-3.5 3.5",
+  success: "M-4 .5-1.2 3.5 4-3.5",
+  running: "M-3-4 4 0-3 4Z",
+  aborted: "M-3.2-3.2H3.2V3.2H-3.2Z",
+};
+
+/** For the head of the drawing; `icon` refers to them. */
+export function iconDefinitions() {
+  const symbol = ([name, path]) => svg("path", { id: `icon-${name}`, d: path });
+  return svg("defs", {}, ...Object.entries(DRAWINGS).map(symbol));
+}
+
+export function icon(kind) {
+  const name = SHARED[kind] ?? kind;
+  return svg("use", { class: "icon", href: `#icon-${name in DRAWINGS ? name : "with"}` });
+}

@@ -1,0 +1,25 @@
+// The address names what is looked at: `soldier.html#tick=37&agent=soldier&node=3`.
+
+import { tickNumber } from "./words.js";
+
+/** Browsers refuse many changes of the address in a short time. */
+const PAUSE_MILLISECONDS = 250;
+let pending = 0;
+
+/** → {moment, agent, node}; what the address does not name, or not as a number, is undefined. */
+export function readLink() {
+  const named = new URLSearchParams(location.hash.slice(1));
+  const number = (name) => (/^\d+$/.test(named.get(name) ?? "") ? Number(named.get(name)) : undefined);
+  const tick = number("tick");
+  return { moment: tick === undefined ? undefined : tick - 1, agent: named.get("agent") ?? undefined, node: number("node") };
+}
+
+export function writeLink({ moment, agent, node }) {
+  clearTimeout(pending);
+  pending = setTimeout(() => {
+    const named = new URLSearchParams({ tick: tickNumber(moment) });
+    if (agent !== undefined) named.set("agent", agent);
+    if (node !== null) named.set("node", node);
+    window.history.replaceState(null, "", `#${named}`);
+  }, PAUSE_MILLISECONDS);
+}

@@ -1,0 +1,104 @@
+// Puts the page together.
+
+import { BoardView } from "./board_view.js";
+import { Camera } from "./camera.js";
+import { Controls } from "./controls.js";
+import { DetailView } from "./detail_view.js";
+import { byId, html } from "./dom.js";
+import { Keyboard } from "./keyboard.js";
+import { readLink } from "./link.js";
+import { Live } from "./live.js";
+import { Recording } from "./recording.js";
+import { Replay } from "./replay.js";
+import { connectScheme } from "./scheme.js";
+import { Search } from "./search.js";
+import { StoryView } from "./story_view.js";
+import { Timeline } from "./timeline.js";
+import { TimelineInput } from "./timeline_input.js";
+import { TreeView } from "./tree_view.js";
+
+/** The fonts of the style sheet, for what is measured and drawn here. */
+function fontsOf(style) {
+  const sans = style.getPropertyValue("--sans");
+  const mono = style.getPropertyValue("--mono");
+  return { name: `600 13px ${sans}`, code: `12px ${mono}`, detail: `11px ${sans}` };
+}
+
+function makeViews(recording) {
+  const fonts = fontsOf(getComputedStyle(document.documentElement));
+  const controls = new Controls(recording);
+  const tree = new TreeView(byId("tree"), fonts);
+  const timeline = new Timeline(byId("timeline-canvas"), byId("timeline-head"), fonts);
+  return {
+    tree,
+    timeline,
+    controls,
+    camera: new Camera(byId("tree"), tree.world, {
+      onMove: () => controls.onCameraMoved(),
+      onApply: (window) => tree.lookAt(window),
+    }),
+    story: new StoryView({
+      number: byId("tick-number"), time: byId("tick-time"), result: byId("result"), doing: byId("doing"),
+      reasons: byId("reasons"), halted: byId("halted"), events: byId("events"), eventCount: byId("event-count"),
+      more: byId("more-events"),
+    }),
+    board: new BoardView(byId("board"), byId("board-empty"), (path) => controls.replay.plot(path)),
+    detail: new DetailView({
+      panel: byId("detail"), name: byId("detail-name"), kind: byId("detail-kind"),
+      line: byId("detail-line"), source: byId("detail-source"), description: byId("detail-description"),
+      counts: byId("detail-counts"),
+    }),
+  };
+}
+
+/** A click on a node selects it, on its knob folds it; a drag is neither. */
+function connectTree(replay) {
+  const { tree, camera } = replay.views;
+  const nodeOf = (event) => Number(event.target.closest("[data-node]")?.dataset.node ?? NaN);
+  tree.drawing.addEventListener("click", (event) => {
+    if (camera.moved) return;
+    const node = nodeOf(event);
+    if (event.target.closest(".fold")) replay.fold(node);
+    else replay.select(Number.isNaN(node) ? null : node);
+  });
+  tree.drawing.addEventListener("dblclick", (event) => {
+    if (!Number.isNaN(nodeOf(event)) && !event.target.closest(".fold")) replay.fold(nodeOf(event));
+  });
+}
+
+/** Goes where the address points, as far as that is there. */
+function follow(replay) {
+  const { moment, agent, node } = readLink();
+  const place = replay.recording.agents.findIndex(({ name }) => name === agent);
+  replay.moment = replay.recording.first;
+  if (moment !== undefined) replay.goTo(moment);
+  if (replay.agent < 0 || (place >= 0 && place !== replay.agent)) replay.choose(Math.max(0, place));
+  if (node !== undefined && node < replay.nodes.length) replay.select(node);
+}
+
+function start(data) {
+  const recording = new Recording(data);
+  const views = makeViews(recording);
+  const replay = new Replay(recording, views);
+  const search = new Search();
+  views.controls.connect(replay, search);
+  const live = document.documentElement.hasAttribute("data-live") ? new Live(replay) : null;
+  new Keyboard(replay, views.controls, { search, live });
+  new TimelineInput(views.timeline, byId("timeline"), byId("timeline-bubble"), (moment) => replay.goTo(moment));
+  connectScheme(byId("scheme"), () => views.timeline.draw());
+  connectTree(replay);
+  document.querySelector("details").addEventListener("toggle", () => replay.draw());
+  new ResizeObserver(() => {
+    replay.resized();
+    views.timeline.draw();
+    replay.draw();
+  }).observe(byId("tree"));
+  window.addEventListener("hashchange", () => follow(replay));
+  follow(replay);
+  live?.begin();
+}
+
+const data = JSON.parse(byId("recording").textContent);
+if (data.agents.length > 0) start(data);
+else if (document.documentElement.hasAttribute("data-live")) setTimeout(() => location.reload(), 500);
+else document.body.replaceChildren(html("p", { class: "failed" }, "Nobody was recorded."));

@@ -1,0 +1,152 @@
+// One node of the drawing: a box with an icon, a name, what it is, and a sign of what the tick did to it.
+
+import { setAttribute, setText, svg } from "./dom.js";
+import { SIGN_PATHS, icon } from "./icons.js";
+import { NODE_HEIGHT } from "./layout.js";
+import { fitted, widthOf } from "./measure.js";
+import { family, nameOf, oneLine, writtenKind } from "./words.js";
+
+const TEXT_LEFT = 34;
+const SIGN_WIDTH = 26;
+const FOLD_WIDTH = 20;
+const LONGEST = 230;
+
+export class NodeView {
+  constructor(node, fonts) {
+    this.node = node;
+    this.state = "idle";
+    this.shown = true;
+    const { title, detail } = texts(node, fonts);
+    this.width = TEXT_LEFT + Math.max(widthOf(title, titleFont(node, fonts)), widthOf(detail, fonts.detail)) + SIGN_WIDTH;
+    this.width = Math.ceil(Math.max(this.width, 96));
+    this.sign = svg("path", { class: "sign", transform: `translate(${this.width - 16},0)` });
+    this.edge = node.parent === null ? null : svg("path", { class: "edge" });
+    this.counts = svg("text", { class: "counts", x: 4, y: NODE_HEIGHT / 2 + 11 });
+    this.element = this.draw(title, detail);
+    this.foldText = this.element.querySelector(".fold text");
+  }
+
+  draw(title, detail) {
+    const { node } = this;
+    const half = NODE_HEIGHT / 2;
+    const group = svg("g", {
+      class: `node ${family(node.kind)}`,
+      role: "treeitem",
+      id: `node-${node.id}`,
+      "data-node": node.id,
+      "data-state": "idle",
+      "aria-level": node.depth + 1,
+      "aria-label": `${nameOf(node)}, ${node.kind}`,
+      "aria-expanded": node.children.length > 0 ? "true" : null,
+    });
+    if (this.edge) group.append(this.edge);
+    group.append(
+      svg("rect", { class: "box", y: -half, width: this.width, height: NODE_HEIGHT, rx: cornerOf(node) }),
+      svg("g", { class: "picture", transform: "translate(10,-8)" }, icon(node.kind)),
+      svg("text", { class: titleClass(node), x: TEXT_LEFT, y: detail ? -3 : 4.5 }, title),
+    );
+    if (detail) group.append(svg("text", { class: "detail", x: TEXT_LEFT, y: 12 }, detail));
+    group.append(this.sign, svg("title", {}, fullText(node)));
+    if (node.children.length > 0) group.append(this.foldButton());
+    return group;
+  }
+
+  foldButton() {
+    return svg(
+      "g",
+      { class: "fold", transform: `translate(${this.width},0)` },
+      svg("circle", { r: 9 }),
+      svg("text", { y: 4 }, "−"),
+    );
+  }
+
+  /** The width that the layout has to leave free. */
+  get outerWidth() {
+    return this.width + (this.node.children.length > 0 ? FOLD_WIDTH / 2 : 0);
+  }
+
+  /** `from` is where the parent ends. */
+  place({ x, y }, from) {
+    setAttribute(this.element, "transform", `translate(${x},${y})`);
+    if (this.edge) setAttribute(this.edge, "d", edgePath(from.x - x, from.y - y));
+    this.extent = {
+      left: from ? from.x : x,
+      right: x + this.outerWidth,
+      top: Math.min(y, from ? from.y : y) - NODE_HEIGHT,
+      bottom: Math.max(y, from ? from.y : y) + NODE_HEIGHT,
+    };
+  }
+
+  setShown(shown) {
+    this.shown = shown;
+    setAttribute(this.element, "display", shown ? null : "none");
+  }
+
+  show(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.element.setAttribute("data-state", state);
+    // A drawing, not a text: a changed text would have the browser lay out the whole tree.
+    this.sign.setAttribute("d", SIGN_PATHS[state]);
+  }
+
+  fold(folded) {
+    if (!this.foldText) return;
+    const hidden = this.node.end - this.node.id - 1;
+    this.element.classList.toggle("folded", folded);
+    setAttribute(this.element, "aria-expanded", String(!folded));
+    setText(this.foldText, folded ? String(hidden) : "−");
+  }
+
+  setBreakpoint(is) {
+    if (is === Boolean(this.breakpoint)) return;
+    if (is) this.element.append((this.breakpoint = svg("circle", { class: "breakpoint", cx: 3, cy: 3 - NODE_HEIGHT / 2, r: 6 })));
+    else {
+      this.breakpoint.remove();
+      this.breakpoint = null;
+    }
+  }
+
+  count(text) {
+    if (text === null) this.counts.remove();
+    else {
+      if (!this.counts.parentNode) this.element.append(this.counts);
+      setText(this.counts, text);
+    }
+  }
+}
+
+function cornerOf({ kind }) {
+  if (kind === "condition") return NODE_HEIGHT / 2;
+  return family(kind) === "decorator" ? 12 : 6;
+}
+
+function titleClass(node) {
+  return isCode(node) ? "title code" : "title";
+}
+
+/** Whether the name is source text. */
+export function isCode({ label, kind, source }) {
+  return !label && Boolean(source) && /^(condition|action|subtree)$/.test(kind);
+}
+
+function titleFont(node, fonts) {
+  return isCode(node) ? fonts.code : fonts.name;
+}
+
+function texts(node, fonts) {
+  const title = fitted(nameOf(node), titleFont(node, fonts), LONGEST);
+  const detail = node.label ? writtenKind(node) : isCode(node) ? node.kind : "";
+  return { title, detail: fitted(detail, fonts.detail, LONGEST) };
+}
+
+function fullText(node) {
+  const label = node.label ? `'${node.label}: ` : "";
+  const written = `${label}${writtenKind({ ...node, source: oneLine(node.source ?? "") })}`;
+  return node.description ? `${written}\n\n${node.description}` : written;
+}
+
+/** From (x, y) to (0, 0), level at both ends. */
+function edgePath(x, y) {
+  return `M${x},${y}C${x / 2},${y} ${x / 2},0 0,0`;
+}

@@ -1,0 +1,41 @@
+// Plays: asks for the next moment so many times a second.
+
+export const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000];
+
+export class Player {
+  /** `advance(n)` goes on by n moments and says whether there are more; `onChange` is told of play and pause. */
+  constructor(advance, onChange) {
+    Object.assign(this, { advance, onChange, playing: false, speed: 10, owed: 0 });
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  play() {
+    if (this.playing) return;
+    this.playing = true;
+    this.owed = 1;
+    this.before = performance.now();
+    this.onChange();
+    requestAnimationFrame((now) => this.step(now));
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.onChange();
+  }
+
+  step(now) {
+    if (!this.playing) return;
+    // A tab that slept does not jump.
+    this.owed += (Math.min(250, Math.max(0, now - this.before)) / 1000) * this.speed;
+    this.before = now;
+    const moments = Math.floor(this.owed);
+    this.owed -= moments;
+    if (moments > 0 && !this.advance(moments)) this.pause();
+    else requestAnimationFrame((next) => this.step(next));
+  }
+}

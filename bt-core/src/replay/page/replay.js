@@ -1,0 +1,176 @@
+// What is looked at (agent, moment, node) and the views that show it. Whatever changes it asks for one drawing
+// in the next frame of the screen, however often it changes before.
+
+import { History } from "./history.js";
+import { courseOf, firstNumber } from "./board.js";
+import { writeLink } from "./link.js";
+
+const MOST_PLOTS = 3;
+
+export class Replay {
+  /** `views`: {tree, camera, timeline, story, board, detail, controls}. */
+  constructor(recording, views) {
+    Object.assign(this, { recording, views, agent: -1, moment: recording.first, follow: true, pending: false });
+    this.histories = new Map();
+    this.plots = new Map();
+  }
+
+  get history() {
+    return this.histories.get(this.agent);
+  }
+
+  get nodes() {
+    return this.history.nodes;
+  }
+
+  choose(agent) {
+    const before = this.agent < 0 ? null : this.history.agent.tree;
+    this.agent = agent;
+    const chosen = this.recording.agents[agent];
+    if (!this.histories.has(agent)) this.histories.set(agent, new History(chosen));
+    const { tree, board, timeline, controls } = this.views;
+    if (chosen.tree !== before) tree.open(chosen.tree);
+    board.clear();
+    this.plots = new Map();
+    const number = firstNumber(chosen);
+    if (number) this.plots.set(JSON.stringify(number), number);
+    timeline.open(this.history, this.recording.first, this.recording.end);
+    this.drawPlots();
+    controls.choose(agent, chosen.tree.name);
+    if (chosen.tree !== before) this.overview();
+    this.draw();
+  }
+
+  goTo(moment) {
+    const { first, end } = this.recording;
+    this.moment = Math.max(first, Math.min(end - 1, moment));
+    this.draw();
+  }
+
+  /** Goes on by so many moments; says whether there are more. */
+  advance(by) {
+    this.goTo(this.moment + by);
+    return this.moment < this.recording.end - 1;
+  }
+
+  /** To the next mark (by = 1) or the one before (by = -1). */
+  toMark(by) {
+    const { marks } = this.history;
+    const to = by > 0 ? marks.find((mark) => mark > this.moment) : marks.findLast((mark) => mark < this.moment);
+    if (to !== undefined) this.goTo(to);
+  }
+
+  select(node, centre = false) {
+    const { tree, camera } = this.views;
+    if (node !== null) tree.reveal(node);
+    tree.select(node);
+    if (node !== null && (centre || !camera.sees(tree.boxOf(node)))) camera.centre(tree.boxOf(node));
+    this.draw();
+  }
+
+  /** The node so many places further among those that are drawn. */
+  selectNext(by) {
+    const { tree } = this.views;
+    const { shown, selected } = tree;
+    const place = selected === null ? (by > 0 ? -1 : 0) : shown.indexOf(selected);
+    this.select(shown[Math.max(0, Math.min(shown.length - 1, place + by))]);
+  }
+
+  fold(node) {
+    this.keepInPlace(node, () => this.views.tree.toggleFold(node));
+  }
+
+  /** The node does not move on the screen while the others are arranged anew. */
+  keepInPlace(node, change) {
+    const { tree, camera } = this.views;
+    const before = tree.boxOf(node);
+    change();
+    const after = tree.boxOf(node);
+    camera.moveTo(camera.x + (before.x - after.x) * camera.scale, camera.y + (before.y - after.y) * camera.scale);
+    this.draw();
+  }
+
+  /** Folds every subtree in which nothing is active and nothing was done in this tick. */
+  foldIdle() {
+    const { states } = this.history.tick(this.moment);
+    const { tree } = this.views;
+    tree.setFolded(this.nodes.filter((node) => node.children.length > 0 && states[node.id] === 0).map((node) => node.id));
+    this.overview();
+    this.draw();
+  }
+
+  unfold() {
+    this.views.tree.setFolded([]);
+    this.overview();
+    this.draw();
+  }
+
+  /** The drawing has another size: what was shown in full still is. */
+  resized() {
+    const { camera, tree } = this.views;
+    camera.measure();
+    if (camera.fitted) camera.fit(tree.layout);
+  }
+
+  /** The whole tree if it can be read then; or else what is active, and from there the person moves. */
+  overview() {
+    const { tree, camera } = this.views;
+    const READABLE = 0.6;
+    camera.measure();
+    camera.fit(tree.layout);
+    if (camera.scale >= READABLE) return;
+    camera.moveTo(0, 0, 0.8);
+    const tick = this.history.tick(this.moment);
+    camera.centre(tree.boxOf(tick.doing[0] ?? 0), false);
+  }
+
+  plot(path) {
+    const key = JSON.stringify(path);
+    if (!this.plots.delete(key)) this.plots.set(key, path);
+    if (this.plots.size > MOST_PLOTS) this.plots.delete(this.plots.keys().next().value);
+    this.drawPlots();
+    this.draw();
+  }
+
+  drawPlots() {
+    const { agent } = this.history;
+    this.views.timeline.setPlots([...this.plots.values()].map((path) => courseOf(agent, path)));
+  }
+
+  /** More was recorded. */
+  grown() {
+    for (const history of this.histories.values()) history.extend();
+    this.views.timeline.open(this.history, this.recording.first, this.recording.end);
+    this.drawPlots();
+    this.draw();
+  }
+
+  draw() {
+    if (this.pending) return;
+    this.pending = true;
+    requestAnimationFrame(() => {
+      this.pending = false;
+      this.drawNow();
+    });
+  }
+
+  drawNow() {
+    const { history, moment, recording } = this;
+    const { tree, camera, timeline, story, board, detail, controls } = this.views;
+    const tick = history.tick(moment);
+    const previous = history.agent.covers(history.agent.frameAt(moment - 1), moment - 1) ? history.tick(moment - 1) : null;
+    const counts = tree.counting || tree.selected !== null ? history.counters.upTo(moment) : null;
+    tree.show(tick.states, counts);
+    if (this.follow && tick.doing.length > 0) {
+      const box = tree.boxOf(tick.doing[0]);
+      if (!camera.sees(box)) camera.centre(box, !controls.isPlaying());
+    }
+    timeline.show(moment);
+    story.show(history.nodes, tick, previous, recording.time(moment));
+    board.show(history.agent, moment, this.plots);
+    detail.show(tree.selected === null ? null : history.nodes[tree.selected], counts);
+    controls.show(this, tick);
+    const named = recording.agents.length > 1 ? history.agent.name : undefined;
+    writeLink({ moment, agent: named, node: tree.selected });
+  }
+}

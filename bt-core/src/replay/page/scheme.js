@@ -1,0 +1,12 @@
+// Dark or light: as the system says, until the person says otherwise.
+
+export function connectScheme(button, onChange) {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const root = document.documentElement;
+  const isDark = () => (root.style.colorScheme || (system.matches ? "dark" : "light")) === "dark";
+  button.addEventListener("click", () => {
+    root.style.colorScheme = isDark() ? "light" : "dark";
+    onChange();
+  });
+  system.addEventListener("change", onChange);
+}

@@ -1,0 +1,34 @@
+// Finds nodes by what is written in them.
+
+export class Search {
+  constructor() {
+    this.found = [];
+    this.place = -1;
+  }
+
+  /** All nodes whose label, word, source or description contains every word of the query. */
+  look(nodes, query) {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const contains = (node) => {
+      const text = [node.label, node.kind, node.source, node.description].filter(Boolean).join("\n").toLowerCase();
+      return words.every((word) => text.includes(word));
+    };
+    this.found = words.length === 0 ? null : nodes.filter(contains).map((node) => node.id);
+    this.place = -1;
+  }
+
+  /** The next of what was found, or the one before; after the last comes the first. */
+  step(by) {
+    if (!this.found?.length) return null;
+    const from = this.place < 0 && by < 0 ? 0 : this.place;
+    this.place = (from + by + this.found.length) % this.found.length;
+    return this.found[this.place];
+  }
+
+  /** "3 of 12" */
+  get summary() {
+    if (this.found === null) return "";
+    if (this.found.length === 0) return "none";
+    return this.place < 0 ? `${this.found.length} found` : `${this.place + 1} of ${this.found.length}`;
+  }
+}

@@ -1,0 +1,215 @@
+// The timeline: what the agent was doing, what happened, and the course of chosen numbers of the blackboard.
+
+import { coloursOf } from "./colours.js";
+import { FAILURE, SUCCESS } from "./decode.js";
+import { firstAbove } from "./find.js";
+import { fitted } from "./measure.js";
+import { Span } from "./span.js";
+import { nameOf, tickNumber } from "./words.js";
+
+const LANE = 24;
+const MARKS = 14;
+const PLOT = 44;
+const AXIS = 18;
+const TONES = 8;
+const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot"];
+const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`);
+
+export class Timeline {
+  constructor(canvas, head, fonts) {
+    Object.assign(this, { canvas, head, fonts, span: new Span(), plots: [], history: null });
+    this.context = canvas.getContext("2d");
+  }
+
+  /** Another agent, or more of it. */
+  open(history, first, end) {
+    this.history = history;
+    this.span.setMoments(first, end);
+    this.draw();
+  }
+
+  /** plots: [{name, moments, values}], each a row of its own. */
+  setPlots(plots) {
+    this.plots = plots;
+    this.draw();
+  }
+
+  get height() {
+    return LANE + MARKS + this.plots.length * PLOT + AXIS;
+  }
+
+  draw() {
+    if (!this.history) return;
+    const { canvas, context, span } = this;
+    canvas.style.height = `${this.height}px`;
+    const width = canvas.clientWidth;
+    const scale = devicePixelRatio;
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(this.height * scale);
+    span.width = width;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    this.colours = coloursOf([...COLOURS, ...TONE_NAMES]);
+    this.drawAxis(this.height - AXIS);
+    this.drawLane();
+    this.drawMarks(LANE);
+    this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + place * PLOT));
+  }
+
+  /** Calls back with the frames that are seen: place, first moment, moment behind the last. */
+  eachFrame(call) {
+    const { starts, counts } = this.history.agent;
+    const begin = Math.max(0, firstAbove(starts, this.span.from) - 1);
+    for (let frame = begin; frame < starts.length && starts[frame] < this.span.to; frame++) {
+      call(frame, starts[frame], starts[frame] + counts[frame]);
+    }
+  }
+
+  drawLane() {
+    let run = null;
+    this.eachFrame((frame, from, to) => {
+      const doing = this.history.doing[frame];
+      if (run && run.doing === doing && run.to === from) run.to = to;
+      else {
+        if (run) this.drawRun(run);
+        run = { doing, from, to };
+      }
+    });
+    if (run) this.drawRun(run);
+  }
+
+  drawRun({ doing, from, to }) {
+    const { context, span } = this;
+    const left = Math.max(0, span.x(from));
+    const right = Math.min(span.width, span.x(to));
+    context.fillStyle = this.colours[TONE_NAMES[doing % TONES]];
+    const gap = right - left > 4 ? 1 : 0;
+    context.fillRect(left, 2, Math.max(0.5, right - left - gap), LANE - 4);
+    if (right - left < 28) return;
+    context.font = this.fonts.detail;
+    context.fillStyle = this.colours.text;
+    context.textBaseline = "middle";
+    context.textAlign = "left";
+    const text = fitted(this.doingName(doing), this.fonts.detail, right - left - 12);
+    if (text.length > 2) context.fillText(text, left + 6, LANE / 2 + 0.5);
+  }
+
+  doingName(doing) {
+    return this.history.doings[doing].map((node) => nameOf(this.history.nodes[node])).join(" + ");
+  }
+
+  /** Below the lane: results of the root as bars, aborts as triangles, errors as dots. */
+  drawMarks(top) {
+    const { agent, results, aborts } = this.history;
+    const drawn = { result: -9, abort: -9, error: -9 };
+    this.eachFrame((frame, from, to) => {
+      for (let moment = from; moment < to; moment++) {
+        const x = this.span.x(moment + 0.5);
+        // No closer than a pixel: ten thousand ticks are not more to see than the screen has pixels.
+        const room = (kind, pixels) => x - drawn[kind] >= pixels && (drawn[kind] = x) === x;
+        if (results[frame] <= SUCCESS && room("result", 1)) this.drawResult(results[frame], x, top);
+        if (aborts[frame] && room("abort", 5)) this.drawAbort(x, top);
+        if (agent.errors[frame].length > 0 && room("error", 5)) this.drawError(x, top);
+      }
+    });
+  }
+
+  drawResult(result, x, top) {
+    this.context.fillStyle = result === FAILURE ? this.colours.failure : this.colours.success;
+    this.context.fillRect(x - 0.75, top, 1.5, MARKS - 4);
+  }
+
+  drawAbort(x, top) {
+    const { context } = this;
+    context.fillStyle = this.colours.aborted;
+    context.fillRect(x - 2.5, top + 2, 5, 5);
+  }
+
+  drawError(x, top) {
+    const { context } = this;
+    context.fillStyle = this.colours.failure;
+    context.beginPath();
+    context.arc(x, top + 9.5, 2.5, 0, 2 * Math.PI);
+    context.fill();
+  }
+
+  drawPlot({ name, moments, values }, top) {
+    const { context, span } = this;
+    const numbers = values.filter((value) => typeof value === "number");
+    const low = Math.min(0, ...bounds(numbers));
+    const high = Math.max(...bounds(numbers), low + 1);
+    const y = (value) => top + PLOT - 5 - ((value - low) / (high - low)) * (PLOT - 21);
+    context.strokeStyle = this.colours.plot;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    let pen = false;
+    for (let place = Math.max(0, firstAbove(moments, span.from) - 1); place < moments.length; place++) {
+      if (moments[place] > span.to) break;
+      if (typeof values[place] !== "number") {
+        pen = false;
+        continue;
+      }
+      const left = span.x(Math.max(moments[place], span.first));
+      const right = span.x(moments[place + 1] ?? span.end);
+      if (pen) context.lineTo(left, y(values[place]));
+      else context.moveTo(left, y(values[place]));
+      context.lineTo(right, y(values[place]));
+      pen = true;
+    }
+    context.stroke();
+    context.font = this.fonts.detail;
+    context.textBaseline = "top";
+    context.textAlign = "left";
+    context.fillStyle = this.colours.plot;
+    context.fillText(`${name}  ${low} to ${high}`, 2, top + 1);
+  }
+
+  drawAxis(top) {
+    const { context, span } = this;
+    context.font = this.fonts.detail;
+    context.textBaseline = "middle";
+    context.textAlign = "center";
+    const step = roundStep((span.length / span.width) * 80);
+    const begin = Math.ceil(tickNumber(span.from) / step) * step;
+    for (let tick = begin; tick < tickNumber(span.to); tick += step) {
+      const x = span.x(tick - 1 + 0.5);
+      context.fillStyle = this.colours.line;
+      context.fillRect(x - 0.5, 0, 1, top);
+      context.fillStyle = this.colours.muted;
+      const text = String(tick);
+      const half = context.measureText(text).width / 2;
+      context.fillText(text, Math.min(span.width - half, Math.max(half, x)), top + AXIS / 2 + 1);
+    }
+  }
+
+  /** Moves the head; draws only if the moment was out of sight. */
+  show(moment) {
+    this.moment = moment;
+    if (this.span.reveal(moment)) this.draw();
+    this.placeHead();
+  }
+
+  placeHead() {
+    const { moment } = this;
+    const left = this.span.x(moment);
+    const width = Math.max(2, this.span.x(moment + 1) - left);
+    const transform = `translateX(${left}px)`;
+    if (this.head.style.transform !== transform) this.head.style.transform = transform;
+    if (this.head.style.width !== `${width}px`) this.head.style.width = `${width}px`;
+  }
+}
+
+function bounds(numbers) {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const number of numbers) {
+    low = Math.min(low, number);
+    high = Math.max(high, number);
+  }
+  return [low, high];
+}
+
+/** The next of 1, 2, 5, 10, 20, 50, … */
+function roundStep(least) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power;
+}

@@ -1,0 +1,55 @@
+// Scrubbing, zooming and hovering on the timeline.
+
+import { tickNumber } from "./words.js";
+
+export class TimelineInput {
+  /** `goTo(moment)` is asked when the person scrubs. */
+  constructor(timeline, surface, bubble, goTo) {
+    Object.assign(this, { timeline, surface, bubble, goTo, scrubbing: false });
+    surface.addEventListener("pointerdown", (event) => this.onDown(event));
+    surface.addEventListener("pointermove", (event) => this.onMove(event));
+    surface.addEventListener("pointerup", () => (this.scrubbing = false));
+    surface.addEventListener("pointercancel", () => (this.scrubbing = false));
+    surface.addEventListener("pointerleave", () => (bubble.hidden = true));
+    surface.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+  }
+
+  x(event) {
+    return event.clientX - this.surface.getBoundingClientRect().left;
+  }
+
+  onDown(event) {
+    if (event.button !== 0) return;
+    this.scrubbing = true;
+    this.surface.setPointerCapture(event.pointerId);
+    this.goTo(this.timeline.span.momentAt(this.x(event)));
+  }
+
+  onMove(event) {
+    const moment = this.timeline.span.momentAt(this.x(event));
+    if (this.scrubbing) this.goTo(moment);
+    this.showBubble(moment);
+  }
+
+  showBubble(moment) {
+    const { history, span } = this.timeline;
+    const frame = history.agent.frameAt(moment);
+    const doing = history.agent.covers(frame, moment) ? this.timeline.doingName(history.doing[frame]) : "rests";
+    this.bubble.textContent = `${tickNumber(moment)}  ${doing}`;
+    this.bubble.hidden = false;
+    const room = span.width - this.bubble.offsetWidth;
+    this.bubble.style.left = `${Math.max(0, Math.min(room, span.x(moment + 0.5) - this.bubble.offsetWidth / 2))}px`;
+  }
+
+  onWheel(event) {
+    event.preventDefault();
+    const { span } = this.timeline;
+    const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (sideways || event.shiftKey) {
+      const pixels = sideways ? event.deltaX : event.deltaY;
+      span.moveTo(span.from + (pixels / span.width) * span.length);
+    } else span.zoom(Math.exp(-event.deltaY / 400), this.x(event));
+    this.timeline.draw();
+    this.timeline.placeHead();
+  }
+}

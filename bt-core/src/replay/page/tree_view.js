@@ -1,0 +1,158 @@
+// The drawing of a tree. What a tick did is an attribute of each node; only those that differ are touched.
+
+import { setAttribute, svg } from "./dom.js";
+import { COUNTED } from "./counters.js";
+import { STATES } from "./history.js";
+import { iconDefinitions } from "./icons.js";
+import { layout } from "./layout.js";
+import { NodeView } from "./node_view.js";
+import { SIGNS } from "./words.js";
+
+const COUNTS_HEIGHT = 12;
+/** Smaller than this no text is drawn. */
+const LEGIBLE = 0.3;
+
+export class TreeView {
+  constructor(drawing, fonts) {
+    this.drawing = drawing;
+    this.fonts = fonts;
+    this.world = svg("g", { class: "world" });
+    drawing.append(iconDefinitions(), this.world);
+    this.views = [];
+    this.folded = new Set();
+    this.selected = null;
+    this.counting = false;
+  }
+
+  /** Draws another tree, unfolded. */
+  open(tree) {
+    this.nodes = tree.nodes;
+    this.folded = new Set();
+    this.selected = null;
+    this.states = new Uint8Array(this.nodes.length);
+    this.views = this.nodes.map((node) => new NodeView(node, this.fonts));
+    this.world.replaceChildren(...this.views.map((view) => view.element));
+    this.arrange();
+  }
+
+  /** Places the nodes anew, after something was folded or unfolded. */
+  arrange() {
+    const widths = this.views.map((view) => view.outerWidth);
+    this.layout = layout(this.nodes, widths, this.folded, this.counting ? COUNTS_HEIGHT : 0);
+    for (const [id, place] of this.layout.places) {
+      const view = this.views[id];
+      const { parent } = view.node;
+      const above = parent === null ? null : this.layout.places.get(parent);
+      view.place(place, above && { x: above.x + this.views[parent].outerWidth, y: above.y });
+      view.fold(this.folded.has(id));
+    }
+    this.lookAt(this.window);
+  }
+
+  /** Only what can be seen is drawn and kept up to date; what lies outside the window costs nothing. */
+  lookAt(window) {
+    this.window = window;
+    if (!this.layout || !window) return;
+    this.drawing.classList.toggle("far", window.scale < LEGIBLE);
+    for (const view of this.views) {
+      const place = this.layout.places.get(view.node.id);
+      const shown = place !== undefined && touches(window, view.extent);
+      if (shown !== view.shown) view.setShown(shown);
+      if (shown) this.refresh(view);
+    }
+  }
+
+  /** Shows what a tick did. */
+  show(states, counts) {
+    this.states = states;
+    this.counts = counts;
+    for (const view of this.views) if (view.shown) this.refresh(view);
+  }
+
+  refresh(view) {
+    const { id } = view.node;
+    view.show(STATES[this.states[id]]);
+    if (this.counting && this.counts) view.count(countText(this.counts, id));
+  }
+
+  /** Whether the numbers stand below the nodes. */
+  setCounting(counting) {
+    this.counting = counting;
+    if (!counting) for (const view of this.views) view.count(null);
+    this.arrange();
+  }
+
+  isFoldable(node) {
+    return this.nodes[node].children.length > 0;
+  }
+
+  setFolded(nodes) {
+    this.folded = new Set(nodes);
+    if (this.selected !== null) this.select(this.shownAncestor(this.selected));
+    this.arrange();
+  }
+
+  toggleFold(node) {
+    if (!this.isFoldable(node)) return;
+    const folded = new Set(this.folded);
+    if (!folded.delete(node)) folded.add(node);
+    this.setFolded(folded);
+  }
+
+  /** Unfolds whatever hides the node. */
+  reveal(node) {
+    if (this.layout.places.has(node)) return;
+    const folded = new Set(this.folded);
+    for (const ancestor of ancestors(this.nodes, node)) folded.delete(ancestor);
+    this.setFolded(folded);
+  }
+
+  /** The node itself, or the folded one that hides it. */
+  shownAncestor(node) {
+    const hiding = ancestors(this.nodes, node).filter((ancestor) => this.folded.has(ancestor));
+    return hiding.at(-1) ?? node;
+  }
+
+  select(node) {
+    if (this.selected !== null) setAttribute(this.views[this.selected].element, "aria-selected", null);
+    this.selected = node;
+    setAttribute(this.drawing, "aria-activedescendant", node === null ? null : `node-${node}`);
+    if (node !== null) setAttribute(this.views[node].element, "aria-selected", "true");
+  }
+
+  /** Marks the nodes that a search found. */
+  mark(found) {
+    this.drawing.classList.toggle("searching", found !== null);
+    for (const view of this.views) view.element.classList.toggle("found", found !== null && found.has(view.node.id));
+  }
+
+  /** The nodes that are drawn, from top to bottom as they were written. */
+  get shown() {
+    return [...this.layout.places.keys()];
+  }
+
+  /** The box of a node in the drawing's own measure, or of the folded one that hides it. */
+  boxOf(node) {
+    const shown = this.shownAncestor(node);
+    return { ...this.layout.places.get(shown), width: this.views[shown].width };
+  }
+}
+
+function touches(window, { left, right, top, bottom }) {
+  return left < window.right && right > window.left && top < window.bottom && bottom > window.top;
+}
+
+/** Parent, grandparent, and so on. */
+export function ancestors(nodes, node) {
+  const found = [];
+  for (let above = nodes[node].parent; above !== null; above = nodes[above].parent) found.push(above);
+  return found;
+}
+
+/** Only what is not zero: `12 ✓3 ✗9`. */
+function countText(counts, node) {
+  const [ticked, succeeded, failed, aborted] = counts.subarray(node * COUNTED.length, (node + 1) * COUNTED.length);
+  const some = [[SIGNS.success, succeeded], [SIGNS.failure, failed], [SIGNS.aborted, aborted]];
+  const texts = some.filter(([, count]) => count > 0).map(([sign, count]) => `${sign}${count}`);
+  return [`${ticked}×`, ...texts].join(" ");
+}

@@ -1,0 +1,95 @@
+//! The script of the page, put together from its modules.
+
+use core::fmt;
+
+macro_rules! modules {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("page/", $name, ".js")))),*]
+    };
+}
+
+/// Those that are needed come before those that need them when they are run.
+const MODULES: [(&str, &str); 31] = modules![
+    "find" "decode" "words" "dom" "recording" "counters" "history" "measure" "colours" "icons"
+    "layout" "node_view" "tree_view" "camera" "span" "timeline" "timeline_input" "story"
+    "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "replay"
+    "controls" "keyboard" "live" "main"
+];
+
+/// All modules as one.
+///
+/// Each is a module for an editor, and so imports what it needs, in one line each. A page from a
+/// file may not load modules, so here they share one: without `import` lines and the word `export`.
+pub(super) struct Script;
+
+impl fmt::Display for Script {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, source) in MODULES {
+            writeln!(formatter, "// {name}.js")?;
+            for line in source.lines().filter(|line| !line.starts_with("import ")) {
+                writeln!(formatter, "{}", line.strip_prefix("export ").unwrap_or(line))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MODULES, Script};
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::string::ToString;
+    use std::vec::Vec;
+
+    /// `export function layout(…` → `layout`
+    fn declared(line: &str) -> Option<&str> {
+        let line = line.strip_prefix("export ").unwrap_or(line);
+        let keywords = ["const ", "let ", "function ", "class "];
+        let rest = keywords.iter().find_map(|keyword| line.strip_prefix(keyword))?;
+        rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()
+    }
+
+    #[test]
+    fn no_two_modules_declare_the_same_name() {
+        let mut owners = BTreeMap::new();
+        for (module, source) in MODULES {
+            for name in source.lines().filter_map(declared) {
+                let owner = owners.insert(name, module);
+                assert_eq!(owner, None, "`{name}` is declared in two modules: {module}");
+            }
+        }
+        assert!(owners.len() > 50);
+    }
+
+    #[test]
+    fn what_a_module_imports_is_exported_by_the_other() {
+        let exported: BTreeSet<(&str, &str)> = MODULES
+            .iter()
+            .flat_map(|(module, source)| {
+                let exports = source.lines().filter(|line| line.starts_with("export "));
+                exports.filter_map(declared).map(move |name| (*module, name))
+            })
+            .collect();
+        for (module, source) in MODULES {
+            for line in source.lines().filter(|line| line.starts_with("import ")) {
+                let (names, from) = line.split_once("} from \"./").expect("an import in one line");
+                let from = from.trim_end_matches("\";").trim_end_matches(".js");
+                for name in names.trim_start_matches("import {").split(',').map(str::trim) {
+                    assert!(exported.contains(&(from, name)), "{module}: {name} of {from}");
+                    let uses = source.matches(name).count();
+                    assert!(uses > 1, "{module}: {name} is imported and not used");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_of_the_modules_is_left_in_the_script() {
+        let script = Script.to_string();
+        let lines: Vec<_> = script.lines().collect();
+        assert!(
+            !lines.iter().any(|line| line.starts_with("import ") || line.starts_with("export "))
+        );
+        assert!(!script.contains("</script"));
+    }
+}

@@ -1,0 +1,98 @@
+//! A small client of Chromium's `DevTools` protocol, over a pipe: what a person does with a page,
+//! and what they see of it.
+//!
+//! Chromium is `chromium`, or what the variable `CHROMIUM` names.
+
+mod page;
+mod pipe;
+
+pub use page::{Page, Scheme};
+
+use pipe::Pipe;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{env, fs, process};
+
+/// A running Chromium without a window; it ends with this value.
+pub struct Browser {
+    child: Child,
+    pipe: RefCell<Pipe>,
+    profile: PathBuf,
+}
+
+/// What keeps it from asking for anything outside this machine.
+const FLAGS: [&str; 10] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--remote-debugging-pipe",
+];
+
+impl Browser {
+    /// Starts one with an empty profile.
+    ///
+    /// # Panics
+    ///
+    /// If there is no Chromium.
+    #[must_use]
+    pub fn start() -> Self {
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let profile = env::temp_dir().join(format!("browser-{}-{number}", process::id()));
+        let program = env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
+        // It reads commands from file descriptor 3 and answers on 4; only a shell can put a pipe there.
+        let mut child = Command::new("sh")
+            .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#, &program])
+            .args(FLAGS)
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("there is a shell");
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let pipe = Pipe::new(input.expect("it is piped"), output.expect("it is piped"));
+        Self { child, pipe: RefCell::new(pipe), profile }
+    }
+
+    /// Opens an address in a page of this size.
+    ///
+    /// # Panics
+    ///
+    /// If the browser does not do so.
+    #[must_use]
+    pub fn open(&self, url: &str, width: u32, height: u32) -> Page<'_> {
+        let target = self.call(None, "Target.createTarget", &json!({"url": "about:blank"}));
+        let attach = json!({"targetId": target["targetId"], "flatten": true});
+        let tab = self.call(None, "Target.attachToTarget", &attach);
+        let tab = tab["sessionId"].as_str().expect("a tab has a name").to_owned();
+        let page = Page::new(self, tab);
+        page.resize(width, height);
+        page.go_to(url);
+        page
+    }
+
+    fn call(&self, tab: Option<&str>, method: &str, parameters: &Value) -> Value {
+        self.pipe.borrow_mut().call(tab, method, parameters)
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let closed = self.pipe.borrow_mut().send(None, "Browser.close", &json!({}));
+        if closed.is_err() {
+            // It has ended already, or does not listen.
+            self.child.kill().ok();
+        }
+        self.child.wait().ok();
+        fs::remove_dir_all(&self.profile).ok();
+    }
+}

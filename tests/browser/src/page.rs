@@ -1,0 +1,205 @@
+//! What a person does with a page, and what they see.
+
+use crate::Browser;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+/// What the person has chosen for the whole system.
+#[derive(Clone, Copy, Debug)]
+pub enum Scheme {
+    /// Dark text on a light page.
+    Light,
+    /// Light text on a dark page.
+    Dark,
+}
+
+/// An open page.
+pub struct Page<'a> {
+    browser: &'a Browser,
+    tab: String,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(browser: &'a Browser, tab: String) -> Self {
+        let page = Self { browser, tab };
+        for domain in ["Page", "Runtime", "Log"] {
+            page.call(&format!("{domain}.enable"), &json!({}));
+        }
+        page
+    }
+
+    fn call(&self, method: &str, parameters: &Value) -> Value {
+        self.browser.call(Some(&self.tab), method, parameters)
+    }
+
+    pub(crate) fn go_to(&self, url: &str) {
+        self.call("Page.navigate", &json!({"url": url}));
+        self.browser.pipe.borrow_mut().wait_for(&self.tab, "Page.loadEventFired");
+        self.settle();
+    }
+
+    /// Makes the window another size.
+    pub fn resize(&self, width: u32, height: u32) {
+        let size =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// Asks for dark or light.
+    pub fn prefer(&self, scheme: Scheme) {
+        let value = match scheme {
+            Scheme::Light => "light",
+            Scheme::Dark => "dark",
+        };
+        let features = json!([{"name": "prefers-color-scheme", "value": value}]);
+        self.call("Emulation.setEmulatedMedia", &json!({ "features": features }));
+        self.settle();
+    }
+
+    /// The value of a JavaScript expression; waits if it is a promise.
+    ///
+    /// # Panics
+    ///
+    /// If it throws.
+    #[must_use]
+    pub fn read(&self, expression: &str) -> Value {
+        let ask = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
+        let mut answer = self.call("Runtime.evaluate", &ask);
+        let thrown = &answer["exceptionDetails"];
+        assert!(thrown.is_null(), "{expression}: {thrown}");
+        answer["result"]["value"].take()
+    }
+
+    /// Runs a script for what it does.
+    ///
+    /// # Panics
+    ///
+    /// If it throws.
+    pub fn run(&self, script: &str) {
+        let _ = self.read(script);
+    }
+
+    /// The text of the first element that the selector finds, as it is seen.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such element.
+    #[must_use]
+    pub fn text(&self, selector: &str) -> String {
+        let text = self.read(&format!("document.querySelector({}).innerText", quoted(selector)));
+        text.as_str().expect("an element has a text").to_owned()
+    }
+
+    /// Waits until what was done is drawn.
+    pub fn settle(&self) {
+        let twice = "requestAnimationFrame(() => requestAnimationFrame(done))";
+        self.run(&format!("new Promise((done) => {twice})"));
+    }
+
+    /// Waits until an expression is true.
+    ///
+    /// # Panics
+    ///
+    /// If that takes more than thirty seconds.
+    pub fn wait_until(&self, expression: &str) {
+        let script = format!(
+            "new Promise((done) => {{
+                const end = performance.now() + 30000;
+                const look = () => {{
+                    const is = Boolean({expression});
+                    if (is || performance.now() > end) done(is);
+                    else setTimeout(look, 20);
+                }};
+                look();
+            }})"
+        );
+        assert_eq!(self.read(&script), true, "it never came to be: {expression}");
+        self.settle();
+    }
+
+    /// Presses and releases a key, which has the name that `KeyboardEvent.key` gives it.
+    pub fn press(&self, key: &str) {
+        let text = match key {
+            "Enter" => "\r",
+            key if key.chars().count() == 1 => key,
+            _ => "",
+        };
+        let down = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
+        self.call("Input.dispatchKeyEvent", &json!({"type": down, "key": key, "text": text}));
+        self.call("Input.dispatchKeyEvent", &json!({"type": "keyUp", "key": key}));
+        self.settle();
+    }
+
+    /// Types a text into what has the focus.
+    pub fn type_text(&self, text: &str) {
+        self.call("Input.insertText", &json!({ "text": text }));
+        self.settle();
+    }
+
+    /// Clicks in the middle of the first element that the selector finds.
+    ///
+    /// # Panics
+    ///
+    /// If there is none to be seen.
+    pub fn click(&self, selector: &str) {
+        self.click_at(selector, 0.5);
+    }
+
+    /// Clicks on that element, so much of its width from its left end.
+    ///
+    /// # Panics
+    ///
+    /// If there is none to be seen.
+    pub fn click_at(&self, selector: &str, part: f64) {
+        let script = format!(
+            "(() => {{
+                const box = document.querySelector({}).getBoundingClientRect();
+                return [box.left, box.top + box.height / 2, box.width];
+            }})()",
+            quoted(selector)
+        );
+        let place = self.read(&script);
+        let number = |index: usize| place[index].as_f64().expect("a box has a place");
+        assert!(number(2) > 0.0, "{selector} cannot be seen");
+        let (x, y) = (number(0) + number(2) * part, number(1));
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
+            self.call("Input.dispatchMouseEvent", &event);
+        }
+        self.settle();
+    }
+
+    /// Writes what is seen into a PNG file.
+    ///
+    /// # Panics
+    ///
+    /// If the file cannot be written.
+    pub fn screenshot(&self, path: &Path) {
+        let picture = self.call("Page.captureScreenshot", &json!({"format": "png"}));
+        let data = picture["data"].as_str().expect("a picture is text in base64");
+        let data = STANDARD.decode(data).expect("a picture is text in base64");
+        fs::write(path, data).expect("the picture can be written");
+    }
+
+    /// What the page complained about: exceptions, and what the console or the browser call errors.
+    #[must_use]
+    pub fn complaints(&self) -> Vec<Value> {
+        let events = self.browser.pipe.borrow_mut().take_events(&self.tab);
+        let mut complaints = events;
+        complaints.retain(|event| match event["method"].as_str() {
+            Some("Runtime.exceptionThrown") => true,
+            Some("Runtime.consoleAPICalled") => event["params"]["type"] == "error",
+            Some("Log.entryAdded") => event["params"]["entry"]["level"] == "error",
+            _ => false,
+        });
+        complaints
+    }
+}
+
+/// The text as JavaScript writes it.
+fn quoted(text: &str) -> Value {
+    Value::from(text)
+}

@@ -1,0 +1,87 @@
+//! Messages to and from the browser: JSON, each ended by a zero.
+
+use serde_json::{Value, json};
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{ChildStdin, ChildStdout};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+/// A page that takes longer than this has hung.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) struct Pipe {
+    input: ChildStdin,
+    output: Receiver<Value>,
+    last_id: u64,
+    /// What the browser told without having been asked, since it was last looked at.
+    events: Vec<Value>,
+}
+
+impl Pipe {
+    pub(crate) fn new(input: ChildStdin, output: ChildStdout) -> Self {
+        let (sender, receiver) = mpsc::channel();
+        // A thread of its own, so that waiting for an answer can end.
+        thread::spawn(move || {
+            for message in BufReader::new(output).split(0).map_while(Result::ok) {
+                let message = serde_json::from_slice(&message).expect("the browser writes JSON");
+                if sender.send(message).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { input, output: receiver, last_id: 0, events: Vec::new() }
+    }
+
+    pub(crate) fn send(
+        &mut self,
+        tab: Option<&str>,
+        method: &str,
+        parameters: &Value,
+    ) -> io::Result<u64> {
+        self.last_id += 1;
+        let mut message = json!({"id": self.last_id, "method": method, "params": parameters});
+        if let Some(tab) = tab {
+            message["sessionId"] = tab.into();
+        }
+        self.input.write_all(format!("{message}\0").as_bytes())?;
+        Ok(self.last_id)
+    }
+
+    pub(crate) fn call(&mut self, tab: Option<&str>, method: &str, parameters: &Value) -> Value {
+        let id = self.send(tab, method, parameters).expect("Chromium is there and listens");
+        loop {
+            let mut message = self.next(method);
+            if message["id"] != id {
+                self.events.push(message);
+                continue;
+            }
+            assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+            return message["result"].take();
+        }
+    }
+
+    fn next(&self, waits_for: &str) -> Value {
+        let message = self.output.recv_timeout(PATIENCE);
+        message.unwrap_or_else(|error| panic!("no answer to {waits_for}: {error}"))
+    }
+
+    /// Waits for an event of this page, and keeps the others.
+    pub(crate) fn wait_for(&mut self, tab: &str, method: &str) {
+        let is_it = |event: &Value| event["method"] == method && event["sessionId"] == tab;
+        while !self.events.iter().any(is_it) {
+            let event = self.next(method);
+            self.events.push(event);
+        }
+        self.events.retain(|event| !is_it(event));
+    }
+
+    /// The events of this page that have come.
+    pub(crate) fn take_events(&mut self, tab: &str) -> Vec<Value> {
+        self.events.extend(self.output.try_iter());
+        let (taken, kept) =
+            self.events.drain(..).partition(|event: &Value| event["sessionId"] == tab);
+        self.events = kept;
+        taken
+    }
+}

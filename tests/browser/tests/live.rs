@@ -1,0 +1,167 @@
+//! The live page in one browser and in two.
+
+use browser::{Browser, Page};
+use program::Program;
+use serde_json::{Value, json};
+use shown::{read_states, states_at};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+mod pages;
+mod program;
+mod shown;
+
+const PAUSE: Duration = Duration::from_millis(4);
+
+/// The tick that is shown, and what is shown of it, read at once.
+fn seen(page: &Page<'_>) -> (u64, Vec<String>) {
+    page.settle();
+    let tick = page.read("Number(document.getElementById('tick').value)");
+    (tick.as_u64().expect("a tick has a number"), read_states(page))
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn two_browsers_follow_a_program() {
+    let program = Program::start(false, PAUSE);
+    assert!(program.goes_on(20));
+    let browsers = [Browser::start(), Browser::start()];
+    let pages = browsers.each_ref().map(|browser| browser.open(&program.url, 1280, 800));
+    for page in &pages {
+        page.wait_until("document.getElementById('live-state').textContent === '● live'");
+        let first = seen(page).0;
+        page.wait_until(&format!("document.getElementById('tick').value > {}", first + 50));
+        assert_eq!(page.read("document.getElementById('live-pause').hidden"), true);
+        // Who looks at another tick stays there.
+        page.press("ArrowLeft");
+    }
+    let there = pages.each_ref().map(|page| seen(page));
+    thread::sleep(Duration::from_millis(400));
+    assert_eq!(pages.each_ref().map(|page| seen(page)), there);
+
+    let recording = program.end();
+    let agent = recording.agents().next().expect("the guard was recorded");
+    for (tick, states) in there {
+        assert_eq!(states, states_at(agent, tick - 1), "tick {tick}");
+    }
+    for page in &pages {
+        page.wait_until("document.getElementById('live-state').textContent === '○ no answer'");
+        page.press("End");
+        let (tick, states) = seen(page);
+        assert_eq!(states, states_at(agent, tick - 1), "tick {tick}");
+        // The only complaints are about the server that has gone.
+        assert!(page.complaints().iter().all(|complaint| complaint["method"] == "Log.entryAdded"));
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_program_is_paused_and_moved_on() {
+    let program = Program::start(true, PAUSE);
+    let browser = Browser::start();
+    let page = browser.open(&program.url, 1280, 800);
+    page.wait_until("document.getElementById('live-pause').textContent === 'Pause'");
+    page.click("#live-pause");
+    page.wait_until("document.getElementById('live-state').textContent === '❚❚ paused'");
+    assert!(program.stands_still());
+    let ticks = program.ticks();
+    page.wait_until(&format!("document.getElementById('tick').value == {ticks}"));
+
+    for step in 1..=3 {
+        page.press("s");
+        page.wait_until(&format!("document.getElementById('tick').value == {}", ticks + step));
+        assert_eq!(program.ticks(), ticks + step);
+    }
+    page.press("p");
+    assert!(program.goes_on(20));
+    page.wait_until("document.getElementById('live-state').textContent === '● live'");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+    program.end();
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_breakpoint_stops_the_program_where_something_changes() {
+    // Slowly, so that the page shows it as live between two stops.
+    let program = Program::start(true, 6 * PAUSE);
+    let browser = Browser::start();
+    let page = browser.open(&program.url, 1280, 800);
+    page.wait_until("document.getElementById('live-pause').textContent === 'Pause'");
+    page.click("#node-2 .box");
+    page.click("#breakpoint");
+    page.wait_until("document.querySelector('#node-2 .breakpoint')");
+    let mut stops = Vec::new();
+    loop {
+        page.wait_until("document.getElementById('live-state').textContent === '❚❚ paused'");
+        let paused = "document.getElementById('tick-number').innerText";
+        page.wait_until(&format!("{paused} === 'Tick {}'", program.ticks() + 1));
+        let health = page.text("#board [data-path='[\"health\"]'] .value");
+        let state = page.read("document.getElementById('node-2').dataset.state");
+        stops.push(json!([health, state]));
+        if stops.len() == 3 {
+            page.screenshot(&pages::directory().join("live-stopped.png"));
+            break;
+        }
+        page.press("p");
+        page.wait_until("document.getElementById('live-state').textContent === '● live'");
+    }
+    let low = json!(["19", "success"]);
+    let high = json!(["20", "failure"]);
+    let (low_first, high_first) = ([&low, &high, &low], [&high, &low, &high]);
+    assert!(stops.iter().eq(low_first) || stops.iter().eq(high_first), "{stops:?}");
+    page.press("b");
+    page.wait_until("document.querySelector('#node-2 .breakpoint') === null");
+    page.press("p");
+    assert!(program.goes_on(60));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+    program.end();
+}
+
+/// The example while it goes on; ends with this value.
+struct Soldier(Child);
+
+impl Drop for Soldier {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn the_soldier_is_stopped_where_it_flees() {
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(arguments).args([
+            "--quiet",
+            "--package",
+            "behavior-trees",
+            "--example",
+            "soldier",
+        ]);
+        cargo
+    };
+    let built = cargo(&["build"]).status().expect("cargo runs");
+    assert!(built.success());
+    let program = cargo(&["run"]).args(["--", "--live"]).stdout(Stdio::piped()).spawn();
+    let mut soldier = Soldier(program.expect("cargo runs"));
+    let output = soldier.0.stdout.take().expect("it is piped");
+    let line = BufReader::new(output).lines().next().expect("it says where to watch it");
+    let line = line.expect("it says that in UTF-8");
+    let url = line.strip_prefix("watch it at ").expect("it says where to watch it");
+
+    let browser = Browser::start();
+    let page = browser.open(url, 1280, 800);
+    page.wait_until("document.querySelector('#node-1 .box')");
+    page.click("#node-1 .box");
+    page.wait_until("!document.getElementById('breakpoint').hidden");
+    page.press("b");
+    page.wait_until("document.querySelector('#node-1 .breakpoint')");
+    page.wait_until("document.getElementById('live-state').textContent === '❚❚ paused'");
+    page.wait_until("document.querySelector('#node-1').dataset.state !== 'idle'");
+    assert_eq!(page.text("#detail-name"), "flee");
+    assert!(page.read("document.querySelectorAll('#board li').length").as_u64() > Some(5));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}

@@ -1,0 +1,89 @@
+//! A program that ticks a tree in a thread of its own and lets others look on.
+
+use bt_core::behavior_tree;
+use bt_core::live::Live;
+use bt_core::record::Recording;
+use serde::Serialize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+#[derive(Default, Serialize)]
+pub(crate) struct Npc {
+    /// Goes up and down.
+    pub(crate) health: u32,
+    rising: bool,
+}
+
+behavior_tree! {
+    pub(crate) tree Guard(npc: &mut Npc) {
+        active_selector {
+            'flee: active_sequence {
+                condition npc.health < 20;
+                running;
+            }
+            'stand: running;
+        }
+    }
+}
+
+pub(crate) struct Program {
+    pub(crate) url: String,
+    ticks: Arc<AtomicU64>,
+    ends: Arc<AtomicBool>,
+    thread: Option<JoinHandle<Recording>>,
+}
+
+impl Program {
+    /// One that ticks every so often.
+    pub(crate) fn start(pausable: bool, pause: Duration) -> Self {
+        let mut live = Live::start().expect("the system lets it listen");
+        live.let_pause(pausable);
+        let url = live.url();
+        let (ticks, ends) = <(Arc<AtomicU64>, Arc<AtomicBool>)>::default();
+        let (count, end) = (Arc::clone(&ticks), Arc::clone(&ends));
+        let thread = thread::spawn(move || {
+            let agent = live.agent::<Guard>("guard");
+            let (mut guard, mut npc) = (Guard::new(), Npc::default());
+            while !end.load(Ordering::Relaxed) {
+                npc.rising = if npc.rising { npc.health < 60 } else { npc.health == 0 };
+                npc.health = if npc.rising { npc.health + 1 } else { npc.health - 1 };
+                live.tick_with_snapshot(agent, &mut guard, &mut npc);
+                count.fetch_add(1, Ordering::Relaxed);
+                thread::sleep(pause);
+            }
+            live.recording()
+        });
+        Self { url, ticks, ends, thread: Some(thread) }
+    }
+
+    /// How often it has ticked its tree.
+    pub(crate) fn ticks(&self) -> u64 {
+        self.ticks.load(Ordering::Relaxed)
+    }
+
+    /// Waits until it has done so many more, for as long as a busy machine may need; says whether it has.
+    pub(crate) fn goes_on(&self, ticks: u64) -> bool {
+        let goal = self.ticks() + ticks;
+        (0..3000).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            self.ticks() >= goal
+        })
+    }
+
+    /// Looks for a while whether it stays where it is, once it has done what it was about to do.
+    pub(crate) fn stands_still(&self) -> bool {
+        thread::sleep(Duration::from_millis(200));
+        let before = self.ticks();
+        thread::sleep(Duration::from_millis(400));
+        self.ticks() == before
+    }
+
+    /// Has it end, and takes what it recorded.
+    pub(crate) fn end(mut self) -> Recording {
+        self.ends.store(true, Ordering::Relaxed);
+        let thread = self.thread.take().expect("it has not ended before");
+        thread.join().expect("it does not panic")
+    }
+}

@@ -1,0 +1,288 @@
+//! Pictures of trees look as they did, are well-formed, and show any text as it is.
+//!
+//! They are compared with the files in `pictures` beside this file; to take today's as right:
+//!
+//! ```sh
+//! BLESS=1 cargo test --test picture
+//! ```
+
+use bt_core::observe::Marks;
+use bt_core::picture::{Direction, Picture};
+use bt_core::{Clock, Node, NodeKind, Status, behavior_tree};
+use std::path::Path;
+use std::time::Duration;
+
+struct Npc {
+    health: u32,
+}
+
+impl Clock for Npc {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+impl Npc {
+    fn reach(&mut self, _: &str) -> Result<(), &'static str> {
+        self.health = self.health.saturating_sub(1);
+        Err("out of\nreach")
+    }
+
+    fn aim(&mut self) -> Status {
+        self.health += 1;
+        Status::Running
+    }
+
+    fn is(&self, health: u32) -> bool {
+        self.health == health
+    }
+}
+
+behavior_tree! {
+    tree Guard(npc: &mut Npc) {
+        active_selector {
+            /// Asked in every tick.
+            'flee: sequence {
+                condition npc.health < 20;
+                running;
+            }
+            'fight: monitor {
+                condition npc.health > 50;
+                repeat 'attack: selector {
+                    timeout(2s) action npc.reach("a < b");
+                    'aim: action npc.aim();
+                }
+            }
+            subtree Stroll;
+        }
+    }
+
+    tree Stroll(npc: &mut Npc) {
+        sequence { wait(250ms); 'whistle: action npc.health += 1; }
+    }
+
+    tree One(npc: &mut Npc) {
+        action npc.health = 0;
+    }
+
+    /// Every kind of node, and texts that mean something to whoever reads pictures.
+    #[allow(unreachable_code)]
+    tree Zoo(npc: &mut Npc) {
+        parallel(success = one, failure = all) {
+            action "</title></svg><script>alert('1')</script> & \"quoted\" \\n `code` #35; \u{1b}[31m" == "x";
+            action "]]> ünïcödé 日本語 🐱 -- %% :::x".contains("
+                several
+                lines");
+            random_selector(7) { 2 => succeed; fail; }
+            random_sequence(7) { delay(1s) succeed; }
+            utility_selector { 0.5 => every(3s) condition npc.is(1); f32::NAN => succeed; }
+            if npc.is(2) { succeed; } else { not fail; }
+            match npc.health { 0..=9 | 11 => running, _ => cooldown(1min) succeed }
+            active_if npc.is(3) { once succeed; }
+            active_match npc.is(4) { true => running, false => running }
+            'watched: guard(npc.health > 3 && npc.health < 1_000_000_000 || npc.is(1)) retry(3) fail;
+            service(1s, npc.health += 1) force_success force_failure active_sequence { running; }
+        }
+    }
+}
+
+fn compare(name: &str, actual: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, actual).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    let mut lines = actual.lines().zip(expected.lines());
+    if let Some((actual, expected)) = lines.find(|(actual, expected)| actual != expected) {
+        panic!("{name}:\n  expected: {expected}\n    actual: {actual}");
+    }
+    assert_eq!(actual.lines().count(), expected.lines().count(), "{name}");
+}
+
+fn compare_all(name: &str, picture: Picture<'_>) {
+    compare(&format!("{name}.txt"), &picture.text().to_string());
+    compare(&format!("{name}.dot"), &picture.dot().to_string());
+    compare(&format!("{name}.mmd"), &picture.mermaid().to_string());
+    compare(&format!("{name}.svg"), &picture.svg().to_string());
+}
+
+/// What a fight does to the guard's nodes that is then given up.
+fn marks() -> Marks {
+    let (mut marks, mut guard) = (Marks::new(Guard::NODES), Guard::new());
+    let mut npc = Npc { health: 100 };
+    marks.tick(&mut guard, &mut npc);
+    npc.health = 10;
+    marks.tick(&mut guard, &mut npc);
+    marks
+}
+
+#[test]
+fn pictures_are_what_they_were() {
+    compare_all("guard", Picture::new(Guard::NODES));
+    compare_all("guard-fled", Picture::new(Guard::NODES).marks(&marks()));
+    compare_all("zoo", Picture::new(Zoo::NODES));
+    let mut marks = Marks::new(Zoo::NODES);
+    marks.tick(&mut Zoo::new(), &mut Npc { health: 10 });
+    compare_all("zoo-ticked", Picture::new(Zoo::NODES).marks(&marks).fold_idle());
+}
+
+#[test]
+fn errors_are_shown() {
+    let (mut marks, mut guard) = (Marks::new(Guard::NODES), Guard::new());
+    marks.tick(&mut guard, &mut Npc { health: 100 });
+    let picture = Picture::new(Guard::NODES).marks(&marks);
+    assert!(picture.text().to_string().contains("\")  \"out of reach\"\n"));
+    assert!(picture.dot().to_string().contains("\")\\nout of reach\""));
+    assert!(picture.mermaid().to_string().contains(")<br>out of reach\"]:::failure"));
+    let svg = picture.svg().to_string();
+    assert!(svg.contains("\nfailure: out of reach</title>"), "{svg}");
+    assert!(picture.text().colored(true).to_string().contains("\x1b[31m  \"out of reach\"\x1b[0m"));
+}
+
+#[test]
+fn what_is_folded_is_left_out() {
+    let leaf = Guard::NODES.iter().rfind(|node| node.label == Some("whistle")).unwrap();
+    let folded = [Guard::FIGHT, leaf.id];
+    let picture = Picture::new(Guard::NODES).fold(&folded);
+    let text = picture.text().to_string();
+    assert!(text.contains("  fight: monitor …\n  subtree Stroll\n"), "{text}");
+    assert!(text.contains("whistle: action npc.health += 1\n"), "{text}");
+    let svg = picture.svg().to_string();
+    assert!(svg.contains("\n6 nodes are folded</title>"), "{svg}");
+    assert_eq!(svg.matches("<g class=\"node").count(), Guard::NODES.len() - 6);
+    assert_eq!(picture.dot().to_string().matches(" -> ").count(), Guard::NODES.len() - 7);
+    let root = [Guard::NODES[0].id];
+    let root = Picture::new(Guard::NODES).fold(&root);
+    assert_eq!(root.text().to_string(), "active_selector …\n");
+    assert_eq!(root.dot().to_string().matches(" -> ").count(), 0);
+}
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// The text of an element, with that of the elements in it.
+fn text_of(element: roxmltree::Node<'_, '_>) -> String {
+    let inside = element.descendants().filter(roxmltree::Node::is_text);
+    inside.filter_map(|inner| inner.text()).collect()
+}
+
+/// The texts of all elements of a kind.
+fn texts(svg: &roxmltree::Document<'_>, tag: &str) -> Vec<String> {
+    let of_kind = svg.descendants().filter(|element| element.has_tag_name((SVG, tag)));
+    of_kind.map(text_of).collect()
+}
+
+#[test]
+fn svg_is_well_formed_and_says_what_is_written() {
+    for nodes in [Guard::NODES, Stroll::NODES, Zoo::NODES] {
+        for direction in [Direction::Down, Direction::Right] {
+            let svg = Picture::new(nodes).direction(direction).svg().to_string();
+            let document =
+                roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{e}\n{svg}"));
+            let titles = texts(&document, "title");
+            assert_eq!(titles.len(), nodes.len());
+            for (title, node) in titles.iter().zip(nodes) {
+                assert!(title.starts_with(&node.to_string()), "{title}: {node}");
+            }
+            let text = texts(&document, "text").join("\n");
+            assert!(nodes.iter().all(|node| text.contains(node.label.unwrap_or_default())));
+            assert!(!document.descendants().any(|node| node.has_tag_name("script")));
+        }
+    }
+}
+
+#[test]
+fn nodes_of_an_svg_do_not_overlap() {
+    let number = |node: roxmltree::Node<'_, '_>, name| node.attribute(name)?.parse::<f64>().ok();
+    for direction in [Direction::Down, Direction::Right] {
+        let svg = Picture::new(Zoo::NODES).direction(direction).svg().to_string();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let page = (
+            number(document.root_element(), "width").unwrap(),
+            number(document.root_element(), "height").unwrap(),
+        );
+        let mut boxes = Vec::new();
+        for group in document.descendants().filter(|node| node.has_tag_name((SVG, "g"))) {
+            let place = group.attribute("transform").unwrap().trim_start_matches("translate(");
+            let (x, y) = place.trim_end_matches(')').split_once(' ').unwrap();
+            let (x, y) = (x.parse::<f64>().unwrap(), y.parse::<f64>().unwrap());
+            // Decorators are paths of at least this size.
+            let rect =
+                group.children().find(|child| child.attribute("class") == Some("box")).unwrap();
+            let (width, height) =
+                (number(rect, "width").unwrap_or(30.0), number(rect, "height").unwrap_or(27.0));
+            assert!(x >= 0.0 && y >= 0.0 && x + width <= page.0 && y + height <= page.1);
+            boxes.push((x, y, x + width, y + height));
+        }
+        assert_eq!(boxes.len(), Zoo::NODES.len());
+        for (index, one) in boxes.iter().enumerate() {
+            let overlaps = |other: &&(f64, f64, f64, f64)| {
+                one.0 < other.2 && other.0 < one.2 && one.1 < other.3 && other.1 < one.3
+            };
+            assert_eq!(boxes[index + 1..].iter().find(overlaps), None, "{one:?}");
+        }
+    }
+}
+
+/// The strings of a DOT file, as Graphviz reads them.
+fn strings(dot: &str, attribute: &str) -> Vec<String> {
+    let mut strings = Vec::new();
+    for part in dot.split(&format!("{attribute}=\"")).skip(1) {
+        let mut characters = part.chars();
+        let mut string = String::new();
+        while let Some(character) = characters.next() {
+            match character {
+                '"' => break,
+                '\\' => string.extend(characters.next()),
+                '\n' => panic!("{part}"),
+                character => string.push(character),
+            }
+        }
+        strings.push(string.replace("&amp;", "&"));
+    }
+    strings
+}
+
+#[test]
+fn dot_says_what_is_written() {
+    let tooltips = strings(&Picture::new(Zoo::NODES).dot().to_string(), "tooltip");
+    assert!(tooltips.iter().eq(&Zoo::NODES.iter().map(Node::to_string).collect::<Vec<_>>()));
+}
+
+#[test]
+fn mermaid_has_no_letter_that_means_something() {
+    let mermaid = Picture::new(Zoo::NODES).mermaid().to_string();
+    for line in mermaid.lines().filter(|line| line.contains('"')) {
+        let (_, label) = line.split_once('"').unwrap();
+        let (label, _) = label.rsplit_once('"').unwrap();
+        let rest = label.replace("#quot;", "").replace("#amp;", "").replace("#lt;", "");
+        let rest = rest
+            .replace("#gt;", "")
+            .replace("#96;", "")
+            .replace("#92;#8203;", "")
+            .replace("#35;", "");
+        assert!(!rest.contains(['"', '#', '&', '<', '>', '`', '\\']), "{line}");
+    }
+    assert!(mermaid.contains("#lt;/title#gt;"));
+}
+
+#[test]
+fn control_characters_can_be_seen() {
+    // The source says `\u{1b}`, which is harmless; a text with the character itself is not.
+    let mut nodes = [One::NODES[0]];
+    nodes[0].source = "\u{1b}[2J \0 \u{7f} \u{9b} \u{ffff} \r\n x";
+    let picture = Picture::new(&nodes);
+    assert_eq!(picture.text().to_string(), "action ␛[2J ␀ ␡ \u{fffd} \u{fffd} x\n");
+    assert!(roxmltree::Document::parse(&picture.svg().to_string()).is_ok());
+}
+
+#[test]
+fn the_zoo_has_all_that_can_be_drawn() {
+    let kinds: std::collections::HashSet<_> =
+        Zoo::NODES.iter().chain(Guard::NODES).map(|node| node.kind).collect();
+    for word in
+        ["selector", "monitor", "repeat", "timeout", "wait", "subtree", "service", "match", "once"]
+    {
+        assert!(kinds.contains(&NodeKind::from_word(word).unwrap()), "{word}");
+    }
+    assert!(kinds.len() >= 30, "{kinds:?}");
+}
