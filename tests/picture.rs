@@ -127,6 +127,19 @@ fn pictures_are_what_they_were() {
 }
 
 #[test]
+fn part_of_a_table_is_no_harm() {
+    for nodes in [&Zoo::NODES[3..20], &Guard::NODES[2..3], &[]] {
+        let picture = Picture::new(nodes);
+        let all =
+            [picture.text().to_string(), picture.dot().to_string(), picture.svg().to_string()];
+        assert!(
+            all.iter().zip(["", "digraph {", "<svg"]).all(|(text, start)| text.starts_with(start))
+        );
+        assert_eq!(all[0].lines().count(), nodes.len());
+    }
+}
+
+#[test]
 fn errors_are_shown() {
     let (mut marks, mut guard) = (Marks::new(Guard::NODES), Guard::new());
     marks.tick(&mut guard, &mut Npc { health: 100 });

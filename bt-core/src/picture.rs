@@ -234,7 +234,8 @@ const fn below(node: &Node) -> usize {
 
 /// How many nodes are above a node.
 pub(crate) fn depth(nodes: &[Node], node: &Node) -> usize {
-    let parent = |id: &NodeId| nodes.get(id.index())?.parent;
+    // In a part of a table, something else may stand at that place.
+    let parent = |id: &NodeId| nodes.get(id.index())?.parent.filter(|parent| parent < id);
     core::iter::successors(node.parent, parent).count()
 }
 

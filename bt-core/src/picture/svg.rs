@@ -129,8 +129,11 @@ fn placed(picture: Picture<'_>) -> (Vec<Item<'_>>, Direction, i32, i32) {
     let mut items: Vec<Item<'_>> = Vec::new();
     let mut shown = alloc::vec![0; picture.nodes.len()];
     for piece in picture.pieces() {
-        let parent = piece.node.parent.and_then(|parent| shown.get(parent.index()).copied());
-        shown[piece.node.id.index()] = items.len();
+        let parent = piece.node.parent.filter(|_| !items.is_empty());
+        let parent = parent.and_then(|parent| shown.get(parent.index()).copied());
+        if let Some(place) = shown.get_mut(piece.node.id.index()) {
+            *place = items.len();
+        }
         items.push(Item::new(piece, parent, picture.is_marked()));
     }
     let direction = picture.drawn_to();

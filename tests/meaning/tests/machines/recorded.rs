@@ -109,7 +109,7 @@ impl Agent {
             0 => Value::Null,
             1 => Value::from(random.draw()),
             2 => Value::from("</script> \"ü\" \u{1f431}"),
-            3 => Value::from_iter((0..random.below(3)).map(|item| vec![item; item])),
+            3 => (0..random.below(3)).map(|item| vec![item; item]).collect(),
             _ => {
                 self.values.remove(&key);
                 return;
@@ -194,8 +194,8 @@ fn moments_begin_by_themselves() {
     for (seed, make, _) in MACHINES.iter().take(30) {
         let mut recorder = Recorder::with_capacity(1 << 20);
         let mut agents: Vec<_> = (0..3).map(|_| make()).collect();
-        let add = |machine: &Box<dyn Machine>| machine.add_to(&mut recorder, "it");
-        let ids: Vec<_> = agents.iter().map(add).collect();
+        let ids: Vec<_> =
+            agents.iter().map(|machine| machine.add_to(&mut recorder, "it")).collect();
         let mut world = World::new(Scripts::Seeded(*seed));
         for _ in 0..20 {
             for (machine, id) in agents.iter_mut().zip(&ids) {
