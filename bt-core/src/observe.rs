@@ -93,4 +93,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.aborted(node);
         self.1.aborted(node);
     }
+
+    #[inline]
+    fn is_off(&self) -> bool {
+        self.0.is_off() && self.1.is_off()
+    }
 }
