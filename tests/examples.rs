@@ -21,9 +21,10 @@ fn program(name: &str) -> PathBuf {
     profile.join("examples").join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
-fn output(name: &str) -> String {
+fn output(name: &str, arguments: &[&str]) -> String {
     let program = program(name);
     let output = Command::new(&program)
+        .args(arguments)
         .output()
         .unwrap_or_else(|error| panic!("{}: {error}; `cargo build --examples`", program.display()));
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -44,8 +45,12 @@ fn first_difference<'a>(expected: &'a str, actual: &'a str) -> Option<(usize, &'
 }
 
 fn check(name: &str) {
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/examples/{name}.txt"));
-    let actual = output(name);
+    check_file(&format!("tests/examples/{name}.txt"), name, &[]);
+}
+
+fn check_file(golden: &str, name: &str, arguments: &[&str]) {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(golden);
+    let actual = output(name, arguments);
     if env::var_os("BLESS").is_some() {
         fs::write(&golden, actual).expect("the golden file can be written");
         return;
@@ -62,6 +67,12 @@ fn check(name: &str) {
 #[test]
 fn soldier() {
     check("soldier");
+}
+
+/// The picture of the README.
+#[test]
+fn soldier_picture() {
+    check_file("examples/soldier.svg", "soldier", &["--picture", "svg", "37"]);
 }
 
 #[test]
