@@ -57,6 +57,8 @@ pub mod keywords;
 pub mod machine {}
 mod node;
 mod observer;
+#[cfg(feature = "picking")]
+pub mod picking;
 #[doc(hidden)]
 pub mod private;
 mod status;

@@ -1,0 +1,56 @@
+//! An endless plane.
+
+use super::Shape;
+use crate::picking::number::{self, Vector};
+use crate::picking::{Error, Hit, Ray, Real};
+
+/// An endless plane, such as the ground.
+///
+/// It is hit from both sides; a ray along it misses, also within it.
+///
+/// ```
+/// use bt_core::picking::glam::Vec3;
+/// use bt_core::picking::{Error, Plane, Ray};
+///
+/// let ray = Ray::new(Vec3::new(1.0, 5.0, 2.0), Vec3::new(3.0, -4.0, 0.0))?;
+/// assert_eq!(ray.hit(&Plane::XZ).unwrap().point(), Vec3::new(4.75, 0.0, 2.0));
+///
+/// let slope = Plane::new([0.0, 1.0, 0.0], [1.0, 1.0, 0.0])?;
+/// assert!(ray.hit(&slope).is_some());
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plane<F: Real = f32> {
+    point: F::Vec3,
+    normal: F::Vec3,
+}
+
+impl<F: Real> Plane<F> {
+    /// The ground at height 0 of a world in which y points up.
+    pub const XZ: Self = Self { point: F::Vec3::ZERO, normal: F::Vec3::Y };
+    /// The ground at height 0 of a world in which z points up.
+    pub const XY: Self = Self { point: F::Vec3::ZERO, normal: F::Vec3::Z };
+
+    /// Through a point, across a normal, which may have any length but 0.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFinite`], [`Error::NoDirection`].
+    #[inline]
+    pub fn new(point: impl Into<[F; 3]>, normal: impl Into<[F; 3]>) -> Result<Self, Error> {
+        let [point, normal] = number::places([point.into(), normal.into()])?;
+        Ok(Self { point, normal: number::unit::<F>(normal).ok_or(Error::NoDirection)? })
+    }
+}
+
+impl<F: Real> Shape<F> for Plane<F> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
+    fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
+        let approach = self.normal.dot(ray.direction);
+        // Along the plane this is infinite or NaN, and no place.
+        let distance = self.normal.dot(self.point - ray.origin) / approach;
+        let hit = Hit::on_surface(ray, distance, self.normal)?;
+        Some(if approach > F::ZERO { hit.turned_to(-self.normal) } else { hit })
+    }
+}

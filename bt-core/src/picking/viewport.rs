@@ -1,0 +1,99 @@
+//! The part of a window that a camera draws to.
+
+use super::{ClipSpace, Error, number};
+use glam::DVec2;
+
+/// The rectangle that a camera draws to: in pixels from the top left corner of the window, y downwards.
+///
+/// Touches and places on the screen count from the same corner of the *window*, in points of which each
+/// has [`scale_factor`](Self::with_scale_factor) pixels. Whole numbers are corners of pixels: the middle of the
+/// first pixel is (0.5, 0.5).
+///
+/// ```
+/// use bt_core::picking::Viewport;
+///
+/// // The right half of a window on a screen with 2 pixels in a point:
+/// let right = Viewport::new([800, 900]).at([800, 0]).with_scale_factor(2.0);
+/// assert!(right.contains([400.5, 200.0]));
+/// assert!(!right.contains([399.5, 200.0]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Viewport {
+    position: DVec2,
+    size: DVec2,
+    scale_factor: f64,
+}
+
+impl Viewport {
+    /// All of a window of this width and height, in pixels.
+    #[must_use]
+    #[inline]
+    pub fn new<F: Into<f64>>(size: impl Into<[F; 2]>) -> Self {
+        Self { position: DVec2::ZERO, size: number::pair(size), scale_factor: 1.0 }
+    }
+
+    /// The same with its top left corner there, in pixels from the top left corner of the window.
+    #[must_use]
+    #[inline]
+    pub fn at<F: Into<f64>>(self, position: impl Into<[F; 2]>) -> Self {
+        Self { position: number::pair(position), ..self }
+    }
+
+    /// The same where touches are in points of that many pixels each, in width and in height.
+    ///
+    /// 1 without it: touches are in pixels.
+    #[must_use]
+    #[inline]
+    pub fn with_scale_factor(self, scale_factor: impl Into<f64>) -> Self {
+        Self { scale_factor: scale_factor.into(), ..self }
+    }
+
+    /// Whether a touch is within it: which of several cameras it belongs to. Its left and upper edges are
+    /// part of it, the others are not.
+    #[must_use]
+    #[inline]
+    pub fn contains<F: Into<f64>>(&self, touch: impl Into<[F; 2]>) -> bool {
+        let place = number::pair(touch) * self.scale_factor - self.position;
+        place.cmpge(DVec2::ZERO).all() && place.cmplt(self.size).all()
+    }
+
+    #[inline]
+    pub(super) fn scale(&self, clip_space: ClipSpace) -> Result<Scale, Error> {
+        let factor = self.size.recip() * (2.0 * self.scale_factor);
+        let offset = -1.0 - self.position * self.size.recip() * 2.0;
+        let is_positive = self.size.cmpgt(DVec2::ZERO).all() && self.scale_factor > 0.0;
+        let is_usable = factor.cmpgt(DVec2::ZERO).all() && factor.is_finite() && offset.is_finite();
+        if !(is_positive && is_usable) {
+            return Err(Error::ViewportEmpty);
+        }
+        let y = if clip_space.y_down { 1.0 } else { -1.0 };
+        let direction = DVec2::new(1.0, y);
+        Ok(Scale { factor: factor * direction, offset: offset * direction })
+    }
+}
+
+/// From touches to −1 to 1 across a viewport, as the projection has it, and back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Scale {
+    factor: DVec2,
+    offset: DVec2,
+}
+
+impl Scale {
+    #[inline]
+    pub(super) fn of_touch(&self, touch: DVec2) -> Result<DVec2, Error> {
+        let place = touch * self.factor + self.offset;
+        if place.is_finite() {
+            Ok(place)
+        } else if touch.is_finite() {
+            Err(Error::OutOfRange)
+        } else {
+            Err(Error::TouchNotFinite)
+        }
+    }
+
+    #[inline]
+    pub(super) fn touch(&self, place: DVec2) -> DVec2 {
+        (place - self.offset) / self.factor
+    }
+}
