@@ -127,14 +127,16 @@ impl<F: Real> Camera<F> {
     /// [`Error::TouchNotFinite`]; [`Error::OutOfRange`] for touches that are absurdly far away.
     #[inline]
     pub fn ray<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<Ray<F>, Error> {
-        let place = self.scale.of_touch(number::pair(touch))?;
-        let Ray { origin, direction, start } = self.lines.ray(place, self.clip_space.depth)?;
+        let touch = number::pair(touch);
+        let place = self.scale.of_touch(touch);
+        let Ray { origin, direction, start } = self.lines.ray(place, self.clip_space.depth);
         let (origin, direction) = (F::Vec3::round(origin), F::Vec3::round(direction));
         let start = <F as Number>::round(start);
+        // Whatever is NaN or infinite in it comes through to here.
         if number::is_finite::<F>(origin + direction * start) {
             Ok(Ray { origin, direction, start })
         } else {
-            Err(Error::OutOfRange)
+            Err(no_place(touch))
         }
     }
 
@@ -151,9 +153,10 @@ impl<F: Real> Camera<F> {
         touch: impl Into<[T; 2]>,
         depth: impl Into<f64>,
     ) -> Result<F::Vec3, Error> {
-        let (place, depth) = (self.scale.of_touch(number::pair(touch))?, depth.into());
-        if !depth.is_finite() {
-            return Err(Error::TouchNotFinite);
+        let (touch, depth) = (number::pair(touch), depth.into());
+        let place = self.scale.of_touch(touch);
+        if !(place.is_finite() && depth.is_finite()) {
+            return Err(if depth.is_finite() { no_place(touch) } else { Error::TouchNotFinite });
         }
         let point = self.lines.at_depth(place, depth).map_err(|error| {
             let is_flat = error == Error::AtInfinity && self.is_flat(depth);
@@ -226,4 +229,10 @@ impl<F: Real> Camera<F> {
             place.xy().abs().cmple(DVec2::ONE).all() && near <= place.z && place.z <= far;
         Ok(ScreenPoint { position: F::Vec2::from([x, y]), depth: z, is_visible })
     }
+}
+
+/// Why a touch has no place on the screen.
+#[cold]
+fn no_place(touch: DVec2) -> Error {
+    if touch.is_finite() { Error::OutOfRange } else { Error::TouchNotFinite }
 }

@@ -25,6 +25,8 @@ pub(super) struct Lines {
     /// The same of w, which does not depend on the place.
     w: f64,
     w_growth: f64,
+    /// How far along every line the near plane is, if it is the same for all.
+    near: Option<f64>,
 }
 
 /// What is linear in a place on the screen.
@@ -84,11 +86,15 @@ impl Lines {
         rounding: f64,
     ) -> Result<Self, Error> {
         let rows = transform.transpose();
-        let lines = if rows.w_axis.xyz() == DVec3::ZERO {
+        let mut lines = if rows.w_axis.xyz() == DVec3::ZERO {
             Self::orthographic(&rows, view, depth, rounding)?
         } else {
             Self::perspective(&rows, rounding)?
         };
+        let Linear { middle, x, y } = lines.z_growth;
+        if lines.is_perspective() && x.abs() + y.abs() <= NOISE * middle.abs() {
+            lines.near = Some(lines.start(DVec2::ZERO, depth));
+        }
         // A sum is finite if all its terms are.
         let sum = lines.origin.sum() + lines.along.sum();
         let sum = sum + DVec3::splat(lines.z.sum() + lines.z_growth.sum());
@@ -113,6 +119,7 @@ impl Lines {
             z_growth: along.dot(z.xyz()),
             w: 0.0,
             w_growth: 1.0,
+            near: None,
         })
     }
 
@@ -141,6 +148,7 @@ impl Lines {
             z_growth: Linear { middle: z.xyz().dot(direction), x: 0.0, y: 0.0 },
             w,
             w_growth: 0.0,
+            near: None,
         })
     }
 
@@ -159,25 +167,20 @@ impl Lines {
         if self.is_perspective() { self.origin.middle } else { self.origin.at(place) }
     }
 
-    /// The ray through a place, from −1 to 1 on the screen, from the near plane on.
+    /// The ray through a place, from −1 to 1 on the screen, from the near plane on; it is not finite if the place
+    /// is too far out.
     #[inline]
-    pub(super) fn ray(&self, place: DVec2, depth: Depth) -> Result<Ray<f64>, Error> {
+    pub(super) fn ray(&self, place: DVec2, depth: Depth) -> Ray<f64> {
         let along = self.along.at(place);
-        let square = along.length_squared();
-        if !(square > 0.0 && square < f64::INFINITY) {
-            return Err(Error::OutOfRange);
-        }
-        let length = square.sqrt();
-        let start = self.start(place, depth) * length;
-        let direction = along * length.recip();
-        Ok(Ray { origin: self.origin(place), direction, start })
+        let length = along.length();
+        let start = self.near.unwrap_or_else(|| self.start(place, depth)) * length;
+        Ray { origin: self.origin(place), direction: along * length.recip(), start }
     }
 
     /// How far along a line the near plane is.
     ///
     /// A line that runs away from it is none that anything is drawn of; without a near plane there is no
     /// start either.
-    #[inline]
     fn start(&self, place: DVec2, depth: Depth) -> f64 {
         let (z, z_growth) = (self.z.at(place), self.z_growth.at(place));
         let height = (z - self.w * depth.near()) * depth.sign();

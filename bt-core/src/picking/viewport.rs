@@ -81,15 +81,8 @@ pub(super) struct Scale {
 
 impl Scale {
     #[inline]
-    pub(super) fn of_touch(&self, touch: DVec2) -> Result<DVec2, Error> {
-        let place = touch * self.factor + self.offset;
-        if place.is_finite() {
-            Ok(place)
-        } else if touch.is_finite() {
-            Err(Error::OutOfRange)
-        } else {
-            Err(Error::TouchNotFinite)
-        }
+    pub(super) fn of_touch(&self, touch: DVec2) -> DVec2 {
+        touch * self.factor + self.offset
     }
 
     #[inline]
