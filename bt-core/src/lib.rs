@@ -51,6 +51,8 @@ mod action;
 #[cfg(feature = "alloc")]
 pub mod crowd;
 mod decorator;
+#[cfg(feature = "alloc")]
+pub mod grid;
 #[doc(hidden)]
 pub mod keywords;
 #[doc = include_str!("machine.md")]

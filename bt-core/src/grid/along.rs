@@ -1,0 +1,133 @@
+//! The tiles that a ray passes through: J. Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing",
+//! Eurographics 1987.
+
+use super::point::is_position;
+use super::tiling::{Tile, Tiling};
+use super::{Grid, Point};
+
+impl<T, P: Point> Grid<T, P> {
+    /// The tiles that a ray passes through, from its origin on, as far as there are tiles.
+    ///
+    /// The direction need not have a length of 1; the maximum length is in the units of the positions, and may be
+    /// infinite. There are none if an argument is not a number, the length is negative, the direction has none, or
+    /// the origin is no position.
+    pub fn tiles_along(
+        &self,
+        origin: P,
+        direction: P,
+        max_length: f32,
+    ) -> impl Iterator<Item = Tile> + use<T, P> {
+        let origin = origin.into();
+        let unit = unit(direction.into()).filter(|_| is_position(origin) && max_length >= 0.0);
+        let walk = unit.and_then(|unit| Walk::new(&self.tiling, double(origin), unit, max_length));
+        walk.into_iter().flatten()
+    }
+}
+
+pub(super) fn double(values: [f32; 2]) -> [f64; 2] {
+    values.map(f64::from)
+}
+
+/// The direction with a length of 1; `None` if it has none.
+pub(super) fn unit(direction: [f32; 2]) -> Option<[f64; 2]> {
+    let [x, y] = double(direction);
+    let length = (x * x + y * y).sqrt();
+    (length > 0.0 && length.is_finite()).then(|| [x / length, y / length])
+}
+
+/// Along one axis: the tile that has been reached, and how far it is to the next.
+#[derive(Clone, Copy)]
+struct Axis {
+    tile: i64,
+    tiles: i64,
+    step: i64,
+    origin: f64,
+    direction: f64,
+    min: f64,
+    tile_size: f64,
+}
+
+impl Axis {
+    #[allow(clippy::cast_precision_loss, reason = "there are at most 2^23 tiles")]
+    fn border(&self, tile: i64) -> f64 {
+        let border = self.min + tile as f64 * self.tile_size;
+        (border - self.origin) / self.direction
+    }
+
+    /// Where the ray is between the first tile and the last.
+    fn inside(&self) -> Option<(f64, f64)> {
+        let (first, last) = (self.border(0), self.border(self.tiles));
+        if self.step == 0 {
+            // 0 / 0 on a border, which belongs to the world.
+            return (!(first > 0.0 || last < 0.0)).then_some((0.0, f64::INFINITY));
+        }
+        Some((first.min(last).max(0.0), first.max(last)))
+    }
+
+    /// The tile that the ray is in.
+    #[allow(clippy::cast_possible_truncation, reason = "it is in range")]
+    fn enter(&mut self, length: f64) {
+        let place = self.origin + self.direction * length - self.min;
+        let tile = (place / self.tile_size).floor();
+        self.tile = (tile as i64).clamp(0, self.tiles - 1);
+    }
+
+    /// How long the ray is where it leaves the tile.
+    fn leave(&self) -> f64 {
+        if self.step == 0 {
+            f64::INFINITY
+        } else {
+            self.border(self.tile + i64::from(self.step > 0))
+        }
+    }
+
+    fn is_inside(&self) -> bool {
+        (0..self.tiles).contains(&self.tile)
+    }
+}
+
+struct Walk {
+    axes: [Axis; 2],
+    length: f64,
+    is_over: bool,
+}
+
+impl Walk {
+    fn new(tiling: &Tiling, origin: [f64; 2], unit: [f64; 2], max_length: f32) -> Option<Self> {
+        let tiles = [tiling.columns, tiling.rows];
+        let mut axes = [0, 1].map(|axis| Axis {
+            tile: 0,
+            tiles: i64::from(tiles[axis]),
+            step: i64::from(unit[axis] > 0.0) - i64::from(unit[axis] < 0.0),
+            origin: origin[axis],
+            direction: unit[axis],
+            min: f64::from(tiling.min[axis]),
+            tile_size: f64::from(tiling.tile_size),
+        });
+        let (first, second) = (axes[0].inside()?, axes[1].inside()?);
+        let enter = first.0.max(second.0);
+        let length = first.1.min(second.1).min(f64::from(max_length));
+        let is_there = enter < length || (enter == 0.0 && length == 0.0);
+        axes.iter_mut().for_each(|axis| axis.enter(enter));
+        is_there.then_some(Self { axes, length, is_over: false })
+    }
+}
+
+impl Iterator for Walk {
+    type Item = Tile;
+
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
+    fn next(&mut self) -> Option<Tile> {
+        if self.is_over {
+            return None;
+        }
+        let tile = Tile { column: self.axes[0].tile as u32, row: self.axes[1].tile as u32 };
+        let (first, second) = (self.axes[0].leave(), self.axes[1].leave());
+        // Through a corner both change at once.
+        let leave = first.min(second);
+        self.axes[0].tile += if first <= second { self.axes[0].step } else { 0 };
+        self.axes[1].tile += if second <= first { self.axes[1].step } else { 0 };
+        self.is_over = leave >= self.length || !self.axes.iter().all(Axis::is_inside);
+        Some(tile)
+    }
+}

@@ -1,0 +1,192 @@
+//! The entities, tile by tile and row by row, with some room between the tiles.
+
+use super::Handle;
+use super::slots::Slot;
+use super::tiling::{Span, Tiling};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// The entities of a tile: from `start` on, `len` of them, and room up to the start of the next tile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bin {
+    pub(super) start: u32,
+    pub(super) len: u32,
+}
+
+impl Bin {
+    #[inline]
+    pub(super) const fn end(self) -> u32 {
+        self.start + self.len
+    }
+
+    #[inline]
+    pub(super) const fn places(self) -> Range<usize> {
+        self.start as usize..self.end() as usize
+    }
+}
+
+/// What is kept of an entity beside its slot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) position: [f32; 2],
+    pub(super) groups: u32,
+    pub(super) handle: Handle,
+}
+
+/// Places in the order of the tiles. A place that is empty is in no group: so no query finds it.
+///
+/// What is scanned together lies together: the tiles side by side in a row are one slice.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    pub(super) positions: Vec<[f32; 2]>,
+    pub(super) groups: Vec<u32>,
+    pub(super) handles: Vec<Handle>,
+    /// One for each tile, and an empty one behind the last.
+    pub(super) bins: Vec<Bin>,
+}
+
+/// What [`Rows::slices`] gives.
+#[derive(Clone)]
+pub(super) struct Slices<'a> {
+    bins: &'a [Bin],
+    first: usize,
+    width: usize,
+    columns: usize,
+    rows: u32,
+}
+
+impl Iterator for Slices<'_> {
+    type Item = Range<usize>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Range<usize>> {
+        self.rows = self.rows.checked_sub(1)?;
+        let start = self.bins[self.first].start as usize;
+        let end = self.bins[self.first + self.width].end() as usize;
+        self.first += self.columns;
+        Some(start..end)
+    }
+}
+
+/// So many tiles to each side are searched for room before many are moved.
+const NEAR: usize = 16;
+
+impl Rows {
+    pub(super) fn new(tiles: usize) -> Self {
+        let mut bins = Vec::new();
+        bins.resize(tiles + 1, Bin { start: 0, len: 0 });
+        let (positions, groups, handles) = (Vec::new(), Vec::new(), Vec::new());
+        let mut rows = Self { positions, groups, handles, bins };
+        rows.set_places(0);
+        rows
+    }
+
+    pub(super) fn tiles(&self) -> usize {
+        self.bins.len() - 1
+    }
+
+    #[inline]
+    pub(super) fn entry(&self, place: usize) -> Entry {
+        let (position, groups) = (self.positions[place], self.groups[place]);
+        Entry { position, groups, handle: self.handles[place] }
+    }
+
+    /// Removes everybody, and keeps the room where it is: likely it is needed there again.
+    pub(super) fn clear(&mut self) {
+        self.groups.fill(0);
+        self.bins.iter_mut().for_each(|bin| bin.len = 0);
+    }
+
+    /// The places of the tiles of a span, a slice for each of its rows.
+    #[inline]
+    pub(super) fn slices(&self, tiling: &Tiling, span: Span) -> Slices<'_> {
+        Slices {
+            bins: &self.bins,
+            first: tiling.number(span.first),
+            width: (span.last.column - span.first.column) as usize,
+            columns: tiling.columns as usize,
+            rows: span.last.row + 1 - span.first.row,
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, slots: &mut [Slot], place: u32, entry: Entry) {
+        self.positions[place as usize] = entry.position;
+        self.groups[place as usize] = entry.groups;
+        self.handles[place as usize] = entry.handle;
+        slots[entry.handle.index()].place = place;
+    }
+
+    /// Adds an entity to a tile.
+    #[inline]
+    pub(super) fn insert(&mut self, slots: &mut [Slot], tile: usize, entry: Entry) {
+        if !self.has_room(tile) {
+            self.make_room(slots, tile);
+        }
+        let place = self.bins[tile].end();
+        self.bins[tile].len += 1;
+        self.put(slots, place, entry);
+    }
+
+    /// Takes an entity out of its tile, whose last takes its place.
+    #[inline]
+    pub(super) fn remove(&mut self, slots: &mut [Slot], tile: usize, place: u32) -> Entry {
+        let entry = self.entry(place as usize);
+        self.bins[tile].len -= 1;
+        let last = self.bins[tile].end();
+        if place == last {
+            self.groups[last as usize] = 0;
+        } else {
+            self.shift(slots, last, place);
+        }
+        entry
+    }
+
+    /// Moves an entity to another place, and leaves an empty one.
+    #[inline]
+    fn shift(&mut self, slots: &mut [Slot], from: u32, to: u32) {
+        let entry = self.entry(from as usize);
+        self.put(slots, to, entry);
+        self.groups[from as usize] = 0;
+    }
+
+    #[inline]
+    fn has_room(&self, tile: usize) -> bool {
+        self.bins[tile].end() < self.bins[tile + 1].start
+    }
+
+    /// Makes a place at the end of a tile that has none, by taking the nearest from tile to tile.
+    fn make_room(&mut self, slots: &mut [Slot], tile: usize) {
+        for distance in 1..=NEAR {
+            if tile + distance < self.tiles() && self.has_room(tile + distance) {
+                return self.pass_down(slots, tile, tile + distance);
+            }
+            if distance <= tile && self.has_room(tile - distance) {
+                return self.pass_up(slots, tile - distance, tile);
+            }
+        }
+        self.spread_around(slots, tile);
+    }
+
+    /// The first of each tile becomes its last, so that the empty place behind that is before it.
+    fn pass_down(&mut self, slots: &mut [Slot], to: usize, from: usize) {
+        for tile in (to + 1..=from).rev() {
+            let bin = self.bins[tile];
+            if bin.len > 0 {
+                self.shift(slots, bin.start, bin.end());
+            }
+            self.bins[tile].start += 1;
+        }
+    }
+
+    /// The last of each tile becomes its first.
+    fn pass_up(&mut self, slots: &mut [Slot], from: usize, to: usize) {
+        for tile in from + 1..=to {
+            let bin = self.bins[tile];
+            if bin.len > 0 {
+                self.shift(slots, bin.end() - 1, bin.start - 1);
+            }
+            self.bins[tile].start -= 1;
+        }
+    }
+}

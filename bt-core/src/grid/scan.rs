@@ -1,0 +1,127 @@
+//! The inner loops: all that lies in a slice of the rows is looked at without a branch.
+
+use super::area::Shape;
+use super::rows::Rows;
+use core::ops::Range;
+use core::slice::ChunksExact;
+
+/// So many entities are looked at in one go.
+pub(super) const CHUNK: usize = 32;
+
+/// So many at once: the registers of every processor with vectors hold four numbers.
+pub(super) const LANES: usize = 4;
+
+/// So many places are behind the last, so that more can be read than is there.
+pub(super) const SPARE: usize = 2 * LANES;
+
+type Lanes = [u32; LANES];
+
+/// 1, 2, 4 and so on: to look a bit up is cheaper than to shift by a different amount in each lane.
+const BITS: [u32; CHUNK] = {
+    let mut bits = [1; CHUNK];
+    let mut index = 0;
+    while index < CHUNK {
+        bits[index] <<= index;
+        index += 1;
+    }
+    bits
+};
+
+/// The first 0, 1, 2 and so on up to all bits.
+const FIRST_BITS: [u32; CHUNK + 1] = {
+    let mut first = [0; CHUNK + 1];
+    let mut index = 0;
+    while index < CHUNK {
+        first[index + 1] = first[index] | BITS[index];
+        index += 1;
+    }
+    first
+};
+
+/// All bits of the first 0, 1, 2 and 3 lanes.
+const FIRST: [Lanes; LANES] = {
+    let mut first = [[0; LANES]; LANES];
+    let mut index = 0;
+    while index < LANES * LANES {
+        if index % LANES < index / LANES {
+            first[index / LANES][index % LANES] = u32::MAX;
+        }
+        index += 1;
+    }
+    first
+};
+
+/// All bits of the lanes in which somebody is found.
+#[inline(always)]
+fn find(shape: impl Shape, want: u32, positions: &[[f32; 2]; LANES], groups: &Lanes) -> Lanes {
+    let mut found = [0; LANES];
+    for lane in 0..LANES {
+        let [x, y] = &positions[lane];
+        let hit = shape.holds(*x, *y) & (groups[lane] & want != 0);
+        found[lane] = if hit { u32::MAX } else { 0 };
+    }
+    found
+}
+
+impl Rows {
+    /// How many of a slice are found, to be added to these counts.
+    #[inline(always)]
+    pub(super) fn count(
+        &self,
+        slice: Range<usize>,
+        shape: impl Shape,
+        want: u32,
+        counts: &mut Lanes,
+    ) {
+        let (positions, groups, mut left) = self.lanes(&slice);
+        for (positions, groups) in positions.zip(groups) {
+            let (Ok(positions), Ok(groups)) = (positions.try_into(), groups.try_into()) else {
+                break;
+            };
+            let found = find(shape, want, positions, groups);
+            if left == 0 {
+                let found = both(found, FIRST[slice.len() % LANES]);
+                *counts = minus(*counts, found);
+                break;
+            }
+            *counts = minus(*counts, found);
+            left -= 1;
+        }
+    }
+
+    /// A bit for each that is found of a slice of up to [`CHUNK`].
+    #[inline(always)]
+    pub(super) fn hits(&self, slice: Range<usize>, shape: impl Shape, want: u32) -> u32 {
+        let len = slice.len().min(CHUNK);
+        // The places behind the slice fill the last step: so no rest is looked at one by one.
+        let read = slice.start..slice.start + len.next_multiple_of(SPARE);
+        let all = self.positions[read.clone()].iter().zip(&self.groups[read]).zip(&BITS);
+        let mut hits = 0;
+        for ((position, groups), bit) in all {
+            let hit = shape.holds(position[0], position[1]) & (groups & want != 0);
+            hits |= if hit { *bit } else { 0 };
+        }
+        hits & FIRST_BITS[len]
+    }
+
+    /// A slice and the places behind it, four by four, and how many of these are whole.
+    #[inline(always)]
+    fn lanes(
+        &self,
+        slice: &Range<usize>,
+    ) -> (ChunksExact<'_, [f32; 2]>, ChunksExact<'_, u32>, usize) {
+        let read = slice.start..slice.start + slice.len() + LANES;
+        let positions = self.positions[read.clone()].chunks_exact(LANES);
+        (positions, self.groups[read].chunks_exact(LANES), slice.len() / LANES)
+    }
+}
+
+#[inline(always)]
+fn both(one: Lanes, other: Lanes) -> Lanes {
+    [0, 1, 2, 3].map(|lane| one[lane] & other[lane])
+}
+
+#[inline(always)]
+fn minus(one: Lanes, other: Lanes) -> Lanes {
+    [0, 1, 2, 3].map(|lane| one[lane].wrapping_sub(other[lane]))
+}

@@ -1,0 +1,72 @@
+//! Where the tiles are.
+
+use super::tiling::Tile;
+use super::{Grid, Handle, Point};
+
+impl<T, P: Point> Grid<T, P> {
+    /// How many tiles are in a row.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.tiling.columns
+    }
+
+    /// How many tiles are in a column.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.tiling.rows
+    }
+
+    /// The tile of a position, the nearest at the edge if it is outside of the world; `None` if a coordinate is
+    /// not a number.
+    #[must_use]
+    #[inline]
+    pub fn tile_at(&self, position: P) -> Option<Tile> {
+        let [x, y]: [f32; 2] = position.into();
+        (!x.is_nan() && !y.is_nan()).then(|| self.tiling.tile([x, y]))
+    }
+
+    /// The tile that an entity is in; `None` if it has been removed.
+    #[must_use]
+    pub fn tile_of(&self, handle: Handle) -> Option<Tile> {
+        let slot = self.slots.get(handle)?;
+        self.tile_from_index(slot.tile as usize)
+    }
+
+    /// The number of a tile, counted row by row, for arrays of your own; `None` if there is no such tile.
+    #[must_use]
+    pub fn tile_index(&self, tile: Tile) -> Option<usize> {
+        self.tiling.has(tile).then(|| self.tiling.number(tile))
+    }
+
+    /// The tile with a number; `None` if there is no such tile.
+    #[must_use]
+    pub fn tile_from_index(&self, index: usize) -> Option<Tile> {
+        let index = u32::try_from(index).ok()?;
+        let (column, row) = (index % self.tiling.columns, index / self.tiling.columns);
+        (row < self.tiling.rows).then_some(Tile { column, row })
+    }
+
+    /// The corner of a tile with the lower coordinates, whether there is such a tile or not.
+    #[must_use]
+    pub fn tile_min(&self, tile: Tile) -> P {
+        self.tiling.corner(tile, 0.0).into()
+    }
+
+    /// The corner of a tile with the higher coordinates, whether there is such a tile or not.
+    #[must_use]
+    pub fn tile_max(&self, tile: Tile) -> P {
+        self.tiling.corner(tile, 1.0).into()
+    }
+
+    /// A tile and its up to eight neighbours, fewer at the edges, row by row; none if there is no such tile.
+    pub fn tiles_around(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<T, P> {
+        let span = self.tiling.has(tile).then(|| self.tiling.around(tile));
+        span.into_iter().flat_map(|span| {
+            let rows = span.first.row..=span.last.row;
+            rows.flat_map(move |row| {
+                let columns = span.first.column..=span.last.column;
+                columns.map(move |column| Tile { column, row })
+            })
+        })
+    }
+}

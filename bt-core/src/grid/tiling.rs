@@ -1,0 +1,158 @@
+//! How the world is cut into tiles.
+
+use super::Error;
+use super::point::is_position;
+
+/// So many tiles a world can have; each takes 8 bytes.
+pub const MAX_TILES: usize = 1 << 26;
+
+/// So many tiles a row or a column can have.
+pub const MAX_SIDE: u32 = 1 << 23;
+
+/// A tile of the world.
+///
+/// Tiles are also places to look for entities: see [`Area`](super::Area).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Tile {
+    /// Counted along x, from 0.
+    pub column: u32,
+    /// Counted along y, from 0.
+    pub row: u32,
+}
+
+/// Tiles from one to another, these included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span {
+    pub(super) first: Tile,
+    pub(super) last: Tile,
+}
+
+/// The world and its tiles.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tiling {
+    pub(super) min: [f32; 2],
+    pub(super) max: [f32; 2],
+    pub(super) tile_size: f32,
+    /// Tiles per unit.
+    scale: f32,
+    /// The last column and row.
+    last: [f32; 2],
+    pub(super) columns: u32,
+    pub(super) rows: u32,
+    /// By more than this no border between two tiles is wrong.
+    pub(super) rounding: f32,
+}
+
+#[allow(clippy::cast_precision_loss, reason = "up to 2^23 it is exact")]
+const fn exact(tiles: u32) -> f32 {
+    tiles as f32
+}
+
+impl Tiling {
+    pub(super) fn new(min: [f32; 2], max: [f32; 2], tile_size: f32) -> Result<Self, Error> {
+        if !(is_position(min) && is_position(max) && min[0] < max[0] && min[1] < max[1]) {
+            return Err(Error::Bounds);
+        }
+        let scale = tile_size.recip();
+        if !(tile_size > 0.0 && tile_size.is_finite() && scale.is_finite()) {
+            return Err(Error::TileSize(tile_size));
+        }
+        let columns = tiles_of(max[0] - min[0], scale)?;
+        let rows = tiles_of(max[1] - min[1], scale)?;
+        if u64::from(columns) * u64::from(rows) > MAX_TILES as u64 {
+            return Err(Error::TooManyTiles);
+        }
+        let last = [exact(columns - 1), exact(rows - 1)];
+        let largest =
+            min.into_iter().chain(max).fold(0.0, |largest: f32, value| largest.max(value.abs()));
+        let rounding = largest * (f32::EPSILON * 6.0);
+        Ok(Self { min, max, tile_size, scale, last, columns, rows, rounding })
+    }
+
+    pub(super) const fn tiles(&self) -> usize {
+        self.columns as usize * self.rows as usize
+    }
+
+    /// The tile of a position, at the edge if it is outside. It never decreases where a coordinate grows: thus the
+    /// tiles of two corners enclose those of all that is between.
+    #[inline]
+    pub(super) fn tile(&self, [x, y]: [f32; 2]) -> Tile {
+        Tile { column: self.along(0, x), row: self.along(1, y) }
+    }
+
+    /// The column or the row of a coordinate.
+    #[inline]
+    pub(super) fn along(&self, axis: usize, value: f32) -> u32 {
+        let place = (value - self.min[axis]) * self.scale;
+        // What is not a number is not above 0.
+        let place = if place > 0.0 { place } else { 0.0 };
+        whole(if place < self.last[axis] { place } else { self.last[axis] })
+    }
+
+    /// The number of the tile of a position.
+    #[inline]
+    pub(super) fn number_at(&self, position: [f32; 2]) -> u32 {
+        let Tile { column, row } = self.tile(position);
+        row * self.columns + column
+    }
+
+    /// The number of a tile that is there.
+    #[inline]
+    pub(super) const fn number(&self, tile: Tile) -> usize {
+        tile.row as usize * self.columns as usize + tile.column as usize
+    }
+
+    pub(super) const fn has(&self, tile: Tile) -> bool {
+        tile.column < self.columns && tile.row < self.rows
+    }
+
+    /// The tiles of two corners and all between.
+    #[inline]
+    pub(super) fn span(&self, min: [f32; 2], max: [f32; 2]) -> Span {
+        Span { first: self.tile(min), last: self.tile(max) }
+    }
+
+    pub(super) const fn everything(&self) -> Span {
+        let last = Tile { column: self.columns - 1, row: self.rows - 1 };
+        Span { first: Tile { column: 0, row: 0 }, last }
+    }
+
+    /// A tile that is there and its neighbours.
+    pub(super) fn around(&self, Tile { column, row }: Tile) -> Span {
+        let first = Tile { column: column.saturating_sub(1), row: row.saturating_sub(1) };
+        let last =
+            Tile { column: (column + 1).min(self.columns - 1), row: (row + 1).min(self.rows - 1) };
+        Span { first, last }
+    }
+
+    /// A corner of a tile: the lower one, or with 1 more the higher one.
+    #[allow(clippy::cast_precision_loss, reason = "it is exact for all tiles that are there")]
+    pub(super) fn corner(&self, tile: Tile, more: f32) -> [f32; 2] {
+        let along = |number: u32, min: f32| min + (number as f32 + more) * self.tile_size;
+        [along(tile.column, self.min[0]), along(tile.row, self.min[1])]
+    }
+}
+
+/// How many tiles a length takes.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
+fn tiles_of(length: f32, scale: f32) -> Result<u32, Error> {
+    let tiles = length * scale;
+    if tiles > exact(MAX_SIDE) {
+        return Err(Error::TooManyTiles);
+    }
+    let whole = tiles as u32;
+    Ok((whole + u32::from(exact(whole) < tiles)).max(1))
+}
+
+/// The whole part of a number from 0 to 2^23.
+///
+/// As a conversion saturates, it asks for what is out of range; instead the number is shifted until the
+/// fraction is in the lowest 29 bits, where nothing of it that matters is rounded away.
+#[allow(clippy::cast_possible_truncation, reason = "what is left has 24 bits")]
+#[inline]
+fn whole(value: f32) -> u32 {
+    const FRACTION: u32 = 29;
+    const SHIFT: f64 = (1_u64 << (f64::MANTISSA_DIGITS - 1 - FRACTION)) as f64;
+    ((f64::from(value) + SHIFT).to_bits() >> FRACTION) as u32 & (2 * MAX_SIDE - 1)
+}
