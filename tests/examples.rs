@@ -90,6 +90,11 @@ fn door() {
 }
 
 #[test]
+fn picking() {
+    check("picking");
+}
+
+#[test]
 fn seat() {
     check("seat");
 }

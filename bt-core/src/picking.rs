@@ -60,6 +60,8 @@
 //! What goes in and is NaN or infinite is an [`Error`], which says what it was. What comes out is finite. A ray that
 //! misses is `None`.
 
+#[cfg(feature = "alloc")]
+mod bodies;
 mod camera;
 mod clip_space;
 mod error;
@@ -69,9 +71,12 @@ mod matrix;
 mod number;
 mod ray;
 mod screen;
+mod selection;
 mod shape;
 mod viewport;
 
+#[cfg(feature = "alloc")]
+pub use bodies::{Bodies, Ground, Picked};
 pub use camera::Camera;
 pub use clip_space::{ClipSpace, Depth};
 pub use error::Error;
@@ -81,5 +86,6 @@ pub use matrix::Matrix;
 pub use number::Real;
 pub use ray::Ray;
 pub use screen::ScreenPoint;
+pub use selection::Selection;
 pub use shape::{Aabb, Capsule, Plane, Shape, Sphere, Triangle};
 pub use viewport::Viewport;

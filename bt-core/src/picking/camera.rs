@@ -179,6 +179,17 @@ impl<F: Real> Camera<F> {
         self.unproject(touch, self.clip_space.depth.near())
     }
 
+    /// Where a touch is, from −1 to 1 on the screen.
+    pub(super) fn place(&self, touch: DVec2) -> Result<DVec2, Error> {
+        let place = self.scale.of_touch(touch);
+        if place.is_finite() { Ok(place) } else { Err(no_place(touch)) }
+    }
+
+    /// The line through a place, from −1 to 1 on the screen.
+    pub(super) fn edge(&self, place: DVec2) -> Ray<f64> {
+        self.lines.ray(place, self.clip_space.depth)
+    }
+
     /// Whether all the world has this depth: `z = depth · w` everywhere.
     #[cold]
     fn is_flat(&self, depth: f64) -> bool {
