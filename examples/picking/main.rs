@@ -21,16 +21,18 @@ mod terminal;
 mod view;
 mod village;
 
-/// A baker is touched, then the ground; a smith behind the house; the house; the sky.
-const RECORDED: [[f32; 2]; 8] = [
-    [254.5, 240.0],
-    [610.0, 330.0],
-    [465.0, 141.0],
-    [130.0, 190.0],
-    [365.0, 120.0],
+/// Bea is touched and sent to the right, then the house, the sky and the land behind the village, where nobody can
+/// be sent; Sam, who stands beside the house, is sent to the left, and Tom to the front.
+const RECORDED: [[f32; 2]; 9] = [
+    [235.0, 270.0],
+    [600.5, 330.0],
+    [350.0, 150.0],
     [300.0, 20.0],
-    [505.0, 195.0],
-    [60.0, 370.0],
+    [60.0, 95.0],
+    [465.0, 170.0],
+    [135.0, 230.5],
+    [425.0, 290.0],
+    [200.0, 351.25],
 ];
 
 fn main() {
@@ -45,12 +47,12 @@ fn main() {
         println!("{}", told(&view, &village, touch, &thing));
         match thing {
             Thing::Person { number, .. } => selected = Some(number),
-            Thing::Ground { place } => {
+            Thing::Ground { place } if Village::contains(place) => {
                 if let Some(number) = selected {
                     walk(&mut village, number, place);
                 }
             }
-            Thing::House { .. } | Thing::Sky => {}
+            Thing::Ground { .. } | Thing::House { .. } | Thing::Sky => {}
         }
     }
     println!("\n{}", view.picture(&village));
@@ -88,7 +90,7 @@ fn told(view: &View, village: &Village, touch: [f32; 2], thing: &Thing) -> Strin
 }
 
 fn millimeters(distance: f64) -> String {
-    format!("{:.1} mm off", distance.abs() * 1000.0)
+    format!("{:.2} mm off", distance.abs() * 1000.0)
 }
 
 /// Lets somebody walk there, and prints what the tree does.

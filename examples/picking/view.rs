@@ -27,8 +27,8 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn new() -> Self {
-        let eye = Vec3::new(16.0, 9.0, 33.0);
-        let view = rh::view::look_at_mat4(eye, Vec3::new(16.0, 0.0, 14.0), Vec3::Y);
+        let eye = Vec3::new(16.0, 8.0, 33.0);
+        let view = rh::view::look_at_mat4(eye, Vec3::new(16.0, 2.0, 12.0), Vec3::Y);
         let projection = rh::proj::directx::perspective_infinite_reverse(0.75, WIDTH / HEIGHT, 0.1);
         let viewport = Viewport::new([WIDTH, HEIGHT]);
         let camera = Camera::new(view, projection, viewport, ClipSpace::WGPU.reversed());
@@ -81,7 +81,7 @@ fn cells(length: f32, letter: f32) -> impl Iterator<Item = f32> + Clone {
 
 /// The fields of the village, and the land around it.
 fn ground(place: Vec2) -> char {
-    let is_village = place.cmpge(Vec2::ZERO).all() && place.cmple(Vec2::splat(32.0)).all();
+    let is_village = Village::contains(place);
     let field = (place / 4.0).floor();
     match (is_village, (field.x + field.y).rem_euclid(2.0) < 1.0) {
         (true, true) => '.',

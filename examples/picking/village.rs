@@ -24,6 +24,9 @@ behavior_tree! {
     }
 }
 
+/// The village goes from 0 to here, in metres.
+const SIZE: f32 = 32.0;
+
 /// How far somebody goes in a step, and how many steps without a rest.
 const STEP: f32 = 0.25;
 const BREATH: u32 = 40;
@@ -52,7 +55,7 @@ pub(crate) struct Village {
 
 impl Village {
     pub(crate) fn new() -> Self {
-        let mut grid = Grid::new(Vec2::ZERO, Vec2::splat(32.0), 2.0).expect("a small grid");
+        let mut grid = Grid::new(Vec2::ZERO, Vec2::splat(SIZE), 2.0).expect("a small grid");
         let residents = [
             ("Bea", 'B', [12.0, 18.0]),
             ("Sam", 'S', [21.5, 8.0]),
@@ -69,6 +72,11 @@ impl Village {
         let people = people.collect();
         let house = Aabb::new(Vec3::new(13.0, 0.0, 6.0), Vec3::new(19.0, 4.0, 10.0));
         Self { people, grid, house: house.expect("a house") }
+    }
+
+    /// Whether a place is in the village, and not in the land around it.
+    pub(crate) fn contains(place: Vec2) -> bool {
+        place.cmpge(Vec2::ZERO).all() && place.cmple(Vec2::splat(SIZE)).all()
     }
 
     /// The blackboard of the tree.
