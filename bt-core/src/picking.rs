@@ -41,9 +41,9 @@
 //! # `f32` and `f64`
 //!
 //! Which of them rays, hits and places are follows from what they are made of: a camera of `f32` matrices gives
-//! rays in `f32`, a ray in `f32` is asked for shapes in `f32`. Cameras calculate in `f64` all the same: they have to do
-//! it rarely, and it costs no more. Rays and shapes calculate in their own precision, since there are many of them,
-//! and `f32` is twice as fast. One text says both, over [`Real`]; nothing has to be named twice, and a place in the
+//! rays in `f32`, a ray in `f32` is asked for shapes in `f32`. Cameras calculate in `f64` all the same, since that is
+//! what keeps directions right; a camera is made in some 50 ns, a ray in 12. Rays and shapes calculate in their own
+//! precision, since there are many of them, and `f32` is twice as fast. One text says both, over [`Real`]; nothing has to be named twice, and a place in the
 //! wrong precision is told by the compiler as what it is, `f64` where `f32` was expected.
 //!
 //! In a world so large that `f32` loses what matters, draw relative to a place near the camera, and tell it by
@@ -54,6 +54,12 @@
 //! Places are taken as what turns into an array, such as `Vec3` of any version of glam, `mint`'s and `nalgebra`'s
 //! vectors, and arrays; matrices as [`Matrix`] says. What is given back is of the version that is here as
 //! [`glam`], and has `to_array`.
+//!
+//! # Who stands in a grid
+//!
+//! [`Bodies`] says how a [`Grid`](crate::grid::Grid) lies in the world, and how high and wide its entities are. Then the
+//! nearest under a touch is found by looking only at the tiles that the ray passes while it is between those
+//! heights, and all within a frame, a [`Selection`], by looking only at the part of the ground that it covers.
 //!
 //! # What is not finite
 //!

@@ -43,24 +43,40 @@ fn looks() -> Vec<Look> {
 pub(crate) fn measure(table: &mut Table) {
     let looks = &looks()[..];
     let first = &looks[0];
-    table.measure("ray, a camera for each", LOOKS, &[
-        contender("us", || with_us::rays_of_cameras(looks)),
-        contender("glam", || with_glam::rays_of_cameras(looks)),
-        contender("nalgebra-glm", || with_nalgebra::rays_of_cameras(looks)),
-    ]);
-    table.measure("ray, one camera", LOOKS, &[
-        contender("us", || with_us::rays(first, looks)),
-        contender("glam", || with_glam::rays(first, looks)),
-        contender("nalgebra-glm", || with_nalgebra::rays(first, looks)),
-    ]);
-    table.measure("unproject, one camera", LOOKS, &[
-        contender("us", || with_us::unproject(first, looks)),
-        contender("glam", || with_glam::unproject(first, looks)),
-        contender("nalgebra-glm", || with_nalgebra::unproject(first, looks)),
-    ]);
-    table.measure("project, one camera", LOOKS, &[
-        contender("us", || with_us::project(first, looks)),
-        contender("glam", || with_glam::project(first, looks)),
-        contender("nalgebra-glm", || with_nalgebra::project(first, looks)),
-    ]);
+    table.measure(
+        "ray, a camera for each",
+        LOOKS,
+        &[
+            contender("us", || with_us::rays_of_cameras(looks)),
+            contender("glam", || with_glam::rays_of_cameras(looks)),
+            contender("nalgebra-glm", || with_nalgebra::rays_of_cameras(looks)),
+        ],
+    );
+    table.measure(
+        "ray, one camera",
+        LOOKS,
+        &[
+            contender("us", || with_us::rays(first, looks)),
+            contender("glam", || with_glam::rays(first, looks)),
+            contender("nalgebra-glm", || with_nalgebra::rays(first, looks)),
+        ],
+    );
+    table.measure(
+        "unproject, one camera",
+        LOOKS,
+        &[
+            contender("us", || with_us::unproject(first, looks)),
+            contender("glam", || with_glam::unproject(first, looks)),
+            contender("nalgebra-glm", || with_nalgebra::unproject(first, looks)),
+        ],
+    );
+    table.measure(
+        "project, one camera",
+        LOOKS,
+        &[
+            contender("us", || with_us::project(first, looks)),
+            contender("glam", || with_glam::project(first, looks)),
+            contender("nalgebra-glm", || with_nalgebra::project(first, looks)),
+        ],
+    );
 }

@@ -38,7 +38,12 @@ impl Table {
         }
         let sums: Vec<Sum> = contenders.iter().map(|contender| (contender.run)()).collect();
         for (contender, sum) in contenders.iter().zip(&sums) {
-            assert!(is_near(*sum, sums[0]), "{task}: {} has {sum:?}, not {:?}", contender.name, sums[0]);
+            assert!(
+                is_near(*sum, sums[0]),
+                "{task}: {} has {sum:?}, not {:?}",
+                contender.name,
+                sums[0]
+            );
         }
         let mut best = vec![Duration::MAX; contenders.len()];
         for _ in 0..ROUNDS {

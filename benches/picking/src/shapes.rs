@@ -17,9 +17,7 @@ const AIMS: usize = 4096;
 
 fn aims() -> Vec<Aim> {
     let mut chance = fastrand::Rng::with_seed(2);
-    let mut point = |size: f32| {
-        Vec3::from_array([(); 3].map(|()| (chance.f32() - 0.5) * size))
-    };
+    let mut point = |size: f32| Vec3::from_array([(); 3].map(|()| (chance.f32() - 0.5) * size));
     let mut aim = || {
         let middle = point(10.0);
         let corners = [(); 3].map(|()| (middle + point(8.0)).to_array());
@@ -45,13 +43,21 @@ pub(crate) fn measure(table: &mut Table) {
         ("triangle", with_us::triangle, [with_glam::triangle, with_nalgebra::triangle]),
         ("triangle, one-sided", with_us::front, [with_glam::front, with_nalgebra::front]),
         ("capsule", with_us::capsule, [with_glam::capsule, with_nalgebra::capsule]),
-        ("capsule, made for it", with_us::new_capsule, [with_glam::capsule, with_nalgebra::capsule]),
+        (
+            "capsule, made for it",
+            with_us::new_capsule,
+            [with_glam::capsule, with_nalgebra::capsule],
+        ),
     ];
     for (task, us, [glam, nalgebra]) in tasks {
-        table.measure(task, AIMS, &[
-            contender("us", || us(aims, shapes)),
-            contender("glam", || glam(aims)),
-            contender("nalgebra-glm", || nalgebra(aims)),
-        ]);
+        table.measure(
+            task,
+            AIMS,
+            &[
+                contender("us", || us(aims, shapes)),
+                contender("glam", || glam(aims)),
+                contender("nalgebra-glm", || nalgebra(aims)),
+            ],
+        );
     }
 }

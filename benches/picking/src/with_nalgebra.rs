@@ -4,7 +4,8 @@ use crate::cameras::{HEIGHT, Look, WIDTH, sum};
 use crate::measure::Sum;
 use crate::shapes::Aim;
 use nalgebra_glm::{
-    Mat4, Vec3, Vec4, comp_max, comp_min, dot, inverse, max2 as max, min2 as min, normalize, project as project_no, unproject as unproject_no,
+    Mat4, Vec3, Vec4, comp_max, comp_min, dot, inverse, max2 as max, min2 as min, normalize,
+    project as project_no, unproject as unproject_no,
 };
 
 const VIEWPORT: [f32; 4] = [0.0, 0.0, WIDTH, HEIGHT];
@@ -60,7 +61,8 @@ pub(crate) fn project(first: &Look, looks: &[Look]) -> Sum {
 /// The sum over where rays hit.
 fn hits(aims: &[Aim], distance: impl Fn(Vec3, Vec3, &Aim) -> Option<f32>) -> Sum {
     let hit = |aim: &Aim| -> Option<[f32; 3]> {
-        let (origin, direction) = (Vec3::from(aim.ray.origin().to_array()), Vec3::from(aim.ray.direction().to_array()));
+        let (origin, direction) =
+            (Vec3::from(aim.ray.origin().to_array()), Vec3::from(aim.ray.direction().to_array()));
         let distance = distance(origin, direction, aim).filter(|distance| *distance >= 0.0)?;
         Some((origin + direction * distance).into())
     };
@@ -70,7 +72,7 @@ fn hits(aims: &[Aim], distance: impl Fn(Vec3, Vec3, &Aim) -> Option<f32>) -> Sum
 pub(crate) fn plane(aims: &[Aim]) -> Sum {
     hits(aims, |origin, direction, aim| {
         let (point, normal) = (Vec3::from(aim.points[0]), normalize(&Vec3::from(aim.points[1])));
-        let approach = dot(&(normal), &(direction));
+        let approach = dot(&normal, &direction);
         (approach.abs() > 1e-9).then(|| dot(&(normal), &(point - origin)) / approach)
     })
 }
@@ -78,8 +80,8 @@ pub(crate) fn plane(aims: &[Aim]) -> Sum {
 pub(crate) fn sphere(aims: &[Aim]) -> Sum {
     hits(aims, |origin, direction, aim| {
         let way = origin - Vec3::from(aim.points[0]);
-        let b = dot(&(way), &(direction));
-        let c = dot(&(way), &(way)) - aim.radius * aim.radius;
+        let b = dot(&way, &direction);
+        let c = dot(&way, &way) - aim.radius * aim.radius;
         let discriminant = b * b - c;
         if discriminant < 0.0 {
             return None;
@@ -93,7 +95,10 @@ pub(crate) fn cuboid(aims: &[Aim]) -> Sum {
     hits(aims, |origin, direction, aim| {
         let [a, b, _] = aim.points.map(Vec3::from);
         let inverse = direction.map(f32::recip);
-        let (one, other) = ((min(&a, &b) - origin).component_mul(&inverse), (max(&a, &b) - origin).component_mul(&inverse));
+        let (one, other) = (
+            (min(&a, &b) - origin).component_mul(&inverse),
+            (max(&a, &b) - origin).component_mul(&inverse),
+        );
         let enter = comp_max(&min(&one, &other)).max(0.0);
         (enter <= comp_min(&max(&one, &other))).then_some(enter)
     })
@@ -109,19 +114,19 @@ fn moller_trumbore(
     let [a, b, c] = aim.points.map(Vec3::from);
     let (edge, other) = (b - a, c - a);
     let across = direction.cross(&other);
-    let determinant = dot(&(edge), &(across));
+    let determinant = dot(&edge, &across);
     if !is_hit(determinant) {
         return None;
     }
     let inverse = determinant.recip();
     let way = origin - a;
-    let u = dot(&(way), &(across)) * inverse;
+    let u = dot(&way, &across) * inverse;
     if !(0.0..=1.0).contains(&u) {
         return None;
     }
     let turned = way.cross(&edge);
-    let v = dot(&(direction), &(turned)) * inverse;
-    (v >= 0.0 && u + v <= 1.0).then(|| dot(&(other), &(turned)) * inverse)
+    let v = dot(&direction, &turned) * inverse;
+    (v >= 0.0 && u + v <= 1.0).then(|| dot(&other, &turned) * inverse)
 }
 
 pub(crate) fn triangle(aims: &[Aim]) -> Sum {
@@ -141,11 +146,11 @@ pub(crate) fn capsule(aims: &[Aim]) -> Sum {
     hits(aims, |origin, direction, aim| {
         let [from, to, _] = aim.points.map(Vec3::from);
         let (axis, way) = (to - from, origin - from);
-        let (square, along) = (dot(&(axis), &(axis)), dot(&(axis), &(direction)));
-        let (offset, approach) = (dot(&(axis), &(way)), dot(&(direction), &(way)));
+        let (square, along) = (dot(&axis, &axis), dot(&axis, &direction));
+        let (offset, approach) = (dot(&axis, &way), dot(&direction, &way));
         let a = square - along * along;
         let b = square * approach - offset * along;
-        let c = square * (dot(&(way), &(way)) - aim.radius * aim.radius) - offset * offset;
+        let c = square * (dot(&way, &way) - aim.radius * aim.radius) - offset * offset;
         let discriminant = b * b - a * c;
         if discriminant < 0.0 {
             return None;
@@ -156,8 +161,8 @@ pub(crate) fn capsule(aims: &[Aim]) -> Sum {
             return Some(distance);
         }
         let way = if height <= 0.0 { way } else { origin - to };
-        let b = dot(&(direction), &(way));
-        let discriminant = b * b - (dot(&(way), &(way)) - aim.radius * aim.radius);
+        let b = dot(&direction, &way);
+        let discriminant = b * b - (dot(&way, &way) - aim.radius * aim.radius);
         (discriminant > 0.0).then(|| -b - discriminant.sqrt())
     })
 }

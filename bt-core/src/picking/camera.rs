@@ -133,7 +133,7 @@ impl<F: Real> Camera<F> {
         let (origin, direction) = (F::Vec3::round(origin), F::Vec3::round(direction));
         let start = <F as Number>::round(start);
         // Whatever is NaN or infinite in it comes through to here.
-        if number::is_finite::<F>(origin + direction * start) {
+        if number::is_finite::<F>((origin + origin) + direction * (start + start)) {
             Ok(Ray { origin, direction, start })
         } else {
             Err(no_place(touch))

@@ -44,7 +44,7 @@ impl<F: Real> Hit<F> {
         let point = ray.at(distance);
         let is_front = outwards.dot(ray.direction) <= F::ZERO;
         let side = if is_front { Side::Front } else { Side::Back };
-        let is_hit = distance >= ray.start && number::is_finite::<F>(point);
+        let is_hit = distance >= ray.start && distance <= F::FARTHEST;
         is_hit.then_some(Self { distance, point, outwards, side })
     }
 
@@ -62,11 +62,11 @@ impl<F: Real> Hit<F> {
             let point = ray.at(enter);
             let outwards = outwards(point);
             let hit = Self { distance: enter, point, outwards, side: Side::Front };
-            return number::is_finite::<F>(point).then_some(hit);
+            return (enter <= F::FARTHEST).then_some(hit);
         }
         let distance = ray.start;
         let (point, outwards) = (ray.at(distance), -ray.direction);
-        let is_inside = exit()? >= distance && number::is_finite::<F>(point);
+        let is_inside = exit()? >= distance;
         is_inside.then_some(Self { distance, point, outwards, side: Side::Inside })
     }
 

@@ -30,6 +30,8 @@ pub trait Number:
     const ZERO: Self;
     const ONE: Self;
     const INFINITY: Self;
+    /// Twice as far there is no number any more. What begins no farther away and reaches no farther is somewhere.
+    const FARTHEST: Self;
     /// The square of a length from which on it is exact.
     const SMALL: Self;
     /// The sine squared of an angle that is none.
@@ -84,6 +86,7 @@ macro_rules! real {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             const INFINITY: Self = Self::INFINITY;
+            const FARTHEST: Self = Self::MAX / 2.0;
             const SMALL: Self = $small;
             const PARALLEL: Self = $parallel;
 

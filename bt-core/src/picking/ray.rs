@@ -1,6 +1,6 @@
 //! A line with a beginning.
 
-use super::number;
+use super::number::{self, Vector};
 use super::{Error, Hit, Real, Shape};
 
 /// What lies under a touch: a line through the world that begins somewhere and has no end.
@@ -29,19 +29,23 @@ impl<F: Real> Ray<F> {
     ///
     /// # Errors
     ///
-    /// [`Error::NotFinite`], [`Error::NoDirection`].
+    /// [`Error::NotFinite`], [`Error::NoDirection`]; [`Error::OutOfRange`] beyond half of the largest number.
     #[inline]
     pub fn new(origin: impl Into<[F; 3]>, direction: impl Into<[F; 3]>) -> Result<Self, Error> {
         let [origin, direction] = number::places([origin.into(), direction.into()])?;
         let direction = number::unit::<F>(direction).ok_or(Error::NoDirection)?;
+        if origin.abs().max_element() > F::FARTHEST {
+            return Err(Error::OutOfRange);
+        }
         Ok(Self { origin, direction, start: F::ZERO })
     }
 
-    /// The same with another [`start`](Self::start); one that is not finite changes nothing.
+    /// The same with another [`start`](Self::start); one that is NaN or beyond half of the largest number changes
+    /// nothing.
     #[must_use]
     #[inline]
     pub fn starting_at(self, distance: F) -> Self {
-        Self { start: if distance.is_finite() { distance } else { self.start }, ..self }
+        Self { start: if distance.abs() <= F::FARTHEST { distance } else { self.start }, ..self }
     }
 
     /// Where distances count from: the camera.

@@ -1,5 +1,7 @@
 //! Whatever is finite, nothing panics, and nothing that comes back is NaN or infinite.
 
+#![allow(clippy::float_cmp, reason = "zero is zero")]
+
 use bt_core::picking::glam::{DMat4, Mat4};
 use bt_core::picking::{
     Aabb, Camera, Capsule, ClipSpace, Error, Hit, Plane, Ray, Real, Shape, Sphere, Triangle,
@@ -89,7 +91,8 @@ fn shapes_in_f64() {
         let [origin, direction] = [(); 2].map(|()| [(); 3].map(|()| extreme(&mut chance)));
         match Ray::new(origin, direction) {
             Ok(ray) => hits(&ray, &mut chance, extreme),
-            Err(error) => assert_eq!((error, direction), (Error::NoDirection, [0.0; 3])),
+            Err(Error::NoDirection) => assert_eq!(direction, [0.0; 3]),
+            Err(error) => assert_eq!(error, Error::OutOfRange, "{origin:?}"),
         }
     }
 }
@@ -101,7 +104,8 @@ fn shapes_in_f32() {
         let [origin, direction] = [(); 2].map(|()| [(); 3].map(|()| extreme_single(&mut chance)));
         match Ray::new(origin, direction) {
             Ok(ray) => hits(&ray, &mut chance, extreme_single),
-            Err(error) => assert_eq!((error, direction), (Error::NoDirection, [0.0; 3])),
+            Err(Error::NoDirection) => assert_eq!(direction, [0.0; 3]),
+            Err(error) => assert_eq!(error, Error::OutOfRange, "{origin:?}"),
         }
     }
 }
