@@ -28,7 +28,7 @@ pub struct Selection<F = f32> {
     /// What is within is on the positive side of all: left, right, lower, upper, near and far.
     planes: [DVec4; 6],
     /// Through the corners.
-    pub(super) edges: [Ray<f64>; 4],
+    edges: [Ray<f64>; 4],
     precision: PhantomData<F>,
 }
 
@@ -98,6 +98,7 @@ impl<F: Real> Selection<F> {
 
     /// The least and the largest coordinates between two heights above a plane through the origin; `None` if it
     /// reaches farther than that.
+    #[cfg(feature = "alloc")]
     pub(super) fn bounds(&self, up: DVec3, heights: [f64; 2]) -> Option<(DVec3, DVec3)> {
         let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
         let is_down = self.edges[0].direction.dot(up) < 0.0;
