@@ -3,7 +3,9 @@
 use super::number::{self, Vector};
 use super::{Camera, Error, Ray, Real};
 use core::marker::PhantomData;
-use glam::{DVec2, DVec3, DVec4, Vec4Swizzles};
+#[cfg(feature = "alloc")]
+use glam::DVec3;
+use glam::{DVec2, DVec4, Vec4Swizzles};
 
 /// What is drawn within a rectangle on the screen: what somebody selects who drags a frame around it.
 ///
