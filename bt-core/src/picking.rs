@@ -75,6 +75,7 @@ mod hit;
 mod lines;
 mod matrix;
 mod number;
+mod pinhole;
 mod ray;
 mod screen;
 mod selection;

@@ -1,7 +1,6 @@
 //! Rays on shapes.
 
 use crate::measure::{Sum, Table, contender};
-use crate::with_us::Shapes;
 use crate::{with_glam, with_nalgebra, with_us};
 use bt_core::picking::Ray;
 use glam::Vec3;
@@ -29,34 +28,51 @@ fn aims() -> Vec<Aim> {
     (0..AIMS).map(|_| aim()).collect()
 }
 
-type Ours = fn(&[Aim], &Shapes) -> Sum;
-type Theirs = fn(&[Aim]) -> Sum;
+/// What is done with shapes that are kept, or made for each ray.
+struct Task {
+    name: &'static str,
+    us: fn(&[Aim], &with_us::Kept) -> Sum,
+    glam: fn(&[Aim], &with_glam::Kept) -> Sum,
+    nalgebra: fn(&[Aim], &with_nalgebra::Kept) -> Sum,
+}
+
+macro_rules! task {
+    ($name:literal, $function:ident) => {
+        Task {
+            name: $name,
+            us: with_us::$function,
+            glam: with_glam::$function,
+            nalgebra: with_nalgebra::$function,
+        }
+    };
+}
+
+const TASKS: [Task; 11] = [
+    task!("plane", plane),
+    task!("plane, made for it", new_plane),
+    task!("sphere", sphere),
+    task!("sphere, made for it", new_sphere),
+    task!("box", cuboid),
+    task!("box, made for it", new_cuboid),
+    task!("triangle", triangle),
+    task!("triangle, made for it", new_triangle),
+    task!("triangle, one-sided", front),
+    task!("capsule", capsule),
+    task!("capsule, made for it", new_capsule),
+];
 
 pub(crate) fn measure(table: &mut Table) {
     let aims = &aims()[..];
-    let shapes = &Shapes::new(aims);
-    let tasks: [(&str, Ours, [Theirs; 2]); 8] = [
-        ("plane", with_us::plane, [with_glam::plane, with_nalgebra::plane]),
-        ("sphere", with_us::sphere, [with_glam::sphere, with_nalgebra::sphere]),
-        ("sphere, made for it", with_us::new_sphere, [with_glam::sphere, with_nalgebra::sphere]),
-        ("box", with_us::cuboid, [with_glam::cuboid, with_nalgebra::cuboid]),
-        ("triangle", with_us::triangle, [with_glam::triangle, with_nalgebra::triangle]),
-        ("triangle, one-sided", with_us::front, [with_glam::front, with_nalgebra::front]),
-        ("capsule", with_us::capsule, [with_glam::capsule, with_nalgebra::capsule]),
-        (
-            "capsule, made for it",
-            with_us::new_capsule,
-            [with_glam::capsule, with_nalgebra::capsule],
-        ),
-    ];
-    for (task, us, [glam, nalgebra]) in tasks {
+    let (ours, of_glam) = (&with_us::Kept::new(aims), &with_glam::Kept::new(aims));
+    let of_nalgebra = &with_nalgebra::Kept::new(aims);
+    for Task { name, us, glam, nalgebra } in TASKS {
         table.measure(
-            task,
+            name,
             AIMS,
             &[
-                contender("us", || us(aims, shapes)),
-                contender("glam", || glam(aims)),
-                contender("nalgebra-glm", || nalgebra(aims)),
+                contender("us", || us(aims, ours)),
+                contender("glam", || glam(aims, of_glam)),
+                contender("nalgebra-glm", || nalgebra(aims, of_nalgebra)),
             ],
         );
     }

@@ -7,6 +7,7 @@ use bt_core::picking::{
     Aabb, Camera, Capsule, ClipSpace, Error, Plane, Shape, Sphere, Triangle, Viewport,
 };
 
+#[inline(always)]
 fn camera(look: &Look) -> Camera {
     let viewport = Viewport::new([WIDTH, HEIGHT]);
     Camera::new(look.view, look.projection, viewport, ClipSpace::OPENGL).expect("a camera")
@@ -39,7 +40,7 @@ pub(crate) fn project(first: &Look, looks: &[Look]) -> Sum {
 }
 
 /// The shapes of all aims, made before.
-pub(crate) struct Shapes {
+pub(crate) struct Kept {
     planes: Vec<Plane>,
     spheres: Vec<Sphere>,
     boxes: Vec<Aabb>,
@@ -48,19 +49,13 @@ pub(crate) struct Shapes {
     capsules: Vec<Capsule>,
 }
 
-impl Shapes {
+impl Kept {
     pub(crate) fn new(aims: &[Aim]) -> Self {
-        let triangles = made(aims, |aim| {
-            let [a, b, c] = aim.points;
-            Triangle::new(a, b, c)
-        });
+        let triangles = made(aims, triangle_of);
         Self {
-            planes: made(aims, |aim| Plane::new(aim.points[0], aim.points[1])),
+            planes: made(aims, plane_of),
             spheres: made(aims, sphere_of),
-            boxes: made(aims, |aim| {
-                let [a, b, _] = aim.points.map(glam::Vec3::from);
-                Aabb::new(a.min(b), a.max(b))
-            }),
+            boxes: made(aims, box_of),
             fronts: triangles.iter().map(|triangle| triangle.one_sided()).collect(),
             triangles,
             capsules: made(aims, capsule_of),
@@ -70,6 +65,20 @@ impl Shapes {
 
 fn made<S>(aims: &[Aim], shape: impl Fn(&Aim) -> Result<S, Error>) -> Vec<S> {
     aims.iter().map(|aim| shape(aim).expect("a shape")).collect()
+}
+
+fn plane_of(aim: &Aim) -> Result<Plane, Error> {
+    Plane::new(aim.points[0], aim.points[1])
+}
+
+fn box_of(aim: &Aim) -> Result<Aabb, Error> {
+    let [a, b, _] = aim.points.map(glam::Vec3::from);
+    Aabb::new(a.min(b), a.max(b))
+}
+
+fn triangle_of(aim: &Aim) -> Result<Triangle, Error> {
+    let [a, b, c] = aim.points;
+    Triangle::new(a, b, c)
 }
 
 fn sphere_of(aim: &Aim) -> Result<Sphere, Error> {
@@ -86,28 +95,28 @@ fn hits<S: Shape>(aims: &[Aim], shapes: &[S]) -> Sum {
     sum(hits.map(|hit| hit.point().to_array()))
 }
 
-pub(crate) fn plane(aims: &[Aim], shapes: &Shapes) -> Sum {
-    hits(aims, &shapes.planes)
+pub(crate) fn plane(aims: &[Aim], kept: &Kept) -> Sum {
+    hits(aims, &kept.planes)
 }
 
-pub(crate) fn sphere(aims: &[Aim], shapes: &Shapes) -> Sum {
-    hits(aims, &shapes.spheres)
+pub(crate) fn sphere(aims: &[Aim], kept: &Kept) -> Sum {
+    hits(aims, &kept.spheres)
 }
 
-pub(crate) fn cuboid(aims: &[Aim], shapes: &Shapes) -> Sum {
-    hits(aims, &shapes.boxes)
+pub(crate) fn cuboid(aims: &[Aim], kept: &Kept) -> Sum {
+    hits(aims, &kept.boxes)
 }
 
-pub(crate) fn triangle(aims: &[Aim], shapes: &Shapes) -> Sum {
-    hits(aims, &shapes.triangles)
+pub(crate) fn triangle(aims: &[Aim], kept: &Kept) -> Sum {
+    hits(aims, &kept.triangles)
 }
 
-pub(crate) fn front(aims: &[Aim], shapes: &Shapes) -> Sum {
-    hits(aims, &shapes.fronts)
+pub(crate) fn front(aims: &[Aim], kept: &Kept) -> Sum {
+    hits(aims, &kept.fronts)
 }
 
-pub(crate) fn capsule(aims: &[Aim], shapes: &Shapes) -> Sum {
-    hits(aims, &shapes.capsules)
+pub(crate) fn capsule(aims: &[Aim], kept: &Kept) -> Sum {
+    hits(aims, &kept.capsules)
 }
 
 /// The sum over where rays hit shapes that are made for each.
@@ -116,10 +125,22 @@ fn hits_of_new<S: Shape>(aims: &[Aim], shape: impl Fn(&Aim) -> Result<S, Error>)
     sum(hits.map(|hit| hit.point().to_array()))
 }
 
-pub(crate) fn new_sphere(aims: &[Aim], _: &Shapes) -> Sum {
+pub(crate) fn new_plane(aims: &[Aim], _: &Kept) -> Sum {
+    hits_of_new(aims, plane_of)
+}
+
+pub(crate) fn new_sphere(aims: &[Aim], _: &Kept) -> Sum {
     hits_of_new(aims, sphere_of)
 }
 
-pub(crate) fn new_capsule(aims: &[Aim], _: &Shapes) -> Sum {
+pub(crate) fn new_cuboid(aims: &[Aim], _: &Kept) -> Sum {
+    hits_of_new(aims, box_of)
+}
+
+pub(crate) fn new_triangle(aims: &[Aim], _: &Kept) -> Sum {
+    hits_of_new(aims, triangle_of)
+}
+
+pub(crate) fn new_capsule(aims: &[Aim], _: &Kept) -> Sum {
     hits_of_new(aims, capsule_of)
 }

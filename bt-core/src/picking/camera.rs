@@ -1,11 +1,11 @@
 //! From the screen to the world and back.
 
 use super::lines::{self, Lines};
-use super::number::{self, Number, Vector};
-use super::viewport::Scale;
+use super::pinhole::Pinhole;
+use super::number::{self, Number, Transform, Vector};
+use super::viewport::{Scale, Screen};
 use super::{ClipSpace, Error, Matrix, Ray, Real, ScreenPoint, Viewport};
-use core::marker::PhantomData;
-use glam::{DMat4, DVec2, Vec3Swizzles, Vec4Swizzles};
+use glam::{DMat4, DVec2, DVec3};
 
 /// A camera: what it takes to find what lies under a touch, and where on the screen something is.
 ///
@@ -32,14 +32,23 @@ use glam::{DMat4, DVec2, Vec3Swizzles, Vec4Swizzles};
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Camera<F = f32> {
+pub struct Camera<F: Real = f32> {
     viewport: Viewport,
     clip_space: ClipSpace,
     scale: Scale,
-    /// From the world to clip space.
-    pub(super) transform: DMat4,
-    lines: Lines,
-    precision: PhantomData<F>,
+    screen: Screen<F>,
+    view: F::Mat4,
+    projection: F::Mat4,
+    sights: Sights<F>,
+    /// A place near the eye, or the eye, and from what is counted from there to clip space.
+    base: F::Vec3,
+    transform: F::Mat4,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sights<F: Real> {
+    Usual(Pinhole<F>),
+    Unusual(Lines),
 }
 
 impl<F: Real> Camera<F> {
@@ -62,14 +71,52 @@ impl<F: Real> Camera<F> {
     ) -> Result<Self, Error> {
         let (view, projection) = (view.into(), projection.into());
         let scale = viewport.scale(clip_space)?;
-        let transform = lines::product(&projection.columns, &view.columns);
-        let rounding = view.rounding.max(projection.rounding);
-        let lines = Lines::new(&transform, &view.columns, clip_space.depth, rounding);
+        let screen = scale.screen();
+        let (view, projection) = (view.columns, projection.columns);
+        let (sights, base, transform) =
+            if let Some(pinhole) = Pinhole::new(&projection, &view, &scale, clip_space) {
+                (Sights::Usual(pinhole), pinhole.eye, projection.of_turned(&view))
+            } else {
+                Self::unusual(&view, &projection, clip_space)?
+            };
+        Ok(Self { viewport, clip_space, scale, screen, view, projection, sights, base, transform })
+    }
+
+    #[cold]
+    fn unusual(
+        view: &F::Mat4,
+        projection: &F::Mat4,
+        clip_space: ClipSpace,
+    ) -> Result<(Sights<F>, F::Vec3, F::Mat4), Error> {
+        let (view, projection) = (view.exact(), projection.exact());
+        let lines = Lines::new(&projection, &view, clip_space.depth, F::EPSILON);
         let lines = lines.map_err(|error| {
-            let is_finite = view.columns.is_finite() && projection.columns.is_finite();
+            let is_finite = view.is_finite() && projection.is_finite();
             if is_finite { error } else { Error::MatrixNotFinite }
         })?;
-        Ok(Self { viewport, clip_space, scale, transform, lines, precision: PhantomData })
+        let base = F::Vec3::round(lines.origin.middle);
+        let transform = from_base(&projection, &view, base.exact());
+        Ok((Sights::Unusual(lines), base, F::Mat4::round(transform)))
+    }
+
+    /// All lines of sight.
+    #[cold]
+    fn lines(&self) -> Result<Lines, Error> {
+        match self.sights {
+            Sights::Unusual(lines) => Ok(lines),
+            Sights::Usual(_) => {
+                let (projection, view) = (self.projection.exact(), self.view.exact());
+                Lines::new(&projection, &view, self.clip_space.depth, F::EPSILON)
+            }
+        }
+    }
+
+    #[inline]
+    const fn is_perspective(&self) -> bool {
+        match &self.sights {
+            Sights::Usual(_) => true,
+            Sights::Unusual(lines) => lines.is_perspective(),
+        }
     }
 
     /// The same camera, whose matrices count from a place in the world and not from its origin.
@@ -94,14 +141,14 @@ impl<F: Real> Camera<F> {
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
     pub fn relative_to(self, place: impl Into<[f64; 3]>) -> Result<Camera<f64>, Error> {
         let place = number::place::<f64>(place)?;
-        let transform = self.transform * DMat4::from_translation(-place);
-        let lines = self.lines.moved(place)?;
+        let sights = Sights::Unusual(self.lines()?.moved(place)?);
+        let (view, projection) = (self.view.exact(), self.projection.exact());
         let Self { viewport, clip_space, scale, .. } = self;
-        if transform.is_finite() {
-            Ok(Camera { viewport, clip_space, scale, transform, lines, precision: PhantomData })
-        } else {
-            Err(Error::OutOfRange)
-        }
+        let (screen, base) = (scale.screen(), self.base.exact());
+        let transform = from_base(&projection, &view, base);
+        let view = view * DMat4::from_translation(-place);
+        let base = base + place;
+        Ok(Camera { viewport, clip_space, scale, screen, view, projection, sights, base, transform })
     }
 
     /// The part of the window that it draws to.
@@ -128,8 +175,18 @@ impl<F: Real> Camera<F> {
     #[inline]
     pub fn ray<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<Ray<F>, Error> {
         let touch = number::pair(touch);
-        let place = self.scale.of_touch(touch);
-        let Ray { origin, direction, start } = self.lines.ray(place, self.clip_space.depth);
+        if let Sights::Usual(pinhole) = &self.sights {
+            if let Some((direction, start)) = pinhole.ray(touch) {
+                return Ok(Ray { origin: pinhole.eye, direction, start });
+            }
+        }
+        self.unusual_ray(touch)
+    }
+
+    #[inline(never)]
+    fn unusual_ray(&self, touch: DVec2) -> Result<Ray<F>, Error> {
+        let place = self.place(touch)?;
+        let Ray { origin, direction, start } = self.lines()?.ray(place, self.clip_space.depth);
         let (origin, direction) = (F::Vec3::round(origin), F::Vec3::round(direction));
         let start = <F as Number>::round(start);
         // Whatever is NaN or infinite in it comes through to here.
@@ -154,11 +211,22 @@ impl<F: Real> Camera<F> {
         depth: impl Into<f64>,
     ) -> Result<F::Vec3, Error> {
         let (touch, depth) = (number::pair(touch), depth.into());
-        let place = self.scale.of_touch(touch);
-        if !(place.is_finite() && depth.is_finite()) {
-            return Err(if depth.is_finite() { no_place(touch) } else { Error::TouchNotFinite });
+        if let Sights::Usual(pinhole) = &self.sights {
+            match pinhole.at_depth(touch, depth) {
+                Some(point) if number::is_finite::<F>(point) => return Ok(point),
+                _ => {}
+            }
         }
-        let point = self.lines.at_depth(place, depth).map_err(|error| {
+        self.unusual_point(touch, depth)
+    }
+
+    #[inline(never)]
+    fn unusual_point(&self, touch: DVec2, depth: f64) -> Result<F::Vec3, Error> {
+        let place = self.place(touch)?;
+        if !depth.is_finite() {
+            return Err(Error::TouchNotFinite);
+        }
+        let point = self.lines()?.at_depth(place, depth).map_err(|error| {
             let is_flat = error == Error::AtInfinity && self.is_flat(depth);
             if is_flat { Error::MatrixSingular } else { error }
         })?;
@@ -185,16 +253,22 @@ impl<F: Real> Camera<F> {
         if place.is_finite() { Ok(place) } else { Err(no_place(touch)) }
     }
 
-    /// The line through a place, from −1 to 1 on the screen.
-    pub(super) fn edge(&self, place: DVec2) -> Ray<f64> {
-        self.lines.ray(place, self.clip_space.depth)
+    /// The lines through places, from −1 to 1 on the screen.
+    pub(super) fn edges(&self, places: [DVec2; 4]) -> Result<[Ray<f64>; 4], Error> {
+        let lines = self.lines()?;
+        Ok(places.map(|place| lines.ray(place, self.clip_space.depth)))
     }
 
     /// Whether all the world has this depth: `z = depth · w` everywhere.
-    #[cold]
     fn is_flat(&self, depth: f64) -> bool {
-        let (z, w) = (self.transform.row(2), self.transform.row(3) * depth);
+        let transform = self.to_clip_space();
+        let (z, w) = (transform.row(2), transform.row(3) * depth);
         (z - w).abs().cmple((z.abs() + w.abs()) * lines::NOISE).all()
+    }
+
+    /// From the world to clip space.
+    pub(super) fn to_clip_space(&self) -> DMat4 {
+        self.projection.exact() * self.view.exact()
     }
 
     /// Where on the screen a point of the world is, whether it is within the viewport or not.
@@ -219,27 +293,43 @@ impl<F: Real> Camera<F> {
     /// ```
     #[inline]
     pub fn project(&self, point: impl Into<[F; 3]>) -> Result<ScreenPoint<F>, Error> {
-        let point = number::place::<F>(point)?.exact();
-        let clip = self.transform * point.extend(1.0);
-        if !clip.is_finite() {
-            return Err(Error::OutOfRange);
+        let point = F::Vec3::from(point.into());
+        let (clip, w) = self.transform.point(point - self.base);
+        // A NaN is not above 0.
+        if !(w > F::ZERO) && (self.is_perspective() || w == F::ZERO) {
+            return Err(no_screen::<F>(point, clip, w));
         }
-        if clip.w <= 0.0 && self.lines.is_perspective() {
-            return Err(Error::BehindCamera);
+        let [x, y, depth]: [F; 3] = (clip * (F::ONE / w)).into();
+        let (half, middle) = (self.screen.half, self.screen.middle);
+        let (left, top) = (x * half[0] + middle[0], y * half[1] + middle[1]);
+        if !number::is_finite::<F>(F::Vec3::from([left, top, depth])) {
+            return Err(no_screen::<F>(point, clip, w));
         }
-        let place = clip.xyz() * clip.w.recip();
-        let position = self.scale.touch(place.xy());
-        // Beside the eye, so close to the plane across it that no screen is wide enough.
-        let [x, y, z] = [position.x, position.y, place.z].map(<F as Number>::round);
-        if !(x.is_finite() && y.is_finite() && z.is_finite()) {
-            return Err(Error::BehindCamera);
-        }
-        let depth = self.clip_space.depth;
-        let (near, far) = (depth.near().min(depth.far()), depth.near().max(depth.far()));
-        let is_visible =
-            place.xy().abs().cmple(DVec2::ONE).all() && near <= place.z && place.z <= far;
-        Ok(ScreenPoint { position: F::Vec2::from([x, y]), depth: z, is_visible })
+        let [near, far] = self.clip_space.depth.range().map(<F as Number>::round);
+        let is_visible = x.abs() <= F::ONE && y.abs() <= F::ONE && near <= depth && depth <= far;
+        Ok(ScreenPoint { position: F::Vec2::from([left, top]), depth, is_visible })
     }
+}
+
+/// Why a point has no place on the screen.
+///
+/// One that is beside the eye may be so close to the plane across it that no screen is wide enough.
+#[cold]
+fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec3, w: F) -> Error {
+    if !point.is_finite() {
+        Error::NotFinite
+    } else if clip.is_finite() && w.is_finite() {
+        Error::BehindCamera
+    } else {
+        Error::OutOfRange
+    }
+}
+
+/// The projection times the view, of what is counted from a place.
+fn from_base(projection: &DMat4, view: &DMat4, base: DVec3) -> DMat4 {
+    let mut view = *view;
+    view.w_axis = view * base.extend(1.0);
+    *projection * view
 }
 
 /// Why a touch has no place on the screen.

@@ -55,6 +55,15 @@ impl Depth {
         }
     }
 
+    /// The least depth that is drawn, and the largest.
+    #[inline]
+    pub(super) const fn range(self) -> [f64; 2] {
+        match self {
+            Self::MinusOneToOne | Self::OneToMinusOne => [-1.0, 1.0],
+            Self::ZeroToOne | Self::OneToZero => [0.0, 1.0],
+        }
+    }
+
     /// 1 where depth grows with the distance, −1 where it is reversed.
     pub(super) const fn sign(self) -> f64 {
         if self.near() < self.far() { 1.0 } else { -1.0 }

@@ -16,7 +16,7 @@ use glam::{DMat4, DVec2, DVec3, DVec4, Vec4Swizzles};
 /// on `row2`, the depth, so that a far plane that is far away, or infinitely far, takes nothing from them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Lines {
-    origin: Linear<DVec3>,
+    pub(super) origin: Linear<DVec3>,
     /// Not of length 1. In a perspective w grows by 1 for each of it.
     along: Linear<DVec3>,
     /// The z of clip space at the origin, and how it grows along a line.
@@ -31,8 +31,8 @@ pub(super) struct Lines {
 
 /// What is linear in a place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Linear<T> {
-    middle: T,
+pub(super) struct Linear<T> {
+    pub(super) middle: T,
     x: T,
     y: T,
 }
@@ -77,15 +77,14 @@ impl Linear<f64> {
 pub(super) const NOISE: f64 = 16.0 * f64::EPSILON;
 
 impl Lines {
-    /// Of a matrix from the world to clip space, whose numbers may have been rounded by that part of them.
-    #[inline]
+    /// Of matrices whose numbers may have been rounded by that part of them.
     pub(super) fn new(
-        transform: &DMat4,
+        projection: &DMat4,
         view: &DMat4,
         depth: Depth,
         rounding: f64,
     ) -> Result<Self, Error> {
-        let rows = transform.transpose();
+        let rows = (*projection * *view).transpose();
         let mut lines = if rows.w_axis.xyz() == DVec3::ZERO {
             Self::orthographic(&rows, view, depth, rounding)?
         } else {
@@ -205,21 +204,6 @@ impl Lines {
         }
         Err(Error::AtInfinity)
     }
-}
-
-/// The projection times the view.
-#[inline]
-pub(super) fn product(projection: &DMat4, view: &DMat4) -> DMat4 {
-    let [x, y, z, w] = [projection.x_axis, projection.y_axis, projection.z_axis, projection.w_axis];
-    let is_usual = x.yzw() == DVec3::ZERO && y.xzw() == DVec3::ZERO && view.row(3) == DVec4::W;
-    if !is_usual {
-        return *projection * *view;
-    }
-    // Most of it is zero in every usual projection and view, and is left out.
-    let scale = DVec4::new(x.x, y.y, 0.0, 0.0);
-    let [of_x, of_y, of_z, of_w] = [view.x_axis, view.y_axis, view.z_axis, view.w_axis]
-        .map(|column| scale * column + z * column.z);
-    DMat4::from_cols(of_x, of_y, of_z, of_w + w)
 }
 
 /// `(x × y, y × w, w × x)`.

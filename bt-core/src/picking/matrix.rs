@@ -1,6 +1,6 @@
 //! Matrices of any precision and any library.
 
-use core::marker::PhantomData;
+use super::Real;
 use glam::{DMat4, Mat4};
 
 /// A view or a projection, in `f32` or `f64`: what [`Camera::new`](super::Camera::new) takes.
@@ -17,52 +17,34 @@ use glam::{DMat4, Mat4};
 /// assert_eq!(Matrix::from(DMat4::IDENTITY.to_cols_array_2d()), DMat4::IDENTITY.into());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Matrix<F> {
-    pub(super) columns: DMat4,
-    /// How much its numbers may have been rounded, as a part of them.
-    pub(super) rounding: f64,
-    precision: PhantomData<F>,
+pub struct Matrix<F: Real> {
+    pub(super) columns: F::Mat4,
 }
 
-impl From<DMat4> for Matrix<f64> {
-    #[inline]
-    fn from(columns: DMat4) -> Self {
-        Self { columns, rounding: f64::EPSILON, precision: PhantomData }
-    }
+macro_rules! from {
+    ($number:ident, $mat4:ident) => {
+        impl From<$mat4> for Matrix<$number> {
+            #[inline]
+            fn from(columns: $mat4) -> Self {
+                Self { columns }
+            }
+        }
+
+        impl From<[$number; 16]> for Matrix<$number> {
+            #[inline]
+            fn from(columns: [$number; 16]) -> Self {
+                Self { columns: $mat4::from_cols_array(&columns) }
+            }
+        }
+
+        impl From<[[$number; 4]; 4]> for Matrix<$number> {
+            #[inline]
+            fn from(columns: [[$number; 4]; 4]) -> Self {
+                Self { columns: $mat4::from_cols_array_2d(&columns) }
+            }
+        }
+    };
 }
 
-impl From<[f64; 16]> for Matrix<f64> {
-    #[inline]
-    fn from(columns: [f64; 16]) -> Self {
-        DMat4::from_cols_array(&columns).into()
-    }
-}
-
-impl From<[[f64; 4]; 4]> for Matrix<f64> {
-    #[inline]
-    fn from(columns: [[f64; 4]; 4]) -> Self {
-        DMat4::from_cols_array_2d(&columns).into()
-    }
-}
-
-impl From<Mat4> for Matrix<f32> {
-    #[inline]
-    fn from(columns: Mat4) -> Self {
-        let rounding = f64::from(f32::EPSILON);
-        Self { columns: columns.as_dmat4(), rounding, precision: PhantomData }
-    }
-}
-
-impl From<[f32; 16]> for Matrix<f32> {
-    #[inline]
-    fn from(columns: [f32; 16]) -> Self {
-        Mat4::from_cols_array(&columns).into()
-    }
-}
-
-impl From<[[f32; 4]; 4]> for Matrix<f32> {
-    #[inline]
-    fn from(columns: [[f32; 4]; 4]) -> Self {
-        Mat4::from_cols_array_2d(&columns).into()
-    }
-}
+from!(f32, Mat4);
+from!(f64, DMat4);

@@ -2,7 +2,7 @@
 
 use super::Error;
 use core::ops::{Add, Div, Mul, Neg, Sub};
-use glam::{DVec2, DVec3, Vec2, Vec3};
+use glam::{DMat4, DVec2, DVec3, DVec4, Mat4, Vec2, Vec3, Vec4, Vec4Swizzles};
 
 /// `f32` or `f64`: the precision of rays, shapes and hits.
 ///
@@ -13,6 +13,8 @@ pub trait Real: Number {
     type Vec2: Copy + core::fmt::Debug + PartialEq + From<[Self; 2]> + Into<[Self; 2]>;
     /// A place in the world: [`Vec3`] or [`DVec3`].
     type Vec3: Vector<Self>;
+    /// [`Mat4`](glam::Mat4) or [`DMat4`].
+    type Mat4: Transform<Self>;
 }
 
 /// What is done with numbers; nobody else can implement it.
@@ -32,6 +34,8 @@ pub trait Number:
     const INFINITY: Self;
     /// Twice as far there is no number any more. What begins no farther away and reaches no farther is somewhere.
     const FARTHEST: Self;
+    /// The distance from 1 to the next number.
+    const EPSILON: f64;
     /// The square of a length from which on it is exact.
     const SMALL: Self;
     /// The sine squared of an angle that is none.
@@ -75,11 +79,32 @@ pub trait Vector<F>:
     fn max_element(self) -> F;
 }
 
+/// What is done with matrices.
+pub trait Transform<F: Real>: Copy + core::fmt::Debug + PartialEq {
+    fn round(columns: DMat4) -> Self;
+    fn exact(&self) -> DMat4;
+    fn transpose(&self) -> Self;
+    /// The last column.
+    fn place(&self) -> F::Vec3;
+    /// The point in clip space: x, y, z and w.
+    fn point(&self, point: F::Vec3) -> (F::Vec3, F);
+    /// The direction in the other coordinates.
+    fn turned(&self, direction: F::Vec3) -> F::Vec3;
+    /// Whether it is a perspective across the z axis, with a finite lens.
+    fn is_perspective(&self) -> bool;
+    /// Whether it does nothing but turn, up to what may have been rounded; what it holds besides in its last
+    /// row does not count.
+    fn is_turn(&self) -> bool;
+    /// A perspective of what a view turned.
+    fn of_turned(&self, view: &Self) -> Self;
+}
+
 macro_rules! real {
-    ($number:ident, $vec2:ident, $vec3:ident, $round:expr, $small:literal, $parallel:literal) => {
+    ($number:ident, $vec2:ident, $vec3:ident, $vec4:ident, $mat4:ident, $round:ident, $round_all:ident, $small:literal, $parallel:literal) => {
         impl Real for $number {
             type Vec2 = $vec2;
             type Vec3 = $vec3;
+            type Mat4 = $mat4;
         }
 
         impl Number for $number {
@@ -87,6 +112,7 @@ macro_rules! real {
             const ONE: Self = 1.0;
             const INFINITY: Self = Self::INFINITY;
             const FARTHEST: Self = Self::MAX / 2.0;
+            const EPSILON: f64 = Self::EPSILON as f64;
             const SMALL: Self = $small;
             const PARALLEL: Self = $parallel;
 
@@ -120,7 +146,7 @@ macro_rules! real {
 
             #[inline]
             fn round(vector: DVec3) -> Self {
-                $round(vector)
+                vector.$round()
             }
 
             #[inline]
@@ -131,6 +157,68 @@ macro_rules! real {
             real!(methods $number: is_finite() -> bool, dot(other: Self) -> $number, cross(other: Self) -> Self,
                 length_squared() -> $number, abs() -> Self, recip() -> Self, min(other: Self) -> Self,
                 max(other: Self) -> Self, min_element() -> $number, max_element() -> $number);
+        }
+
+        impl Transform<$number> for $mat4 {
+            #[inline]
+            fn round(columns: DMat4) -> Self {
+                columns.$round_all()
+            }
+
+            #[inline]
+            fn exact(&self) -> DMat4 {
+                let columns = [self.x_axis, self.y_axis, self.z_axis, self.w_axis];
+                let [x, y, z, w] = columns.map(DVec4::from);
+                DMat4::from_cols(x, y, z, w)
+            }
+
+            #[inline]
+            fn transpose(&self) -> Self {
+                self.transpose()
+            }
+
+            #[inline]
+            fn place(&self) -> $vec3 {
+                self.w_axis.truncate()
+            }
+
+            #[inline]
+            fn point(&self, point: $vec3) -> ($vec3, $number) {
+                let clip = *self * point.extend(1.0);
+                (clip.truncate(), clip.w)
+            }
+
+            #[inline]
+            fn turned(&self, direction: $vec3) -> $vec3 {
+                let [x, y, z] = direction.to_array();
+                (self.x_axis * x + self.y_axis * y + self.z_axis * z).truncate()
+            }
+
+            #[inline]
+            fn is_perspective(&self) -> bool {
+                // What is not finite makes NaN of a zero.
+                let x = self.x_axis.abs() * $vec4::new(0.0, 1.0, 1.0, 1.0);
+                let y = self.y_axis.abs() * $vec4::new(1.0, 0.0, 1.0, 1.0);
+                let w = self.w_axis.abs() * $vec4::new(1.0, 1.0, 0.0, 1.0);
+                x + y + w == $vec4::ZERO
+            }
+
+            #[inline]
+            fn is_turn(&self) -> bool {
+                let Self { x_axis: x, y_axis: y, z_axis: z, w_axis } = *self;
+                let (lengths, angles) =
+                    (x * x + y * y + z * z, x * x.yzxw() + y * y.yzxw() + z * z.yzxw());
+                let error = (lengths - $vec4::ONE).abs() + angles.abs();
+                w_axis == $vec4::W && error.truncate().cmple($vec3::splat(4.0 * $number::EPSILON)).all()
+            }
+
+            #[inline]
+            fn of_turned(&self, view: &Self) -> Self {
+                let lens = $vec4::new(self.x_axis.x, self.y_axis.y, 0.0, 0.0);
+                let [x, y, z] = [view.x_axis, view.y_axis, view.z_axis]
+                    .map(|column| lens * column + self.z_axis * column.z);
+                Self::from_cols(x, y, z, self.w_axis)
+            }
         }
     };
     (methods $number:ident: $($name:ident($($other:ident: Self)?) -> $result:ty),*) => {
@@ -143,8 +231,8 @@ macro_rules! real {
     };
 }
 
-real!(f32, Vec2, Vec3, |vector: DVec3| vector.as_vec3(), 1e-30, 1e-6);
-real!(f64, DVec2, DVec3, |vector| vector, 1e-200, 1e-14);
+real!(f32, Vec2, Vec3, Vec4, Mat4, as_vec3, as_mat4, 1e-30, 1e-6);
+real!(f64, DVec2, DVec3, DVec4, DMat4, clone, clone, 1e-200, 1e-14);
 
 /// A place on the screen that was handed over.
 #[inline]
@@ -163,7 +251,7 @@ pub(super) fn place<F: Real>(place: impl Into<[F; 3]>) -> Result<F::Vec3, Error>
 #[inline]
 pub(super) fn places<F: Real, const N: usize>(places: [[F; 3]; N]) -> Result<[F::Vec3; N], Error> {
     let places = places.map(F::Vec3::from);
-    let is_finite = places.iter().all(|place| place.is_finite());
+    let is_finite = places.iter().fold(true, |all, place| all & is_finite::<F>(*place));
     if is_finite { Ok(places) } else { Err(Error::NotFinite) }
 }
 
@@ -176,13 +264,17 @@ pub(super) fn is_finite<F: Real>(vector: F::Vec3) -> bool {
 /// A radius that was handed over.
 #[inline]
 pub(super) fn radius<F: Real>(radius: F) -> Result<F, Error> {
-    if !radius.is_finite() {
-        Err(Error::NotFinite)
-    } else if radius < F::ZERO {
-        Err(Error::ShapeEmpty)
-    } else {
+    if F::ZERO <= radius && radius < F::INFINITY {
         Ok(radius)
+    } else {
+        Err(no_radius(radius))
     }
+}
+
+/// Why a number is no radius.
+#[cold]
+fn no_radius<F: Real>(radius: F) -> Error {
+    if radius.is_finite() { Error::ShapeEmpty } else { Error::NotFinite }
 }
 
 /// A direction of length 1; the vector has none if it is zero.

@@ -49,7 +49,8 @@ impl<F: Real> Camera<F> {
         let corner = self.place(number::pair(corner))?;
         let opposite = self.place(number::pair(opposite))?;
         let (min, max) = (corner.min(opposite), corner.max(opposite));
-        let [x, y, z, w] = [0, 1, 2, 3].map(|row| self.transform.row(row));
+        let transform = self.to_clip_space();
+        let [x, y, z, w] = [0, 1, 2, 3].map(|row| transform.row(row));
         let depth = self.clip_space().depth;
         let planes = [
             x - w * min.x,
@@ -60,7 +61,7 @@ impl<F: Real> Camera<F> {
             (w * depth.far() - z) * depth.sign(),
         ];
         let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
-        let edges = corners.map(|place| self.edge(place));
+        let edges = self.edges(corners)?;
         let planes = planes.map(scaled);
         let is_finite = planes.iter().all(|plane| plane.is_finite());
         let is_finite = is_finite && edges.iter().all(|edge| edge.direction.is_finite());

@@ -1,6 +1,6 @@
 //! The part of a window that a camera draws to.
 
-use super::{ClipSpace, Error, number};
+use super::{ClipSpace, Error, Real, number};
 use glam::DVec2;
 
 /// The rectangle that a camera draws to: in pixels from the top left corner of the window, y downwards.
@@ -72,11 +72,11 @@ impl Viewport {
     }
 }
 
-/// From touches to −1 to 1 across a viewport, as the projection has it, and back.
+/// From touches to −1 to 1 across a viewport, as the projection has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
-    factor: DVec2,
-    offset: DVec2,
+    pub(super) factor: DVec2,
+    pub(super) offset: DVec2,
 }
 
 impl Scale {
@@ -86,7 +86,16 @@ impl Scale {
     }
 
     #[inline]
-    pub(super) fn touch(&self, place: DVec2) -> DVec2 {
-        (place - self.offset) / self.factor
+    pub(super) fn screen<F: Real>(&self) -> Screen<F> {
+        let (half, middle) = (self.factor.recip(), -self.offset / self.factor);
+        let [half, middle] = [half, middle].map(|pair| pair.to_array().map(F::round));
+        Screen { half, middle }
     }
+}
+
+/// From −1 to 1 across a viewport to touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Screen<F> {
+    pub(super) half: [F; 2],
+    pub(super) middle: [F; 2],
 }

@@ -50,10 +50,11 @@ impl<F: Real> Aabb<F> {
     /// Where the whole line is between the two faces across each axis.
     #[inline]
     fn slabs(&self, ray: &Ray<F>) -> (F::Vec3, F::Vec3) {
-        let inverse = ray.direction.recip();
-        if !inverse.is_finite() {
+        let [x, y, z] = ray.direction.into();
+        if (x * y * z).abs() <= F::SMALL {
             return self.parallel_slabs(ray);
         }
+        let inverse = ray.direction.recip();
         let (one, other) = ((self.min - ray.origin) * inverse, (self.max - ray.origin) * inverse);
         (one.min(other), one.max(other))
     }

@@ -40,11 +40,10 @@ impl<F: Real> Sphere<F> {
     #[inline]
     pub fn crossing(&self, ray: &Ray<F>) -> Option<(F, F)> {
         let way = self.center - ray.origin;
-        let middle = way.dot(ray.direction);
-        let across = way - ray.direction * middle;
+        let across = way.cross(ray.direction);
         let half = self.radius * self.radius - across.length_squared();
         if half >= F::ZERO {
-            let half = half.sqrt();
+            let (middle, half) = (way.dot(ray.direction), half.sqrt());
             Some((middle - half, middle + half))
         } else {
             None
