@@ -2,7 +2,7 @@
 
 use super::lines::{self, Lines};
 use super::pinhole::Pinhole;
-use super::number::{self, Number, Transform, Vector};
+use super::number::{self, Number, Transform, Vector, Vector4};
 use super::viewport::{Scale, Screen};
 use super::{ClipSpace, Error, Matrix, Ray, Real, ScreenPoint, Viewport};
 use glam::{DMat4, DVec2, DVec3};
@@ -62,7 +62,8 @@ impl<F: Real> Camera<F> {
     ///
     /// [`Error::ViewportEmpty`], [`Error::MatrixNotFinite`], [`Error::MatrixSingular`]; [`Error::OutOfRange`]
     /// where numbers above 1e19 or so meet.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "who asks for one thing alone does not pay for the others")]
     pub fn new(
         view: impl Into<Matrix<F>>,
         projection: impl Into<Matrix<F>>,
@@ -212,9 +213,8 @@ impl<F: Real> Camera<F> {
     ) -> Result<F::Vec3, Error> {
         let (touch, depth) = (number::pair(touch), depth.into());
         if let Sights::Usual(pinhole) = &self.sights {
-            match pinhole.at_depth(touch, depth) {
-                Some(point) if number::is_finite::<F>(point) => return Ok(point),
-                _ => {}
+            if let Some(point) = pinhole.at_depth(touch, depth) {
+                return Ok(point);
             }
         }
         self.unusual_point(touch, depth)
@@ -294,17 +294,18 @@ impl<F: Real> Camera<F> {
     #[inline]
     pub fn project(&self, point: impl Into<[F; 3]>) -> Result<ScreenPoint<F>, Error> {
         let point = F::Vec3::from(point.into());
-        let (clip, w) = self.transform.point(point - self.base);
+        let clip = self.transform.point(point - self.base);
+        let [.., w] = clip.into();
         // A NaN is not above 0.
         if !(w > F::ZERO) && (self.is_perspective() || w == F::ZERO) {
-            return Err(no_screen::<F>(point, clip, w));
+            return Err(no_screen::<F>(point, clip));
         }
-        let [x, y, depth]: [F; 3] = (clip * (F::ONE / w)).into();
-        let (half, middle) = (self.screen.half, self.screen.middle);
-        let (left, top) = (x * half[0] + middle[0], y * half[1] + middle[1]);
-        if !number::is_finite::<F>(F::Vec3::from([left, top, depth])) {
-            return Err(no_screen::<F>(point, clip, w));
+        let place = clip * (F::ONE / w);
+        let on_screen = place * self.screen.half + self.screen.middle;
+        if !on_screen.is_finite() {
+            return Err(no_screen::<F>(point, clip));
         }
+        let ([x, y, depth, _], [left, top, ..]) = (place.into(), on_screen.into());
         let [near, far] = self.clip_space.depth.range().map(<F as Number>::round);
         let is_visible = x.abs() <= F::ONE && y.abs() <= F::ONE && near <= depth && depth <= far;
         Ok(ScreenPoint { position: F::Vec2::from([left, top]), depth, is_visible })
@@ -315,10 +316,10 @@ impl<F: Real> Camera<F> {
 ///
 /// One that is beside the eye may be so close to the plane across it that no screen is wide enough.
 #[cold]
-fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec3, w: F) -> Error {
+fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec4) -> Error {
     if !point.is_finite() {
         Error::NotFinite
-    } else if clip.is_finite() && w.is_finite() {
+    } else if clip.is_finite() {
         Error::BehindCamera
     } else {
         Error::OutOfRange

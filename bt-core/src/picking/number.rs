@@ -13,7 +13,9 @@ pub trait Real: Number {
     type Vec2: Copy + core::fmt::Debug + PartialEq + From<[Self; 2]> + Into<[Self; 2]>;
     /// A place in the world: [`Vec3`] or [`DVec3`].
     type Vec3: Vector<Self>;
-    /// [`Mat4`](glam::Mat4) or [`DMat4`].
+    /// [`Vec4`] or [`DVec4`].
+    type Vec4: Vector4<Self>;
+    /// [`Mat4`] or [`DMat4`].
     type Mat4: Transform<Self>;
 }
 
@@ -79,16 +81,32 @@ pub trait Vector<F>:
     fn max_element(self) -> F;
 }
 
+/// What is done with vectors that fill a register: `f32` calculates four numbers at once.
+pub trait Vector4<F: Real>:
+    Copy
+    + core::fmt::Debug
+    + PartialEq
+    + From<[F; 4]>
+    + Into<[F; 4]>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<F, Output = Self>
+    + Mul<Output = Self>
+{
+    fn is_finite(self) -> bool;
+    fn xyz(self) -> F::Vec3;
+}
+
 /// What is done with matrices.
 pub trait Transform<F: Real>: Copy + core::fmt::Debug + PartialEq {
     fn round(columns: DMat4) -> Self;
     fn exact(&self) -> DMat4;
     fn transpose(&self) -> Self;
-    /// The last column.
-    fn place(&self) -> F::Vec3;
-    /// The point in clip space: x, y, z and w.
-    fn point(&self, point: F::Vec3) -> (F::Vec3, F);
-    /// The direction in the other coordinates.
+    fn w_axis(&self) -> F::Vec3;
+    fn with_w_axis(self, column: F::Vec3) -> Self;
+    /// What it makes of a point.
+    fn point(&self, point: F::Vec3) -> F::Vec4;
+    /// What it makes of a direction.
     fn turned(&self, direction: F::Vec3) -> F::Vec3;
     /// Whether it is a perspective across the z axis, with a finite lens.
     fn is_perspective(&self) -> bool;
@@ -104,6 +122,7 @@ macro_rules! real {
         impl Real for $number {
             type Vec2 = $vec2;
             type Vec3 = $vec3;
+            type Vec4 = $vec4;
             type Mat4 = $mat4;
         }
 
@@ -159,6 +178,19 @@ macro_rules! real {
                 max(other: Self) -> Self, min_element() -> $number, max_element() -> $number);
         }
 
+        impl Vector4<$number> for $vec4 {
+            /// By one comparison: zero times anything else is NaN.
+            #[inline]
+            fn is_finite(self) -> bool {
+                self * Self::ZERO == Self::ZERO
+            }
+
+            #[inline]
+            fn xyz(self) -> $vec3 {
+                self.truncate()
+            }
+        }
+
         impl Transform<$number> for $mat4 {
             #[inline]
             fn round(columns: DMat4) -> Self {
@@ -178,14 +210,19 @@ macro_rules! real {
             }
 
             #[inline]
-            fn place(&self) -> $vec3 {
+            fn w_axis(&self) -> $vec3 {
                 self.w_axis.truncate()
             }
 
             #[inline]
-            fn point(&self, point: $vec3) -> ($vec3, $number) {
-                let clip = *self * point.extend(1.0);
-                (clip.truncate(), clip.w)
+            fn with_w_axis(self, column: $vec3) -> Self {
+                Self { w_axis: column.extend(1.0), ..self }
+            }
+
+            #[inline]
+            fn point(&self, point: $vec3) -> $vec4 {
+                let [x, y, z] = point.to_array();
+                self.x_axis * x + self.y_axis * y + (self.z_axis * z + self.w_axis)
             }
 
             #[inline]

@@ -1,6 +1,7 @@
 //! The usual camera.
 
-use super::number::{Transform, Vector};
+use super::lines::NOISE;
+use super::number::{Transform, Vector, Vector4};
 use super::viewport::Scale;
 use super::{ClipSpace, Real};
 use glam::{DMat4, DVec2, Vec4Swizzles};
@@ -17,6 +18,7 @@ pub(super) struct Pinhole<F: Real> {
     offset: DVec2,
     /// And to z, which is the same everywhere.
     forward: F,
+    /// From what is before the eye to the world: the view's inverse.
     turn: F::Mat4,
     pub(super) eye: F::Vec3,
     /// How far along every line the near plane is.
@@ -40,7 +42,8 @@ impl<F: Real> Pinhole<F> {
             return None;
         }
         let DMat4 { x_axis: x, y_axis: y, z_axis: z, w_axis: w } = projection.exact();
-        let eye = -turn.turned(view.place());
+        let eye = -turn.turned(view.w_axis());
+        let turn = turn.with_w_axis(eye);
         let forward = z.w.recip();
         let lens = DVec2::new(x.x, y.y).recip();
         let (factor, offset) = (scale.factor * lens, (scale.offset - z.xy() * forward) * lens);
@@ -66,18 +69,18 @@ impl<F: Real> Pinhole<F> {
         })
     }
 
-    /// How the line through a touch goes on.
+    /// How the line through a touch goes on before the eye.
     #[inline]
     fn along(&self, touch: DVec2) -> F::Vec3 {
         let DVec2 { x, y } = touch * self.factor + self.offset;
-        self.turn.turned(F::Vec3::from([F::round(x), F::round(y), self.forward]))
+        F::Vec3::from([F::round(x), F::round(y), self.forward])
     }
 
     /// The direction of the ray through a touch, and where it starts; `None` if the touch is none, or so far out that
     /// squares are too large.
     #[inline]
     pub(super) fn ray(&self, touch: DVec2) -> Option<(F::Vec3, F)> {
-        let along = self.along(touch);
+        let along = self.turn.turned(self.along(touch));
         let square = along.length_squared();
         let length = square.sqrt();
         let start = self.near * length;
@@ -85,13 +88,14 @@ impl<F: Real> Pinhole<F> {
         is_usual.then(|| (along * (F::ONE / length), start))
     }
 
-    /// The point under a touch with a depth; it is not finite, or `None`, if there is none.
+    /// The point under a touch with a depth, if there is one.
     #[inline]
     pub(super) fn at_depth(&self, touch: DVec2, depth: f64) -> Option<F::Vec3> {
         let approach = depth - self.z_growth;
         let way = self.z / approach;
-        let noise = super::lines::NOISE * depth.abs().max(self.z_growth.abs());
-        let is_before = way >= 0.0 && approach.abs() > noise;
-        is_before.then(|| self.eye + self.along(touch) * F::round(way))
+        let noise = NOISE * depth.abs().max(self.z_growth.abs());
+        let point = self.turn.point(self.along(touch) * F::round(way));
+        let is_point = way >= 0.0 && approach.abs() > noise && point.is_finite();
+        is_point.then(|| point.xyz())
     }
 }

@@ -87,15 +87,17 @@ impl Scale {
 
     #[inline]
     pub(super) fn screen<F: Real>(&self) -> Screen<F> {
-        let (half, middle) = (self.factor.recip(), -self.offset / self.factor);
-        let [half, middle] = [half, middle].map(|pair| pair.to_array().map(F::round));
+        let ([x, y], [left, top]) =
+            (self.factor.recip().to_array(), (-self.offset / self.factor).to_array());
+        let half = F::Vec4::from([F::round(x), F::round(y), F::ONE, F::ZERO]);
+        let middle = F::Vec4::from([F::round(left), F::round(top), F::ZERO, F::ZERO]);
         Screen { half, middle }
     }
 }
 
-/// From −1 to 1 across a viewport to touches.
+/// From −1 to 1 across a viewport, and depth, to touches and depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Screen<F> {
-    pub(super) half: [F; 2],
-    pub(super) middle: [F; 2],
+pub(super) struct Screen<F: Real> {
+    pub(super) half: F::Vec4,
+    pub(super) middle: F::Vec4,
 }
