@@ -93,8 +93,18 @@ pub trait Vector4<F: Real>:
     + Mul<F, Output = Self>
     + Mul<Output = Self>
 {
+    const ZERO: Self;
+
     fn is_finite(self) -> bool;
     fn xyz(self) -> F::Vec3;
+    /// The first three, each a place farther to the left, or to the right.
+    fn rotate_left(self) -> Self;
+    fn rotate_right(self) -> Self;
+    fn recip(self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+    /// Whether no number is less than that of the other.
+    fn is_above(self, other: Self) -> bool;
 }
 
 /// What is done with matrices.
@@ -179,6 +189,8 @@ macro_rules! real {
         }
 
         impl Vector4<$number> for $vec4 {
+            const ZERO: Self = Self::ZERO;
+
             /// By one comparison: zero times anything else is NaN.
             #[inline]
             fn is_finite(self) -> bool {
@@ -189,6 +201,23 @@ macro_rules! real {
             fn xyz(self) -> $vec3 {
                 self.truncate()
             }
+
+            #[inline]
+            fn rotate_left(self) -> Self {
+                self.yzxw()
+            }
+
+            #[inline]
+            fn rotate_right(self) -> Self {
+                self.zxyw()
+            }
+
+            #[inline]
+            fn is_above(self, other: Self) -> bool {
+                self.cmpge(other).all()
+            }
+
+            real!(methods $number: recip() -> Self, min(other: Self) -> Self, max(other: Self) -> Self);
         }
 
         impl Transform<$number> for $mat4 {
@@ -287,9 +316,19 @@ pub(super) fn place<F: Real>(place: impl Into<[F; 3]>) -> Result<F::Vec3, Error>
 /// Some places in the world that were handed over.
 #[inline]
 pub(super) fn places<F: Real, const N: usize>(places: [[F; 3]; N]) -> Result<[F::Vec3; N], Error> {
-    let places = places.map(F::Vec3::from);
-    let is_finite = places.iter().fold(true, |all, place| all & is_finite::<F>(*place));
-    if is_finite { Ok(places) } else { Err(Error::NotFinite) }
+    if are_finite::<F, N>(places.map(lanes)) { Ok(places.map(F::Vec3::from)) } else { Err(Error::NotFinite) }
+}
+
+/// A place in a register.
+#[inline]
+pub(super) fn lanes<F: Real>([x, y, z]: [F; 3]) -> F::Vec4 {
+    F::Vec4::from([x, y, z, F::ZERO])
+}
+
+/// Whether all are finite, by one comparison: zero times anything else is NaN.
+#[inline]
+pub(super) fn are_finite<F: Real, const N: usize>(all: [F::Vec4; N]) -> bool {
+    all.iter().fold(F::Vec4::ZERO, |zero, each| zero + *each * F::ZERO) == F::Vec4::ZERO
 }
 
 /// Whether a vector is finite, by one comparison: zero times anything else is NaN.
@@ -298,20 +337,18 @@ pub(super) fn is_finite<F: Real>(vector: F::Vec3) -> bool {
     vector.dot(F::Vec3::ZERO) == F::ZERO
 }
 
-/// A radius that was handed over.
+/// Some places around which there is a radius.
 #[inline]
-pub(super) fn radius<F: Real>(radius: F) -> Result<F, Error> {
-    if F::ZERO <= radius && radius < F::INFINITY {
-        Ok(radius)
+pub(super) fn round<F: Real, const N: usize>(
+    places: [[F; 3]; N],
+    radius: F,
+) -> Result<[F::Vec3; N], Error> {
+    let is_finite = are_finite::<F, N>(places.map(|[x, y, z]| F::Vec4::from([x, y, z, radius])));
+    if is_finite && radius >= F::ZERO {
+        Ok(places.map(F::Vec3::from))
     } else {
-        Err(no_radius(radius))
+        Err(if is_finite { Error::ShapeEmpty } else { Error::NotFinite })
     }
-}
-
-/// Why a number is no radius.
-#[cold]
-fn no_radius<F: Real>(radius: F) -> Error {
-    if radius.is_finite() { Error::ShapeEmpty } else { Error::NotFinite }
 }
 
 /// A direction of length 1; the vector has none if it is zero.

@@ -1,7 +1,7 @@
 //! A box whose edges lie along the axes.
 
 use super::Shape;
-use crate::picking::number::{self, Vector};
+use crate::picking::number::{self, Vector, Vector4};
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A box whose edges lie along the axes of the world: an axis-aligned bounding box.
@@ -19,8 +19,9 @@ use crate::picking::{Error, Hit, Ray, Real};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb<F: Real = f32> {
-    min: F::Vec3,
-    max: F::Vec3,
+    /// Of four numbers, the last of which is 0, as registers have them.
+    min: F::Vec4,
+    max: F::Vec4,
 }
 
 impl<F: Real> Aabb<F> {
@@ -31,11 +32,12 @@ impl<F: Real> Aabb<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the corners are in the wrong order.
     #[inline]
     pub fn new(min: impl Into<[F; 3]>, max: impl Into<[F; 3]>) -> Result<Self, Error> {
-        let [min, max] = number::places([min.into(), max.into()])?;
-        if (max - min).min_element() >= F::ZERO {
+        let (min, max) = (number::lanes(min.into()), number::lanes(max.into()));
+        let is_finite = number::are_finite::<F, 2>([min, max]);
+        if is_finite && max.is_above(min) {
             Ok(Self { min, max })
         } else {
-            Err(Error::ShapeEmpty)
+            Err(if is_finite { Error::ShapeEmpty } else { Error::NotFinite })
         }
     }
 
@@ -51,19 +53,21 @@ impl<F: Real> Aabb<F> {
     #[inline]
     fn slabs(&self, ray: &Ray<F>) -> (F::Vec3, F::Vec3) {
         let [x, y, z] = ray.direction.into();
-        if (x * y * z).abs() <= F::SMALL {
+        let inverse = F::Vec4::from([x, y, z, F::ONE]).recip();
+        if !inverse.is_finite() {
             return self.parallel_slabs(ray);
         }
-        let inverse = ray.direction.recip();
-        let (one, other) = ((self.min - ray.origin) * inverse, (self.max - ray.origin) * inverse);
-        (one.min(other), one.max(other))
+        let origin = number::lanes(ray.origin.into());
+        let (one, other) = ((self.min - origin) * inverse, (self.max - origin) * inverse);
+        (one.min(other).xyz(), one.max(other).xyz())
     }
 
     /// Along an axis the line is always between its faces, or never.
     #[cold]
     fn parallel_slabs(&self, ray: &Ray<F>) -> (F::Vec3, F::Vec3) {
         let (always, never) = ((-F::INFINITY, F::INFINITY), (F::INFINITY, -F::INFINITY));
-        let [min, max, origin] = [self.min, self.max, ray.origin].map(Into::into);
+        let [min, max] = [self.min, self.max].map(|corner| corner.xyz().into());
+        let origin = ray.origin.into();
         let inverse: [F; 3] = ray.direction.recip().into();
         let (mut enter, mut exit) = ([F::ZERO; 3], [F::ZERO; 3]);
         for axis in 0..3 {

@@ -33,8 +33,8 @@ impl<F: Real> Capsule<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the radius is negative.
     #[inline]
     pub fn new(from: impl Into<[F; 3]>, to: impl Into<[F; 3]>, radius: F) -> Result<Self, Error> {
-        let [from, to] = number::places([from.into(), to.into()])?;
-        Ok(Self { from, to, radius: number::radius(radius)? })
+        let [from, to] = number::round([from.into(), to.into()], radius)?;
+        Ok(Self { from, to, radius })
     }
 
     #[inline]

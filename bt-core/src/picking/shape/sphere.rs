@@ -29,7 +29,8 @@ impl<F: Real> Sphere<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the radius is negative.
     #[inline]
     pub fn new(center: impl Into<[F; 3]>, radius: F) -> Result<Self, Error> {
-        Ok(Self { center: number::place::<F>(center)?, radius: number::radius(radius)? })
+        let [center] = number::round([center.into()], radius)?;
+        Ok(Self { center, radius })
     }
 
     /// Where the whole line enters and leaves it: two distances from the ray's origin.

@@ -1,7 +1,7 @@
 //! A triangle.
 
 use super::Shape;
-use crate::picking::number::{self, Vector};
+use crate::picking::number::{self, Vector, Vector4};
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A triangle of a mesh. Its front is the side from which its corners go round against the clock.
@@ -20,7 +20,8 @@ use crate::picking::{Error, Hit, Ray, Real};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle<F: Real = f32> {
-    corners: [F::Vec3; 3],
+    /// The x of all corners, their y, and their z: so all edges are calculated at once.
+    axes: [F::Vec4; 3],
     is_one_sided: bool,
 }
 
@@ -36,8 +37,13 @@ impl<F: Real> Triangle<F> {
         b: impl Into<[F; 3]>,
         c: impl Into<[F; 3]>,
     ) -> Result<Self, Error> {
-        let corners = number::places([a.into(), b.into(), c.into()])?;
-        Ok(Self { corners, is_one_sided: false })
+        let (a, b, c) = (a.into(), b.into(), c.into());
+        let axes = [0, 1, 2].map(|axis| number::lanes([a[axis], b[axis], c[axis]]));
+        if number::are_finite::<F, 3>(axes) {
+            Ok(Self { axes, is_one_sided: false })
+        } else {
+            Err(Error::NotFinite)
+        }
     }
 
     /// The same, which rays from behind pass through.
@@ -55,28 +61,20 @@ impl<F: Real> Shape<F> for Triangle<F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
-        let [a, b, c] = self.corners.map(|corner| corner - ray.origin);
-        let of_a = ray.direction.dot(c.cross(b));
-        let is_turned = |volume| self.is_one_sided && volume < F::ZERO;
-        if is_turned(of_a) {
+        let (origin, direction): ([F; 3], [F; 3]) = (ray.origin.into(), ray.direction.into());
+        let [x, y, z] = [0, 1, 2].map(|axis| self.axes[axis] - number::lanes([origin[axis]; 3]));
+        // (c × b, a × c, b × a)
+        let (first, second) = ([x, y, z].map(F::Vec4::rotate_right), [x, y, z].map(F::Vec4::rotate_left));
+        let cross = |one: usize, other: usize| first[one] * second[other] - first[other] * second[one];
+        let volumes = cross(1, 2) * direction[0] + cross(2, 0) * direction[1] + cross(0, 1) * direction[2];
+        let is_front = volumes.is_above(F::Vec4::ZERO);
+        if !(is_front || (!self.is_one_sided && F::Vec4::ZERO.is_above(volumes))) {
             return None;
         }
-        let of_b = ray.direction.dot(a.cross(c));
-        if is_turned(of_b) || are_apart(of_a, of_b) {
-            return None;
-        }
-        let of_c = ray.direction.dot(b.cross(a));
-        if is_turned(of_c) || are_apart(of_a, of_c) || are_apart(of_b, of_c) {
-            return None;
-        }
+        let ([ax, bx, cx, _], [ay, by, cy, _], [az, bz, cz, _]) = (x.into(), y.into(), z.into());
+        let [a, b, c] = [[ax, ay, az], [bx, by, bz], [cx, cy, cz]].map(F::Vec3::from);
         let normal = (b - a).cross(c - a);
         let distance = normal.dot(a) / normal.dot(ray.direction);
         Hit::on_surface(ray, distance, normal)
     }
-}
-
-/// Whether one is below 0 and the other above.
-#[inline]
-fn are_apart<F: Real>(one: F, other: F) -> bool {
-    (one < F::ZERO && other > F::ZERO) || (one > F::ZERO && other < F::ZERO)
 }
