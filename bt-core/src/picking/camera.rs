@@ -296,13 +296,10 @@ impl<F: Real> Camera<F> {
         let point = F::Vec3::from(point.into());
         let clip = self.transform.point(point - self.base);
         let [.., w] = clip.into();
-        // A NaN is not above 0.
-        if !(w > F::ZERO) && (self.is_perspective() || w == F::ZERO) {
-            return Err(no_screen::<F>(point, clip));
-        }
         let place = clip * (F::ONE / w);
         let on_screen = place * self.screen.half + self.screen.middle;
-        if !on_screen.is_finite() {
+        let is_before = w > F::ZERO || (w < F::ZERO && !self.is_perspective());
+        if !(is_before && on_screen.is_finite()) {
             return Err(no_screen::<F>(point, clip));
         }
         let ([x, y, depth, _], [left, top, ..]) = (place.into(), on_screen.into());

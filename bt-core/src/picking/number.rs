@@ -38,6 +38,8 @@ pub trait Number:
     const FARTHEST: Self;
     /// The distance from 1 to the next number.
     const EPSILON: f64;
+    /// Squares of lengths with which can be calculated as with 1.
+    const USUAL: [Self; 2];
     /// The square of a length from which on it is exact.
     const SMALL: Self;
     /// The sine squared of an angle that is none.
@@ -142,6 +144,7 @@ macro_rules! real {
             const INFINITY: Self = Self::INFINITY;
             const FARTHEST: Self = Self::MAX / 2.0;
             const EPSILON: f64 = Self::EPSILON as f64;
+            const USUAL: [Self; 2] = [1e-4, 1e4];
             const SMALL: Self = $small;
             const PARALLEL: Self = $parallel;
 
@@ -316,19 +319,27 @@ pub(super) fn place<F: Real>(place: impl Into<[F; 3]>) -> Result<F::Vec3, Error>
 /// Some places in the world that were handed over.
 #[inline]
 pub(super) fn places<F: Real, const N: usize>(places: [[F; 3]; N]) -> Result<[F::Vec3; N], Error> {
-    if are_finite::<F, N>(places.map(lanes)) { Ok(places.map(F::Vec3::from)) } else { Err(Error::NotFinite) }
+    let places = places.map(F::Vec3::from);
+    if are_finite::<F, N>(&places) { Ok(places) } else { Err(Error::NotFinite) }
+}
+
+/// Whether all are finite. A sum is, if all its terms are; if it is not, they are asked one by one.
+#[inline]
+pub(super) fn are_finite<F: Real, const N: usize>(places: &[F::Vec3; N]) -> bool {
+    let sum = places.iter().skip(1).fold(places[0], |sum, place| sum + *place);
+    let [x, y, z] = sum.into();
+    (x + y + z).abs() < F::INFINITY || each_is_finite::<F>(places)
+}
+
+#[cold]
+fn each_is_finite<F: Real>(places: &[F::Vec3]) -> bool {
+    places.iter().all(|place| place.is_finite())
 }
 
 /// A place in a register.
 #[inline]
 pub(super) fn lanes<F: Real>([x, y, z]: [F; 3]) -> F::Vec4 {
     F::Vec4::from([x, y, z, F::ZERO])
-}
-
-/// Whether all are finite, by one comparison: zero times anything else is NaN.
-#[inline]
-pub(super) fn are_finite<F: Real, const N: usize>(all: [F::Vec4; N]) -> bool {
-    all.iter().fold(F::Vec4::ZERO, |zero, each| zero + *each * F::ZERO) == F::Vec4::ZERO
 }
 
 /// Whether a vector is finite, by one comparison: zero times anything else is NaN.
@@ -343,12 +354,19 @@ pub(super) fn round<F: Real, const N: usize>(
     places: [[F; 3]; N],
     radius: F,
 ) -> Result<[F::Vec3; N], Error> {
-    let is_finite = are_finite::<F, N>(places.map(|[x, y, z]| F::Vec4::from([x, y, z, radius])));
-    if is_finite && radius >= F::ZERO {
-        Ok(places.map(F::Vec3::from))
+    let places = places.map(F::Vec3::from);
+    if are_finite::<F, N>(&places) && F::ZERO <= radius && radius < F::INFINITY {
+        Ok(places)
     } else {
-        Err(if is_finite { Error::ShapeEmpty } else { Error::NotFinite })
+        Err(not_round::<F>(&places, radius))
     }
+}
+
+/// What is wrong with places and a radius.
+#[cold]
+fn not_round<F: Real>(places: &[F::Vec3], radius: F) -> Error {
+    let is_finite = each_is_finite::<F>(places) && radius.is_finite();
+    if is_finite { Error::ShapeEmpty } else { Error::NotFinite }
 }
 
 /// A direction of length 1; the vector has none if it is zero.

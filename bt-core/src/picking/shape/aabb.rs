@@ -1,7 +1,7 @@
 //! A box whose edges lie along the axes.
 
 use super::Shape;
-use crate::picking::number::{self, Vector, Vector4};
+use crate::picking::number::{self, Vector};
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A box whose edges lie along the axes of the world: an axis-aligned bounding box.
@@ -19,9 +19,8 @@ use crate::picking::{Error, Hit, Ray, Real};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb<F: Real = f32> {
-    /// Of four numbers, the last of which is 0, as registers have them.
-    min: F::Vec4,
-    max: F::Vec4,
+    min: F::Vec3,
+    max: F::Vec3,
 }
 
 impl<F: Real> Aabb<F> {
@@ -32,41 +31,43 @@ impl<F: Real> Aabb<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the corners are in the wrong order.
     #[inline]
     pub fn new(min: impl Into<[F; 3]>, max: impl Into<[F; 3]>) -> Result<Self, Error> {
-        let (min, max) = (number::lanes(min.into()), number::lanes(max.into()));
-        let is_finite = number::are_finite::<F, 2>([min, max]);
-        if is_finite && max.is_above(min) {
+        let [min, max] = number::places([min.into(), max.into()])?;
+        if (max - min).min_element() >= F::ZERO {
             Ok(Self { min, max })
         } else {
-            Err(if is_finite { Error::ShapeEmpty } else { Error::NotFinite })
+            Err(Error::ShapeEmpty)
         }
     }
 
     /// Where the whole line enters and leaves it: two distances from the ray's origin.
     #[must_use]
     pub fn crossing(&self, ray: &Ray<F>) -> Option<(F, F)> {
-        let (enters, exits) = self.slabs(ray);
+        let (enters, exits) = self.parallel_slabs(ray);
         let (enter, exit) = (enters.max_element(), exits.min_element());
         (enter <= exit).then_some((enter, exit))
     }
 
-    /// Where the whole line is between the two faces across each axis.
-    #[inline]
-    fn slabs(&self, ray: &Ray<F>) -> (F::Vec3, F::Vec3) {
-        let [x, y, z] = ray.direction.into();
-        let inverse = F::Vec4::from([x, y, z, F::ONE]).recip();
-        if !inverse.is_finite() {
-            return self.parallel_slabs(ray);
-        }
-        let origin = number::lanes(ray.origin.into());
-        let (one, other) = ((self.min - origin) * inverse, (self.max - origin) * inverse);
-        (one.min(other).xyz(), one.max(other).xyz())
+    /// Where a line that is between the faces there hits.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
+    fn hit_between(ray: &Ray<F>, enters: F::Vec3, enter: F, exit: F) -> Option<Hit<F>> {
+        let outwards = |_| face(enters.into(), enter, ray.direction.into());
+        Hit::on_solid(ray, enter, || Some(exit), outwards)
     }
 
-    /// Along an axis the line is always between its faces, or never.
+    /// Where a line hits that is parallel to an axis, and maybe in a face.
     #[cold]
+    #[inline(never)]
+    fn parallel_hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
+        let (enters, exits) = self.parallel_slabs(ray);
+        let (enter, exit) = (enters.max_element(), exits.min_element());
+        if enter <= exit { Self::hit_between(ray, enters, enter, exit) } else { None }
+    }
+
+    /// Where the whole line is between the two faces across each axis; along an axis it is so always, or never.
     fn parallel_slabs(&self, ray: &Ray<F>) -> (F::Vec3, F::Vec3) {
         let (always, never) = ((-F::INFINITY, F::INFINITY), (F::INFINITY, -F::INFINITY));
-        let [min, max] = [self.min, self.max].map(|corner| corner.xyz().into());
+        let [min, max] = [self.min, self.max].map(Into::into);
         let origin = ray.origin.into();
         let inverse: [F; 3] = ray.direction.recip().into();
         let (mut enter, mut exit) = ([F::ZERO; 3], [F::ZERO; 3]);
@@ -91,13 +92,17 @@ impl<F: Real> Shape<F> for Aabb<F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
-        let (enters, exits) = self.slabs(ray);
+        let inverse = ray.direction.recip();
+        let (one, other) = ((self.min - ray.origin) * inverse, (self.max - ray.origin) * inverse);
+        let (enters, exits) = (one.min(other), one.max(other));
         let (enter, exit) = (enters.max_element(), exits.min_element());
-        if enter > exit {
-            return None;
+        if enter <= exit {
+            Self::hit_between(ray, enters, enter, exit)
+        } else if enter < F::INFINITY && exit > -F::INFINITY {
+            None
+        } else {
+            self.parallel_hit(ray)
         }
-        let outwards = |_| face(enters.into(), enter, ray.direction.into());
-        Hit::on_solid(ray, enter, || Some(exit), outwards)
     }
 }
 

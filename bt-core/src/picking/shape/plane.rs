@@ -22,6 +22,7 @@ use crate::picking::{Error, Hit, Ray, Real};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane<F: Real = f32> {
     point: F::Vec3,
+    /// Of about the length 1: where it is hit does not depend on it.
     normal: F::Vec3,
 }
 
@@ -38,7 +39,21 @@ impl<F: Real> Plane<F> {
     /// [`Error::NotFinite`], [`Error::NoDirection`].
     #[inline]
     pub fn new(point: impl Into<[F; 3]>, normal: impl Into<[F; 3]>) -> Result<Self, Error> {
-        let [point, normal] = number::places([point.into(), normal.into()])?;
+        let places = [point.into(), normal.into()].map(F::Vec3::from);
+        let [point, normal] = places;
+        let (square, [least, most]) = (normal.length_squared(), F::USUAL);
+        if number::are_finite::<F, 2>(&places) && least < square && square < most {
+            Ok(Self { point, normal })
+        } else {
+            Self::scaled(places)
+        }
+    }
+
+    /// With a normal that is too long or too short to calculate with, or something that is not finite.
+    #[cold]
+    #[inline(never)]
+    fn scaled(places: [F::Vec3; 2]) -> Result<Self, Error> {
+        let [point, normal] = number::places(places.map(Into::into))?;
         Ok(Self { point, normal: number::unit::<F>(normal).ok_or(Error::NoDirection)? })
     }
 }
@@ -48,7 +63,10 @@ impl<F: Real> Shape<F> for Plane<F> {
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
         let approach = self.normal.dot(ray.direction);
-        // Along the plane this is infinite or NaN, and no place.
+        if approach == F::ZERO {
+            return None;
+        }
+        // Almost along the plane this may be infinite, and no place.
         let distance = self.normal.dot(self.point - ray.origin) / approach;
         let hit = Hit::on_surface(ray, distance, self.normal)?;
         Some(if approach > F::ZERO { hit.turned_to(-self.normal) } else { hit })

@@ -22,6 +22,8 @@ use crate::picking::{Error, Hit, Ray, Real};
 pub struct Triangle<F: Real = f32> {
     /// The x of all corners, their y, and their z: so all edges are calculated at once.
     axes: [F::Vec4; 3],
+    /// Of any length.
+    normal: F::Vec3,
     is_one_sided: bool,
 }
 
@@ -37,13 +39,10 @@ impl<F: Real> Triangle<F> {
         b: impl Into<[F; 3]>,
         c: impl Into<[F; 3]>,
     ) -> Result<Self, Error> {
-        let (a, b, c) = (a.into(), b.into(), c.into());
-        let axes = [0, 1, 2].map(|axis| number::lanes([a[axis], b[axis], c[axis]]));
-        if number::are_finite::<F, 3>(axes) {
-            Ok(Self { axes, is_one_sided: false })
-        } else {
-            Err(Error::NotFinite)
-        }
+        let corners = [a.into(), b.into(), c.into()];
+        let axes = [0, 1, 2].map(|axis| number::lanes(corners.map(|corner| corner[axis])));
+        let [a, b, c] = number::places(corners)?;
+        Ok(Self { axes, normal: (b - a).cross(c - a), is_one_sided: false })
     }
 
     /// The same, which rays from behind pass through.
@@ -61,20 +60,22 @@ impl<F: Real> Shape<F> for Triangle<F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
+        let approach = self.normal.dot(ray.direction);
+        if self.is_one_sided && approach >= F::ZERO {
+            return None;
+        }
         let (origin, direction): ([F; 3], [F; 3]) = (ray.origin.into(), ray.direction.into());
-        let [x, y, z] = [0, 1, 2].map(|axis| self.axes[axis] - number::lanes([origin[axis]; 3]));
+        let [x, y, z] = [0, 1, 2].map(|axis| self.axes[axis] - F::Vec4::from([origin[axis]; 4]));
         // (c × b, a × c, b × a)
         let (first, second) = ([x, y, z].map(F::Vec4::rotate_right), [x, y, z].map(F::Vec4::rotate_left));
         let cross = |one: usize, other: usize| first[one] * second[other] - first[other] * second[one];
         let volumes = cross(1, 2) * direction[0] + cross(2, 0) * direction[1] + cross(0, 1) * direction[2];
-        let is_front = volumes.is_above(F::Vec4::ZERO);
-        if !(is_front || (!self.is_one_sided && F::Vec4::ZERO.is_above(volumes))) {
+        let zero = F::Vec4::ZERO;
+        if !(volumes.is_above(zero) || (!self.is_one_sided && zero.is_above(volumes))) {
             return None;
         }
-        let ([ax, bx, cx, _], [ay, by, cy, _], [az, bz, cz, _]) = (x.into(), y.into(), z.into());
-        let [a, b, c] = [[ax, ay, az], [bx, by, bz], [cx, cy, cz]].map(F::Vec3::from);
-        let normal = (b - a).cross(c - a);
-        let distance = normal.dot(a) / normal.dot(ray.direction);
-        Hit::on_surface(ray, distance, normal)
+        let ([x, ..], [y, ..], [z, ..]) = (x.into(), y.into(), z.into());
+        let corner = F::Vec3::from([x, y, z]);
+        Hit::on_surface(ray, self.normal.dot(corner) / approach, self.normal)
     }
 }
