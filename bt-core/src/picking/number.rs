@@ -320,20 +320,15 @@ pub(super) fn place<F: Real>(place: impl Into<[F; 3]>) -> Result<F::Vec3, Error>
 #[inline]
 pub(super) fn places<F: Real, const N: usize>(places: [[F; 3]; N]) -> Result<[F::Vec3; N], Error> {
     let places = places.map(F::Vec3::from);
-    if are_finite::<F, N>(&places) { Ok(places) } else { Err(Error::NotFinite) }
+    if are_finite::<F, N>(places) { Ok(places) } else { Err(Error::NotFinite) }
 }
 
-/// Whether all are finite. A sum is, if all its terms are; if it is not, they are asked one by one.
+/// Whether all are finite, by one comparison: zero times anything else is NaN.
 #[inline]
-pub(super) fn are_finite<F: Real, const N: usize>(places: &[F::Vec3; N]) -> bool {
-    let sum = places.iter().skip(1).fold(places[0], |sum, place| sum + *place);
-    let [x, y, z] = sum.into();
-    (x + y + z).abs() < F::INFINITY || each_is_finite::<F>(places)
-}
-
-#[cold]
-fn each_is_finite<F: Real>(places: &[F::Vec3]) -> bool {
-    places.iter().all(|place| place.is_finite())
+pub(super) fn are_finite<F: Real, const N: usize>(places: [F::Vec3; N]) -> bool {
+    let zeros = places.into_iter().map(|place| place * F::ZERO);
+    let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
+    x + y + z == F::ZERO
 }
 
 /// A place in a register.
@@ -342,10 +337,10 @@ pub(super) fn lanes<F: Real>([x, y, z]: [F; 3]) -> F::Vec4 {
     F::Vec4::from([x, y, z, F::ZERO])
 }
 
-/// Whether a vector is finite, by one comparison: zero times anything else is NaN.
+/// Whether a vector is finite.
 #[inline]
 pub(super) fn is_finite<F: Real>(vector: F::Vec3) -> bool {
-    vector.dot(F::Vec3::ZERO) == F::ZERO
+    are_finite::<F, 1>([vector])
 }
 
 /// Some places around which there is a radius.
@@ -355,18 +350,20 @@ pub(super) fn round<F: Real, const N: usize>(
     radius: F,
 ) -> Result<[F::Vec3; N], Error> {
     let places = places.map(F::Vec3::from);
-    if are_finite::<F, N>(&places) && F::ZERO <= radius && radius < F::INFINITY {
+    // All at once: a NaN is not above 0, and a NaN or an infinity makes a NaN of zero times the sum.
+    let zeros = places.into_iter().map(|place| place * F::ZERO);
+    let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
+    if x + y + z + radius >= F::ZERO && radius < F::INFINITY {
         Ok(places)
     } else {
-        Err(not_round::<F>(&places, radius))
+        Err(not_round(are_finite::<F, N>(places), radius))
     }
 }
 
-/// What is wrong with places and a radius.
+/// What is wrong with a radius, or with places around which it is.
 #[cold]
-fn not_round<F: Real>(places: &[F::Vec3], radius: F) -> Error {
-    let is_finite = each_is_finite::<F>(places) && radius.is_finite();
-    if is_finite { Error::ShapeEmpty } else { Error::NotFinite }
+fn not_round<F: Real>(are_places: bool, radius: F) -> Error {
+    if are_places && radius.is_finite() { Error::ShapeEmpty } else { Error::NotFinite }
 }
 
 /// A direction of length 1; the vector has none if it is zero.

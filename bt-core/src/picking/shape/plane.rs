@@ -39,10 +39,10 @@ impl<F: Real> Plane<F> {
     /// [`Error::NotFinite`], [`Error::NoDirection`].
     #[inline]
     pub fn new(point: impl Into<[F; 3]>, normal: impl Into<[F; 3]>) -> Result<Self, Error> {
-        let places = [point.into(), normal.into()].map(F::Vec3::from);
-        let [point, normal] = places;
+        let places = [point.into(), normal.into()];
+        let [point, normal] = places.map(F::Vec3::from);
         let (square, [least, most]) = (normal.length_squared(), F::USUAL);
-        if number::are_finite::<F, 2>(&places) && least < square && square < most {
+        if number::is_finite::<F>(point) && least < square && square < most {
             Ok(Self { point, normal })
         } else {
             Self::scaled(places)
@@ -52,8 +52,8 @@ impl<F: Real> Plane<F> {
     /// With a normal that is too long or too short to calculate with, or something that is not finite.
     #[cold]
     #[inline(never)]
-    fn scaled(places: [F::Vec3; 2]) -> Result<Self, Error> {
-        let [point, normal] = number::places(places.map(Into::into))?;
+    fn scaled(places: [[F; 3]; 2]) -> Result<Self, Error> {
+        let [point, normal] = number::places(places)?;
         Ok(Self { point, normal: number::unit::<F>(normal).ok_or(Error::NoDirection)? })
     }
 }
