@@ -5,6 +5,7 @@
 //! ```
 
 mod cameras;
+mod crowds;
 mod measure;
 mod shapes;
 mod with_glam;
@@ -18,5 +19,6 @@ fn main() {
     let mut table = Table::new(wanted);
     cameras::measure(&mut table);
     shapes::measure(&mut table);
+    crowds::measure(&mut table);
     table.print();
 }

@@ -1,8 +1,8 @@
 //! From the screen to the world and back.
 
 use super::lines::{self, Lines};
-use super::pinhole::Pinhole;
 use super::number::{self, Number, Transform, Vector, Vector4};
+use super::pinhole::Pinhole;
 use super::viewport::{Scale, Screen};
 use super::{ClipSpace, Error, Matrix, Ray, Real, ScreenPoint, Viewport};
 use glam::{DMat4, DVec2, DVec3};
@@ -45,11 +45,15 @@ pub struct Camera<F: Real = f32> {
     transform: F::Mat4,
 }
 
+/// What lies under touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sights<F: Real> {
     Usual(Pinhole<F>),
     Unusual(Lines),
 }
+
+/// The lines of sight, the base and the transform of a camera.
+type Parts<F> = (Sights<F>, <F as Real>::Vec3, <F as Real>::Mat4);
 
 impl<F: Real> Camera<F> {
     /// With the matrices that are drawn with, the part of the window that is drawn to, and what the
@@ -63,7 +67,10 @@ impl<F: Real> Camera<F> {
     /// [`Error::ViewportEmpty`], [`Error::MatrixNotFinite`], [`Error::MatrixSingular`]; [`Error::OutOfRange`]
     /// where numbers above 1e19 or so meet.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "who asks for one thing alone does not pay for the others")]
+    #[allow(
+        clippy::inline_always,
+        reason = "who asks for one thing alone does not pay for the others"
+    )]
     pub fn new(
         view: impl Into<Matrix<F>>,
         projection: impl Into<Matrix<F>>,
@@ -88,7 +95,7 @@ impl<F: Real> Camera<F> {
         view: &F::Mat4,
         projection: &F::Mat4,
         clip_space: ClipSpace,
-    ) -> Result<(Sights<F>, F::Vec3, F::Mat4), Error> {
+    ) -> Result<Parts<F>, Error> {
         let (view, projection) = (view.exact(), projection.exact());
         let lines = Lines::new(&projection, &view, clip_space.depth, F::EPSILON);
         let lines = lines.map_err(|error| {
@@ -149,7 +156,17 @@ impl<F: Real> Camera<F> {
         let transform = from_base(&projection, &view, base);
         let view = view * DMat4::from_translation(-place);
         let base = base + place;
-        Ok(Camera { viewport, clip_space, scale, screen, view, projection, sights, base, transform })
+        Ok(Camera {
+            viewport,
+            clip_space,
+            scale,
+            screen,
+            view,
+            projection,
+            sights,
+            base,
+            transform,
+        })
     }
 
     /// The part of the window that it draws to.
@@ -261,13 +278,13 @@ impl<F: Real> Camera<F> {
 
     /// Whether all the world has this depth: `z = depth · w` everywhere.
     fn is_flat(&self, depth: f64) -> bool {
-        let transform = self.to_clip_space();
+        let transform = self.world_to_clip_space();
         let (z, w) = (transform.row(2), transform.row(3) * depth);
         (z - w).abs().cmple((z.abs() + w.abs()) * lines::NOISE).all()
     }
 
     /// From the world to clip space.
-    pub(super) fn to_clip_space(&self) -> DMat4 {
+    pub(super) fn world_to_clip_space(&self) -> DMat4 {
         self.projection.exact() * self.view.exact()
     }
 
@@ -296,7 +313,7 @@ impl<F: Real> Camera<F> {
         let point = F::Vec3::from(point.into());
         let clip = self.transform.point(point - self.base);
         let [.., w] = clip.into();
-        let place = clip * (F::ONE / w);
+        let place = clip / w;
         let on_screen = place * self.screen.half + self.screen.middle;
         let is_before = w > F::ZERO || (w < F::ZERO && !self.is_perspective());
         if !(is_before && on_screen.is_finite()) {

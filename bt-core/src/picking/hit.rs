@@ -44,7 +44,7 @@ impl<F: Real> Hit<F> {
         let point = ray.at(distance);
         let is_front = outwards.dot(ray.direction) <= F::ZERO;
         let side = if is_front { Side::Front } else { Side::Back };
-        let is_hit = (distance >= ray.start) & (distance <= F::FARTHEST);
+        let is_hit = distance >= ray.start && distance <= F::FARTHEST;
         is_hit.then_some(Self { distance, point, outwards, side })
     }
 

@@ -94,6 +94,7 @@ pub trait Vector4<F: Real>:
     + Sub<Output = Self>
     + Mul<F, Output = Self>
     + Mul<Output = Self>
+    + Div<F, Output = Self>
 {
     const ZERO: Self;
 

@@ -49,7 +49,7 @@ impl<F: Real> Camera<F> {
         let corner = self.place(number::pair(corner))?;
         let opposite = self.place(number::pair(opposite))?;
         let (min, max) = (corner.min(opposite), corner.max(opposite));
-        let transform = self.to_clip_space();
+        let transform = self.world_to_clip_space();
         let [x, y, z, w] = [0, 1, 2, 3].map(|row| transform.row(row));
         let depth = self.clip_space().depth;
         let planes = [

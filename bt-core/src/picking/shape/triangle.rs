@@ -67,9 +67,12 @@ impl<F: Real> Shape<F> for Triangle<F> {
         let (origin, direction): ([F; 3], [F; 3]) = (ray.origin.into(), ray.direction.into());
         let [x, y, z] = [0, 1, 2].map(|axis| self.axes[axis] - F::Vec4::from([origin[axis]; 4]));
         // (c × b, a × c, b × a)
-        let (first, second) = ([x, y, z].map(F::Vec4::rotate_right), [x, y, z].map(F::Vec4::rotate_left));
-        let cross = |one: usize, other: usize| first[one] * second[other] - first[other] * second[one];
-        let volumes = cross(1, 2) * direction[0] + cross(2, 0) * direction[1] + cross(0, 1) * direction[2];
+        let (first, second) =
+            ([x, y, z].map(F::Vec4::rotate_right), [x, y, z].map(F::Vec4::rotate_left));
+        let cross =
+            |one: usize, other: usize| first[one] * second[other] - first[other] * second[one];
+        let volumes =
+            cross(1, 2) * direction[0] + cross(2, 0) * direction[1] + cross(0, 1) * direction[2];
         let zero = F::Vec4::ZERO;
         if !(volumes.is_above(zero) || (!self.is_one_sided && zero.is_above(volumes))) {
             return None;
