@@ -54,6 +54,15 @@ pub(crate) fn measure(table: &mut Table) {
         ],
     );
     table.measure(
+        "camera to be kept, and a ray",
+        LOOKS,
+        &[
+            contender("us", || with_us::rays_of_kept_cameras(looks)),
+            contender("glam", || with_glam::rays_of_kept_cameras(looks)),
+            contender("nalgebra-glm", || with_nalgebra::rays_of_kept_cameras(looks)),
+        ],
+    );
+    table.measure(
         "ray, one camera",
         LOOKS,
         &[

@@ -4,6 +4,7 @@ use crate::cameras::{HEIGHT, Look, WIDTH, sum};
 use crate::measure::Sum;
 use crate::shapes::Aim;
 use glam::{Mat4, Vec3};
+use std::hint::black_box;
 
 fn ndc([x, y]: [f32; 2], z: f32) -> Vec3 {
     Vec3::new(2.0 * x / WIDTH - 1.0, 1.0 - 2.0 * y / HEIGHT, z)
@@ -18,6 +19,16 @@ fn ray(inverse: &Mat4, touch: [f32; 2]) -> (Vec3, Vec3) {
 pub(crate) fn rays_of_cameras(looks: &[Look]) -> Sum {
     let direction = |look: &Look| ray(&(look.projection * look.view).inverse(), look.touch).1;
     sum(looks.iter().map(|look| direction(look).to_array()))
+}
+
+/// Kept with what `project` needs.
+pub(crate) fn rays_of_kept_cameras(looks: &[Look]) -> Sum {
+    let direction = |look: &Look| {
+        let transform = look.projection * look.view;
+        let (inverse, _) = black_box((transform.inverse(), transform));
+        ray(&inverse, look.touch).1.to_array()
+    };
+    sum(looks.iter().map(direction))
 }
 
 pub(crate) fn rays(first: &Look, looks: &[Look]) -> Sum {

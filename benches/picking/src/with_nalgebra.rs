@@ -7,6 +7,7 @@ use nalgebra_glm::{
     Mat4, Vec3, Vec4, comp_max, comp_min, dot, inverse, max2 as max, min2 as min, normalize,
     project as project_no, unproject as unproject_no,
 };
+use std::hint::black_box;
 
 const VIEWPORT: [f32; 4] = [0.0, 0.0, WIDTH, HEIGHT];
 
@@ -32,6 +33,17 @@ fn at_depth(inverse: &Mat4, [x, y]: [f32; 2], z: f32) -> Vec3 {
     let place = Vec4::new(2.0 * x / WIDTH - 1.0, 1.0 - 2.0 * y / HEIGHT, z, 1.0);
     let point = inverse * place;
     point.xyz() / point.w
+}
+
+/// Kept with what `project` needs.
+pub(crate) fn rays_of_kept_cameras(looks: &[Look]) -> Sum {
+    let direction = |look: &Look| -> [f32; 3] {
+        let transform = matrix(look.projection) * matrix(look.view);
+        let (inverse, _) = black_box((inverse(&transform), transform));
+        let point = |z| at_depth(&inverse, look.touch, z);
+        normalize(&(point(1.0) - point(-1.0))).into()
+    };
+    sum(looks.iter().map(direction))
 }
 
 pub(crate) fn rays(first: &Look, looks: &[Look]) -> Sum {

@@ -195,7 +195,6 @@ macro_rules! real {
         impl Vector4<$number> for $vec4 {
             const ZERO: Self = Self::ZERO;
 
-            /// By one comparison: zero times anything else is NaN.
             #[inline]
             fn is_finite(self) -> bool {
                 self * Self::ZERO == Self::ZERO
@@ -330,6 +329,13 @@ pub(super) fn are_finite<F: Real, const N: usize>(places: [F::Vec3; N]) -> bool 
     let zeros = places.into_iter().map(|place| place * F::ZERO);
     let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
     x + y + z == F::ZERO
+}
+
+/// As [`are_finite`], of registers.
+#[inline]
+pub(super) fn lanes_are_finite<F: Real, const N: usize>(lanes: [F::Vec4; N]) -> bool {
+    let zeros = lanes.into_iter().map(|lanes| lanes * F::ZERO);
+    zeros.reduce(|sum, zero| sum + zero).is_none_or(|sum| sum == F::Vec4::ZERO)
 }
 
 /// A place in a register.

@@ -1,7 +1,7 @@
 //! A box whose edges lie along the axes.
 
 use super::Shape;
-use crate::picking::number::{self, Vector};
+use crate::picking::number::{self, Vector, Vector4};
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A box whose edges lie along the axes of the world: an axis-aligned bounding box.
@@ -31,9 +31,12 @@ impl<F: Real> Aabb<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the corners are in the wrong order.
     #[inline]
     pub fn new(min: impl Into<[F; 3]>, max: impl Into<[F; 3]>) -> Result<Self, Error> {
-        let [min, max] = number::places([min.into(), max.into()])?;
-        if (max - min).min_element() >= F::ZERO {
-            Ok(Self { min, max })
+        let (min, max) = (min.into(), max.into());
+        let lanes = [number::lanes(min), number::lanes(max)];
+        if !number::lanes_are_finite::<F, 2>(lanes) {
+            Err(Error::NotFinite)
+        } else if lanes[1].is_above(lanes[0]) {
+            Ok(Self { min: min.into(), max: max.into() })
         } else {
             Err(Error::ShapeEmpty)
         }

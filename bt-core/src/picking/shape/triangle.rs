@@ -41,7 +41,10 @@ impl<F: Real> Triangle<F> {
     ) -> Result<Self, Error> {
         let corners = [a.into(), b.into(), c.into()];
         let axes = [0, 1, 2].map(|axis| number::lanes(corners.map(|corner| corner[axis])));
-        let [a, b, c] = number::places(corners)?;
+        if !number::lanes_are_finite::<F, 3>(axes) {
+            return Err(Error::NotFinite);
+        }
+        let [a, b, c] = corners.map(F::Vec3::from);
         Ok(Self { axes, normal: (b - a).cross(c - a), is_one_sided: false })
     }
 
