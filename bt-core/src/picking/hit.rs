@@ -58,11 +58,13 @@ impl<F: Real> Hit<F> {
         exit: impl FnOnce() -> Option<F>,
         outwards: impl FnOnce(F::Vec3) -> F::Vec3,
     ) -> Option<Self> {
+        if enter > F::FARTHEST {
+            return None;
+        }
         if enter >= ray.start {
             let point = ray.at(enter);
             let outwards = outwards(point);
-            let hit = Self { distance: enter, point, outwards, side: Side::Front };
-            return (enter <= F::FARTHEST).then_some(hit);
+            return Some(Self { distance: enter, point, outwards, side: Side::Front });
         }
         let distance = ray.start;
         let (point, outwards) = (ray.at(distance), -ray.direction);

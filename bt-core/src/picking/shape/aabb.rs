@@ -101,7 +101,7 @@ impl<F: Real> Shape<F> for Aabb<F> {
         let (enter, exit) = (enters.max_element(), exits.min_element());
         if enter <= exit {
             Self::hit_between(ray, enters, enter, exit)
-        } else if enter < F::INFINITY && exit > -F::INFINITY {
+        } else if exit - enter > -F::INFINITY {
             None
         } else {
             self.parallel_hit(ray)
@@ -111,9 +111,10 @@ impl<F: Real> Shape<F> for Aabb<F> {
 
 /// The normal of the face that was entered last.
 #[inline]
-fn face<F: Real>(enters: [F; 3], enter: F, direction: [F; 3]) -> F::Vec3 {
-    let axis = enters.iter().position(|each| *each == enter).unwrap_or_default();
-    let mut normal = [F::ZERO; 3];
-    normal[axis] = -direction[axis];
-    normal.into()
+fn face<F: Real>([x, y, _]: [F; 3], enter: F, [along_x, along_y, along_z]: [F; 3]) -> F::Vec3 {
+    let (is_x, is_y) = (x == enter, y == enter);
+    let x = if is_x { -along_x } else { F::ZERO };
+    let y = if is_y && !is_x { -along_y } else { F::ZERO };
+    let z = if is_x || is_y { F::ZERO } else { -along_z };
+    F::Vec3::from([x, y, z])
 }
