@@ -58,13 +58,11 @@ impl<F: Real> Hit<F> {
         exit: impl FnOnce() -> Option<F>,
         outwards: impl FnOnce(F::Vec3) -> F::Vec3,
     ) -> Option<Self> {
-        if enter > F::FARTHEST {
-            return None;
-        }
         if enter >= ray.start {
             let point = ray.at(enter);
             let outwards = outwards(point);
-            return Some(Self { distance: enter, point, outwards, side: Side::Front });
+            let hit = Self { distance: enter, point, outwards, side: Side::Front };
+            return (enter <= F::FARTHEST).then_some(hit);
         }
         let distance = ray.start;
         let (point, outwards) = (ray.at(distance), -ray.direction);

@@ -41,8 +41,8 @@ impl<F: Real> Sphere<F> {
     #[inline]
     pub fn crossing(&self, ray: &Ray<F>) -> Option<(F, F)> {
         let way = self.center - ray.origin;
-        let across = way.cross(ray.direction);
-        let half = self.radius * self.radius - across.length_squared();
+        let [x, y, z] = way.cross(ray.direction).into();
+        let half = (self.radius * self.radius - x * x) - (y * y + z * z);
         if half >= F::ZERO {
             let (middle, half) = (way.dot(ray.direction), half.sqrt());
             Some((middle - half, middle + half))
