@@ -8,15 +8,19 @@ use bt_core::picking::{
 };
 use std::hint::black_box;
 
+/// Not known when it is compiled, as a window's size is not.
+fn viewport() -> Viewport {
+    Viewport::new(black_box([WIDTH, HEIGHT]))
+}
+
 fn camera(look: &Look) -> Camera {
-    let viewport = Viewport::new([WIDTH, HEIGHT]);
-    Camera::new(look.view, look.projection, viewport, ClipSpace::OPENGL).expect("a camera")
+    Camera::new(look.view, look.projection, viewport(), ClipSpace::OPENGL).expect("a camera")
 }
 
 pub(crate) fn rays_of_cameras(looks: &[Look]) -> Sum {
     let ray = |look: &Look| {
-        let viewport = Viewport::new([WIDTH, HEIGHT]);
-        let camera = Camera::new(look.view, look.projection, viewport, ClipSpace::OPENGL).ok()?;
+        let (view, projection) = (look.view, look.projection);
+        let camera = Camera::new(view, projection, viewport(), ClipSpace::OPENGL).ok()?;
         camera.ray(look.touch).ok().map(|ray| ray.direction().to_array())
     };
     sum(looks.iter().filter_map(ray))

@@ -79,7 +79,7 @@ impl<F: Real> Camera<F> {
     ) -> Result<Self, Error> {
         let (view, projection) = (view.into(), projection.into());
         let scale = viewport.scale(clip_space)?;
-        let screen = scale.screen();
+        let screen = viewport.screen(clip_space);
         let (view, projection) = (view.columns, projection.columns);
         let (sights, base, transform) =
             if let Some(pinhole) = Pinhole::new(&projection, &view, &scale, clip_space) {
@@ -152,7 +152,7 @@ impl<F: Real> Camera<F> {
         let sights = Sights::Unusual(self.lines()?.moved(place)?);
         let (view, projection) = (self.view.exact(), self.projection.exact());
         let Self { viewport, clip_space, scale, .. } = self;
-        let (screen, base) = (scale.screen(), self.base.exact());
+        let (screen, base) = (viewport.screen(clip_space), self.base.exact());
         let transform = from_base(&projection, &view, base);
         let view = view * DMat4::from_translation(-place);
         let base = base + place;

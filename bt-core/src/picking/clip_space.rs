@@ -1,5 +1,7 @@
 //! What a projection means by depth and by up.
 
+use glam::DVec2;
+
 /// What the numbers mean that a projection gives: they differ between graphics interfaces.
 ///
 /// | | depth, near to far | y |
@@ -79,6 +81,12 @@ impl ClipSpace {
     pub const WGPU: Self = Self::DIRECTX;
     /// Depth from 0 to 1, y down.
     pub const VULKAN: Self = Self { depth: Depth::ZeroToOne, y_down: true };
+
+    /// From right and down to its x and y.
+    #[inline]
+    pub(super) const fn direction(self) -> DVec2 {
+        DVec2::new(1.0, if self.y_down { 1.0 } else { -1.0 })
+    }
 
     /// The same with the near plane and the far plane exchanged.
     ///

@@ -59,16 +59,29 @@ impl Viewport {
 
     #[inline]
     pub(super) fn scale(&self, clip_space: ClipSpace) -> Result<Scale, Error> {
-        let factor = self.size.recip() * (2.0 * self.scale_factor);
-        let offset = -1.0 - self.position * self.size.recip() * 2.0;
-        let is_positive = self.size.cmpgt(DVec2::ZERO).all() && self.scale_factor > 0.0;
-        let is_usable = factor.cmpgt(DVec2::ZERO).all() && factor.is_finite() && offset.is_finite();
-        if !(is_positive && is_usable) {
+        let inverse = 2.0 / self.size;
+        let factor = inverse * self.scale_factor;
+        let offset = -1.0 - self.position * inverse;
+        // A sum is finite if all its terms are.
+        let sum = factor.x + factor.y + offset.x + offset.y;
+        let is_positive =
+            self.size.x > 0.0 && self.size.y > 0.0 && factor.x > 0.0 && factor.y > 0.0;
+        if !(is_positive && sum.abs() < f64::INFINITY) {
             return Err(Error::ViewportEmpty);
         }
-        let y = if clip_space.y_down { 1.0 } else { -1.0 };
-        let direction = DVec2::new(1.0, y);
+        let direction = clip_space.direction();
         Ok(Scale { factor: factor * direction, offset: offset * direction })
+    }
+
+    /// And back.
+    #[inline]
+    pub(super) fn screen<F: Real>(&self, clip_space: ClipSpace) -> Screen<F> {
+        let points = self.scale_factor.recip();
+        let half = self.size * (0.5 * points);
+        let [left, top] = (self.position * points + half).to_array().map(F::round);
+        let [x, y] = (half * clip_space.direction()).to_array().map(F::round);
+        let half = F::Vec4::from([x, y, F::ONE, F::ZERO]);
+        Screen { half, middle: F::Vec4::from([left, top, F::ZERO, F::ZERO]) }
     }
 }
 
@@ -83,15 +96,6 @@ impl Scale {
     #[inline]
     pub(super) fn of_touch(&self, touch: DVec2) -> DVec2 {
         touch * self.factor + self.offset
-    }
-
-    #[inline]
-    pub(super) fn screen<F: Real>(&self) -> Screen<F> {
-        let ([x, y], [left, top]) =
-            (self.factor.recip().to_array(), (-self.offset / self.factor).to_array());
-        let half = F::Vec4::from([F::round(x), F::round(y), F::ONE, F::ZERO]);
-        let middle = F::Vec4::from([F::round(left), F::round(top), F::ZERO, F::ZERO]);
-        Screen { half, middle }
     }
 }
 
