@@ -8,6 +8,8 @@ use glam::{Mat4, Vec3, camera::rh};
 pub(crate) struct Look {
     pub(crate) view: Mat4,
     pub(crate) projection: Mat4,
+    /// Of the viewport: the others have it as a constant.
+    pub(crate) size: [f32; 2],
     pub(crate) touch: [f32; 2],
     /// Something in front of the camera.
     pub(crate) point: Vec3,
@@ -36,7 +38,8 @@ fn looks() -> Vec<Look> {
         let view = rh::view::look_at_mat4(eye, target, Vec3::Y);
         let projection = rh::proj::opengl::perspective(1.0, WIDTH / HEIGHT, 0.1, 100.0);
         let touch = [WIDTH * (within(1.0) + 0.5), HEIGHT * (within(1.0) + 0.5)];
-        Look { view, projection, touch, point: target + Vec3::Y * within(2.0) }
+        let size = [WIDTH, HEIGHT];
+        Look { view, projection, size, touch, point: target + Vec3::Y * within(2.0) }
     };
     (0..LOOKS).map(|_| look()).collect()
 }

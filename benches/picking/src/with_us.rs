@@ -1,6 +1,6 @@
 //! As `bt_core::picking` does it.
 
-use crate::cameras::{HEIGHT, Look, WIDTH, sum};
+use crate::cameras::{Look, sum};
 use crate::measure::Sum;
 use crate::shapes::Aim;
 use bt_core::picking::{
@@ -8,19 +8,16 @@ use bt_core::picking::{
 };
 use std::hint::black_box;
 
-/// Not known when it is compiled, as a window's size is not.
-fn viewport() -> Viewport {
-    Viewport::new(black_box([WIDTH, HEIGHT]))
-}
-
 fn camera(look: &Look) -> Camera {
-    Camera::new(look.view, look.projection, viewport(), ClipSpace::OPENGL).expect("a camera")
+    let viewport = Viewport::new(look.size);
+    Camera::new(look.view, look.projection, viewport, ClipSpace::OPENGL).expect("a camera")
 }
 
 pub(crate) fn rays_of_cameras(looks: &[Look]) -> Sum {
     let ray = |look: &Look| {
         let (view, projection) = (look.view, look.projection);
-        let camera = Camera::new(view, projection, viewport(), ClipSpace::OPENGL).ok()?;
+        let viewport = Viewport::new(look.size);
+        let camera = Camera::new(view, projection, viewport, ClipSpace::OPENGL).ok()?;
         camera.ray(look.touch).ok().map(|ray| ray.direction().to_array())
     };
     sum(looks.iter().filter_map(ray))

@@ -80,12 +80,13 @@ impl<F: Real> Pinhole<F> {
     /// squares are too large.
     #[inline]
     pub(super) fn ray(&self, touch: DVec2) -> Option<(F::Vec3, F)> {
-        let along = self.turn.turned(self.along(touch));
+        let along = self.along(touch);
+        // What only turns keeps its length.
         let square = along.length_squared();
         let length = square.sqrt();
         let start = self.near * length;
         let is_usual = F::SMALL < square && square < F::INFINITY && start <= F::FARTHEST;
-        is_usual.then(|| (along * (F::ONE / length), start))
+        is_usual.then(|| (self.turn.turned(along) * (F::ONE / length), start))
     }
 
     /// The point under a touch with a depth, if there is one.
