@@ -74,6 +74,17 @@ pub(crate) fn measure(table: &mut Table) {
             contender("nalgebra-glm", || with_nalgebra::rays(first, looks)),
         ],
     );
+    let projection = rh::proj::opengl::orthographic(-40.0, 40.0, -30.0, 30.0, 0.1, 100.0);
+    let flat = &Look { projection, ..looks[0] };
+    table.measure(
+        "ray, one orthographic camera",
+        LOOKS,
+        &[
+            contender("us", || with_us::rays(flat, looks)),
+            contender("glam", || with_glam::rays(flat, looks)),
+            contender("nalgebra-glm", || with_nalgebra::rays(flat, looks)),
+        ],
+    );
     table.measure(
         "unproject, one camera",
         LOOKS,

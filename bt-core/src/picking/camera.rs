@@ -204,7 +204,11 @@ impl<F: Real> Camera<F> {
     #[inline(never)]
     fn unusual_ray(&self, touch: DVec2) -> Result<Ray<F>, Error> {
         let place = self.place(touch)?;
-        let Ray { origin, direction, start } = self.lines()?.ray(place, self.clip_space.depth);
+        let depth = self.clip_space.depth;
+        let Ray { origin, direction, start } = match &self.sights {
+            Sights::Unusual(lines) => lines.ray(place, depth),
+            Sights::Usual(_) => self.lines()?.ray(place, depth),
+        };
         let (origin, direction) = (F::Vec3::round(origin), F::Vec3::round(direction));
         let start = <F as Number>::round(start);
         // Whatever is NaN or infinite in it comes through to here.
@@ -243,7 +247,11 @@ impl<F: Real> Camera<F> {
         if !depth.is_finite() {
             return Err(Error::TouchNotFinite);
         }
-        let point = self.lines()?.at_depth(place, depth).map_err(|error| {
+        let point = match &self.sights {
+            Sights::Unusual(lines) => lines.at_depth(place, depth),
+            Sights::Usual(_) => self.lines()?.at_depth(place, depth),
+        };
+        let point = point.map_err(|error| {
             let is_flat = error == Error::AtInfinity && self.is_flat(depth);
             if is_flat { Error::MatrixSingular } else { error }
         })?;
