@@ -131,7 +131,8 @@ pub trait Transform<F: Real>: Copy + core::fmt::Debug + PartialEq {
 }
 
 macro_rules! real {
-    ($number:ident, $vec2:ident, $vec3:ident, $vec4:ident, $mat4:ident, $round:ident, $round_all:ident, $small:literal, $parallel:literal) => {
+    ($number:ident, $vec2:ident, $vec3:ident, $vec4:ident, $mat4:ident,
+        $round:ident, $round_all:ident, $small:literal, $parallel:literal) => {
         impl Real for $number {
             type Vec2 = $vec2;
             type Vec3 = $vec3;
