@@ -106,6 +106,11 @@ fn door() {
 }
 
 #[test]
+fn picking() {
+    check("picking");
+}
+
+#[test]
 fn seat() {
     check("seat");
 }

@@ -65,6 +65,8 @@ pub mod live;
 mod node;
 pub mod observe;
 mod observer;
+#[cfg(feature = "picking")]
+pub mod picking;
 pub mod picture;
 #[doc(hidden)]
 pub mod private;

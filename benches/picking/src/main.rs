@@ -1,0 +1,24 @@
+//! Rays and picks of `bt_core::picking` beside what is written with glam and with nalgebra-glm.
+//!
+//! ```sh
+//! cargo run --release                  # in this folder; with `-- triangle` one of them alone
+//! ```
+
+mod cameras;
+mod crowds;
+mod measure;
+mod shapes;
+mod with_glam;
+mod with_nalgebra;
+mod with_us;
+
+use measure::Table;
+
+fn main() {
+    let wanted = std::env::args().nth(1).unwrap_or_default();
+    let mut table = Table::new(wanted);
+    cameras::measure(&mut table);
+    shapes::measure(&mut table);
+    crowds::measure(&mut table);
+    table.print();
+}

@@ -1,0 +1,362 @@
+//! From the screen to the world and back.
+
+use super::lines::{self, Lines};
+use super::number::{self, Number, Transform, Vector, Vector4};
+use super::pinhole::Pinhole;
+use super::viewport::{Scale, Screen};
+use super::{ClipSpace, Error, Matrix, Ray, Real, ScreenPoint, Viewport};
+use glam::{DMat4, DVec2, DVec3};
+
+/// A camera: what it takes to find what lies under a touch, and where on the screen something is.
+///
+/// It is made once for a view and a projection, and answers as many questions as you like. The view takes the
+/// world to the eye, the projection what is before the eye to the screen: what is drawn with.
+///
+/// ```
+/// use bt_core::picking::glam::{Vec3, camera::rh};
+/// use bt_core::picking::{Camera, ClipSpace, Error, Plane, Viewport};
+///
+/// let view = rh::view::look_at_mat4(Vec3::new(0.0, 8.0, 12.0), Vec3::ZERO, Vec3::Y);
+/// let projection = rh::proj::directx::perspective_infinite_reverse(1.0, 16.0 / 9.0, 0.1);
+/// let viewport = Viewport::new([1920, 1080]).with_scale_factor(1.5);
+/// let camera = Camera::new(view, projection, viewport, ClipSpace::WGPU.reversed())?;
+///
+/// // What is under the middle of the screen?
+/// let ray = camera.ray([640.0, 360.0])?;
+/// let ground = ray.hit(&Plane::XZ).expect("the camera looks down");
+/// assert!(ground.point().length() < 1e-5);
+///
+/// // And where on the screen is it?
+/// let place = camera.project(ground.point())?;
+/// assert!(place.position().distance([640.0, 360.0].into()) < 1e-3);
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera<F: Real = f32> {
+    viewport: Viewport,
+    clip_space: ClipSpace,
+    scale: Scale,
+    screen: Screen<F>,
+    view: F::Mat4,
+    projection: F::Mat4,
+    sights: Sights<F>,
+    /// A place near the eye, or the eye, and from what is counted from there to clip space.
+    base: F::Vec3,
+    transform: F::Mat4,
+}
+
+/// What lies under touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sights<F: Real> {
+    Usual(Pinhole<F>),
+    Unusual(Lines),
+}
+
+/// The lines of sight, the base and the transform of a camera.
+type Parts<F> = (Sights<F>, <F as Real>::Vec3, <F as Real>::Mat4);
+
+impl<F: Real> Camera<F> {
+    /// With the matrices that are drawn with, the part of the window that is drawn to, and what the
+    /// projection means by depth and by up.
+    ///
+    /// If there is only their product, hand it over as the projection, with the identity as the view; for
+    /// `f32`, far from the origin, that is less exact.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ViewportEmpty`], [`Error::MatrixNotFinite`], [`Error::MatrixSingular`]; [`Error::OutOfRange`]
+    /// where numbers above 1e19 or so meet.
+    #[inline(always)]
+    #[allow(
+        clippy::inline_always,
+        reason = "who asks for one thing alone does not pay for the others"
+    )]
+    pub fn new(
+        view: impl Into<Matrix<F>>,
+        projection: impl Into<Matrix<F>>,
+        viewport: Viewport,
+        clip_space: ClipSpace,
+    ) -> Result<Self, Error> {
+        let (view, projection) = (view.into(), projection.into());
+        let scale = viewport.scale(clip_space)?;
+        let screen = viewport.screen(clip_space);
+        let (view, projection) = (view.columns, projection.columns);
+        let (sights, base, transform) =
+            if let Some(pinhole) = Pinhole::new(&projection, &view, &scale, clip_space) {
+                (Sights::Usual(pinhole), pinhole.eye, projection.of_turned(&view))
+            } else {
+                Self::unusual(&view, &projection, clip_space)?
+            };
+        Ok(Self { viewport, clip_space, scale, screen, view, projection, sights, base, transform })
+    }
+
+    #[cold]
+    fn unusual(
+        view: &F::Mat4,
+        projection: &F::Mat4,
+        clip_space: ClipSpace,
+    ) -> Result<Parts<F>, Error> {
+        let (view, projection) = (view.exact(), projection.exact());
+        let lines = Lines::new(&projection, &view, clip_space.depth, F::EPSILON);
+        let lines = lines.map_err(|error| {
+            let is_finite = view.is_finite() && projection.is_finite();
+            if is_finite { error } else { Error::MatrixNotFinite }
+        })?;
+        let base = F::Vec3::round(lines.origin.middle);
+        let transform = from_base(&projection, &view, base.exact());
+        Ok((Sights::Unusual(lines), base, F::Mat4::round(transform)))
+    }
+
+    /// All lines of sight.
+    #[cold]
+    fn lines(&self) -> Result<Lines, Error> {
+        match self.sights {
+            Sights::Unusual(lines) => Ok(lines),
+            Sights::Usual(_) => {
+                let (projection, view) = (self.projection.exact(), self.view.exact());
+                Lines::new(&projection, &view, self.clip_space.depth, F::EPSILON)
+            }
+        }
+    }
+
+    #[inline]
+    const fn is_perspective(&self) -> bool {
+        match &self.sights {
+            Sights::Usual(_) => true,
+            Sights::Unusual(lines) => lines.is_perspective(),
+        }
+    }
+
+    /// The same camera, whose matrices count from a place in the world and not from its origin.
+    ///
+    /// For worlds so large that `f32` loses centimetres: draw them relative to the camera, or to a place near
+    /// it, and tell here which place that is. Rays, hits and screens then are those of the world, in `f64`.
+    ///
+    /// ```
+    /// use bt_core::picking::glam::{DVec3, Vec3, camera::rh};
+    /// use bt_core::picking::{Camera, ClipSpace, Error, Viewport};
+    ///
+    /// let view = rh::view::look_to_mat4(Vec3::ZERO, Vec3::NEG_Z, Vec3::Y); // the eye is at zero
+    /// let projection = rh::proj::directx::perspective(1.0, 4.0 / 3.0, 0.1, 1e4);
+    /// let camera = Camera::new(view, projection, Viewport::new([800, 600]), ClipSpace::WGPU)?;
+    /// let camera = camera.relative_to(DVec3::new(1e7, 0.0, 0.03))?;
+    /// assert_eq!(camera.ray([400, 300])?.at(10.0), DVec3::new(1e7, 0.0, -9.97));
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFinite`], [`Error::OutOfRange`].
+    pub fn relative_to(self, place: impl Into<[f64; 3]>) -> Result<Camera<f64>, Error> {
+        let place = number::place::<f64>(place)?;
+        let sights = Sights::Unusual(self.lines()?.moved(place)?);
+        let (view, projection) = (self.view.exact(), self.projection.exact());
+        let Self { viewport, clip_space, scale, .. } = self;
+        let (screen, base) = (viewport.screen(clip_space), self.base.exact());
+        let transform = from_base(&projection, &view, base);
+        let view = view * DMat4::from_translation(-place);
+        let base = base + place;
+        Ok(Camera {
+            viewport,
+            clip_space,
+            scale,
+            screen,
+            view,
+            projection,
+            sights,
+            base,
+            transform,
+        })
+    }
+
+    /// The part of the window that it draws to.
+    #[must_use]
+    pub const fn viewport(&self) -> Viewport {
+        self.viewport
+    }
+
+    /// What its projection means by depth and by up.
+    #[must_use]
+    pub const fn clip_space(&self) -> ClipSpace {
+        self.clip_space
+    }
+
+    /// What lies under a touch, in points from the top left corner of the window: a ray from the camera.
+    ///
+    /// Its origin is the eye, or, if the projection is orthographic, a point in the plane of the eye across
+    /// the direction in which it looks. It begins ([`Ray::start`]) at the near plane and does not end. A touch
+    /// outside the viewport is as good as any.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TouchNotFinite`]; [`Error::OutOfRange`] for touches that are absurdly far away.
+    #[inline]
+    pub fn ray<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<Ray<F>, Error> {
+        let touch = number::pair(touch);
+        if let Sights::Usual(pinhole) = &self.sights {
+            if let Some((direction, start)) = pinhole.ray(touch) {
+                return Ok(Ray { origin: pinhole.eye, direction, start });
+            }
+        }
+        self.unusual_ray(touch)
+    }
+
+    #[inline(never)]
+    fn unusual_ray(&self, touch: DVec2) -> Result<Ray<F>, Error> {
+        let place = self.place(touch)?;
+        let depth = self.clip_space.depth;
+        let Ray { origin, direction, start } = match &self.sights {
+            Sights::Unusual(lines) => lines.ray(place, depth),
+            Sights::Usual(_) => self.lines()?.ray(place, depth),
+        };
+        let (origin, direction) = (F::Vec3::round(origin), F::Vec3::round(direction));
+        let start = <F as Number>::round(start);
+        // Whatever is NaN or infinite in it comes through to here.
+        if number::is_finite::<F>((origin + origin) + direction * (start + start)) {
+            Ok(Ray { origin, direction, start })
+        } else {
+            Err(no_place(touch))
+        }
+    }
+
+    /// The point under a touch that is drawn at a depth, as it is read from a depth buffer: 0 to 1, but −1 to 1
+    /// with OpenGL, whose buffer holds half of that and a half.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TouchNotFinite`], [`Error::OutOfRange`]; [`Error::AtInfinity`] at the far end of an infinite
+    /// projection, [`Error::BehindCamera`] beyond it; [`Error::MatrixSingular`] if everything has one depth.
+    #[inline]
+    pub fn unproject<T: Into<f64>>(
+        &self,
+        touch: impl Into<[T; 2]>,
+        depth: impl Into<f64>,
+    ) -> Result<F::Vec3, Error> {
+        let (touch, depth) = (number::pair(touch), depth.into());
+        if let Sights::Usual(pinhole) = &self.sights {
+            if let Some(point) = pinhole.at_depth(touch, depth) {
+                return Ok(point);
+            }
+        }
+        self.unusual_point(touch, depth)
+    }
+
+    #[inline(never)]
+    fn unusual_point(&self, touch: DVec2, depth: f64) -> Result<F::Vec3, Error> {
+        let place = self.place(touch)?;
+        if !depth.is_finite() {
+            return Err(Error::TouchNotFinite);
+        }
+        let point = match &self.sights {
+            Sights::Unusual(lines) => lines.at_depth(place, depth),
+            Sights::Usual(_) => self.lines()?.at_depth(place, depth),
+        };
+        let point = point.map_err(|error| {
+            let is_flat = error == Error::AtInfinity && self.is_flat(depth);
+            if is_flat { Error::MatrixSingular } else { error }
+        })?;
+        let point = F::Vec3::round(point);
+        if number::is_finite::<F>(point) { Ok(point) } else { Err(Error::AtInfinity) }
+    }
+
+    /// The point of the near plane under a touch: [`unproject`](Self::unproject) with the depth of the near plane.
+    ///
+    /// It is a point and not a ray: what it says about the direction in which somebody points is as little as
+    /// the near plane is away from the eye.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`unproject`](Self::unproject).
+    #[inline]
+    pub fn near_point<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<F::Vec3, Error> {
+        self.unproject(touch, self.clip_space.depth.near())
+    }
+
+    /// Where a touch is, from −1 to 1 on the screen.
+    pub(super) fn place(&self, touch: DVec2) -> Result<DVec2, Error> {
+        let place = self.scale.of_touch(touch);
+        if place.is_finite() { Ok(place) } else { Err(no_place(touch)) }
+    }
+
+    /// The lines through places, from −1 to 1 on the screen.
+    pub(super) fn edges(&self, places: [DVec2; 4]) -> Result<[Ray<f64>; 4], Error> {
+        let lines = self.lines()?;
+        Ok(places.map(|place| lines.ray(place, self.clip_space.depth)))
+    }
+
+    /// Whether all the world has this depth: `z = depth · w` everywhere.
+    fn is_flat(&self, depth: f64) -> bool {
+        let transform = self.world_to_clip_space();
+        let (z, w) = (transform.row(2), transform.row(3) * depth);
+        (z - w).abs().cmple((z.abs() + w.abs()) * lines::NOISE).all()
+    }
+
+    /// From the world to clip space.
+    pub(super) fn world_to_clip_space(&self) -> DMat4 {
+        self.projection.exact() * self.view.exact()
+    }
+
+    /// Where on the screen a point of the world is, whether it is within the viewport or not.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BehindCamera`] if the point is not in front of the eye: an orthographic camera has nothing
+    /// behind itself. [`Error::NotFinite`], [`Error::OutOfRange`].
+    ///
+    /// ```
+    /// use bt_core::picking::glam::{Vec2, Vec3, camera::rh};
+    /// use bt_core::picking::{Camera, ClipSpace, Error, Viewport};
+    ///
+    /// let view = rh::view::look_at_mat4(Vec3::new(0.0, 0.0, 10.0), Vec3::ZERO, Vec3::Y);
+    /// let projection = rh::proj::opengl::perspective(1.0, 2.0, 0.1, 100.0);
+    /// let camera = Camera::new(view, projection, Viewport::new([800, 400]), ClipSpace::OPENGL)?;
+    /// let place = camera.project(Vec3::ZERO)?;
+    /// assert_eq!(place.position(), Vec2::new(400.0, 200.0));
+    /// assert!(place.is_visible());
+    /// assert_eq!(camera.project([0.0, 0.0, 11.0]), Err(Error::BehindCamera));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[inline]
+    pub fn project(&self, point: impl Into<[F; 3]>) -> Result<ScreenPoint<F>, Error> {
+        let point = F::Vec3::from(point.into());
+        let clip = self.transform.point(point - self.base);
+        let [.., w] = clip.into();
+        let place = clip / w;
+        let on_screen = place * self.screen.half + self.screen.middle;
+        let is_before = w > F::ZERO || (w < F::ZERO && !self.is_perspective());
+        if !(is_before && on_screen.is_finite()) {
+            return Err(no_screen::<F>(point, clip));
+        }
+        let ([x, y, depth, _], [left, top, ..]) = (place.into(), on_screen.into());
+        let [near, far] = self.clip_space.depth.range().map(<F as Number>::round);
+        let is_visible = x.abs() <= F::ONE && y.abs() <= F::ONE && near <= depth && depth <= far;
+        Ok(ScreenPoint { position: F::Vec2::from([left, top]), depth, is_visible })
+    }
+}
+
+/// Why a point has no place on the screen.
+///
+/// One that is beside the eye may be so close to the plane across it that no screen is wide enough.
+#[cold]
+fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec4) -> Error {
+    if !point.is_finite() {
+        Error::NotFinite
+    } else if clip.is_finite() {
+        Error::BehindCamera
+    } else {
+        Error::OutOfRange
+    }
+}
+
+/// The projection times the view, of what is counted from a place.
+fn from_base(projection: &DMat4, view: &DMat4, base: DVec3) -> DMat4 {
+    let mut view = *view;
+    view.w_axis = view * base.extend(1.0);
+    *projection * view
+}
+
+/// Why a touch has no place on the screen.
+#[cold]
+fn no_place(touch: DVec2) -> Error {
+    if touch.is_finite() { Error::OutOfRange } else { Error::TouchNotFinite }
+}

@@ -1,0 +1,54 @@
+//! What keeps a touch from becoming a ray.
+
+use core::fmt;
+
+/// What is wrong with what was handed over.
+///
+/// A ray that hits nothing is not among these: that is `None`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Error {
+    /// A touch or a depth is NaN or infinite.
+    TouchNotFinite,
+    /// The viewport has no area: its size and the scale factor must be greater than 0 and finite,
+    /// its position must be finite. The window may be minimised.
+    ViewportEmpty,
+    /// The view or the projection holds NaN or infinity.
+    MatrixNotFinite,
+    /// The view, the projection or both together flatten the world, so that nobody can tell what lies
+    /// under a touch; a zero matrix does, and a view that is scaled by 0 along an axis.
+    MatrixSingular,
+    /// The point is not in front of the camera, so it has no place on the screen.
+    BehindCamera,
+    /// The depth lies infinitely far away: the far end of an infinite projection.
+    AtInfinity,
+    /// A coordinate, a radius or a direction in the world is NaN or infinite.
+    NotFinite,
+    /// The direction of a ray or the normal of a plane is zero.
+    NoDirection,
+    /// A radius is negative, or a box has its corners in the wrong order.
+    ShapeEmpty,
+    /// The numbers are finite, but too large to calculate with.
+    OutOfRange,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::TouchNotFinite => "the touch or the depth is not finite",
+            Self::ViewportEmpty => {
+                "the viewport is empty: its size and scale factor must be greater than 0 and finite"
+            }
+            Self::MatrixNotFinite => "the view or the projection is not finite",
+            Self::MatrixSingular => "the view or the projection is singular: it flattens the world",
+            Self::BehindCamera => "the point is not in front of the camera",
+            Self::AtInfinity => "the depth lies infinitely far away",
+            Self::NotFinite => "a coordinate, a radius or a direction is not finite",
+            Self::NoDirection => "the direction of a ray or the normal of a plane is zero",
+            Self::ShapeEmpty => "a radius is negative, or a box has its corners in the wrong order",
+            Self::OutOfRange => "the numbers are too large to calculate with",
+        })
+    }
+}
+
+impl core::error::Error for Error {}

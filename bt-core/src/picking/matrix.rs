@@ -1,0 +1,50 @@
+//! Matrices of any precision and any library.
+
+use super::Real;
+use glam::{DMat4, Mat4};
+
+/// A view or a projection, in `f32` or `f64`: what [`Camera::new`](super::Camera::new) takes.
+///
+/// It is made of the [`Mat4`] and [`DMat4`] of this glam, and of arrays, column by column. So the matrix
+/// of any other library can be handed over: `to_cols_array()` of another version of glam, `.into()` an
+/// `[[f32; 4]; 4]` from `mint` or `nalgebra`. A library that keeps rows needs the transpose.
+///
+/// ```
+/// use bt_core::picking::Matrix;
+/// use bt_core::picking::glam::{DMat4, Mat4};
+///
+/// assert_eq!(Matrix::from(Mat4::IDENTITY.to_cols_array()), Mat4::IDENTITY.into());
+/// assert_eq!(Matrix::from(DMat4::IDENTITY.to_cols_array_2d()), DMat4::IDENTITY.into());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Matrix<F: Real> {
+    pub(super) columns: F::Mat4,
+}
+
+macro_rules! from {
+    ($number:ident, $mat4:ident) => {
+        impl From<$mat4> for Matrix<$number> {
+            #[inline]
+            fn from(columns: $mat4) -> Self {
+                Self { columns }
+            }
+        }
+
+        impl From<[$number; 16]> for Matrix<$number> {
+            #[inline]
+            fn from(columns: [$number; 16]) -> Self {
+                Self { columns: $mat4::from_cols_array(&columns) }
+            }
+        }
+
+        impl From<[[$number; 4]; 4]> for Matrix<$number> {
+            #[inline]
+            fn from(columns: [[$number; 4]; 4]) -> Self {
+                Self { columns: $mat4::from_cols_array_2d(&columns) }
+            }
+        }
+    };
+}
+
+from!(f32, Mat4);
+from!(f64, DMat4);

@@ -1,0 +1,395 @@
+//! The numbers and vectors that are calculated with.
+
+use super::Error;
+use core::ops::{Add, Div, Mul, Neg, Sub};
+use glam::{DMat4, DVec2, DVec3, DVec4, Mat4, Vec2, Vec3, Vec4, Vec4Swizzles};
+
+/// `f32` or `f64`: the precision of rays, shapes and hits.
+///
+/// Which one it is follows from what is handed over: a [`Mat4`](glam::Mat4) makes a camera whose rays are `f32`
+/// and [`Vec3`], a [`DMat4`](glam::DMat4) one whose rays are `f64` and [`DVec3`].
+pub trait Real: Number {
+    /// A place on the screen: [`Vec2`] or [`DVec2`].
+    type Vec2: Copy + core::fmt::Debug + PartialEq + From<[Self; 2]> + Into<[Self; 2]>;
+    /// A place in the world: [`Vec3`] or [`DVec3`].
+    type Vec3: Vector<Self>;
+    /// [`Vec4`] or [`DVec4`].
+    type Vec4: Vector4<Self>;
+    /// [`Mat4`] or [`DMat4`].
+    type Mat4: Transform<Self>;
+}
+
+/// What is done with numbers; nobody else can implement it.
+pub trait Number:
+    Copy
+    + core::fmt::Debug
+    + PartialOrd
+    + Into<f64>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    const ZERO: Self;
+    const ONE: Self;
+    const INFINITY: Self;
+    /// Twice as far there is no number any more. What begins no farther away and reaches no farther is somewhere.
+    const FARTHEST: Self;
+    /// The distance from 1 to the next number.
+    const EPSILON: f64;
+    /// Squares of lengths with which can be calculated as with 1.
+    const USUAL: [Self; 2];
+    /// The square of a length from which on it is exact.
+    const SMALL: Self;
+    /// The sine squared of an angle that is none.
+    const PARALLEL: Self;
+
+    fn round(number: f64) -> Self;
+    fn is_finite(self) -> bool;
+    fn abs(self) -> Self;
+    fn sqrt(self) -> Self;
+}
+
+/// What is done with vectors, as glam does it.
+pub trait Vector<F>:
+    Copy
+    + core::fmt::Debug
+    + PartialEq
+    + From<[F; 3]>
+    + Into<[F; 3]>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<F, Output = Self>
+    + Mul<Output = Self>
+    + Div<F, Output = Self>
+    + Neg<Output = Self>
+{
+    const ZERO: Self;
+    const Y: Self;
+    const Z: Self;
+
+    fn round(vector: DVec3) -> Self;
+    fn exact(self) -> DVec3;
+    fn is_finite(self) -> bool;
+    fn dot(self, other: Self) -> F;
+    fn cross(self, other: Self) -> Self;
+    fn length_squared(self) -> F;
+    fn abs(self) -> Self;
+    fn recip(self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+    fn min_element(self) -> F;
+    fn max_element(self) -> F;
+}
+
+/// What is done with vectors that fill a register: `f32` calculates four numbers at once.
+pub trait Vector4<F: Real>:
+    Copy
+    + core::fmt::Debug
+    + PartialEq
+    + From<[F; 4]>
+    + Into<[F; 4]>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<F, Output = Self>
+    + Mul<Output = Self>
+    + Div<F, Output = Self>
+{
+    const ZERO: Self;
+
+    fn is_finite(self) -> bool;
+    fn xyz(self) -> F::Vec3;
+    /// The first three, each a place farther to the left, or to the right.
+    fn rotate_left(self) -> Self;
+    fn rotate_right(self) -> Self;
+    fn recip(self) -> Self;
+    fn min(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+    /// Whether no number is less than that of the other.
+    fn is_above(self, other: Self) -> bool;
+}
+
+/// What is done with matrices.
+pub trait Transform<F: Real>: Copy + core::fmt::Debug + PartialEq {
+    fn round(columns: DMat4) -> Self;
+    fn exact(&self) -> DMat4;
+    fn transpose(&self) -> Self;
+    fn w_axis(&self) -> F::Vec3;
+    fn with_w_axis(self, column: F::Vec3) -> Self;
+    /// What it makes of a point.
+    fn point(&self, point: F::Vec3) -> F::Vec4;
+    /// What it makes of a direction.
+    fn turned(&self, direction: F::Vec3) -> F::Vec3;
+    /// Whether it is a perspective across the z axis, with a finite lens.
+    fn is_perspective(&self) -> bool;
+    /// Whether it does nothing but turn, up to what may have been rounded; what it holds besides in its last
+    /// row does not count.
+    fn is_turn(&self) -> bool;
+    /// A perspective of what a view turned.
+    fn of_turned(&self, view: &Self) -> Self;
+}
+
+macro_rules! real {
+    ($number:ident, $vec2:ident, $vec3:ident, $vec4:ident, $mat4:ident,
+        $round:ident, $round_all:ident, $small:literal, $parallel:literal) => {
+        impl Real for $number {
+            type Vec2 = $vec2;
+            type Vec3 = $vec3;
+            type Vec4 = $vec4;
+            type Mat4 = $mat4;
+        }
+
+        impl Number for $number {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+            const INFINITY: Self = Self::INFINITY;
+            const FARTHEST: Self = Self::MAX / 2.0;
+            const EPSILON: f64 = Self::EPSILON as f64;
+            const USUAL: [Self; 2] = [1e-4, 1e4];
+            const SMALL: Self = $small;
+            const PARALLEL: Self = $parallel;
+
+            #[inline]
+            #[allow(clippy::cast_possible_truncation, reason = "to round is what is wanted")]
+            fn round(number: f64) -> Self {
+                number as Self
+            }
+
+            #[inline]
+            fn is_finite(self) -> bool {
+                self.is_finite()
+            }
+
+            #[inline]
+            fn abs(self) -> Self {
+                self.abs()
+            }
+
+            /// By glam, since `core` has none.
+            #[inline]
+            fn sqrt(self) -> Self {
+                $vec2::splat(self).sqrt().x
+            }
+        }
+
+        impl Vector<$number> for $vec3 {
+            const ZERO: Self = Self::ZERO;
+            const Y: Self = Self::Y;
+            const Z: Self = Self::Z;
+
+            #[inline]
+            fn round(vector: DVec3) -> Self {
+                vector.$round()
+            }
+
+            #[inline]
+            fn exact(self) -> DVec3 {
+                DVec3::from(self)
+            }
+
+            real!(methods $number: is_finite() -> bool, dot(other: Self) -> $number, cross(other: Self) -> Self,
+                length_squared() -> $number, abs() -> Self, recip() -> Self, min(other: Self) -> Self,
+                max(other: Self) -> Self, min_element() -> $number, max_element() -> $number);
+        }
+
+        impl Vector4<$number> for $vec4 {
+            const ZERO: Self = Self::ZERO;
+
+            #[inline]
+            fn is_finite(self) -> bool {
+                self * Self::ZERO == Self::ZERO
+            }
+
+            #[inline]
+            fn xyz(self) -> $vec3 {
+                self.truncate()
+            }
+
+            #[inline]
+            fn rotate_left(self) -> Self {
+                self.yzxw()
+            }
+
+            #[inline]
+            fn rotate_right(self) -> Self {
+                self.zxyw()
+            }
+
+            #[inline]
+            fn is_above(self, other: Self) -> bool {
+                self.cmpge(other).all()
+            }
+
+            real!(methods $number: recip() -> Self, min(other: Self) -> Self, max(other: Self) -> Self);
+        }
+
+        impl Transform<$number> for $mat4 {
+            #[inline]
+            fn round(columns: DMat4) -> Self {
+                columns.$round_all()
+            }
+
+            #[inline]
+            fn exact(&self) -> DMat4 {
+                let columns = [self.x_axis, self.y_axis, self.z_axis, self.w_axis];
+                let [x, y, z, w] = columns.map(DVec4::from);
+                DMat4::from_cols(x, y, z, w)
+            }
+
+            #[inline]
+            fn transpose(&self) -> Self {
+                self.transpose()
+            }
+
+            #[inline]
+            fn w_axis(&self) -> $vec3 {
+                self.w_axis.truncate()
+            }
+
+            #[inline]
+            fn with_w_axis(self, column: $vec3) -> Self {
+                Self { w_axis: column.extend(1.0), ..self }
+            }
+
+            #[inline]
+            fn point(&self, point: $vec3) -> $vec4 {
+                let [x, y, z] = point.to_array();
+                self.x_axis * x + self.y_axis * y + (self.z_axis * z + self.w_axis)
+            }
+
+            #[inline]
+            fn turned(&self, direction: $vec3) -> $vec3 {
+                let [x, y, z] = direction.to_array();
+                (self.x_axis * x + self.y_axis * y + self.z_axis * z).truncate()
+            }
+
+            #[inline]
+            fn is_perspective(&self) -> bool {
+                // What is not finite makes NaN of a zero.
+                let x = self.x_axis.abs() * $vec4::new(0.0, 1.0, 1.0, 1.0);
+                let y = self.y_axis.abs() * $vec4::new(1.0, 0.0, 1.0, 1.0);
+                let w = self.w_axis.abs() * $vec4::new(1.0, 1.0, 0.0, 1.0);
+                x + y + w == $vec4::ZERO
+            }
+
+            #[inline]
+            fn is_turn(&self) -> bool {
+                let Self { x_axis: x, y_axis: y, z_axis: z, w_axis } = *self;
+                let (lengths, angles) =
+                    (x * x + y * y + z * z, x * x.yzxw() + y * y.yzxw() + z * z.yzxw());
+                let error = (lengths - $vec4::ONE).abs() + angles.abs();
+                w_axis == $vec4::W && error.truncate().cmple($vec3::splat(4.0 * $number::EPSILON)).all()
+            }
+
+            #[inline]
+            fn of_turned(&self, view: &Self) -> Self {
+                let lens = $vec4::new(self.x_axis.x, self.y_axis.y, 0.0, 0.0);
+                let [x, y, z] = [view.x_axis, view.y_axis, view.z_axis]
+                    .map(|column| lens * column + self.z_axis * column.z);
+                Self::from_cols(x, y, z, self.w_axis)
+            }
+        }
+    };
+    (methods $number:ident: $($name:ident($($other:ident: Self)?) -> $result:ty),*) => {
+        $(
+            #[inline]
+            fn $name(self $(, $other: Self)?) -> $result {
+                self.$name($($other)?)
+            }
+        )*
+    };
+}
+
+real!(f32, Vec2, Vec3, Vec4, Mat4, as_vec3, as_mat4, 1e-30, 1e-6);
+real!(f64, DVec2, DVec3, DVec4, DMat4, clone, clone, 1e-200, 1e-14);
+
+/// A place on the screen that was handed over.
+#[inline]
+pub(super) fn pair<T: Into<f64>>(pair: impl Into<[T; 2]>) -> DVec2 {
+    DVec2::from_array(pair.into().map(Into::into))
+}
+
+/// A place in the world that was handed over.
+#[inline]
+pub(super) fn place<F: Real>(place: impl Into<[F; 3]>) -> Result<F::Vec3, Error> {
+    let [place] = places([place.into()])?;
+    Ok(place)
+}
+
+/// Some places in the world that were handed over.
+#[inline]
+pub(super) fn places<F: Real, const N: usize>(places: [[F; 3]; N]) -> Result<[F::Vec3; N], Error> {
+    let places = places.map(F::Vec3::from);
+    if are_finite::<F, N>(places) { Ok(places) } else { Err(Error::NotFinite) }
+}
+
+/// Whether all are finite, by one comparison: zero times anything else is NaN.
+#[inline]
+pub(super) fn are_finite<F: Real, const N: usize>(places: [F::Vec3; N]) -> bool {
+    let zeros = places.into_iter().map(|place| place * F::ZERO);
+    let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
+    x + y + z == F::ZERO
+}
+
+/// As [`are_finite`], of registers.
+#[inline]
+pub(super) fn lanes_are_finite<F: Real, const N: usize>(lanes: [F::Vec4; N]) -> bool {
+    let zeros = lanes.into_iter().map(|lanes| lanes * F::ZERO);
+    zeros.reduce(|sum, zero| sum + zero).is_none_or(|sum| sum == F::Vec4::ZERO)
+}
+
+/// A place in a register.
+#[inline]
+pub(super) fn lanes<F: Real>([x, y, z]: [F; 3]) -> F::Vec4 {
+    F::Vec4::from([x, y, z, F::ZERO])
+}
+
+/// Whether a vector is finite.
+#[inline]
+pub(super) fn is_finite<F: Real>(vector: F::Vec3) -> bool {
+    are_finite::<F, 1>([vector])
+}
+
+/// Some places around which there is a radius.
+#[inline]
+pub(super) fn round<F: Real, const N: usize>(
+    places: [[F; 3]; N],
+    radius: F,
+) -> Result<[F::Vec3; N], Error> {
+    let places = places.map(F::Vec3::from);
+    // All at once: a NaN is not above 0, and a NaN or an infinity makes a NaN of zero times the sum.
+    let zeros = places.into_iter().map(|place| place * F::ZERO);
+    let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
+    if x + y + z + radius >= F::ZERO && radius < F::INFINITY {
+        Ok(places)
+    } else {
+        Err(not_round(are_finite::<F, N>(places), radius))
+    }
+}
+
+/// What is wrong with a radius, or with places around which it is.
+#[cold]
+fn not_round<F: Real>(are_places: bool, radius: F) -> Error {
+    if are_places && radius.is_finite() { Error::ShapeEmpty } else { Error::NotFinite }
+}
+
+/// A direction of length 1; the vector has none if it is zero.
+#[inline]
+pub(super) fn unit<F: Real>(vector: F::Vec3) -> Option<F::Vec3> {
+    let square = vector.length_squared();
+    if F::SMALL < square && square < F::INFINITY {
+        Some(vector * (F::ONE / square.sqrt()))
+    } else {
+        scaled_unit::<F>(vector)
+    }
+}
+
+/// As [`unit`], where the square of the length would be too large or too small.
+#[cold]
+fn scaled_unit<F: Real>(vector: F::Vec3) -> Option<F::Vec3> {
+    let largest = vector.abs().max_element();
+    let vector = vector / largest;
+    let vector = vector * (F::ONE / vector.length_squared().sqrt());
+    (largest > F::ZERO && vector.is_finite()).then_some(vector)
+}

@@ -1,0 +1,112 @@
+//! A line with a beginning.
+
+use super::number::{self, Vector};
+use super::{Error, Hit, Real, Shape};
+
+/// What lies under a touch: a line through the world that begins somewhere and has no end.
+///
+/// [`Camera::ray`](super::Camera::ray) makes it of a touch.
+///
+/// ```
+/// use bt_core::picking::glam::Vec3;
+/// use bt_core::picking::{Error, Ray, Sphere};
+///
+/// let ray = Ray::new(Vec3::ZERO, Vec3::NEG_Z)?;
+/// let hit = ray.hit(&Sphere::new([0.0, 0.0, -5.0], 2.0)?).expect("it is in front");
+/// assert_eq!(hit.distance(), 3.0);
+/// assert_eq!(hit.point(), Vec3::new(0.0, 0.0, -3.0));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray<F: Real = f32> {
+    pub(super) origin: F::Vec3,
+    pub(super) direction: F::Vec3,
+    pub(super) start: F,
+}
+
+impl<F: Real> Ray<F> {
+    /// From a place in a direction, which may have any length but 0.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFinite`], [`Error::NoDirection`]; [`Error::OutOfRange`] beyond half of the largest number.
+    #[inline]
+    pub fn new(origin: impl Into<[F; 3]>, direction: impl Into<[F; 3]>) -> Result<Self, Error> {
+        let [origin, direction] = number::places([origin.into(), direction.into()])?;
+        let direction = number::unit::<F>(direction).ok_or(Error::NoDirection)?;
+        if origin.abs().max_element() > F::FARTHEST {
+            return Err(Error::OutOfRange);
+        }
+        Ok(Self { origin, direction, start: F::ZERO })
+    }
+
+    /// The same with another [`start`](Self::start); one that is NaN or beyond half of the largest number changes
+    /// nothing.
+    #[must_use]
+    #[inline]
+    pub fn starting_at(self, distance: F) -> Self {
+        Self { start: if distance.abs() <= F::FARTHEST { distance } else { self.start }, ..self }
+    }
+
+    /// Where distances count from: the camera.
+    #[must_use]
+    #[inline]
+    pub const fn origin(&self) -> F::Vec3 {
+        self.origin
+    }
+
+    /// Where it goes, of length 1.
+    #[must_use]
+    #[inline]
+    pub const fn direction(&self) -> F::Vec3 {
+        self.direction
+    }
+
+    /// The distance from the origin at which it begins: what is nearer is not hit.
+    ///
+    /// That of a camera's ray is where the near plane is, since nothing before that is drawn; below 0 if an
+    /// orthographic camera has its near plane behind itself.
+    #[must_use]
+    #[inline]
+    pub const fn start(&self) -> F {
+        self.start
+    }
+
+    /// The point at a distance from the origin.
+    #[must_use]
+    #[inline]
+    pub fn at(&self, distance: F) -> F::Vec3 {
+        self.origin + self.direction * distance
+    }
+
+    /// Where it hits a shape first; `None` if it misses.
+    #[must_use]
+    #[inline]
+    pub fn hit<S: Shape<F>>(&self, shape: &S) -> Option<Hit<F>> {
+        shape.hit(self)
+    }
+
+    /// The first that it hits of many, and where: its place among them; of equally near ones the first.
+    ///
+    /// It asks each one. For many entities that move there is the grid.
+    ///
+    /// ```
+    /// use bt_core::picking::{Error, Ray, Sphere};
+    ///
+    /// let ray = Ray::new([0.0, 1.0, 0.0], [1.0, 0.0, 0.0])?;
+    /// let heads = [[7.0, 1.2, 0.1], [4.0, 0.9, 0.0], [2.0, 3.0, 0.0]];
+    /// let (nearest, hit) = ray.nearest(heads.map(|head| Sphere::new(head, 0.5).unwrap())).unwrap();
+    /// assert_eq!(nearest, 1);
+    /// assert!((hit.distance() - 3.51_f32).abs() < 0.01);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn nearest<S: Shape<F>>(
+        &self,
+        shapes: impl IntoIterator<Item = S>,
+    ) -> Option<(usize, Hit<F>)> {
+        let hits = shapes.into_iter().enumerate();
+        let hits = hits.filter_map(|(place, shape)| Some((place, shape.hit(self)?)));
+        hits.reduce(|best, next| if next.1.distance() < best.1.distance() { next } else { best })
+    }
+}

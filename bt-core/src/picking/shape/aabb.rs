@@ -1,0 +1,120 @@
+//! A box whose edges lie along the axes.
+
+use super::Shape;
+use crate::picking::number::{self, Vector, Vector4};
+use crate::picking::{Error, Hit, Ray, Real};
+
+/// A box whose edges lie along the axes of the world: an axis-aligned bounding box.
+///
+/// Its faces belong to it, so a ray that lies in one of them hits. It may be flat.
+///
+/// ```
+/// use bt_core::picking::glam::Vec3;
+/// use bt_core::picking::{Aabb, Error, Ray};
+///
+/// let house = Aabb::new([-1.0, 0.0, -6.0], [1.0, 3.0, -4.0])?;
+/// let hit = Ray::new(Vec3::Y, Vec3::NEG_Z)?.hit(&house).unwrap();
+/// assert_eq!((hit.distance(), hit.normal()), (4.0, Vec3::Z));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb<F: Real = f32> {
+    min: F::Vec3,
+    max: F::Vec3,
+}
+
+impl<F: Real> Aabb<F> {
+    /// Between two corners, of which the first has the smaller coordinates.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the corners are in the wrong order.
+    #[inline]
+    pub fn new(min: impl Into<[F; 3]>, max: impl Into<[F; 3]>) -> Result<Self, Error> {
+        let (min, max) = (min.into(), max.into());
+        let lanes = [number::lanes(min), number::lanes(max)];
+        if !number::lanes_are_finite::<F, 2>(lanes) {
+            Err(Error::NotFinite)
+        } else if lanes[1].is_above(lanes[0]) {
+            Ok(Self { min: min.into(), max: max.into() })
+        } else {
+            Err(Error::ShapeEmpty)
+        }
+    }
+
+    /// Where the whole line enters and leaves it: two distances from the ray's origin.
+    #[must_use]
+    pub fn crossing(&self, ray: &Ray<F>) -> Option<(F, F)> {
+        let (enters, exits) = self.parallel_slabs(ray);
+        let (enter, exit) = (enters.max_element(), exits.min_element());
+        (enter <= exit).then_some((enter, exit))
+    }
+
+    /// Where a line that is between the faces there hits.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
+    fn hit_between(ray: &Ray<F>, enters: F::Vec3, enter: F, exit: F) -> Option<Hit<F>> {
+        let outwards = |_| face(enters.into(), enter, ray.direction.into());
+        Hit::on_solid(ray, enter, || Some(exit), outwards)
+    }
+
+    /// Where a line hits that is parallel to an axis, and maybe in a face.
+    #[cold]
+    #[inline(never)]
+    fn parallel_hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
+        let (enters, exits) = self.parallel_slabs(ray);
+        let (enter, exit) = (enters.max_element(), exits.min_element());
+        if enter <= exit { Self::hit_between(ray, enters, enter, exit) } else { None }
+    }
+
+    /// Where the whole line is between the two faces across each axis; along an axis it is so always, or never.
+    fn parallel_slabs(&self, ray: &Ray<F>) -> (F::Vec3, F::Vec3) {
+        let (always, never) = ((-F::INFINITY, F::INFINITY), (F::INFINITY, -F::INFINITY));
+        let [min, max] = [self.min, self.max].map(Into::into);
+        let origin = ray.origin.into();
+        let inverse: [F; 3] = ray.direction.recip().into();
+        let (mut enter, mut exit) = ([F::ZERO; 3], [F::ZERO; 3]);
+        for axis in 0..3 {
+            let (min, max, origin): (F, F, F) = (min[axis], max[axis], origin[axis]);
+            let one = (min - origin) * inverse[axis];
+            let other = (max - origin) * inverse[axis];
+            (enter[axis], exit[axis]) = if inverse[axis].is_finite() {
+                if one < other { (one, other) } else { (other, one) }
+            } else if min <= origin && origin <= max {
+                always
+            } else {
+                never
+            };
+        }
+        (enter.into(), exit.into())
+    }
+}
+
+impl<F: Real> Shape<F> for Aabb<F> {
+    /// By the slabs of Kay and Kajiya, *Ray Tracing Complex Scenes*, 1986.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
+    fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
+        let inverse = ray.direction.recip();
+        let (one, other) = ((self.min - ray.origin) * inverse, (self.max - ray.origin) * inverse);
+        let (enters, exits) = (one.min(other), one.max(other));
+        let (enter, exit) = (enters.max_element(), exits.min_element());
+        if enter <= exit {
+            Self::hit_between(ray, enters, enter, exit)
+        } else if exit - enter > -F::INFINITY {
+            None
+        } else {
+            self.parallel_hit(ray)
+        }
+    }
+}
+
+/// The normal of the face that was entered last.
+#[inline]
+fn face<F: Real>([x, y, _]: [F; 3], enter: F, [along_x, along_y, along_z]: [F; 3]) -> F::Vec3 {
+    let (is_x, is_y) = (x == enter, y == enter);
+    let x = if is_x { -along_x } else { F::ZERO };
+    let y = if is_y && !is_x { -along_y } else { F::ZERO };
+    let z = if is_x || is_y { F::ZERO } else { -along_z };
+    F::Vec3::from([x, y, z])
+}

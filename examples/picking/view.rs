@@ -1,0 +1,97 @@
+//! The camera, what is seen through it, and what is touched.
+
+use crate::terminal::{Tone, paint};
+use crate::village::{PEOPLE, Village};
+use bt_core::grid::ALL;
+use bt_core::picking::glam::{Vec2, Vec3, camera::rh};
+use bt_core::picking::{Camera, ClipSpace, Ground, Plane, Viewport};
+
+pub(crate) const WIDTH: f32 = 720.0;
+pub(crate) const HEIGHT: f32 = 400.0;
+
+/// The pixels of a letter.
+const LETTER: [f32; 2] = [10.0, 20.0];
+
+/// What is under a touch.
+#[derive(Debug)]
+pub(crate) enum Thing {
+    Person { number: usize, distance: f32 },
+    House { distance: f32 },
+    Ground { place: Vec2 },
+    Sky,
+}
+
+pub(crate) struct View {
+    pub(crate) camera: Camera,
+}
+
+impl View {
+    pub(crate) fn new() -> Self {
+        let eye = Vec3::new(16.0, 8.0, 33.0);
+        let view = rh::view::look_at_mat4(eye, Vec3::new(16.0, 2.0, 12.0), Vec3::Y);
+        let projection = rh::proj::directx::perspective_infinite_reverse(0.75, WIDTH / HEIGHT, 0.1);
+        let viewport = Viewport::new([WIDTH, HEIGHT]);
+        let camera = Camera::new(view, projection, viewport, ClipSpace::WGPU.reversed());
+        Self { camera: camera.expect("a camera") }
+    }
+
+    /// The nearest that the ray hits: people by the grid, the house, the ground.
+    pub(crate) fn touch(&self, village: &Village, touch: [f32; 2]) -> Thing {
+        let ray = self.camera.ray(touch).expect("a touch is finite");
+        let house = ray.hit(&village.house).map(|hit| hit.distance());
+        // Nobody behind the house is hit.
+        let farthest = house.unwrap_or(f32::INFINITY);
+        if let Some(picked) = PEOPLE.nearest(&village.grid, &ray, farthest, ALL) {
+            let number = village.grid.get(picked.found.handle).copied().expect("it is there");
+            return Thing::Person { number, distance: picked.hit.distance() };
+        }
+        if let Some(distance) = house {
+            return Thing::House { distance };
+        }
+        match ray.hit(&Plane::XZ) {
+            Some(hit) => Thing::Ground { place: Ground::Xz.position(hit.point()) },
+            None => Thing::Sky,
+        }
+    }
+
+    /// What is seen, a letter for what is under its middle.
+    pub(crate) fn picture(&self, village: &Village) -> String {
+        let (columns, rows) = (cells(WIDTH, LETTER[0]), cells(HEIGHT, LETTER[1]));
+        let row =
+            |y: f32| -> String { columns.clone().map(|x| self.letter(village, [x, y])).collect() };
+        let lines: Vec<String> = rows.map(|y| row(y).trim_end().to_owned()).collect();
+        lines.join("\n")
+    }
+
+    fn letter(&self, village: &Village, touch: [f32; 2]) -> String {
+        match self.touch(village, touch) {
+            Thing::Person { number, .. } => paint(Tone::Strong, village.people[number].letter),
+            Thing::House { .. } => "#".to_owned(),
+            Thing::Ground { place } => paint(Tone::Faint, ground(place)),
+            Thing::Sky => " ".to_owned(),
+        }
+    }
+}
+
+/// The middles of the letters of a length.
+fn cells(length: f32, letter: f32) -> impl Iterator<Item = f32> + Clone {
+    std::iter::successors(Some(letter / 2.0), move |middle| Some(middle + letter))
+        .take_while(move |middle| *middle < length)
+}
+
+/// The fields of the village, and the land around it.
+fn ground(place: Vec2) -> char {
+    let is_village = Village::contains(place);
+    let field = (place / 4.0).floor();
+    match (is_village, (field.x + field.y).rem_euclid(2.0) < 1.0) {
+        (true, true) => '.',
+        (true, false) => ',',
+        (false, _) => {
+            if place.y > -60.0 {
+                '\''
+            } else {
+                ' '
+            }
+        }
+    }
+}

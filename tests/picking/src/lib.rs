@@ -1,0 +1,45 @@
+//! Cameras of all kinds, and what they see by plain geometry: without a matrix.
+
+use bt_core::picking::glam::DVec3;
+
+mod model;
+mod reference;
+
+pub use model::{Axes, Hand, Model, Window};
+pub use reference::{Row, rows};
+
+/// The angle between two directions of any length, in degrees.
+#[must_use]
+pub fn degrees(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let across = DVec3::from(a).cross(b.into());
+    across.length().atan2(dot(a, b)).to_degrees()
+}
+
+/// The distance of a point from a line.
+#[must_use]
+pub fn from_line(point: [f64; 3], origin: [f64; 3], direction: [f64; 3]) -> f64 {
+    let way: [f64; 3] = std::array::from_fn(|axis| point[axis] - origin[axis]);
+    let share = dot(way, direction) / dot(direction, direction);
+    length(std::array::from_fn(|axis| way[axis] - share * direction[axis]))
+}
+
+/// The scalar product.
+#[must_use]
+pub fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// The length of a vector.
+#[must_use]
+pub fn length(vector: [f64; 3]) -> f64 {
+    dot(vector, vector).sqrt()
+}
+
+/// So much may a place be wrong that is so far from the origin: 4 units in the last place of the larger of
+/// that distance and 1, in `f32`.
+#[must_use]
+#[allow(clippy::cast_possible_truncation, reason = "to round is what is wanted")]
+pub fn four_ulp(distance: f64) -> f64 {
+    let distance = distance.max(1.0) as f32;
+    4.0 * f64::from(f32::from_bits(distance.to_bits() + 1) - distance)
+}
