@@ -93,7 +93,7 @@ pub use wake::Wake;
 #[doc(hidden)]
 pub use private as __private;
 
-/// Compiles and runs every snippet of the README; one of them needs an allocator.
-#[cfg(all(doctest, feature = "alloc"))]
+/// Compiles and runs every snippet of the README, with the features that they need.
+#[cfg(all(doctest, feature = "alloc", feature = "picking"))]
 #[doc = include_str!("../../README.md")]
 mod readme {}
