@@ -58,19 +58,25 @@ struct Axis {
 }
 
 impl Axis {
+    /// Where a tile begins.
     #[allow(clippy::cast_precision_loss, reason = "there are at most 2^23 tiles")]
+    fn place(&self, tile: i64) -> f64 {
+        self.min + tile as f64 * self.tile_size
+    }
+
+    /// How long the ray is where a tile begins; only of an axis that it moves along.
     fn border(&self, tile: i64) -> f64 {
-        let border = self.min + tile as f64 * self.tile_size;
-        (border - self.origin) / self.direction
+        (self.place(tile) - self.origin) / self.direction
     }
 
     /// Where the ray is between the first tile and the last.
     fn inside(&self) -> Option<(f64, f64)> {
-        let (first, last) = (self.border(0), self.border(self.tiles));
         if self.step == 0 {
-            // 0 / 0 on a border, which belongs to the world.
-            return (!(first > 0.0 || last < 0.0)).then_some((0.0, f64::INFINITY));
+            // The borders belong to the world.
+            let is_between = self.place(0) <= self.origin && self.origin <= self.place(self.tiles);
+            return is_between.then_some((0.0, f64::INFINITY));
         }
+        let (first, last) = (self.border(0), self.border(self.tiles));
         Some((first.min(last).max(0.0), first.max(last)))
     }
 

@@ -1,6 +1,8 @@
 //! What the files promise each other, and what is hard to see from outside.
 
 mod history;
+#[cfg(feature = "std")]
+mod rays;
 mod rules;
 #[cfg(feature = "serde")]
 mod saved;
