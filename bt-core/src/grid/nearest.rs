@@ -1,6 +1,6 @@
 //! Who is nearest.
 
-use super::area::Disc;
+use super::area::{Disc, TINY};
 use super::best::Best;
 use super::point::{distance_squared, square};
 use super::tiling::{Span, Tile, Tiling};
@@ -205,8 +205,8 @@ impl<T, P: Point> Grid<T, P> {
                 return;
             }
             let places: usize = self.rows.slices(&self.tiling, span).map(|slice| slice.len()).sum();
-            if places / 2 >= enough {
-                let inside = square(self.tiling.gap(center, span, all)).unwrap_or(0.0);
+            let inside = square(self.tiling.gap(center, span, all));
+            if let Some(inside) = inside.filter(|_| places / 2 >= enough) {
                 let radius_squared = inside.min(disc.radius_squared);
                 if look(span, Disc { center, radius_squared }) >= enough {
                     return;
@@ -239,6 +239,7 @@ impl Tile {
 
 impl Tiling {
     /// How far it is at least from a point to who is in none of these tiles; nobody is in other tiles than all.
+    /// It is negative if that is so little that the distance could be rounded to zero.
     #[inline]
     fn gap(&self, center: [f32; 2], span: Span, all: Span) -> f32 {
         let low = self.corner(span.first, 0.0);
@@ -249,6 +250,6 @@ impl Tiling {
             .min(far(span.first.row == all.first.row, center[1] - low[1]))
             .min(far(span.last.row == all.last.row, high[1] - center[1]));
         // Distances are rounded too.
-        (gap - self.rounding) * (1.0 - f32::EPSILON * 8.0)
+        (gap - self.rounding) * (1.0 - f32::EPSILON * 8.0) - TINY
     }
 }

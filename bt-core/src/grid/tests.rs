@@ -1,6 +1,7 @@
 //! What the files promise each other, and what is hard to see from outside.
 
 mod history;
+mod nearest;
 #[cfg(feature = "std")]
 mod rays;
 mod rules;
