@@ -3,6 +3,8 @@
 mod history;
 mod nearest;
 #[cfg(feature = "std")]
+mod panics;
+#[cfg(feature = "std")]
 mod rays;
 mod rules;
 #[cfg(feature = "serde")]
