@@ -2,6 +2,7 @@
 
 use crate::grid::{ALL, Grid, Handle};
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 #[test]
 fn ties_go_to_the_lowest_handle_in_tiny_worlds_too() {
@@ -27,5 +28,27 @@ fn ties_go_to_the_lowest_handle_in_tiny_worlds_too() {
                 assert!(handles.eq(all[..k].iter().map(|(_, handle)| *handle)), "{size}");
             }
         }
+    }
+}
+
+#[test]
+fn whoever_is_accepted_is_found_however_often_it_is_asked_about() {
+    let mut grid: Grid = Grid::new([0.0, 0.0], [32.0, 32.0], 1.0).expect("a world");
+    for number in 0..1024_u16 {
+        let place = [f32::from(number % 32) + 0.5, f32::from(number / 32) + 0.5];
+        grid.insert(place, 1, ()).expect("a position");
+    }
+    let asked = Cell::new(0);
+    let accept = |handle: Handle| {
+        asked.set(asked.get() + 1);
+        handle.index() == 1023
+    };
+    let nearest = grid.nearest_where([0.0, 0.0], f32::INFINITY, ALL, |it| accept(it.handle));
+    assert_eq!(nearest.map(|near| near.handle.index()), Some(1023));
+    assert!(asked.get() > 1024, "{} times is not more than once", asked.get());
+    for k in [1, 40] {
+        let mut near = Vec::new();
+        grid.nearest_k_where([0.0, 0.0], k, f32::INFINITY, ALL, &mut near, |it| accept(it.handle));
+        assert_eq!(near.iter().map(|near| near.handle.index()).collect::<Vec<_>>(), [1023]);
     }
 }
