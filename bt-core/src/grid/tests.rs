@@ -6,6 +6,7 @@ mod nearest;
 mod panics;
 #[cfg(feature = "std")]
 mod rays;
+mod room;
 mod rules;
 #[cfg(feature = "serde")]
 mod saved;
