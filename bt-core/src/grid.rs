@@ -214,6 +214,9 @@ impl<T, P: Point> Grid<T, P> {
 
     /// Chooses what becomes of positions outside of the world, from now on; at first they are kept.
     ///
+    /// Choose before anybody is in it: who is outside already stays there, but a saved grid that refuses them and
+    /// has them is not loaded.
+    ///
     /// ```
     /// use bt_core::grid::{Error, Grid, Outside};
     ///

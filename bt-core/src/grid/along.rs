@@ -6,7 +6,8 @@ use super::tiling::{Tile, Tiling};
 use super::{Grid, Point};
 
 impl<T, P: Point> Grid<T, P> {
-    /// The tiles that a ray passes through, from its origin on, as far as there are tiles.
+    /// The tiles that a ray passes through, from its origin on, as far as there are tiles. The first is that of
+    /// [`tile_at`](Self::tile_at), if the origin is in the world.
     ///
     /// The direction need not have a length of 1; the maximum length is in the units of the positions, and may be
     /// infinite. There are none if an argument is not a number, the length is negative, the direction has none, or
@@ -29,7 +30,7 @@ impl<T, P: Point> Grid<T, P> {
     ) -> impl Iterator<Item = Tile> + use<T, P> {
         let origin = origin.into();
         let unit = unit(direction.into()).filter(|_| is_position(origin) && max_length >= 0.0);
-        let walk = unit.and_then(|unit| Walk::new(&self.tiling, double(origin), unit, max_length));
+        let walk = unit.and_then(|unit| Walk::new(&self.tiling, origin, unit, max_length));
         walk.into_iter().flatten()
     }
 }
@@ -54,27 +55,51 @@ struct Axis {
     origin: f64,
     direction: f64,
     min: f64,
+    /// The end of the last tile, or of the world if that is rounded to be beyond.
+    max: f64,
     tile_size: f64,
 }
 
 impl Axis {
+    fn new(tiling: &Tiling, axis: usize, origin: f32, direction: f64) -> Self {
+        let (min, tile_size) = (f64::from(tiling.min[axis]), f64::from(tiling.tile_size));
+        let tiles = [tiling.columns, tiling.rows][axis];
+        let end = min + f64::from(tiles) * tile_size;
+        Self {
+            tile: i64::from(tiling.along(axis, origin)),
+            tiles: i64::from(tiles),
+            step: i64::from(direction > 0.0) - i64::from(direction < 0.0),
+            origin: f64::from(origin),
+            direction,
+            min,
+            max: end.max(f64::from(tiling.max[axis])),
+            tile_size,
+        }
+    }
+
+    /// Where a tile begins.
     #[allow(clippy::cast_precision_loss, reason = "there are at most 2^23 tiles")]
+    fn place(&self, tile: i64) -> f64 {
+        if tile == self.tiles { self.max } else { self.min + tile as f64 * self.tile_size }
+    }
+
+    /// How long the ray is where a tile begins; only of an axis that it moves along.
     fn border(&self, tile: i64) -> f64 {
-        let border = self.min + tile as f64 * self.tile_size;
-        (border - self.origin) / self.direction
+        (self.place(tile) - self.origin) / self.direction
     }
 
     /// Where the ray is between the first tile and the last.
     fn inside(&self) -> Option<(f64, f64)> {
-        let (first, last) = (self.border(0), self.border(self.tiles));
         if self.step == 0 {
-            // 0 / 0 on a border, which belongs to the world.
-            return (!(first > 0.0 || last < 0.0)).then_some((0.0, f64::INFINITY));
+            // The borders belong to the world.
+            let is_between = self.min <= self.origin && self.origin <= self.max;
+            return is_between.then_some((0.0, f64::INFINITY));
         }
+        let (first, last) = (self.border(0), self.border(self.tiles));
         Some((first.min(last).max(0.0), first.max(last)))
     }
 
-    /// The tile that the ray is in.
+    /// The tile that the ray is in, of one that begins outside.
     #[allow(clippy::cast_possible_truncation, reason = "it is in range")]
     fn enter(&mut self, length: f64) {
         let place = self.origin + self.direction * length - self.min;
@@ -87,7 +112,8 @@ impl Axis {
         if self.step == 0 {
             f64::INFINITY
         } else {
-            self.border(self.tile + i64::from(self.step > 0))
+            // An origin that is rounded into a tile may be behind its border.
+            self.border(self.tile + i64::from(self.step > 0)).max(0.0)
         }
     }
 
@@ -103,22 +129,13 @@ struct Walk {
 }
 
 impl Walk {
-    fn new(tiling: &Tiling, origin: [f64; 2], unit: [f64; 2], max_length: f32) -> Option<Self> {
-        let tiles = [tiling.columns, tiling.rows];
-        let mut axes = [0, 1].map(|axis| Axis {
-            tile: 0,
-            tiles: i64::from(tiles[axis]),
-            step: i64::from(unit[axis] > 0.0) - i64::from(unit[axis] < 0.0),
-            origin: origin[axis],
-            direction: unit[axis],
-            min: f64::from(tiling.min[axis]),
-            tile_size: f64::from(tiling.tile_size),
-        });
+    fn new(tiling: &Tiling, origin: [f32; 2], unit: [f64; 2], max_length: f32) -> Option<Self> {
+        let mut axes = [0, 1].map(|axis| Axis::new(tiling, axis, origin[axis], unit[axis]));
         let (first, second) = (axes[0].inside()?, axes[1].inside()?);
         let enter = first.0.max(second.0);
         let length = first.1.min(second.1).min(f64::from(max_length));
         let is_there = enter < length || (enter == 0.0 && length == 0.0);
-        for axis in &mut axes {
+        for axis in axes.iter_mut().filter(|axis| enter > 0.0 && axis.step != 0) {
             axis.enter(enter);
         }
         is_there.then_some(Self { axes, length, is_over: false })

@@ -94,7 +94,7 @@ impl Disc {
 }
 
 /// Larger than a difference whose square is rounded to zero.
-const TINY: f32 = 1e-18;
+pub(super) const TINY: f32 = 1e-18;
 
 impl<P: Point> Place<P> for Circle<P> {
     type Shape = Disc;

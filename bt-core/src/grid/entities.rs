@@ -106,7 +106,7 @@ impl<T, P: Point> Grid<T, P> {
     /// # Ok::<(), bt_core::grid::Error>(())
     /// ```
     pub fn clear(&mut self) {
-        self.rows.clear(self.slots.len());
+        self.rows.clear();
         self.slots.clear();
     }
 

@@ -1,6 +1,6 @@
 //! Who is nearest.
 
-use super::area::Disc;
+use super::area::{Disc, TINY};
 use super::best::Best;
 use super::point::{distance_squared, square};
 use super::tiling::{Span, Tile, Tiling};
@@ -52,6 +52,8 @@ impl<T, P: Point> Grid<T, P> {
 
     /// The nearest that is accepted, for example because it is not the one who asks.
     ///
+    /// It may be asked about the same entity several times, and about some that are not returned.
+    ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
     ///
@@ -68,11 +70,11 @@ impl<T, P: Point> Grid<T, P> {
         center: P,
         max_radius: f32,
         groups: u32,
-        mut accept: impl FnMut(Found<P>) -> bool,
+        accept: impl Fn(Found<P>) -> bool,
     ) -> Option<Neighbor<P>> {
         let mut best: Option<Neighbor<P>> = None;
         self.search(center.into(), max_radius, 1, |span, disc| {
-            self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+            self.near(span, disc, groups, &accept, |place, distance_squared| {
                 let neighbor = self.neighbor(place, distance_squared);
                 if best.is_none_or(|best| neighbor.key() < best.key()) {
                     best = Some(neighbor);
@@ -111,6 +113,8 @@ impl<T, P: Point> Grid<T, P> {
 
     /// The `k` nearest of those that are accepted, for example because they are not the one who asks.
     ///
+    /// It may be asked about the same entity several times, and about some that are not returned.
+    ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
     ///
@@ -129,7 +133,7 @@ impl<T, P: Point> Grid<T, P> {
         max_radius: f32,
         groups: u32,
         buffer: &mut Vec<Neighbor<P>>,
-        mut accept: impl FnMut(Found<P>) -> bool,
+        accept: impl Fn(Found<P>) -> bool,
     ) {
         buffer.clear();
         let center = center.into();
@@ -137,7 +141,7 @@ impl<T, P: Point> Grid<T, P> {
             let mut best = Best::new(k);
             self.search(center, max_radius, k, |span, disc| {
                 best.clear();
-                self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+                self.near(span, disc, groups, &accept, |place, distance_squared| {
                     best.add(place, distance_squared, self.rows.handles[place]);
                 });
                 best.len()
@@ -147,7 +151,7 @@ impl<T, P: Point> Grid<T, P> {
         } else {
             self.search(center, max_radius, k, |span, disc| {
                 buffer.clear();
-                self.near(span, disc, groups, &mut accept, |place, distance_squared| {
+                self.near(span, disc, groups, &accept, |place, distance_squared| {
                     buffer.push(self.neighbor(place, distance_squared));
                 });
                 buffer.len()
@@ -173,7 +177,7 @@ impl<T, P: Point> Grid<T, P> {
         span: Span,
         disc: Disc,
         groups: u32,
-        accept: &mut impl FnMut(Found<P>) -> bool,
+        accept: &impl Fn(Found<P>) -> bool,
         mut act: impl FnMut(usize, f32),
     ) {
         let _: ControlFlow<()> = self.each_place(span, disc, groups, |place| {
@@ -205,8 +209,8 @@ impl<T, P: Point> Grid<T, P> {
                 return;
             }
             let places: usize = self.rows.slices(&self.tiling, span).map(|slice| slice.len()).sum();
-            if places / 2 >= enough {
-                let inside = square(self.tiling.gap(center, span, all)).unwrap_or(0.0);
+            let inside = square(self.tiling.gap(center, span, all));
+            if let Some(inside) = inside.filter(|_| places / 2 >= enough) {
                 let radius_squared = inside.min(disc.radius_squared);
                 if look(span, Disc { center, radius_squared }) >= enough {
                     return;
@@ -239,6 +243,7 @@ impl Tile {
 
 impl Tiling {
     /// How far it is at least from a point to who is in none of these tiles; nobody is in other tiles than all.
+    /// It is negative if that is so little that the distance could be rounded to zero.
     #[inline]
     fn gap(&self, center: [f32; 2], span: Span, all: Span) -> f32 {
         let low = self.corner(span.first, 0.0);
@@ -249,6 +254,6 @@ impl Tiling {
             .min(far(span.first.row == all.first.row, center[1] - low[1]))
             .min(far(span.last.row == all.last.row, high[1] - center[1]));
         // Distances are rounded too.
-        (gap - self.rounding) * (1.0 - f32::EPSILON * 8.0)
+        (gap - self.rounding) * (1.0 - f32::EPSILON * 8.0) - TINY
     }
 }

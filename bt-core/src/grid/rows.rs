@@ -2,6 +2,7 @@
 
 use super::Handle;
 use super::slots::Slot;
+use super::spread::WIDE;
 use super::tiling::{Span, Tiling};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -43,6 +44,8 @@ pub(super) struct Rows {
     pub(super) handles: Vec<Handle>,
     /// One for each tile, and an empty one behind the last.
     pub(super) bins: Vec<Bin>,
+    /// So many entities there are.
+    pub(super) live: usize,
     /// The room for so many entities is kept, though there may be fewer.
     pub(super) expected: usize,
 }
@@ -96,7 +99,7 @@ impl Rows {
         let mut bins = Vec::new();
         bins.resize(tiles + 1, Bin { start: 0, len: 0 });
         let (positions, groups, handles) = (Vec::new(), Vec::new(), Vec::new());
-        let mut rows = Self { positions, groups, handles, bins, expected: 0 };
+        let mut rows = Self { positions, groups, handles, bins, live: 0, expected: 0 };
         rows.set_places(0);
         rows
     }
@@ -111,13 +114,14 @@ impl Rows {
         Entry { position, groups, handle: self.handles[place] }
     }
 
-    /// Removes everybody, and keeps the room where it is: likely it is needed there again.
-    pub(super) fn clear(&mut self, entities: usize) {
-        self.expected = entities;
-        self.groups.fill(0);
+    /// Removes everybody, and shares all room out evenly: where there was a crowd need not be one again.
+    pub(super) fn clear(&mut self) {
+        self.expected = self.live;
+        self.live = 0;
         for bin in &mut self.bins {
             bin.len = 0;
         }
+        self.spread(&mut [], 0..self.tiles(), self.bins[self.tiles()].start, usize::MAX);
     }
 
     /// The places of the tiles of a span, a slice for each of its rows.
@@ -148,6 +152,7 @@ impl Rows {
         }
         let place = self.bins[tile].end();
         self.bins[tile].len += 1;
+        self.live += 1;
         self.put(slots, place, entry);
     }
 
@@ -156,11 +161,15 @@ impl Rows {
     pub(super) fn remove(&mut self, slots: &mut [Slot], tile: usize, place: u32) -> Entry {
         let entry = self.entry(place as usize);
         self.bins[tile].len -= 1;
+        self.live -= 1;
         let last = self.bins[tile].end();
         if place == last {
             self.groups[last as usize] = 0;
         } else {
             self.shift(slots, last, place);
+        }
+        if self.gap(tile) > self.bins[tile].len.saturating_mul(4).saturating_add(WIDE) {
+            self.close_gap(slots, tile);
         }
         entry
     }
@@ -173,9 +182,15 @@ impl Rows {
         self.groups[from as usize] = 0;
     }
 
+    /// How many places behind the entities of a tile are empty.
+    #[inline]
+    pub(super) fn gap(&self, tile: usize) -> u32 {
+        self.bins[tile + 1].start - self.bins[tile].end()
+    }
+
     #[inline]
     fn has_room(&self, tile: usize) -> bool {
-        self.bins[tile].end() < self.bins[tile + 1].start
+        self.gap(tile) > 0
     }
 
     /// Makes a place at the end of a tile that has none, by taking the nearest from tile to tile.

@@ -1,7 +1,6 @@
 //! How a grid is saved: by what is in it, and who has which handle.
 
 use super::limits::{Limits, Outside};
-use super::point::is_position;
 use super::rows::{Entry, Rows};
 use super::slots::Slots;
 use super::tiling::Tiling;
@@ -105,7 +104,7 @@ impl<T> Saved<T> {
                 None => (None, None),
             };
             let tile = place.map_or(0, |(position, _)| tiling.number_at(position));
-            let is_there = place.is_none_or(|(position, _)| is_position(position));
+            let is_there = place.is_none_or(|(position, _)| grid.limits.check(position).is_ok());
             let added = grid.slots.restore(generation, tile, payload);
             added.filter(|()| is_there).ok_or(Damage::Number(index))?;
             if let (Some((position, groups)), Some(handle)) = (place, grid.slots.last()) {

@@ -34,6 +34,18 @@ pub(super) struct Slots<T> {
     given: usize,
 }
 
+/// Has as many places as before in the end, even if a payload panics when it is dropped.
+struct Emptied<'a, T> {
+    payloads: &'a mut Vec<Option<T>>,
+    len: usize,
+}
+
+impl<T> Drop for Emptied<'_, T> {
+    fn drop(&mut self) {
+        self.payloads.resize_with(self.len, || None);
+    }
+}
+
 impl<T> Slots<T> {
     pub(super) const fn new() -> Self {
         Self { entries: Vec::new(), payloads: Vec::new(), free: NOBODY, given: 0 }
@@ -99,9 +111,8 @@ impl<T> Slots<T> {
         Ok(())
     }
 
-    /// Frees all numbers; the lowest is given next.
+    /// Frees all numbers; the lowest is given next. The payloads go last: if one panics, all else is in order.
     pub(super) fn clear(&mut self) {
-        self.payloads.fill_with(|| None);
         self.given = 0;
         self.free = NOBODY;
         for (index, slot) in (0..self.count()).zip(&mut self.entries).rev() {
@@ -113,6 +124,8 @@ impl<T> Slots<T> {
                 self.free = index;
             }
         }
+        let emptied = Emptied { len: self.payloads.len(), payloads: &mut self.payloads };
+        emptied.payloads.clear();
     }
 
     #[allow(clippy::cast_possible_truncation, reason = "there are at most 2^31")]

@@ -61,7 +61,43 @@ fn places_for(entities: usize, tiles: usize) -> usize {
 /// So many tiles to each side are the fewest whose room is shared out.
 const FEWEST: usize = 128;
 
+/// A tile with more empty places than these and four for each of its entities may have too many.
+pub(super) const WIDE: u32 = 64;
+
 impl Rows {
+    /// Takes from a tile that a crowd has left the room that it has no more use for: until then each query would look through it.
+    ///
+    /// It is shared out among so many tiles around that these have no more than they may have: three times their part
+    /// of all room, if they are few, down to one and a half times, if they are many. So it takes many more that leave
+    /// until so many tiles have to be shared out again.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn close_gap(&mut self, slots: &mut [Slot], tile: usize) {
+        let all = self.tiles();
+        let part = (self.places() - self.live) as f64 / (2 * self.live + all) as f64;
+        let most = f64::from(WIDE) + 4.0 * part * weight(self.bins[tile]);
+        if f64::from(self.gap(tile)) <= most {
+            return;
+        }
+        let levels = f64::from(all.ilog2() + 1);
+        let (mut reach, mut level) = (1, 0.0);
+        loop {
+            let tiles = tile.saturating_sub(reach)..(tile + reach + 1).min(all);
+            let end = self.bins[tiles.end].start;
+            let mut inside = Before::default();
+            for bin in &self.bins[tiles.clone()] {
+                inside.add(*bin);
+            }
+            let room = f64::from(end - self.bins[tiles.start].start - inside.live);
+            let allowed = 3.0 - 1.5 * level / levels;
+            if tiles.len() == all || room <= allowed * part * inside.weight {
+                return self.spread(slots, tiles, end, usize::MAX);
+            }
+            reach *= 2;
+            level += 1.0;
+        }
+    }
+
     /// Shares out the room of the tiles around this one, of so many that there is enough.
     ///
     /// The more tiles, the more room there has to be, up to a quarter of the best among all: so those that have just been
@@ -136,7 +172,13 @@ impl Rows {
 
     /// Shares out the places of these tiles, of which there have to be enough: those that move down from the first
     /// tile to the last, then those that move up from the last to the first. So nobody is overwritten.
-    fn spread(&mut self, slots: &mut [Slot], tiles: Range<usize>, end: u32, wanted: usize) {
+    pub(super) fn spread(
+        &mut self,
+        slots: &mut [Slot],
+        tiles: Range<usize>,
+        end: u32,
+        wanted: usize,
+    ) {
         let mut before = Before::default();
         for bin in &self.bins[tiles.clone()] {
             before.add(*bin);

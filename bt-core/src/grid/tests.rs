@@ -1,6 +1,12 @@
 //! What the files promise each other, and what is hard to see from outside.
 
 mod history;
+mod nearest;
+#[cfg(feature = "std")]
+mod panics;
+#[cfg(feature = "std")]
+mod rays;
+mod room;
 mod rules;
 #[cfg(feature = "serde")]
 mod saved;

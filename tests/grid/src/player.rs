@@ -73,7 +73,17 @@ impl Player {
             }
             Operation::Reload => {
                 let saved = serde_json::to_string(grid).map_err(|error| error.to_string())?;
-                *grid = serde_json::from_str(&saved).map_err(|error| error.to_string())?;
+                let loaded =
+                    serde_json::from_str::<Grid>(&saved).map_err(|error| error.to_string());
+                // Who came before it was refused stays, but cannot be loaded.
+                let is_refused = |being: &Being| model.refuses(being.position).is_some();
+                let is_damaged = model.beings.iter().any(is_refused);
+                check(loaded.is_err() == is_damaged, || {
+                    format!("loaded: {:?}", loaded.as_ref().err())
+                })?;
+                if let Ok(loaded) = loaded {
+                    *grid = loaded;
+                }
             }
             Operation::Census => self.census()?,
             Operation::Find(area, groups) => area::find(grid, model, area, groups)?,

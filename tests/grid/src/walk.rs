@@ -30,6 +30,10 @@ impl Walk {
         if !(is_position(origin) && is_direction && length >= 0.0) {
             return check(tiles.is_empty(), || wrong("nothing expected", None));
         }
+        if (0..2).all(|axis| (grid.min()[axis]..=grid.max()[axis]).contains(&origin[axis])) {
+            let home = grid.tile_at(origin);
+            check(tiles.first() == home.as_ref(), || wrong("begins elsewhere than in", home))?;
+        }
         for (place, tile) in tiles.iter().enumerate() {
             check(!tiles[..place].contains(tile), || wrong("twice", Some(*tile)))?;
             check(grid.tile_index(*tile).is_some(), || wrong("none", Some(*tile)))?;

@@ -24,7 +24,7 @@ fn place(random: &mut Rng, is_crowded: bool) -> [f32; 2] {
 }
 
 fn check_rows(grid: &Grid<u32>, model: &Model) {
-    assert_eq!(grid.len(), model.len());
+    assert_eq!((grid.len(), grid.rows.live), (model.len(), model.len()));
     for tile in 0..grid.rows.tiles() {
         let (bin, next) = (grid.rows.bins[tile], grid.rows.bins[tile + 1]);
         assert!(bin.end() <= next.start);

@@ -1,7 +1,7 @@
 //! What is saved comes back, and what is damaged is an error.
 
-use crate::grid::{ALL, Everywhere, Grid, Handle};
-use alloc::string::String;
+use crate::grid::{ALL, Everywhere, Grid, Handle, Outside};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use serde_json::{Value, from_str, json, to_string, to_value};
 
@@ -57,4 +57,21 @@ fn damage_is_an_error() {
     error("/free", json!([1, 2, 9]));
     assert!(from_str::<Handle>(r#"{"index":0,"generation":2}"#).is_err());
     assert!(from_str::<Handle>(r#"{"index":0,"generation":0}"#).is_err());
+}
+
+#[test]
+fn who_is_refused_is_not_loaded() {
+    let whole = to_value(saved().0.with_outside(Outside::Refuse)).expect("a value");
+    let load = |x: f32| {
+        let mut saved = whole.clone();
+        saved["numbers"][0]["entity"]["position"][0] = json!(x);
+        serde_json::from_value::<Grid<String>>(saved)
+    };
+    for x in [0.0, 4.0, 8.0] {
+        assert_eq!(load(x).expect("in the world").outside(), Outside::Refuse);
+    }
+    for x in [-0.5, 8.5, 1e30] {
+        let error = load(x).map(|_| ()).expect_err("outside");
+        assert!(error.to_string().contains("number 0"), "{error}");
+    }
 }
