@@ -27,7 +27,7 @@ pub(super) struct Shared {
 }
 
 /// A panic in a leaf loses the tick and nothing else.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
