@@ -18,7 +18,7 @@ pub(super) fn answer(request: &Head, shared: &Shared) -> Answer {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
     match (&*request.method, path) {
         ("GET", "/") => {
-            let page = shared.news(0).live_page().to_string();
+            let page = shared.news(0).live_page(shared.run()).to_string();
             Answer::new("text/html; charset=utf-8", page)
         }
         ("GET", "/recording") => news(query, shared),
@@ -53,7 +53,8 @@ fn news(query: &str, shared: &Shared) -> Answer {
         return Answer::refusal(400, "after which moment? recording?after=7");
     };
     let recording = shared.news(u64::try_from(after.saturating_add(1)).unwrap_or(0)).to_json();
-    Answer::json(format!("{{\"live\":{},\"recording\":{recording}}}", state(shared)))
+    let (live, run) = (state(shared), shared.run());
+    Answer::json(format!("{{\"live\":{live},\"run\":\"{run}\",\"recording\":{recording}}}"))
 }
 
 /// What pages have ordered; whoever asks for it is there.
