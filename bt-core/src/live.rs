@@ -21,8 +21,9 @@
 //! waits at most while what a page has asked for is copied in memory.
 //!
 //! The server listens on this machine alone, unless it is asked for more with [`Live::open_to`]. It
-//! answers only requests that name it by an address or as `localhost`, and takes orders only from its
-//! own page, so that no other page in the same browser can read or steer a program.
+//! answers only requests that name it by an address or as `localhost`, and those of a browser only if
+//! they come from its own page or from the address bar, so that no other page in the same browser can read
+//! or steer a program. What a client sends or does not read costs the program bounded memory and time.
 //!
 //! # Pauses and breakpoints
 //!
@@ -45,10 +46,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::vec::Vec;
 
+mod answer;
+mod connections;
 mod control;
+mod head;
 mod requests;
 mod server;
 mod shared;
+mod timed;
 
 use server::Server;
 

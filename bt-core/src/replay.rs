@@ -69,8 +69,8 @@ const STYLE: &str = include_str!("replay/page/style.css");
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
     recording: &'a Recording,
-    /// Whether a running program feeds it.
-    live: bool,
+    /// The run of the program that feeds it, if one does.
+    run: Option<&'a str>,
 }
 
 impl Recording {
@@ -82,13 +82,13 @@ impl Recording {
     /// ```
     #[must_use]
     pub const fn page(&self) -> Page<'_> {
-        Page { recording: self, live: false }
+        Page { recording: self, run: None }
     }
 
-    /// The page of a program that goes on.
+    /// The page of a program that goes on; `run` tells this run of it from others.
     #[cfg(feature = "live")]
-    pub(crate) const fn live_page(&self) -> Page<'_> {
-        Page { recording: self, live: true }
+    pub(crate) const fn live_page<'a>(&'a self, run: &'a str) -> Page<'a> {
+        Page { recording: self, run: Some(run) }
     }
 
     /// Writes the recording as an HTML page into a file.
@@ -103,6 +103,12 @@ impl Recording {
     }
 }
 
+impl Page<'_> {
+    fn write_run(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.run.map_or(Ok(()), |run| write!(formatter, " data-live=\"{run}\""))
+    }
+}
+
 impl fmt::Display for Page<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
@@ -112,9 +118,9 @@ impl fmt::Display for Page<'_> {
             formatter.write_str(before)?;
             match name {
                 "title" => Escaped(&names.join(", ")).fmt(formatter)?,
-                "live" => formatter.write_str(if self.live { " data-live" } else { "" })?,
+                "live" => self.write_run(formatter)?,
                 // A file needs nothing from elsewhere; a live page asks its own server.
-                "connect" => formatter.write_str(if self.live { "'self'" } else { "'none'" })?,
+                "connect" => self.run.map_or("'none'", |_| "'self'").fmt(formatter)?,
                 "style" => formatter.write_str(STYLE)?,
                 "script" => Script.fmt(formatter)?,
                 "recording" => Json(&self.recording.to_json()).fmt(formatter)?,

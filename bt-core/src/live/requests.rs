@@ -1,62 +1,37 @@
 //! What is asked of the server, and what it answers.
 
+use super::answer::Answer;
+use super::head::Head;
 use super::shared::Shared;
 use std::format;
 use std::net::{IpAddr, SocketAddr};
 use std::string::{String, ToString};
-use tiny_http::{Method, Request};
 
-/// An answer in HTTP.
-pub(super) struct Answer {
-    pub(super) status: u16,
-    pub(super) body: String,
-    pub(super) headers: [(&'static str, &'static str); 4],
-}
-
-impl Answer {
-    fn new(status: u16, kind: &'static str, body: String) -> Self {
-        let headers = [
-            ("Content-Type", kind),
-            ("Cache-Control", "no-store"),
-            ("X-Content-Type-Options", "nosniff"),
-            // No other page may put this one into a frame and have the person click on it.
-            ("X-Frame-Options", "DENY"),
-        ];
-        Self { status, body, headers }
-    }
-
-    fn json(body: String) -> Self {
-        Self::new(200, "application/json", body)
-    }
-
-    fn refusal(status: u16, reason: impl Into<String>) -> Self {
-        Self::new(status, "text/plain; charset=utf-8", reason.into())
-    }
-}
-
-pub(super) fn answer(request: &Request, shared: &Shared) -> Answer {
-    let header = |name: &'static str| {
-        let header = request.headers().iter().find(|header| header.field.equiv(name));
-        header.map(|header| header.value.as_str())
-    };
-    let host = header("Host");
-    if !host.is_some_and(is_own) {
+pub(super) fn answer(request: &Head, shared: &Shared) -> Answer {
+    let mut hosts = request.values("Host");
+    let (Some(host), None) = (hosts.next().filter(|host| is_own(host)), hosts.next()) else {
         return Answer::refusal(403, "this server is named by its address, or as localhost");
+    };
+    if !is_of_own_page(request, host) {
+        return Answer::refusal(403, "this is given to the server's own page alone");
     }
-    let own_page = |origin: &str| origin.strip_prefix("http://") == host;
-    if *request.method() == Method::Post && !header("Origin").is_none_or(own_page) {
-        return Answer::refusal(403, "this is taken from the server's own page alone");
-    }
-    let (path, query) = request.url().split_once('?').unwrap_or((request.url(), ""));
-    match (request.method(), path) {
-        (Method::Get, "/") => {
-            let page = shared.news(0).live_page().to_string();
-            Answer::new(200, "text/html; charset=utf-8", page)
+    let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
+    match (&*request.method, path) {
+        ("GET", "/") => {
+            let page = shared.news(0).live_page(shared.run()).to_string();
+            Answer::new("text/html; charset=utf-8", page)
         }
-        (Method::Get, "/recording") => news(query, shared),
-        (Method::Post, order) => obey(order, query, shared),
+        ("GET", "/recording") => news(query, shared),
+        ("POST", order) => obey(order, query, shared),
         _ => Answer::refusal(404, "there is no such page"),
     }
+}
+
+/// Whether no other page asks: a browser says from where it does.
+fn is_of_own_page(request: &Head, host: &str) -> bool {
+    let is_own_origin = |origin: &str| origin.strip_prefix("http://") == Some(host);
+    request.values("Origin").all(is_own_origin)
+        && request.values("Sec-Fetch-Site").all(|site| matches!(site, "same-origin" | "none"))
 }
 
 /// Whether a `Host` is an address or `localhost`: a page from elsewhere can have its own name lead to
@@ -78,7 +53,8 @@ fn news(query: &str, shared: &Shared) -> Answer {
         return Answer::refusal(400, "after which moment? recording?after=7");
     };
     let recording = shared.news(u64::try_from(after.saturating_add(1)).unwrap_or(0)).to_json();
-    Answer::json(format!("{{\"live\":{},\"recording\":{recording}}}", state(shared)))
+    let (live, run) = (state(shared), shared.run());
+    Answer::json(format!("{{\"live\":{live},\"run\":\"{run}\",\"recording\":{recording}}}"))
 }
 
 /// What pages have ordered; whoever asks for it is there.

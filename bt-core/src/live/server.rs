@@ -1,83 +1,113 @@
 //! Listens, and answers each request in a thread of its own, so that a slow browser holds up no other.
+//!
+//! Whoever can reach it may send what they like, or nothing: what a client can take is bounded in
+//! memory, in time and in connections.
 
+use super::answer::Answer;
+use super::connections::{Connection, Connections};
+use super::head::Head;
 use super::requests::answer;
 use super::shared::Shared;
-use std::boxed::Box;
-use std::error::Error;
-use std::fmt;
-use std::io;
-use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use super::timed::Timed;
+use std::io::{self, Read};
+use std::net::{
+    IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs,
+};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
-use tiny_http::{Request, Response};
+use std::time::{Duration, Instant};
 
-/// More requests than this are not answered at the same time.
-const MOST_ANSWERS: usize = 32;
+/// How long a request may take, an answer, and a client to hang up.
+const REQUEST_TIME: Duration = Duration::from_secs(5);
+const ANSWER_TIME: Duration = Duration::from_secs(10);
+const LEAVE_TIME: Duration = Duration::from_millis(500);
 
+/// How much is thrown away of what comes after a request.
+const MOST_REST: u64 = 64 << 10;
+
+/// How long it waits when the system has no connection to give, as when there are too many open files.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long the end waits for the thread that listens.
+const END_TIME: Duration = Duration::from_secs(1);
+
+#[derive(Debug)]
 pub(super) struct Server {
     address: SocketAddr,
-    http: Arc<tiny_http::Server>,
+    connections: Arc<Connections>,
     listener: Option<JoinHandle<()>>,
-}
-
-impl fmt::Debug for Server {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
-    }
 }
 
 impl Server {
     pub(super) fn start(address: impl ToSocketAddrs, shared: &Arc<Shared>) -> io::Result<Self> {
         let socket = TcpListener::bind(address)?;
         let address = socket.local_addr()?;
-        let other = |error: Box<dyn Error + Send + Sync>| io::Error::other(error);
-        let http = Arc::new(tiny_http::Server::from_listener(socket, None).map_err(other)?);
-        let (server, shared) = (Arc::clone(&http), Arc::clone(shared));
-        let listener =
-            thread::Builder::new().name("live".into()).spawn(move || listen(&server, &shared))?;
-        Ok(Self { address, http, listener: Some(listener) })
+        let connections = Arc::<Connections>::default();
+        let (all, shared) = (Arc::clone(&connections), Arc::clone(shared));
+        let listener = thread::Builder::new().name("live".into());
+        let listener = listener.spawn(move || listen(&socket, &all, &shared))?;
+        Ok(Self { address, connections, listener: Some(listener) })
     }
 
     pub(super) const fn address(&self) -> SocketAddr {
         self.address
     }
+
+    /// Where this machine reaches it, also if it listens at all of its addresses.
+    fn own_address(&self) -> SocketAddr {
+        let ip = match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        SocketAddr::new(ip, self.address.port())
+    }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.http.unblock();
-        self.listener.take().map(JoinHandle::join);
+        self.connections.end();
+        let Some(listener) = self.listener.take() else { return };
+        let until = Instant::now() + END_TIME;
+        // It waits for a connection, so it gets one.
+        while !listener.is_finished() && Instant::now() < until {
+            drop(TcpStream::connect_timeout(&self.own_address(), PAUSE));
+            thread::sleep(Duration::from_millis(1));
+        }
+        if listener.is_finished() {
+            listener.join().ok();
+        }
     }
 }
 
-fn listen(server: &tiny_http::Server, shared: &Arc<Shared>) {
-    let answers = Arc::new(AtomicUsize::new(0));
-    while let Ok(request) = server.recv() {
-        if answers.fetch_add(1, Ordering::Relaxed) >= MOST_ANSWERS {
-            answers.fetch_sub(1, Ordering::Relaxed);
-            // Whoever is that slow does not hear this either: it is not waited for.
-            drop(request);
+fn listen(socket: &TcpListener, connections: &Arc<Connections>, shared: &Arc<Shared>) {
+    while !connections.have_ended() {
+        let Ok((stream, _)) = socket.accept() else {
+            thread::sleep(PAUSE);
             continue;
-        }
-        let (shared, answers) = (Arc::clone(shared), Arc::clone(&answers));
-        thread::spawn(move || {
-            serve(request, &shared);
-            answers.fetch_sub(1, Ordering::Relaxed);
-        });
+        };
+        // If there are too many, it is closed.
+        let Some(connection) = connections.admit(stream) else { continue };
+        let shared = Arc::clone(shared);
+        let answers = thread::Builder::new().name("live answer".into());
+        // If there can be no thread, the connection is closed too.
+        answers.spawn(move || serve(&connection, &shared)).ok();
     }
 }
 
-fn serve(request: Request, shared: &Shared) {
-    let answer = answer(&request, shared);
-    let mut response = Response::from_string(answer.body)
-        .with_status_code(answer.status)
-        .with_chunked_threshold(usize::MAX);
-    for (name, value) in answer.headers {
-        if let Ok(header) = tiny_http::Header::from_bytes(name, value) {
-            response = response.with_header(header);
-        }
-    }
+fn serve(connection: &Connection, shared: &Shared) {
+    let stream = &*connection.stream;
+    let head = Head::read(&mut Timed::new(stream, REQUEST_TIME));
+    let answer: Answer = head.map_or_else(|refusal| refusal, |head| answer(&head, shared));
     // A browser that has gone away does not hear it.
-    request.respond(response).ok();
+    if answer.write_to(&mut Timed::new(stream, ANSWER_TIME)).is_ok() {
+        take_leave(stream).ok();
+    }
+}
+
+/// Closing a connection with something unread in it would take back the answer that is on its way.
+fn take_leave(stream: &TcpStream) -> io::Result<()> {
+    stream.shutdown(Shutdown::Write)?;
+    let mut rest = Timed::new(stream, LEAVE_TIME).take(MOST_REST);
+    io::copy(&mut rest, &mut io::sink()).map(drop)
 }

@@ -5,6 +5,8 @@ use crate::NodeId;
 use crate::Status;
 use crate::observe::Mark;
 use crate::record::{AgentId, Recorder, Recording};
+use std::format;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::string::String;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -19,6 +21,8 @@ const MOST_YIELDS: u32 = 1000;
 
 #[derive(Debug)]
 pub(super) struct Shared {
+    /// Tells this run of the program from others at the same address.
+    run: String,
     recorder: Mutex<Recorder>,
     /// How many threads of the server wait for the recorder.
     readers: AtomicUsize,
@@ -27,18 +31,25 @@ pub(super) struct Shared {
 }
 
 /// A panic in a leaf loses the tick and nothing else.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Shared {
-    pub(super) const fn new(recorder: Recorder, control: Control) -> Self {
+    pub(super) fn new(recorder: Recorder, control: Control) -> Self {
+        // The keys of a `RandomState` are others in each run.
+        let run = format!("{:016x}", RandomState::new().build_hasher().finish());
         Self {
+            run,
             recorder: Mutex::new(recorder),
             readers: AtomicUsize::new(0),
             control: Mutex::new(control),
             changed: Condvar::new(),
         }
+    }
+
+    pub(super) fn run(&self) -> &str {
+        &self.run
     }
 
     /// For the program.

@@ -1,6 +1,8 @@
 //! The live page in one browser and in two.
 
 use browser::{Browser, Page};
+use bt_core::behavior_tree;
+use bt_core::live::Live;
 use program::Program;
 use serde_json::{Value, json};
 use shown::{read_states, states_at};
@@ -54,6 +56,55 @@ fn two_browsers_follow_a_program() {
         // The only complaints are about the server that has gone.
         assert!(page.complaints().iter().all(|complaint| complaint["method"] == "Log.entryAdded"));
     }
+}
+
+behavior_tree! {
+    tree Dog(barks: &mut u32) {
+        'bark: action *barks += 1;
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn an_agent_with_a_new_tree_joins_while_the_page_is_open() {
+    let mut live = Live::start().expect("the system lets it listen");
+    let guard = live.agent::<program::Guard>("guard");
+    let (mut tree, mut npc) = (program::Guard::new(), program::Npc::default());
+    live.tick(guard, &mut tree, &mut npc);
+    live.next_moment();
+    let browser = Browser::start();
+    let page = browser.open(&live.url(), 1280, 800);
+    page.wait_until("document.getElementById('live-state').textContent === '● live'");
+    let dog = live.agent::<Dog>("dog");
+    let (mut tree, mut barks) = (Dog::new(), 0);
+    for _ in 0..5 {
+        live.tick(dog, &mut tree, &mut barks);
+    }
+    page.wait_until("document.getElementById('agent').options.length === 2");
+    page.run("document.getElementById('agent').value = '1'");
+    page.run("document.getElementById('agent').dispatchEvent(new Event('change'))");
+    page.wait_until("document.getElementById('tree-name').textContent === 'Dog'");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_restarted_program_is_shown_from_its_beginning() {
+    let program = Program::start(false, Duration::from_millis(20));
+    assert!(program.goes_on(5));
+    let browser = Browser::start();
+    let page = browser.open(&program.url, 1280, 800);
+    page.wait_until("document.getElementById('live-state').textContent === '● live'");
+    page.run("window.isOld = true");
+    // The next run is soon further than the one before was, so its moments alone do not tell.
+    let program = program.restart(Duration::ZERO);
+    let is_new = (0..300).any(|_| {
+        thread::sleep(Duration::from_millis(100));
+        page.read("window.isOld === undefined") == true
+    });
+    assert!(is_new, "it shows the run that has ended");
+    page.wait_until("document.getElementById('live-state')?.textContent === '● live'");
+    program.end();
 }
 
 #[test]

@@ -5,16 +5,19 @@ use program::Program;
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 mod program;
 
 const PAUSE: Duration = Duration::from_millis(1);
+const OWN: &str = "Host: localhost\r\n";
 
 fn send(program: &Program, request: &str) -> TcpStream {
     let address = program.url.trim_start_matches("http://").trim_end_matches('/');
     let mut stream = TcpStream::connect(address).expect("it listens");
-    stream.write_all(request.as_bytes()).expect("it reads");
+    // One that is cut off at once is noticed by who reads the answer.
+    stream.write_all(request.as_bytes()).ok();
     stream
 }
 
@@ -44,6 +47,15 @@ fn foreign_pages_are_refused() {
     assert_eq!(ask(&program, "GET /", &foreign).0, 403);
     assert_eq!(ask(&program, "GET /recording?after=-1", &foreign).0, 403);
     assert_eq!(ask(&program, "POST /pause", &of_foreign_page).0, 403);
+    assert_eq!(ask(&program, "GET /recording?after=-1", &of_foreign_page).0, 403);
+    assert_eq!(ask(&program, "GET /", &format!("{own}Origin: null\r\n")).0, 403);
+    assert_eq!(ask(&program, "GET /", &format!("{own}{named}")).0, 403);
+    for (site, status) in
+        [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
+    {
+        let headers = format!("{own}Sec-Fetch-Site: {site}\r\n");
+        assert_eq!(ask(&program, "GET /recording?after=-1", &headers).0, status, "{site}");
+    }
     assert!(program.goes_on(20), "it was not paused");
     assert_eq!(ask(&program, "POST /pause", &of_own_page).0, 200);
     assert_eq!(ask(&program, "POST /continue", &of_own_page).0, 200);
@@ -122,4 +134,131 @@ fn a_paused_program_goes_on_when_nobody_looks_any_more() {
     assert!(program.stands_still(), "somebody has just asked");
     assert!(program.goes_on(5), "nobody asks for anything");
     program.end();
+}
+
+#[test]
+fn a_body_is_neither_read_nor_made_room_for() {
+    let program = Program::start(true, PAUSE);
+    for length in ["70368744177664", "18446744073709551615", "99999999999999999999", "1", "-1"] {
+        let headers = format!("Host: evil.example\r\nContent-Length: {length}\r\n");
+        for _ in 0..40 {
+            assert_eq!(ask(&program, "POST /pause", &headers).0, 413, "{length}");
+        }
+    }
+    assert_eq!(
+        ask(&program, "POST /pause", "Host: [::1]\r\nTransfer-Encoding: chunked\r\n").0,
+        413
+    );
+    // The answer arrives although nobody has taken the body.
+    let mut stream = send(&program, "POST /pause HTTP/1.1\r\nContent-Length: 9\r\n\r\n123456789");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("it answers");
+    assert!(text.starts_with("HTTP/1.1 413 "), "{text}");
+    assert_eq!(ask(&program, "GET /recording?after=-1", OWN).0, 200);
+    assert!(program.goes_on(20));
+    program.end();
+}
+
+#[test]
+fn many_requests_at_once_are_one() {
+    let program = Program::start(false, Duration::ZERO);
+    assert!(program.goes_on(20_000), "there is more to send than fits into the system's buffers");
+    let request = format!("GET / HTTP/1.1\r\n{OWN}\r\n");
+    let stuck = send(&program, &request.repeat(40));
+    assert!(program.goes_on(1000));
+    assert_eq!(ask(&program, "GET /recording?after=10", OWN).0, 200);
+    ends_soon(program);
+    drop(stuck);
+}
+
+#[test]
+fn silent_clients_do_not_keep_others_out_for_long() {
+    let program = Program::start(false, PAUSE);
+    let silent: Vec<TcpStream> = (0..300).map(|_| send(&program, "GET /")).collect();
+    assert!(is_served_at_last(&program));
+    assert!(program.goes_on(20));
+    drop(silent);
+    let silent: Vec<TcpStream> = (0..300).map(|_| send(&program, "")).collect();
+    ends_soon(program);
+    drop(silent);
+}
+
+#[test]
+fn a_slow_request_is_not_waited_for() {
+    let program = Program::start(false, PAUSE);
+    let mut slow = send(&program, "GET /");
+    let begin = Instant::now();
+    while slow.write_all(b"a").is_ok() {
+        assert!(begin.elapsed() < Duration::from_secs(30), "it is cut off");
+        thread::sleep(Duration::from_millis(100));
+    }
+    program.end();
+}
+
+#[test]
+fn a_request_line_without_an_end_is_refused() {
+    let program = Program::start(false, PAUSE);
+    let mut endless = send(&program, "GET /");
+    let piece = vec![b'a'; 1 << 16];
+    // What the system takes for both sides is far less than this.
+    let refused = (0..4096).any(|_| endless.write_all(&piece).is_err());
+    assert!(refused, "it has taken 256 MiB");
+    assert_eq!(ask(&program, "GET /recording?after=-1", OWN).0, 200);
+    program.end();
+}
+
+/// Set where this program runs with few open files.
+#[cfg(unix)]
+const FEW_FILES: &str = "SERVER_TEST_FEW_FILES";
+
+#[cfg(unix)]
+#[test]
+fn a_lack_of_open_files_is_waited_out() {
+    if std::env::var_os(FEW_FILES).is_some() {
+        return use_up_open_files();
+    }
+    let this = std::env::current_exe().expect("it runs");
+    let output = std::process::Command::new("sh")
+        .args(["-c", r#"ulimit -n 64 && exec "$0" --exact a_lack_of_open_files_is_waited_out"#])
+        .arg(this)
+        .env(FEW_FILES, "1")
+        .output()
+        .expect("there is a shell");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[cfg(unix)]
+fn use_up_open_files() {
+    let program = Program::start(false, PAUSE);
+    assert!(program.goes_on(20), "it listens");
+    let mut files = Vec::new();
+    while let Ok(file) = std::fs::File::open("/dev/null") {
+        files.push(file);
+    }
+    // The last one goes to a client; the server may have kept one for it, and has none for the next.
+    files.pop();
+    let client = send(&program, "");
+    thread::sleep(Duration::from_millis(300));
+    drop((files, client));
+    assert!(is_served_at_last(&program));
+    ends_soon(program);
+}
+
+/// Asks until there is room for one more; says whether it is within a time that a busy machine may need.
+fn is_served_at_last(program: &Program) -> bool {
+    let request = format!("GET /recording?after=-1 HTTP/1.1\r\n{OWN}\r\n");
+    (0..300).any(|_| {
+        thread::sleep(Duration::from_millis(100));
+        let mut answer = String::new();
+        // A connection that there is no room for is cut off.
+        let read = send(program, &request).read_to_string(&mut answer);
+        read.is_ok() && answer.starts_with("HTTP/1.1 200 ")
+    })
+}
+
+/// Ends the program, and its server with it, whoever is connected.
+fn ends_soon(program: Program) {
+    let begin = Instant::now();
+    program.end();
+    assert!(begin.elapsed() < Duration::from_secs(4), "{:?}", begin.elapsed());
 }

@@ -29,9 +29,9 @@ export class Live {
       // The last moment is asked for again: while the program was paused in it, it may have been half a moment.
       const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
       const answer = await fetch(`recording?after=${recording.end - 2}`, { signal });
-      const { live, recording: news } = await answer.json();
-      // Another run of the program begins at the beginning.
-      if (news.first + news.moments < recording.end - 1) return location.reload();
+      const { live, run, recording: news } = await answer.json();
+      // Another run of the program has other moments.
+      if (run !== document.documentElement.dataset.live) return location.reload();
       this.take(news);
       this.show(live);
     } catch {

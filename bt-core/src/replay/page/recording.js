@@ -4,7 +4,7 @@ import { firstAbove } from "./find.js";
 
 export class Recording {
   constructor(data) {
-    this.trees = data.trees.map((tree) => new Tree(tree));
+    this.trees = [];
     this.agents = [];
     this.first = data.first;
     this.moments = 0;
@@ -26,6 +26,7 @@ export class Recording {
   append(data) {
     const { end } = this;
     let frames = 0;
+    for (const tree of data.trees.slice(this.trees.length)) this.trees.push(new Tree(tree));
     for (const agent of data.agents.slice(this.agents.length)) {
       this.agents.push(new Agent(agent, this.trees[agent.tree]));
     }

@@ -4,6 +4,7 @@ use bt_core::behavior_tree;
 use bt_core::live::Live;
 use bt_core::record::Recording;
 use serde::Serialize;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
@@ -38,7 +39,11 @@ pub(crate) struct Program {
 impl Program {
     /// One that ticks every so often.
     pub(crate) fn start(pausable: bool, pause: Duration) -> Self {
-        let mut live = Live::start().expect("the system lets it listen");
+        Self::begin(Live::start(), pausable, pause)
+    }
+
+    fn begin(live: io::Result<Live>, pausable: bool, pause: Duration) -> Self {
+        let mut live = live.expect("the system lets it listen");
         live.let_pause(pausable);
         let url = live.url();
         let (ticks, ends) = <(Arc<AtomicU64>, Arc<AtomicBool>)>::default();
@@ -56,6 +61,14 @@ impl Program {
             live.recording()
         });
         Self { url, ticks, ends, thread: Some(thread) }
+    }
+
+    /// Ends it, and starts it once more at the same address.
+    #[allow(dead_code, reason = "shared by tests; the server alone is not restarted")]
+    pub(crate) fn restart(self, pause: Duration) -> Self {
+        let address = self.url.trim_start_matches("http://").trim_end_matches('/').to_owned();
+        self.end();
+        Self::begin(Live::at(address), false, pause)
     }
 
     /// How often it has ticked its tree.

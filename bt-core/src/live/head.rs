@@ -1,0 +1,158 @@
+//! The head of a request in HTTP: all of it that is read.
+
+use super::answer::Answer;
+use std::borrow::ToOwned;
+use std::io::{ErrorKind, Read};
+use std::string::String;
+use std::vec::Vec;
+
+/// A longer head is refused.
+const MOST_BYTES: usize = 8 << 10;
+
+const END: &[u8] = b"\r\n\r\n";
+
+#[derive(Debug)]
+pub(super) struct Head {
+    pub(super) method: String,
+    pub(super) target: String,
+    fields: Vec<(String, String)>,
+}
+
+impl Head {
+    /// Reads it to its end; a request with a body is refused, and its body is not read.
+    pub(super) fn read(client: &mut impl Read) -> Result<Self, Answer> {
+        let text = read_text(client)?;
+        let head = Self::parse(&text)
+            .ok_or_else(|| Answer::refusal(400, "this is no request in HTTP/1"))?;
+        let has_length = head.values("Content-Length").any(|length| length != "0");
+        if has_length || head.values("Transfer-Encoding").next().is_some() {
+            return Err(Answer::refusal(413, "no request to this server has a body"));
+        }
+        Ok(head)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.split("\r\n");
+        let mut words = lines.next()?.split(' ');
+        let (method, target, version) = (words.next()?, words.next()?, words.next()?);
+        if words.next().is_some() || !matches!(version, "HTTP/1.0" | "HTTP/1.1") {
+            return None;
+        }
+        let fields = lines.map(|line| {
+            let (name, value) = line.split_once(':')?;
+            Some((name.to_owned(), value.trim().to_owned()))
+        });
+        let fields = fields.collect::<Option<_>>()?;
+        Some(Self { method: method.to_owned(), target: target.to_owned(), fields })
+    }
+
+    /// All values of a field.
+    pub(super) fn values(&self, name: &str) -> impl Iterator<Item = &str> {
+        let fields = self.fields.iter().filter(move |(field, _)| field.eq_ignore_ascii_case(name));
+        fields.map(|(_, value)| value.as_str())
+    }
+}
+
+/// What stands before the empty line.
+fn read_text(client: &mut impl Read) -> Result<String, Answer> {
+    let (mut bytes, mut piece) = (Vec::new(), [0; 1024]);
+    loop {
+        let count = match client.read(&mut piece) {
+            Ok(0) => return Err(Answer::refusal(400, "the request ends in its head")),
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => return Err(Answer::refusal(408, "the request takes too long")),
+        };
+        let seen = bytes.len().saturating_sub(END.len() - 1);
+        bytes.extend_from_slice(&piece[..count]);
+        let end = bytes[seen..].windows(END.len()).position(|window| window == END);
+        if let Some(end) = end.map(|end| seen + end).filter(|end| *end <= MOST_BYTES) {
+            bytes.truncate(end);
+            break;
+        }
+        if bytes.len() > MOST_BYTES {
+            return Err(Answer::refusal(431, "the head of the request is too long"));
+        }
+    }
+    String::from_utf8(bytes).map_err(|_| Answer::refusal(400, "the request is not in UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Head, MOST_BYTES};
+    use std::format;
+    use std::io::{self, Read};
+
+    /// Gives a byte at a time.
+    struct Slowly<'text>(&'text [u8]);
+
+    impl Read for Slowly<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let length = buffer.len().min(1);
+            self.0.read(&mut buffer[..length])
+        }
+    }
+
+    /// The head, or else how the refusal begins.
+    fn read(text: &str) -> Result<Head, std::string::String> {
+        let fast = Head::read(&mut text.as_bytes());
+        let slow = Head::read(&mut Slowly(text.as_bytes()));
+        assert_eq!(format!("{fast:?}"), format!("{slow:?}"), "it is the same in pieces");
+        slow.map_err(|answer| format!("{answer:?}"))
+    }
+
+    #[track_caller]
+    fn refused(text: &str, status: u16) {
+        let answer = read(text).expect_err("it is refused");
+        assert!(answer.starts_with(&format!("Answer {{ status: {status},")), "{answer}");
+    }
+
+    #[test]
+    fn a_head_is_a_line_and_fields() {
+        let head =
+            read("GET /a?b=1 HTTP/1.1\r\nHOST: x:1\r\nhost:y \r\nContent-Length: 0\r\n\r\nmore");
+        let head = head.expect("it is a request");
+        assert_eq!((&*head.method, &*head.target), ("GET", "/a?b=1"));
+        assert!(head.values("Host").eq(["x:1", "y"]));
+        assert_eq!(head.values("Origin").count(), 0);
+        assert!(read("GET / HTTP/1.0\r\n\r\n").is_ok());
+    }
+
+    #[test]
+    fn what_is_no_request_is_refused() {
+        for text in [
+            "",
+            "\r\n\r\n",
+            "GET / HTTP/1.1\r\n",
+            "GET /\r\n\r\n",
+            "GET / HTTP/2\r\n\r\n",
+            "GET / and HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost\r\n\r\n",
+        ] {
+            refused(text, 400);
+        }
+        assert!(Head::read(&mut &b"GET /\xff HTTP/1.1\r\n\r\n"[..]).is_err());
+    }
+
+    #[test]
+    fn a_body_is_refused() {
+        for field in [
+            "Content-Length: 1",
+            "Content-Length: 70368744177664",
+            "Content-Length: 18446744073709551616",
+            "Content-Length: -1",
+            "Content-Length: 0\r\nContent-Length: 5",
+            "Transfer-Encoding: chunked",
+        ] {
+            refused(&format!("POST /pause HTTP/1.1\r\n{field}\r\n\r\n"), 413);
+        }
+    }
+
+    #[test]
+    fn a_long_head_is_refused() {
+        let long = |length: usize| format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(length));
+        assert!(read(&long(MOST_BYTES - 20)).is_ok());
+        refused(&long(MOST_BYTES), 431);
+        refused(&long(MOST_BYTES * 4), 431);
+    }
+}
