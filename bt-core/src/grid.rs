@@ -89,6 +89,8 @@
 //!   tile by tile; the nearest come by distance, and by handle where that is the same.
 //! * A handle is never that of another entity of its grid, however often numbers are given again. Nothing tells the
 //!   handles of two grids apart: one of another grid may be taken for somebody here.
+//! * Saved and loaded (feature `serde`), handles stay what they are and all are visited in the same order. The room
+//!   between the tiles is not saved: within a tile, what happens later may lead to another order than without.
 //! * Nothing panics or hangs, whatever the numbers: what is no position is an [`Error`], what is no area has nobody
 //!   in it.
 //! * Nothing of it is `unsafe`.
