@@ -65,16 +65,16 @@
 //! a place there, and if there is none, the nearest tile that has one passes it on, from tile to tile. It is the
 //! packed array of A. Itai, A. Konheim and M. Rodeh, "A Sparse Table Implementation of Priority Queues", 1981. So
 //! there is no rebuild to wait for, nothing is ever out of date, and only where many crowd together is the room
-//! shared out anew, around them.
+//! shared out anew, around them, and where a crowd has been.
 //!
 //! | | costs |
 //! | --- | --- |
-//! | move, insert, remove | O(1) nearly always; O(log² n) on average at the worst |
+//! | move, insert, remove | O(1) nearly always; where a crowd gathers or leaves, a part of the tiles and entities around is moved at times |
 //! | what is in an area | the entities of the tiles that it touches, and the rows of these |
 //! | `k` nearest | as a circle with about twice as many in it; sorted |
 //! | ray | the tiles that it passes, up to the first that it meets |
 //! | everybody: [`iter`](Grid::iter), [`move_each`](Grid::move_each), [`pairs`](Grid::pairs), [`Everywhere`] | the entities and all tiles |
-//! | memory | about 40 bytes an entity with four in a tile, and 8 a tile; nothing is allocated while their number stays |
+//! | memory | about 40 bytes an entity with four in a tile, and 8 a tile; nothing is allocated while their number stays, but by `par_move_each` and `renumber` |
 //!
 //! A tile is best about as large as the radius of most questions; four entities in a tile are a good number, and
 //! one or sixteen still are. With fewer than about 300 entities it is as fast to look at all of them.
@@ -87,7 +87,10 @@
 //!   find, and nobody else, at the borders of tiles too and for any radius.
 //! * The same calls in the same order give the same results in the same order. An area is visited row by row and
 //!   tile by tile; the nearest come by distance, and by handle where that is the same.
-//! * A handle is never that of another entity, however often numbers are given again.
+//! * A handle is never that of another entity of its grid, however often numbers are given again. Nothing tells the
+//!   handles of two grids apart: one of another grid may be taken for somebody here.
+//! * Saved and loaded (feature `serde`), handles stay what they are and all are visited in the same order. The room
+//!   between the tiles is not saved: within a tile, what happens later may lead to another order than without.
 //! * Nothing panics or hangs, whatever the numbers: what is no position is an [`Error`], what is no area has nobody
 //!   in it.
 //! * Nothing of it is `unsafe`.
@@ -155,7 +158,7 @@ pub use point::{Point, REACH};
 #[cfg(feature = "std")]
 pub use ray::RayHit;
 use rows::Rows;
-use slots::Slots;
+use slots::{MAX_ENTITIES, Slots};
 use tiling::Tiling;
 pub use tiling::{MAX_SIDE, MAX_TILES, Tile};
 
@@ -230,7 +233,8 @@ impl<T, P: Point> Grid<T, P> {
         self
     }
 
-    /// Makes room for so many more entities: then they are inserted faster.
+    /// Makes room for so many more entities: then they are inserted faster. It does nothing if there can never be so
+    /// many, 2^31 in all.
     ///
     /// ```
     /// # use bt_core::grid::{Error, Grid};
@@ -239,8 +243,11 @@ impl<T, P: Point> Grid<T, P> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn reserve(&mut self, additional: usize) {
-        self.slots.reserve(additional);
         let entities = self.len().saturating_add(additional);
+        if entities > MAX_ENTITIES as usize {
+            return;
+        }
+        self.slots.reserve(additional);
         self.rows.reserve(&mut self.slots.entries, entities);
     }
 

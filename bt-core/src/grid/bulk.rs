@@ -40,9 +40,9 @@ impl<T, P: Point> Grid<T, P> {
 
     /// Moves everybody to where the function says, in the order of [`iter`](Self::iter).
     ///
-    /// It goes through memory from its beginning to its end, so it is fast if the next position follows from what
-    /// was found; where it is looked up by the number of the entity, [`move_to`](Self::move_to) in the order of
-    /// the numbers is faster.
+    /// It goes through memory from its beginning to its end, which suits a next position that follows from what was
+    /// found; where it is looked up by the number of the entity, [`move_to`](Self::move_to) in the order of the
+    /// numbers is faster.
     ///
     /// # Errors
     ///

@@ -6,7 +6,8 @@ use super::{Error, Found, Grid, Handle, Point};
 impl<T, P: Point> Grid<T, P> {
     /// Adds an entity.
     ///
-    /// `groups` is a mask: a bit for each group that it is in. Who is in none, 0, is found by no query.
+    /// `groups` is a mask: a bit for each group that it is in. Who is in none, 0, is found by no query, whatever
+    /// it asks for, [`ALL`](super::ALL) too; only [`iter`](Self::iter) visits it.
     ///
     /// # Errors
     ///

@@ -6,7 +6,8 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 /// An entity of a [`Grid`](super::Grid): a number for its place in arrays of your own, and a generation that
-/// tells it from all others that have had that number.
+/// tells it from all others that have had that number in the same grid. A handle of another grid may be taken for
+/// somebody else's: keep those of two grids apart.
 ///
 /// `Option<Handle>` is as small as a handle, 8 bytes. Handles are ordered by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

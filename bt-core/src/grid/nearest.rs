@@ -32,6 +32,9 @@ impl<P> Neighbor<P> {
 impl<T, P: Point> Grid<T, P> {
     /// The nearest within a radius in any of the groups; of several as near, that with the lowest handle.
     ///
+    /// An entity that asks from where it is finds itself, if it is in one of the groups:
+    /// [`nearest_where`](Self::nearest_where) leaves it out.
+    ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
     ///

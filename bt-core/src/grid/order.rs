@@ -4,7 +4,8 @@ use super::{Grid, Handle, Point};
 use alloc::vec::Vec;
 
 impl<T, P: Point> Grid<T, P> {
-    /// Gives memory back that is not needed, and puts the room between the tiles where it is needed.
+    /// Gives memory back that is not needed, and puts the room between the tiles where it is needed. The numbers
+    /// that were given stay, with their memory, 12 bytes each and the size of a payload.
     ///
     /// This is never necessary: the grid does it when it has to.
     ///
@@ -24,12 +25,14 @@ impl<T, P: Point> Grid<T, P> {
         let entities = self.len();
         self.rows.expected = 0;
         self.rows.resize(&mut self.slots.entries, entities, usize::MAX);
+        self.rows.shrink();
+        self.leavers = Vec::new();
     }
 
     /// Gives everybody a new handle, whose numbers follow the order of [`iter`](Self::iter): 0, 1, 2 and so on;
     /// the function is told each old handle and the new one.
     ///
-    /// All handles from before are stale then.
+    /// All handles from before are stale then. It allocates memory for as long as it runs.
     ///
     /// ```
     /// use bt_core::grid::{Grid};
@@ -53,7 +56,8 @@ impl<T, P: Point> Grid<T, P> {
     /// ```
     pub fn renumber(&mut self, mut moved: impl FnMut(Handle, Handle)) {
         let places = self.rows.bins.iter().flat_map(|bin| bin.places());
-        let order: Vec<_> = places.map(|place| self.rows.handles[place]).collect();
+        let mut order = Vec::with_capacity(self.slots.len());
+        order.extend(places.map(|place| self.rows.handles[place]));
         self.slots.renumber(&order, |new, place| self.rows.handles[place as usize] = new);
         // At last, so that it may panic.
         let news = self.rows.bins.iter().flat_map(|bin| &self.rows.handles[bin.places()]);

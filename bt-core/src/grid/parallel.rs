@@ -10,7 +10,8 @@ const FEW: usize = 4096;
 
 impl<T, P: Point> Grid<T, P> {
     /// Moves everybody to where the function says, as [`move_each`](Self::move_each) does and with the same result,
-    /// but on all threads of `rayon`; only those who leave their tiles are moved by one.
+    /// but on all threads of `rayon`; only those who leave their tiles are moved by one. It allocates memory for the
+    /// lists of these.
     ///
     /// Queries need no methods of their own, since a grid can be shared by threads:
     /// `handles.par_iter().map(|handle| …)`.

@@ -188,6 +188,26 @@ impl Rows {
         self.bins[tile + 1].start - self.bins[tile].end()
     }
 
+    /// Puts everybody into this order of their numbers. `None` if it is not an order of all, tile by tile.
+    #[cfg(feature = "serde")]
+    pub(super) fn reorder(&mut self, slots: &mut [Slot], order: &[u32]) -> Option<()> {
+        let mut order = order.iter();
+        for tile in 0..self.tiles() {
+            for place in self.bins[tile].start..self.bins[tile].end() {
+                let slot = slots.get(*order.next()? as usize).filter(|slot| slot.is_given())?;
+                // Who had its turn already is no longer here or further on.
+                if slot.tile as usize != tile || slot.place < place {
+                    return None;
+                }
+                let (one, other) = (self.entry(place as usize), self.entry(slot.place as usize));
+                let free = slot.place;
+                self.put(slots, free, one);
+                self.put(slots, place, other);
+            }
+        }
+        order.next().is_none().then_some(())
+    }
+
     #[inline]
     fn has_room(&self, tile: usize) -> bool {
         self.gap(tile) > 0

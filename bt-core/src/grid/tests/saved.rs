@@ -55,6 +55,13 @@ fn damage_is_an_error() {
     error("/free", json!([1, 1]));
     error("/free", json!([1, 2, 0]));
     error("/free", json!([1, 2, 9]));
+    error("/order", json!([]));
+    error("/order", json!([0]));
+    error("/order", json!([3, 0]));
+    error("/order", json!([0, 0]));
+    error("/order", json!([0, 1]));
+    error("/order", json!([0, 3, 3]));
+    error("/order", json!([0, 9]));
     assert!(from_str::<Handle>(r#"{"index":0,"generation":2}"#).is_err());
     assert!(from_str::<Handle>(r#"{"index":0,"generation":0}"#).is_err());
 }
@@ -64,14 +71,40 @@ fn who_is_refused_is_not_loaded() {
     let whole = to_value(saved().0.with_outside(Outside::Refuse)).expect("a value");
     let load = |x: f32| {
         let mut saved = whole.clone();
-        saved["numbers"][0]["entity"]["position"][0] = json!(x);
+        saved["numbers"][3]["entity"]["position"][0] = json!(x);
         serde_json::from_value::<Grid<String>>(saved)
     };
-    for x in [0.0, 4.0, 8.0] {
+    for x in [3.0, 4.0, 8.0] {
         assert_eq!(load(x).expect("in the world").outside(), Outside::Refuse);
     }
     for x in [-0.5, 8.5, 1e30] {
         let error = load(x).map(|_| ()).expect_err("outside");
-        assert!(error.to_string().contains("number 0"), "{error}");
+        assert!(error.to_string().contains("number 3"), "{error}");
     }
+}
+
+#[test]
+fn all_are_visited_in_the_same_order() {
+    let mut random = fastrand::Rng::with_seed(9);
+    let mut grid: Grid<u32> = Grid::new([0.0, 0.0], [8.0, 4.0], 1.0).expect("a world");
+    let mut place = || [random.f32() * 8.0, random.f32() * 4.0];
+    let handles: Vec<_> =
+        (0..500).map(|number| grid.insert(place(), 1, number).expect("a position")).collect();
+    for handle in handles.iter().chain(&handles) {
+        grid.move_to(*handle, place()).expect("a position");
+    }
+    for handle in &handles[..100] {
+        grid.remove(*handle);
+    }
+    let text = to_string(&grid).expect("a text");
+    let restored: Grid<u32> = from_str(&text).expect("a grid");
+    assert!(grid.iter().eq(restored.iter()));
+    assert!(grid.query(Everywhere, ALL).eq(restored.query(Everywhere, ALL)));
+    let is_found = |handle: &Handle| restored.position(*handle) == grid.position(*handle);
+    assert!(handles.iter().all(is_found));
+    assert_eq!(to_string(&restored).expect("a text"), text);
+    // Twice the same in a tile is not an order.
+    let mut damaged = to_value(&grid).expect("a value");
+    damaged["order"][1] = damaged["order"][0].clone();
+    assert!(serde_json::from_value::<Grid<u32>>(damaged).is_err());
 }
