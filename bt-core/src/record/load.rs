@@ -20,8 +20,8 @@ use std::vec::Vec;
 
 type Result<T> = std::result::Result<T, RecordingError>;
 
-/// The largest number of a moment: the replay page counts in floating point.
-const LATEST: u64 = (1 << 53) - 1;
+/// The largest number of a moment: the replay page counts in floating point, parts of a moment too.
+const LATEST: u64 = 1 << 48;
 
 pub(super) fn recording(text: &str) -> Result<Recording> {
     let value: Value = serde_json::from_str(text).map_err(RecordingError::Syntax)?;

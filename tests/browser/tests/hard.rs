@@ -29,6 +29,31 @@ struct Npc {
     text: &'static str,
 }
 
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_run_may_be_as_long_as_a_recording_can_be() {
+    let moments = 1_u64 << 48;
+    let text = |moments: u64| {
+        let node = json!({"kind": "action", "parent": null, "end": 1});
+        // One event: the node 0 succeeds.
+        let frame = json!([0, 0, moments, STANDARD.encode([1, 1])]);
+        let recording = json!({
+            "format": "behavior-tree recording", "version": 1,
+            "trees": [{"name": "Long", "nodes": [node]}],
+            "agents": [{"name": "long", "tree": 0}],
+            "first": 0, "moments": moments, "frames": [frame], "changes": [],
+        });
+        recording.to_string()
+    };
+    assert!(Recording::from_json(&text(moments + 1)).is_err());
+    let recording = Recording::from_json(&text(moments)).expect("it is a recording");
+    let browser = Browser::start();
+    let page = open(&browser, &recording, "long.html");
+    page.press("End");
+    page.wait_until(&format!("document.getElementById('tick').value === '{moments}'"));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
 behavior_tree! {
     tree Hostile(npc: &mut Npc) {
         selector {

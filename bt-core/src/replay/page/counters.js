@@ -15,7 +15,7 @@ export class Counters {
     /** In which round each node was counted last. */
     this.rounds = new Float64Array(history.nodes.length);
     this.round = 0;
-    this.running = new Uint32Array(history.nodes.length * COUNTED.length);
+    this.running = new Float64Array(history.nodes.length * COUNTED.length);
     this.last = { frame: 0, counts: this.running.slice() };
   }
 
@@ -28,7 +28,7 @@ export class Counters {
   upTo(moment) {
     const { agent } = this.history;
     const frame = agent.frameAt(moment);
-    if (frame < 0) return new Uint32Array(this.running.length);
+    if (frame < 0) return new Float64Array(this.running.length);
     const counts = this.before(frame).slice();
     const { events, tips } = this.history.decode(frame);
     this.add(counts, events, tips, Math.min(agent.counts[frame], moment - agent.starts[frame] + 1));

@@ -16,7 +16,10 @@ export function readLink() {
 
 export function writeLink({ moment, agent, node }) {
   clearTimeout(pending);
+  const { hash } = location;
   pending = setTimeout(() => {
+    // Somebody has named another place, and the page is about to go there.
+    if (location.hash !== hash) return;
     const named = new URLSearchParams({ tick: tickNumber(moment) });
     if (agent !== undefined) named.set("agent", agent);
     if (node !== null) named.set("node", node);

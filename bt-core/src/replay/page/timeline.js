@@ -101,9 +101,13 @@ export class Timeline {
   drawMarks(top) {
     const { agent, results, aborts } = this.history;
     const drawn = { result: -9, abort: -9, error: -9 };
+    const { span } = this;
+    // A few looks for a pixel do, however many moments lie in it.
+    const step = Math.max(1, Math.floor(span.length / Math.max(1, span.width) / 4));
     this.eachFrame((frame, from, to) => {
-      for (let moment = from; moment < to; moment++) {
-        const x = this.span.x(moment + 0.5);
+      const last = Math.min(to, Math.ceil(span.to));
+      for (let moment = Math.max(from, Math.floor(span.from)); moment < last; moment += step) {
+        const x = span.x(moment + 0.5);
         // No closer than a pixel: ten thousand ticks are not more to see than the screen has pixels.
         const room = (kind, pixels) => x - drawn[kind] >= pixels && (drawn[kind] = x) === x;
         if (results[frame] <= SUCCESS && room("result", 1)) this.drawResult(results[frame], x, top);
