@@ -72,7 +72,7 @@ fn soldier() {
 /// The picture of the README.
 #[test]
 fn soldier_picture() {
-    check_file("examples/soldier.svg", "soldier", &["--picture", "svg", "37"]);
+    check_file("examples/soldier/picture.svg", "soldier", &["--picture", "svg", "37"]);
 }
 
 #[test]

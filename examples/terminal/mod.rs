@@ -8,7 +8,6 @@ use bt_core::picture::Picture;
 use bt_core::{BehaviorTree, Node, NodeId, NodeKind, Status};
 use std::fmt;
 
-pub(crate) mod draw;
 mod text;
 pub(crate) use text::{Tone, paint};
 use text::{is_coloured, one_line, tone};

@@ -123,7 +123,7 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
     assert_eq!(page.text(&format!("{row} .value")), health(36).to_string());
     assert!(page.text(&format!("{row} .before")).starts_with(&health(35).to_string()));
     assert!(health(36).as_u64() < Some(20) && health(35).as_u64() >= Some(20));
-    // That of the README: examples/soldier.png.
+    // That of the README: examples/soldier/page.png.
     page.prefer(Scheme::Light);
     page.screenshot(&pages::directory().join("soldier.png"));
     page.prefer(Scheme::Dark);

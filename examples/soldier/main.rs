@@ -19,14 +19,16 @@ use bt_core::picture::Picture;
 use bt_core::record::{Recorder, Recording, RecordingError};
 use bt_core::{Action, End, Status, behavior_tree};
 use serde::Serialize;
-use std::process::ExitCode;
+use std::error::Error;
 use std::time::Duration;
 use std::{env, io, thread};
-use terminal::draw::Draw;
 use terminal::{Tone, Trace, paint};
+use wanted::{Format, USAGE, Wanted};
 
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "../terminal/mod.rs"]
 mod terminal;
+mod wanted;
 
 behavior_tree! {
     /// Patrols; fights what it sees while it lives; runs away when it is hurt.
@@ -237,23 +239,21 @@ fn picture(npc: &Npc) -> String {
 }
 
 /// Prints the tree, with what a tick did to it if one is named.
-fn draw(wanted: &Draw) {
-    let Some(last) = wanted.tick else {
-        wanted.print(Picture::new(Soldier::NODES));
-        return;
-    };
-    let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
+fn draw(format: Format, tick: Option<u32>) {
     let mut marks = Marks::new(Soldier::NODES);
-    for _ in 1..=last {
+    let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
+    for _ in 1..=tick.unwrap_or(0) {
         enemies_act(&mut npc);
         marks.tick(&mut soldier, &mut npc);
     }
-    wanted.print(Picture::new(Soldier::NODES).marks(&marks));
-}
-
-/// `--record soldier.html` → `soldier.html`
-fn page_wanted() -> Option<String> {
-    env::args().skip_while(|argument| argument != "--record").nth(1)
+    let picture = Picture::new(Soldier::NODES);
+    let picture = if tick.is_some() { picture.marks(&marks) } else { picture };
+    match format {
+        Format::Text => print!("{}", picture.text()),
+        Format::Dot => print!("{}", picture.dot()),
+        Format::Mermaid => print!("{}", picture.mermaid()),
+        Format::Svg => print!("{}", picture.svg()),
+    }
 }
 
 fn save(recording: &Recording, path: &str) -> Result<(), RecordingError> {
@@ -279,22 +279,16 @@ fn serve() -> io::Result<()> {
     }
 }
 
-fn failure(error: impl std::fmt::Display) -> ExitCode {
-    eprintln!("{error}");
-    ExitCode::FAILURE
-}
-
-fn main() -> ExitCode {
-    if let Some(wanted) = Draw::wanted() {
-        draw(&wanted);
-        return ExitCode::SUCCESS;
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match Wanted::from_arguments(&arguments).ok_or(USAGE)? {
+        Wanted::Story => _ = story(),
+        Wanted::Page(path) => save(&story(), &path)?,
+        Wanted::Live => serve()?,
+        Wanted::Picture { format, tick } => draw(format, tick),
     }
-    if env::args().any(|argument| argument == "--live") {
-        return serve().map_or_else(failure, |()| ExitCode::SUCCESS);
-    }
-    let recording = story();
-    let saved = page_wanted().map_or(Ok(()), |path| save(&recording, &path));
-    saved.map_or_else(failure, |()| ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Tells the story in the terminal, and records it.
