@@ -51,6 +51,9 @@ macro_rules! kinds {
         }
 
         impl NodeKind {
+            /// All kinds, in the order of their declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$kind,)*];
+
             /// The word of the language.
             ///
             /// ```

@@ -1,42 +1,5 @@
 use crate::{Node, NodeId, NodeKind};
 
-/// What the lowest bits of a row stand for; the macro has the same list.
-static KINDS: [NodeKind; 33] = [
-    NodeKind::Condition,
-    NodeKind::Action,
-    NodeKind::Wait,
-    NodeKind::Succeed,
-    NodeKind::Fail,
-    NodeKind::Running,
-    NodeKind::Subtree,
-    NodeKind::Sequence,
-    NodeKind::Selector,
-    NodeKind::ActiveSequence,
-    NodeKind::ActiveSelector,
-    NodeKind::Parallel,
-    NodeKind::Monitor,
-    NodeKind::RandomSelector,
-    NodeKind::RandomSequence,
-    NodeKind::UtilitySelector,
-    NodeKind::If,
-    NodeKind::Match,
-    NodeKind::ActiveIf,
-    NodeKind::ActiveMatch,
-    NodeKind::Not,
-    NodeKind::ForceSuccess,
-    NodeKind::ForceFailure,
-    NodeKind::Repeat,
-    NodeKind::Retry,
-    NodeKind::Guard,
-    NodeKind::Timeout,
-    NodeKind::Delay,
-    NodeKind::Cooldown,
-    NodeKind::Every,
-    NodeKind::Once,
-    NodeKind::Service,
-    NodeKind::With,
-];
-
 /// The nodes of a tree out of its rows, with the nodes of its subtrees behind the node of each.
 ///
 /// There are many nodes, and each token of a generated program costs time: so a row is one number.
@@ -62,7 +25,8 @@ pub const fn table<const N: usize>(
     let (mut filled, mut subtree, mut row, mut text) = (0, 0, 0, 0);
     while row < rows.len() {
         let bits = rows[row];
-        let kind = KINDS[(bits & 0x3f) as usize];
+        // The macro has the same list of kinds.
+        let kind = NodeKind::ALL[(bits & 0x3f) as usize];
         let size = (bits >> 9 & 0x7f_ffff) as usize;
         let mut above = if row == 0 { 0 } else { row - 1 };
         while ends[above] <= row && above > 0 {

@@ -6,42 +6,6 @@ use meaning::generator::forest;
 use meaning::{Event, Interpreter, Scripts, World};
 use std::collections::BTreeMap;
 
-const KINDS: [NodeKind; 33] = [
-    NodeKind::Condition,
-    NodeKind::Action,
-    NodeKind::Wait,
-    NodeKind::Succeed,
-    NodeKind::Fail,
-    NodeKind::Running,
-    NodeKind::Subtree,
-    NodeKind::Sequence,
-    NodeKind::Selector,
-    NodeKind::ActiveSequence,
-    NodeKind::ActiveSelector,
-    NodeKind::Parallel,
-    NodeKind::Monitor,
-    NodeKind::RandomSelector,
-    NodeKind::RandomSequence,
-    NodeKind::UtilitySelector,
-    NodeKind::If,
-    NodeKind::Match,
-    NodeKind::ActiveIf,
-    NodeKind::ActiveMatch,
-    NodeKind::Not,
-    NodeKind::ForceSuccess,
-    NodeKind::ForceFailure,
-    NodeKind::Repeat,
-    NodeKind::Retry,
-    NodeKind::Guard,
-    NodeKind::Timeout,
-    NodeKind::Delay,
-    NodeKind::Cooldown,
-    NodeKind::Every,
-    NodeKind::Once,
-    NodeKind::Service,
-    NodeKind::With,
-];
-
 /// How often nodes of a kind succeeded, failed and were aborted.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
@@ -102,7 +66,7 @@ fn every_kind_of_node_does_all_that_it_can() {
             watch(tree, world, &mut seen);
         }
     }
-    for kind in KINDS {
+    for &kind in NodeKind::ALL {
         let seen = seen.get(kind.word()).copied().unwrap_or_default();
         println!("{kind:20}{seen:?}");
         let word = kind.word();
