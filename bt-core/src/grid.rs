@@ -137,6 +137,8 @@ mod rows;
 #[cfg(feature = "serde")]
 mod saved;
 mod scan;
+mod search;
+mod slices;
 mod slots;
 mod spread;
 #[cfg(test)]
