@@ -78,6 +78,7 @@ mod hit;
 mod lines;
 mod matrix;
 mod number;
+mod parallel;
 mod pinhole;
 mod ray;
 mod screen;

@@ -49,6 +49,9 @@ pub trait Number:
     fn is_finite(self) -> bool;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
+    /// Whether it is finite and not below 0, nor −0.
+    fn is_length(self) -> bool;
+    fn is_number(self) -> bool;
 }
 
 /// What is done with vectors, as glam does it.
@@ -103,6 +106,7 @@ pub trait Vector4<F: Real>:
     /// The first three, each a place farther to the left, or to the right.
     fn rotate_left(self) -> Self;
     fn rotate_right(self) -> Self;
+    fn abs(self) -> Self;
     fn recip(self) -> Self;
     fn min(self, other: Self) -> Self;
     fn max(self, other: Self) -> Self;
@@ -166,6 +170,15 @@ macro_rules! real {
                 self.abs()
             }
 
+            #[inline]
+            fn is_number(self) -> bool {
+                self.to_bits() << 1 < Self::INFINITY.to_bits() << 1
+            }
+            #[inline]
+            fn is_length(self) -> bool {
+                self.to_bits() < Self::INFINITY.to_bits()
+            }
+
             /// By glam, since `core` has none.
             #[inline]
             fn sqrt(self) -> Self {
@@ -221,7 +234,8 @@ macro_rules! real {
                 self.cmpge(other).all()
             }
 
-            real!(methods $number: recip() -> Self, min(other: Self) -> Self, max(other: Self) -> Self);
+            real!(methods $number: abs() -> Self, recip() -> Self, min(other: Self) -> Self,
+                max(other: Self) -> Self);
         }
 
         impl Transform<$number> for $mat4 {
@@ -357,15 +371,22 @@ pub(super) fn round<F: Real, const N: usize>(
     places: [[F; 3]; N],
     radius: F,
 ) -> Result<[F::Vec3; N], Error> {
+    //BEGIN
     let places = places.map(F::Vec3::from);
-    // All at once: a NaN is not above 0, and a NaN or an infinity makes a NaN of zero times the sum.
-    let zeros = places.into_iter().map(|place| place * F::ZERO);
-    let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
-    if x + y + z + radius >= F::ZERO && radius < F::INFINITY {
+    let sum = places.into_iter().reduce(|sum, place| sum + place).unwrap_or(F::Vec3::ZERO);
+    let [x, y, z] = sum.into();
+    if (radius.is_length() && x.is_number() && y.is_number() && z.is_number())
+        || is_round(&places, radius)
+    {
         Ok(places)
     } else {
         Err(not_round(are_finite::<F, N>(places), radius))
     }
+}
+
+#[inline(always)]
+fn is_round<F: Real, const N: usize>(places: &[F::Vec3; N], radius: F) -> bool {
+    are_finite::<F, N>(*places) && radius >= F::ZERO && radius.is_finite()
 }
 
 /// What is wrong with a radius, or with places around which it is.

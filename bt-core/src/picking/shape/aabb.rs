@@ -1,7 +1,7 @@
 //! A box whose edges lie along the axes.
 
 use super::Shape;
-use crate::picking::number::{self, Vector, Vector4};
+use crate::picking::number::{self, Vector};
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A box whose edges lie along the axes of the world: an axis-aligned bounding box.
@@ -31,14 +31,30 @@ impl<F: Real> Aabb<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the corners are in the wrong order.
     #[inline]
     pub fn new(min: impl Into<[F; 3]>, max: impl Into<[F; 3]>) -> Result<Self, Error> {
-        let (min, max) = (min.into(), max.into());
-        let lanes = [number::lanes(min), number::lanes(max)];
-        if !number::lanes_are_finite::<F, 2>(lanes) {
-            Err(Error::NotFinite)
-        } else if lanes[1].is_above(lanes[0]) {
-            Ok(Self { min: min.into(), max: max.into() })
-        } else {
+        let (min, max) = (F::Vec3::from(min.into()), F::Vec3::from(max.into()));
+        let [x, y, z] = (max - min).into();
+        if x.is_length() && y.is_length() && z.is_length() {
+            return Ok(Self { min, max });
+        }
+        Self::checked(min, max)
+    }
+
+    #[inline(always)]
+    fn checked(min: F::Vec3, max: F::Vec3) -> Result<Self, Error> {
+        let half = F::ONE / (F::ONE + F::ONE);
+        let [x, y, z] = (max * half - min * half).into();
+        if x >= F::ZERO
+            && y >= F::ZERO
+            && z >= F::ZERO
+            && x < F::INFINITY
+            && y < F::INFINITY
+            && z < F::INFINITY
+        {
+            Ok(Self { min, max })
+        } else if number::are_finite::<F, 2>([min, max]) {
             Err(Error::ShapeEmpty)
+        } else {
+            Err(Error::NotFinite)
         }
     }
 
@@ -61,8 +77,9 @@ impl<F: Real> Aabb<F> {
     /// Where a line hits that is parallel to an axis, and maybe in a face.
     #[cold]
     #[inline(never)]
-    fn parallel_hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
-        let (enters, exits) = self.parallel_slabs(ray);
+    fn parallel_hit(ray: &Ray<F>, a: F, b: F, c: F, d: F, e: F, f: F) -> Option<Hit<F>> {
+        let (min, max) = (F::Vec3::from([a, b, c]), F::Vec3::from([d, e, f]));
+        let (enters, exits) = Self { min, max }.parallel_slabs(ray);
         let (enter, exit) = (enters.max_element(), exits.min_element());
         if enter <= exit { Self::hit_between(ray, enters, enter, exit) } else { None }
     }
@@ -104,7 +121,8 @@ impl<F: Real> Shape<F> for Aabb<F> {
         } else if exit - enter > -F::INFINITY {
             None
         } else {
-            self.parallel_hit(ray)
+            let ([a, b, c], [d, e, f]) = (self.min.into(), self.max.into());
+            Self::parallel_hit(ray, a, b, c, d, e, f)
         }
     }
 }
