@@ -1,7 +1,8 @@
 //! From the screen to the world and back.
 
+use super::given;
 use super::lines::{self, Lines};
-use super::number::{self, Number, Transform, Vector, Vector4};
+use super::number::{Number, Transform, Vector, Vector4};
 use super::parallel::Parallel;
 use super::pinhole::Pinhole;
 use super::viewport::{Scale, Screen};
@@ -161,7 +162,7 @@ impl<F: Real> Camera<F> {
     ///
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
     pub fn relative_to(self, place: impl Into<[f64; 3]>) -> Result<Camera<f64>, Error> {
-        let place = number::place::<f64>(place)?;
+        let place = given::place::<f64>(place)?;
         let lines = self.lines()?.moved(place)?;
         let sights = Sights::new(lines, self.clip_space.depth, &self.scale);
         let (view, projection) = (self.view.exact(), self.projection.exact());
@@ -206,7 +207,7 @@ impl<F: Real> Camera<F> {
     /// [`Error::TouchNotFinite`]; [`Error::OutOfRange`] for touches that are absurdly far away.
     #[inline]
     pub fn ray<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<Ray<F>, Error> {
-        let touch = number::pair(touch);
+        let touch = given::pair(touch);
         let ray = match &self.sights {
             Sights::Usual(pinhole) => pinhole.ray(touch),
             Sights::Parallel(parallel) => parallel.ray(touch),
@@ -229,7 +230,7 @@ impl<F: Real> Camera<F> {
         let (origin, direction) = (F::Vec3::round(origin), F::Vec3::round(direction));
         let start = <F as Number>::round(start);
         // Whatever is NaN or infinite in it comes through to here.
-        if number::is_finite::<F>((origin + origin) + direction * (start + start)) {
+        if given::is_finite::<F>((origin + origin) + direction * (start + start)) {
             Ok(Ray { origin, direction, start })
         } else {
             Err(no_place(touch))
@@ -249,7 +250,7 @@ impl<F: Real> Camera<F> {
         touch: impl Into<[T; 2]>,
         depth: impl Into<f64>,
     ) -> Result<F::Vec3, Error> {
-        let (touch, depth) = (number::pair(touch), depth.into());
+        let (touch, depth) = (given::pair(touch), depth.into());
         let point = match &self.sights {
             Sights::Usual(pinhole) => pinhole.at_depth(touch, depth),
             Sights::Parallel(parallel) => parallel.at_depth(touch, depth),
@@ -276,7 +277,7 @@ impl<F: Real> Camera<F> {
             if is_flat { Error::MatrixSingular } else { error }
         })?;
         let point = F::Vec3::round(point);
-        if number::is_finite::<F>(point) { Ok(point) } else { Err(Error::AtInfinity) }
+        if given::is_finite::<F>(point) { Ok(point) } else { Err(Error::AtInfinity) }
     }
 
     /// The point of the near plane under a touch: [`unproject`](Self::unproject) with the depth of the near plane.

@@ -1,6 +1,5 @@
 //! The numbers and vectors that are calculated with.
 
-use super::Error;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use glam::{DMat4, DVec2, DVec3, DVec4, Mat4, Vec2, Vec3, Vec4, Vec4Swizzles};
 
@@ -49,9 +48,10 @@ pub trait Number:
     fn is_finite(self) -> bool;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
-    /// Whether it is finite and not below 0, nor −0.
-    fn is_length(self) -> bool;
+    /// As [`is_finite`](Self::is_finite), of the bits alone: whoever calculates with it has his registers for that.
     fn is_number(self) -> bool;
+    /// The same, of what has no sign.
+    fn is_length(self) -> bool;
 }
 
 /// What is done with vectors, as glam does it.
@@ -106,7 +106,6 @@ pub trait Vector4<F: Real>:
     /// The first three, each a place farther to the left, or to the right.
     fn rotate_left(self) -> Self;
     fn rotate_right(self) -> Self;
-    fn abs(self) -> Self;
     fn recip(self) -> Self;
     fn min(self, other: Self) -> Self;
     fn max(self, other: Self) -> Self;
@@ -174,6 +173,7 @@ macro_rules! real {
             fn is_number(self) -> bool {
                 self.to_bits() << 1 < Self::INFINITY.to_bits() << 1
             }
+
             #[inline]
             fn is_length(self) -> bool {
                 self.to_bits() < Self::INFINITY.to_bits()
@@ -234,8 +234,7 @@ macro_rules! real {
                 self.cmpge(other).all()
             }
 
-            real!(methods $number: abs() -> Self, recip() -> Self, min(other: Self) -> Self,
-                max(other: Self) -> Self);
+            real!(methods $number: recip() -> Self, min(other: Self) -> Self, max(other: Self) -> Self);
         }
 
         impl Transform<$number> for $mat4 {
@@ -317,100 +316,3 @@ macro_rules! real {
 
 real!(f32, Vec2, Vec3, Vec4, Mat4, as_vec3, as_mat4, 1e-30, 1e-6);
 real!(f64, DVec2, DVec3, DVec4, DMat4, clone, clone, 1e-200, 1e-14);
-
-/// A place on the screen that was handed over.
-#[inline]
-pub(super) fn pair<T: Into<f64>>(pair: impl Into<[T; 2]>) -> DVec2 {
-    DVec2::from_array(pair.into().map(Into::into))
-}
-
-/// A place in the world that was handed over.
-#[inline]
-pub(super) fn place<F: Real>(place: impl Into<[F; 3]>) -> Result<F::Vec3, Error> {
-    let [place] = places([place.into()])?;
-    Ok(place)
-}
-
-/// Some places in the world that were handed over.
-#[inline]
-pub(super) fn places<F: Real, const N: usize>(places: [[F; 3]; N]) -> Result<[F::Vec3; N], Error> {
-    let places = places.map(F::Vec3::from);
-    if are_finite::<F, N>(places) { Ok(places) } else { Err(Error::NotFinite) }
-}
-
-/// Whether all are finite, by one comparison: zero times anything else is NaN.
-#[inline]
-pub(super) fn are_finite<F: Real, const N: usize>(places: [F::Vec3; N]) -> bool {
-    let zeros = places.into_iter().map(|place| place * F::ZERO);
-    let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
-    x + y + z == F::ZERO
-}
-
-/// As [`are_finite`], of registers.
-#[inline]
-pub(super) fn lanes_are_finite<F: Real, const N: usize>(lanes: [F::Vec4; N]) -> bool {
-    let zeros = lanes.into_iter().map(|lanes| lanes * F::ZERO);
-    zeros.reduce(|sum, zero| sum + zero).is_none_or(|sum| sum == F::Vec4::ZERO)
-}
-
-/// A place in a register.
-#[inline]
-pub(super) fn lanes<F: Real>([x, y, z]: [F; 3]) -> F::Vec4 {
-    F::Vec4::from([x, y, z, F::ZERO])
-}
-
-/// Whether a vector is finite.
-#[inline]
-pub(super) fn is_finite<F: Real>(vector: F::Vec3) -> bool {
-    are_finite::<F, 1>([vector])
-}
-
-/// Some places around which there is a radius.
-#[inline]
-pub(super) fn round<F: Real, const N: usize>(
-    places: [[F; 3]; N],
-    radius: F,
-) -> Result<[F::Vec3; N], Error> {
-    //BEGIN
-    let places = places.map(F::Vec3::from);
-    let sum = places.into_iter().reduce(|sum, place| sum + place).unwrap_or(F::Vec3::ZERO);
-    let [x, y, z] = sum.into();
-    if (radius.is_length() && x.is_number() && y.is_number() && z.is_number())
-        || is_round(&places, radius)
-    {
-        Ok(places)
-    } else {
-        Err(not_round(are_finite::<F, N>(places), radius))
-    }
-}
-
-#[inline(always)]
-fn is_round<F: Real, const N: usize>(places: &[F::Vec3; N], radius: F) -> bool {
-    are_finite::<F, N>(*places) && radius >= F::ZERO && radius.is_finite()
-}
-
-/// What is wrong with a radius, or with places around which it is.
-#[cold]
-fn not_round<F: Real>(are_places: bool, radius: F) -> Error {
-    if are_places && radius.is_finite() { Error::ShapeEmpty } else { Error::NotFinite }
-}
-
-/// A direction of length 1; the vector has none if it is zero.
-#[inline]
-pub(super) fn unit<F: Real>(vector: F::Vec3) -> Option<F::Vec3> {
-    let square = vector.length_squared();
-    if F::SMALL < square && square < F::INFINITY {
-        Some(vector * (F::ONE / square.sqrt()))
-    } else {
-        scaled_unit::<F>(vector)
-    }
-}
-
-/// As [`unit`], where the square of the length would be too large or too small.
-#[cold]
-fn scaled_unit<F: Real>(vector: F::Vec3) -> Option<F::Vec3> {
-    let largest = vector.abs().max_element();
-    let vector = vector / largest;
-    let vector = vector * (F::ONE / vector.length_squared().sqrt());
-    (largest > F::ZERO && vector.is_finite()).then_some(vector)
-}

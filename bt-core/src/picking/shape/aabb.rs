@@ -1,7 +1,8 @@
 //! A box whose edges lie along the axes.
 
 use super::Shape;
-use crate::picking::number::{self, Vector};
+use crate::picking::given;
+use crate::picking::number::Vector;
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A box whose edges lie along the axes of the world: an axis-aligned bounding box.
@@ -32,30 +33,22 @@ impl<F: Real> Aabb<F> {
     #[inline]
     pub fn new(min: impl Into<[F; 3]>, max: impl Into<[F; 3]>) -> Result<Self, Error> {
         let (min, max) = (F::Vec3::from(min.into()), F::Vec3::from(max.into()));
-        let [x, y, z] = (max - min).into();
+        let size = max - min;
+        let [x, y, z] = size.into();
         if x.is_length() && y.is_length() && z.is_length() {
             return Ok(Self { min, max });
         }
-        Self::checked(min, max)
+        // Far corners may be farther apart than any number, and equal ones by −0.
+        if x < F::ZERO || y < F::ZERO || z < F::ZERO || !given::are_finite::<F, 2>([min, max]) {
+            return Err(Self::error(min, max));
+        }
+        Ok(Self { min, max })
     }
 
-    #[inline(always)]
-    fn checked(min: F::Vec3, max: F::Vec3) -> Result<Self, Error> {
-        let half = F::ONE / (F::ONE + F::ONE);
-        let [x, y, z] = (max * half - min * half).into();
-        if x >= F::ZERO
-            && y >= F::ZERO
-            && z >= F::ZERO
-            && x < F::INFINITY
-            && y < F::INFINITY
-            && z < F::INFINITY
-        {
-            Ok(Self { min, max })
-        } else if number::are_finite::<F, 2>([min, max]) {
-            Err(Error::ShapeEmpty)
-        } else {
-            Err(Error::NotFinite)
-        }
+    #[cold]
+    #[inline(never)]
+    fn error(min: F::Vec3, max: F::Vec3) -> Error {
+        if given::are_finite::<F, 2>([min, max]) { Error::ShapeEmpty } else { Error::NotFinite }
     }
 
     /// Where the whole line enters and leaves it: two distances from the ray's origin.
@@ -74,9 +67,10 @@ impl<F: Real> Aabb<F> {
         Hit::on_solid(ray, enter, || Some(exit), outwards)
     }
 
-    /// Where a line hits that is parallel to an axis, and maybe in a face.
+    /// Where a line hits that is parallel to an axis, and maybe in a face of the box between two corners.
     #[cold]
     #[inline(never)]
+    #[allow(clippy::many_single_char_names, reason = "the coordinates of the corners")]
     fn parallel_hit(ray: &Ray<F>, a: F, b: F, c: F, d: F, e: F, f: F) -> Option<Hit<F>> {
         let (min, max) = (F::Vec3::from([a, b, c]), F::Vec3::from([d, e, f]));
         let (enters, exits) = Self { min, max }.parallel_slabs(ray);
@@ -121,8 +115,9 @@ impl<F: Real> Shape<F> for Aabb<F> {
         } else if exit - enter > -F::INFINITY {
             None
         } else {
-            let ([a, b, c], [d, e, f]) = (self.min.into(), self.max.into());
-            Self::parallel_hit(ray, a, b, c, d, e, f)
+            // By its numbers: a box that need not be in memory stays in registers.
+            let (min, max): ([F; 3], [F; 3]) = (self.min.into(), self.max.into());
+            Self::parallel_hit(ray, min[0], min[1], min[2], max[0], max[1], max[2])
         }
     }
 }
