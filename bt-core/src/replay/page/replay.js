@@ -194,7 +194,7 @@ export class Replay {
       const box = tree.boxOf(tick.doing[0]);
       if (!camera.sees(box)) camera.show(box, tree.boxOf(0), tree.layout, { glide: !controls.isPlaying() });
     }
-    timeline.setNode(tree.selected ?? 0);
+    timeline.setNode(tree.selected);
     timeline.show(moment);
     const rows = boardRows(history.agent, moment);
     const isGap = isWithin(recording.gaps ?? [], moment);

@@ -21,13 +21,13 @@ const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`);
 export class Timeline {
   constructor(canvas, head, fonts) {
     Object.assign(this, { canvas, head, fonts, span: new Span(), chosen: [], plots: [], gaps: [], history: null });
-    Object.assign(this, { node: 0, trace: new Trace(), traceHeight: TRACE });
+    Object.assign(this, { node: null, trace: new Trace(), traceHeight: TRACE });
     this.context = canvas.getContext("2d");
   }
 
   /** Another agent, or more of it; `gaps`: spans of moments that were lost. */
   open(history, { first, end, gaps = [] }) {
-    Object.assign(this, { history, gaps, node: history === this.history ? this.node : 0 });
+    Object.assign(this, { history, gaps, node: history === this.history ? this.node : null });
     this.span.setMoments(first, end);
     this.draw();
   }
@@ -38,7 +38,7 @@ export class Timeline {
     this.draw();
   }
 
-  /** Whose course is drawn; the root's if nobody is chosen. */
+  /** Whose course is drawn; the root's if it is null. */
   setNode(node) {
     if (node === this.node) return;
     this.node = node;
@@ -67,8 +67,15 @@ export class Timeline {
     this.drawLane();
     this.drawGaps();
     this.drawMarks(LANE);
-    if (!isLow) drawTrace(this, nameOf(this.history.nodes[this.node]), this.trace.of(this.history, this.node), LANE + MARKS);
+    if (!isLow) this.drawTrace(LANE + MARKS);
     this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + this.traceHeight + place * PLOT));
+  }
+
+  drawTrace(top) {
+    const { history, node } = this;
+    const name = nameOf(history.nodes[node ?? 0]);
+    const text = node === null ? `${name}  (choose a node to see its course here)` : name;
+    drawTrace(this, text, this.trace.of(history, node ?? 0), top);
   }
 
   /** Calls back with the frames that are seen: place, first moment, moment behind the last. */
