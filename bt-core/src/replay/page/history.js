@@ -44,7 +44,8 @@ export class History {
   }
 
   doingOf(events, tips) {
-    const leaf = events.findLast((event) => this.nodes[event >>> 2].children.length === 0);
+    const leaves = events.filter((event) => this.nodes[event >>> 2].children.length === 0);
+    const leaf = leaves.findLast((event) => (event & 3) !== ABORTED) ?? leaves.at(-1);
     const nodes = tips.length > 0 || leaf === undefined ? tips : [leaf >>> 2];
     const key = nodes.join();
     if (!this.doingPlaces.has(key)) {
@@ -78,6 +79,15 @@ export class History {
   isMark(frame, moment) {
     const differs = this.results[frame] !== this.results[frame - 1] || this.doing[frame] !== this.doing[frame - 1];
     return differs && this.agent.starts[frame] === moment;
+  }
+
+  /** What became of one node in a frame, as a place in `STATES`. */
+  stateIn(frame, node) {
+    const { events, tips } = this.decode(frame);
+    const isBelow = (tip) => tip >= node && tip < this.nodes[node].end;
+    if (tips.some(isBelow)) return RUNS;
+    const event = events.findLast((event) => event >>> 2 === node);
+    return event === undefined ? 0 : (event & 3) + 1;
   }
 
   /** What to show for each node: its last event, or running if it is active. */
