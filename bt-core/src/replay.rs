@@ -54,6 +54,7 @@
 //! a text cannot be seen, or turns the order of what can, is written out, such as `\u{202e}`. The first
 //! tick is tick 1. An address such as `guard.html#tick=7&agent=guard` opens the page there.
 
+use crate::picture::line::Line;
 use crate::record::{Recording, RecordingError, Tree};
 use script::Script;
 use std::fmt;
@@ -64,6 +65,8 @@ use std::vec::Vec;
 
 mod script;
 
+/// As many characters are more than a browser shows of a title.
+const LONGEST_TITLE: usize = 200;
 const HTML: &str = include_str!("replay/page/page.html");
 const STYLE: &str = include_str!("replay/page/style.css");
 
@@ -119,7 +122,11 @@ impl fmt::Display for Page<'_> {
         while let Some((before, (name, behind))) = next_part(rest) {
             formatter.write_str(before)?;
             match name {
-                "title" => Escaped(&names.join(", ")).fmt(formatter)?,
+                "title" => {
+                    let title =
+                        Line { text: &names.join(", "), longest: LONGEST_TITLE }.to_string();
+                    Escaped(&title).fmt(formatter)?;
+                }
                 "live" => self.write_run(formatter)?,
                 // A file needs nothing from elsewhere; a live page asks its own server.
                 "connect" => self.run.map_or("'none'", |_| "'self'").fmt(formatter)?,

@@ -120,6 +120,29 @@ fn buttons_are_pressed_by_the_space_bar_and_by_enter() {
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
+fn letters_need_not_be_keys() {
+    let browser = Browser::start();
+    let page = open(&browser, "#tick=37");
+    page.press("?");
+    page.click("#letters");
+    page.press("Escape");
+    for key in ["[", "x", "c", "?", ","] {
+        page.press(key);
+    }
+    assert_eq!(tick(&page), "37");
+    assert_eq!(page.read("document.getElementById('help').open"), false);
+    page.press("ArrowRight");
+    assert_eq!(tick(&page), "38");
+    page.click("#help-button");
+    page.click("#letters");
+    page.press("Escape");
+    page.press(".");
+    assert_eq!(tick(&page), "39");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
 fn the_timeline_is_a_slider() {
     let browser = Browser::start();
     let page = open(&browser, "#tick=37");

@@ -121,6 +121,7 @@ fn what_cannot_be_seen_is_shown() {
     page.click("#node-0 .box");
     page.click("summary");
     page.wait_until("document.querySelector('#events .error:not(:empty)')");
+    assert_eq!(page.read("document.title"), SEEN.replace(r"\u{7}", "␇"));
     for selector in [
         "#tree-name",
         "#agent option",
