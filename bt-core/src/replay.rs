@@ -122,11 +122,7 @@ impl fmt::Display for Page<'_> {
         while let Some((before, (name, behind))) = next_part(rest) {
             formatter.write_str(before)?;
             match name {
-                "title" => {
-                    let title =
-                        Line { text: &names.join(", "), longest: LONGEST_TITLE }.to_string();
-                    Escaped(&title).fmt(formatter)?;
-                }
+                "title" => Escaped(&names.join(", ")).fmt(formatter)?,
                 "live" => self.write_run(formatter)?,
                 // A file needs nothing from elsewhere; a live page asks its own server.
                 "connect" => self.run.map_or("'none'", |_| "'self'").fmt(formatter)?,
@@ -147,12 +143,13 @@ fn next_part(html: &str) -> Option<(&str, (&str, &str))> {
     Some((before, rest.split_once("}}")?))
 }
 
-/// A text in HTML: `a < b` → `a &lt; b`.
+/// A title in HTML: `a < b` → `a &lt; b`; on one line, and with nothing in it that cannot be seen.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_replaced(formatter, self.0, &[('<', "&lt;"), ('&', "&amp;")])
+        let line = Line { text: self.0, longest: LONGEST_TITLE }.to_string();
+        write_replaced(formatter, &line, &[('<', "&lt;"), ('&', "&amp;")])
     }
 }
 
