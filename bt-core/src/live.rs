@@ -47,9 +47,12 @@ use std::time::Duration;
 use std::vec::Vec;
 
 mod answer;
+mod audience;
 mod connections;
 mod control;
+mod exchange;
 mod head;
+mod mirror;
 mod requests;
 mod server;
 mod shared;
@@ -62,8 +65,6 @@ use server::Server;
 pub struct Live {
     shared: Arc<Shared>,
     server: Server,
-    /// For each agent the number of moments when it had been ticked last.
-    ticked: Vec<u64>,
 }
 
 impl Live {
@@ -112,7 +113,7 @@ impl Live {
         let recorder = Recorder::with_capacity(Self::CAPACITY);
         let shared = Arc::new(Shared::new(recorder, Control::new(Self::PATIENCE)));
         let server = Server::start(address, &shared)?;
-        Ok(Self { shared, server, ticked: Vec::new() })
+        Ok(Self { shared, server })
     }
 
     /// Where it listens.
@@ -135,21 +136,18 @@ impl Live {
 
     /// Adds an agent; see [`Recorder::agent`].
     pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
-        self.ticked.push(0);
         self.shared.record(|recorder| recorder.agent::<T>(name))
     }
 
     /// Begins the next moment; see [`Recorder::next_moment`]. Here a paused program waits.
     pub fn next_moment(&mut self) {
-        self.shared.wait_for_next_moment();
-        self.shared.record(Recorder::next_moment);
+        self.shared.begin_moment(Recorder::next_moment);
     }
 
     /// Begins the next moment, at this time; see [`Recorder::next_moment_at`]. Here a paused program
     /// waits.
     pub fn next_moment_at(&mut self, time: Duration) {
-        self.shared.wait_for_next_moment();
-        self.shared.record(|recorder| recorder.next_moment_at(time));
+        self.shared.begin_moment(|recorder| recorder.next_moment_at(time));
     }
 
     /// Ticks the tree of an agent and shows what it does; see [`Recorder::tick`].
@@ -178,11 +176,7 @@ impl Live {
         blackboard: &mut B,
         observer: &mut (impl Observer + ?Sized),
     ) -> Status {
-        self.before_tick(agent);
-        let status =
-            self.shared.record(|recorder| recorder.tick_with(agent, tree, blackboard, observer));
-        self.after_tick(agent);
-        status
+        self.shared.tick(agent, |recorder| recorder.tick_with(agent, tree, blackboard, observer))
     }
 
     /// As [`tick`](Self::tick), and shows what has changed on the blackboard.
@@ -196,11 +190,7 @@ impl Live {
         tree: &mut T,
         blackboard: &mut B,
     ) -> Status {
-        self.before_tick(agent);
-        let status =
-            self.shared.record(|recorder| recorder.tick_with_snapshot(agent, tree, blackboard));
-        self.after_tick(agent);
-        status
+        self.shared.tick(agent, |recorder| recorder.tick_with_snapshot(agent, tree, blackboard))
     }
 
     /// Shows what has changed on a blackboard; see [`Recorder::snapshot`].
@@ -225,22 +215,6 @@ impl Live {
     /// What is kept of what was recorded so far.
     #[must_use]
     pub fn recording(&self) -> Recording {
-        self.shared.record(|recorder| recorder.recording().clone())
-    }
-
-    /// A tick of an agent that was ticked in this moment begins the next one.
-    fn before_tick(&self, agent: AgentId) {
-        let moments = self.shared.record(|recorder| recorder.recording().moments().end);
-        if moments == 0 || self.ticked.get(agent.index()) == Some(&moments) {
-            self.shared.wait_for_next_moment();
-        }
-    }
-
-    fn after_tick(&mut self, agent: AgentId) {
-        let moments = self.shared.record(|recorder| recorder.recording().moments().end);
-        if let Some(ticked) = self.ticked.get_mut(agent.index()) {
-            *ticked = moments;
-        }
-        self.shared.stop_at_breakpoint(agent);
+        self.shared.look(|recorder| recorder.recording().clone())
     }
 }
