@@ -3,6 +3,7 @@
 import { STRIDE } from "./counters.js";
 import { decodeFrame, encodeTips } from "./decode.js";
 import { firstAbove } from "./find.js";
+import { visible } from "./visible.js";
 
 export class Recording {
   constructor(data) {
@@ -73,14 +74,21 @@ export class Recording {
 
 class Tree {
   constructor({ name, nodes }) {
-    this.name = name;
-    this.nodes = nodes.map((node, id) => ({ parent: null, ...node, id, children: [] }));
+    this.name = visible(name);
+    this.nodes = nodes.map((node, id) => ({ parent: null, ...node, ...textsOf(node), id, children: [] }));
     for (const node of this.nodes) {
       const parent = this.nodes[node.parent];
-      parent?.children.push(node.id);
       node.depth = parent ? parent.depth + 1 : 0;
+      node.place = parent ? parent.children.push(node.id) - 1 : 0;
     }
+    for (const node of this.nodes) node.siblings = this.nodes[node.parent]?.children.length ?? 1;
   }
+}
+
+/** What was written in a node, as it can be seen. */
+function textsOf({ label, source, description }) {
+  const texts = Object.entries({ label, source, description }).filter(([, text]) => text);
+  return Object.fromEntries(texts.map(([name, text]) => [name, visible(text)]));
 }
 
 class Agent {
