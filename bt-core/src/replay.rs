@@ -194,8 +194,6 @@ fn write_replaced(
 #[cfg(test)]
 mod tests {
     use crate::record::Recording;
-    #[cfg(feature = "live")]
-    use std::string::String;
     use std::string::ToString;
 
     #[test]

@@ -75,15 +75,15 @@ mod tests {
     const SHORT: Duration = Duration::from_millis(50);
     const LONG: Duration = Duration::from_secs(60);
 
-    fn page(page: u64) -> Option<Visitor> {
-        Some(Visitor { page, hidden: false })
+    const fn page(page: u64) -> Visitor {
+        Visitor { page, hidden: false }
     }
 
     #[test]
     fn a_page_is_there_as_long_as_it_asks() {
         let mut audience = Audience::new(SHORT);
         for _ in 0..5 {
-            audience.heard(page(1));
+            audience.heard(Some(page(1)));
             sleep(SHORT / 2);
         }
         assert!(audience.is_there());
@@ -97,7 +97,7 @@ mod tests {
         audience.heard(Some(Visitor { page: 1, hidden: true }));
         sleep(SHORT * 2);
         assert!(audience.is_there());
-        audience.heard(page(1));
+        audience.heard(Some(page(1)));
         sleep(SHORT * 2);
         assert!(!audience.is_there(), "it has come to the front, and has gone");
     }
@@ -106,8 +106,8 @@ mod tests {
     fn who_says_goodbye_may_come_back() {
         let mut audience = Audience::new(LONG);
         sleep(Duration::from_millis(2));
-        audience.heard(page(1));
-        audience.heard(page(2));
+        audience.heard(Some(page(1)));
+        audience.heard(Some(page(2)));
         audience.left(3);
         audience.left(1);
         sleep(RETURN);
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn nobody_fills_the_memory_with_names() {
         let mut audience = Audience::new(LONG);
-        (0..1000).for_each(|number| audience.heard(page(number)));
+        (0..1000).for_each(|number| audience.heard(Some(page(number))));
         assert_eq!(audience.pages.len(), MOST);
         assert!(audience.is_there());
     }

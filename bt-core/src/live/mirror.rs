@@ -63,7 +63,8 @@ impl Mirror {
         }
         let open = shared.is_paused() || self.seen.1.elapsed() >= QUIET;
         let is_recent = self.asked.is_some_and(|asked| asked.elapsed() < PERIOD);
-        let is_new = self.reel.end() < end || open && self.reel.open() != Some(state);
+        let is_late = self.asked.is_none() || self.reel.end() < end;
+        let is_new = is_late || open && self.reel.open() != Some(state);
         if !is_new || is_recent {
             return;
         }

@@ -71,14 +71,14 @@ export class Counters {
       if (what !== RUNNING) counts[node * COUNTED.length + PLACES[what]] += times;
       if (what !== ABORTED) this.addTicked(counts, node, times);
     }
-    for (const tip of tips) {
-      for (let node = tip; node !== null; node = this.history.nodes[node].parent) this.addTicked(counts, node, times);
-    }
+    for (const tip of tips) this.addTicked(counts, tip, times);
   }
 
-  addTicked(counts, node, times) {
-    if (this.rounds[node] === this.round) return;
-    this.rounds[node] = this.round;
-    counts[node * COUNTED.length] += times;
+  /** A node is ticked by the one above it. */
+  addTicked(counts, ticked, times) {
+    for (let node = ticked; node !== null && this.rounds[node] !== this.round; node = this.history.nodes[node].parent) {
+      this.rounds[node] = this.round;
+      counts[node * COUNTED.length] += times;
+    }
   }
 }

@@ -15,10 +15,11 @@ export class Live {
     [this.page] = crypto.getRandomValues(new Uint32Array(1));
     /** What was told, in pieces: the moment behind it, and how long it was. */
     this.told = [{ end: replay.recording.end, size: byId("recording").textContent.length }];
-    Object.assign(this, { asks: false, timer: 0 });
+    Object.assign(this, { asks: false, gone: false, timer: 0 });
     // A browser lets a page in the background ask once a minute: the server has to know that, and at once.
     document.addEventListener("visibilitychange", () => this.poll());
-    window.addEventListener("pagehide", () => navigator.sendBeacon(`bye?page=${this.page}`));
+    window.addEventListener("pagehide", () => this.leave());
+    window.addEventListener("pageshow", () => this.comeBack());
     byId("live").hidden = false;
     byId("live-pause").addEventListener("click", () => this.togglePause());
     byId("live-step").addEventListener("click", () => this.step());
@@ -32,8 +33,21 @@ export class Live {
     this.poll();
   }
 
+  /** The program need not wait for this page any more. */
+  leave() {
+    this.gone = true;
+    navigator.sendBeacon(`bye?page=${this.page}`);
+  }
+
+  /** Browsers keep pages that were left, for who goes back to them. */
+  comeBack() {
+    if (!this.gone) return;
+    this.gone = false;
+    this.poll();
+  }
+
   async poll() {
-    if (this.asks) return;
+    if (this.asks || this.gone) return;
     this.asks = true;
     clearTimeout(this.timer);
     let pause = POLL_MILLISECONDS;
