@@ -69,8 +69,10 @@ impl Mirror {
             return;
         }
         while let Some((part, state)) = shared.part(self.reel.wish(open)) {
+            let is_last = part.is_empty();
             self.reel.take(part, state);
-            if self.reel.end() >= end || now.elapsed() >= PATIENCE {
+            let is_all = self.reel.end() >= end && (!open || self.reel.open().is_some());
+            if is_last || is_all || now.elapsed() >= PATIENCE {
                 break;
             }
         }

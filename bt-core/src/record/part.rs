@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::time::Duration;
 use std::vec::Vec;
 
-/// No more is copied at once than about so much.
-const MOST_BYTES: usize = 128 << 10;
+/// No more is copied at once than about so much. Tests record little.
+const MOST_BYTES: usize = if cfg!(test) { 1 << 10 } else { 128 << 10 };
 
 /// What somebody has already.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,7 +18,7 @@ pub(crate) struct Wish {
     pub(crate) from: u64,
     pub(crate) trees: usize,
     pub(crate) agents: usize,
-    /// Whether the moment that goes on is wanted, too.
+    /// Whether the moment that goes on is wanted, if all else is there.
     pub(crate) open: bool,
 }
 
@@ -53,7 +53,9 @@ impl Recorder {
     pub(crate) fn part(&self, wish: &Wish) -> Part {
         let recording = &self.recording;
         let kept = recording.moments();
-        let end = if wish.open { kept.end } else { kept.end.saturating_sub(1).max(kept.start) };
+        // The moment that goes on is given alone: it is given again.
+        let finished = kept.end.saturating_sub(1).max(kept.start);
+        let end = if wish.open && wish.from >= finished { kept.end } else { finished };
         let from = wish.from.clamp(kept.start, end);
         let until = end.min(from + self.moments_in(MOST_BYTES));
         let agents_from = if wish.from < kept.start { 0 } else { wish.agents };
@@ -86,6 +88,11 @@ impl Recorder {
 }
 
 impl Part {
+    /// Whether there are no moments in it.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.moments.start == self.moments.end
+    }
+
     fn add(&mut self, agent: usize, track: &Track) {
         let Range { start, end } = self.moments;
         let begin = first_after(&track.runs, |run| run.end() <= start);

@@ -166,3 +166,79 @@ impl Piece {
         self.times.iter().copied().chain(std::iter::repeat(None)).take(count)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Chance, Flip, deed};
+    use super::super::{Recorder, Recording};
+    use super::Reel;
+    use std::vec::Vec;
+
+    /// Takes all there is, in as many parts as that needs.
+    fn catch_up(reel: &mut Reel, recorder: &Recorder, open: bool, state: u64) {
+        let finished = recorder.recording().moments().end.saturating_sub(1);
+        loop {
+            reel.take(recorder.part(&reel.wish(open)), state);
+            if reel.end() >= finished && (reel.open().is_some() == open || finished == 0) {
+                return;
+            }
+        }
+    }
+
+    fn same(told: &Recording, recorder: &Recorder) {
+        for (told, agent) in told.agents().zip(recorder.recording().agents()) {
+            let kept = recorder.recording().moments();
+            for moment in kept.start..told.recording.moments().end {
+                let events = |agent: super::super::Agent<'_>| {
+                    agent.frame_at(moment).map(|frame| frame.events().collect::<Vec<_>>())
+                };
+                assert_eq!(
+                    events(told),
+                    events(agent),
+                    "{moment} told {:?} kept {kept:?}",
+                    told.recording.moments()
+                );
+                assert_eq!(told.active_at(moment), agent.active_at(moment), "{moment}");
+                assert_eq!(told.blackboard_at(moment), agent.blackboard_at(moment), "{moment}");
+                assert_eq!(told.recording.time(moment), recorder.recording().time(moment));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_told_in_parts_is_what_was_recorded() {
+        for (seed, capacity) in (0..).zip([1_000, 3_000, 10_000, 100_000]) {
+            let (mut recorder, mut chance) = (Recorder::with_capacity(capacity), Chance(seed));
+            let add = |_| (recorder.agent::<Flip>("it"), Flip::new());
+            let mut agents: Vec<_> = (0..4).map(add).collect();
+            let mut reel = Reel::default();
+            for state in 0..800 {
+                deed(&mut recorder, &mut agents, &mut chance);
+                // Sometimes it is asked after each deed, sometimes not before much is forgotten.
+                if chance.below(if state < 200 { 3 } else { 60 }) == 0 {
+                    let open = chance.below(2) == 0;
+                    catch_up(&mut reel, &recorder, open, state);
+                    assert!(reel.open().is_none_or(|open| open == state));
+                    let told = Recording::from_json(&reel.news(0, 0, 0).to_json());
+                    same(&told.expect("it is a recording"), &recorder);
+                }
+            }
+            assert!(reel.end() > 50);
+        }
+    }
+
+    #[test]
+    fn who_has_something_is_told_the_rest() {
+        let mut recorder = Recorder::with_capacity(1 << 20);
+        let agent = recorder.agent::<Flip>("it");
+        let (mut tree, mut reel) = (Flip::new(), Reel::default());
+        for number in 0..100 {
+            recorder.tick(agent, &mut tree, &mut { number });
+            catch_up(&mut reel, &recorder, false, 0);
+        }
+        let rest = reel.news(50, 1, 1);
+        assert!(rest.trees.is_empty() && rest.agents.is_empty());
+        assert_eq!(rest.pieces[0].moments.start, 50);
+        assert_eq!(reel.news(99, 1, 1).pieces.len(), 0, "the moment 99 goes on");
+    }
+}
