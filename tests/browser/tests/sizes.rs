@@ -116,7 +116,12 @@ fn what_the_person_looks_at_stays_when_the_window_changes() {
     })()";
     let before = page.read(middle);
     settle_at(&page, (900, 700));
-    assert_eq!(page.read(middle), before);
+    let after = page.read(middle);
+    for axis in [0, 1] {
+        let moved = after[axis].as_f64().zip(before[axis].as_f64()).map(|(one, other)| one - other);
+        // Half a pixel may be rounded up or down.
+        assert!(moved.is_some_and(|moved| moved.abs() <= 1.0), "{before} {after}");
+    }
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 

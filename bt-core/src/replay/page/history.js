@@ -61,7 +61,8 @@ export class History {
   }
 
   doingOf(events, tips) {
-    const leaf = events.findLast((event) => this.nodes[event >>> 2].children.length === 0);
+    const leaves = events.filter((event) => this.nodes[event >>> 2].children.length === 0);
+    const leaf = leaves.findLast((event) => (event & 3) !== ABORTED) ?? leaves.at(-1);
     const nodes = tips.length > 0 || leaf === undefined ? tips : [leaf >>> 2];
     const key = nodes.join();
     if (!this.doingPlaces.has(key)) {

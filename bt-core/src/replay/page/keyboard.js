@@ -108,6 +108,8 @@ function by(replay, direction) {
 }
 
 function step(replay, direction) {
-  const agent = replay.agent + direction;
-  if (replay.recording.agents[agent]) replay.choose(agent);
+  const { agents } = replay.recording;
+  let agent = replay.agent + direction;
+  while (agent in agents && !agents[agent]) agent += direction;
+  if (agents[agent]) replay.choose(agent);
 }

@@ -75,8 +75,8 @@ export class Replay {
   toNodeChange(by) {
     const { selected } = this.views.tree;
     if (selected === null) return;
-    const stateIn = (history, frame) => history.stateIn(frame, selected);
-    this.toFrame(by, (history, frame) => frame > 0 && stateIn(history, frame) !== stateIn(history, frame - 1));
+    const states = this.views.timeline.trace.of(this.history, selected);
+    this.toFrame(by, (_, frame) => frame > 0 && states[frame] !== states[frame - 1]);
   }
 
   select(node, centre = false) {
@@ -201,6 +201,7 @@ export class Replay {
       const box = tree.boxOf(tick.doing[0]);
       if (!camera.sees(box)) camera.show(box, tree.boxOf(0), tree.layout, { glide: !controls.isPlaying() });
     }
+    timeline.setNode(tree.selected);
     timeline.show(moment);
     const rows = boardRows(history.agent, moment);
     const isGap = isWithin(recording.gaps ?? [], moment);
