@@ -54,6 +54,7 @@
 //! a text cannot be seen, or turns the order of what can, is written out, such as `\u{202e}`. The first
 //! tick is tick 1. An address such as `guard.html#tick=7&agent=guard` opens the page there.
 
+use crate::picture::line::Line;
 use crate::record::{Recording, RecordingError, Tree};
 use script::Script;
 use std::fmt;
@@ -66,6 +67,8 @@ use std::vec::Vec;
 
 mod script;
 
+/// As many characters are more than a browser shows of a title.
+const LONGEST_TITLE: usize = 200;
 const HTML: &str = include_str!("replay/page/page.html");
 const STYLE: &str = include_str!("replay/page/style.css");
 
@@ -156,12 +159,13 @@ fn next_part(html: &str) -> Option<(&str, (&str, &str))> {
     Some((before, rest.split_once("}}")?))
 }
 
-/// A text in HTML: `a < b` → `a &lt; b`.
+/// A title in HTML: `a < b` → `a &lt; b`; on one line, and with nothing in it that cannot be seen.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_replaced(formatter, self.0, &[('<', "&lt;"), ('&', "&amp;")])
+        let line = Line { text: self.0, longest: LONGEST_TITLE }.to_string();
+        write_replaced(formatter, &line, &[('<', "&lt;"), ('&', "&amp;")])
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 mod example;
 mod extreme;
 mod pages;
+mod version;
 
 /// A telephone held upright and lying, a small window, and the usual ones. 640 by 360 is what 1280 by 720 is to those
 /// who enlarge it twice, 320 by 640 what a narrow window is.

@@ -6,13 +6,14 @@ use browser::Browser;
 use bt_core::record::Recording;
 use pages::directory;
 use serde_json::{Value, json};
+use version::version;
 
 mod pages;
+mod version;
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn every_value_is_shown_as_it_was() {
-    let version: Value = serde_json::from_str(&Recording::default().to_json()).expect("it is JSON");
     let node = json!({"kind": "action", "parent": null, "end": 1});
     let frame = |moment| json!([0, moment, 1, STANDARD.encode([1, 1])]);
     let many = "18446744073709551615";
@@ -30,7 +31,7 @@ fn every_value_is_shown_as_it_was() {
     });
     let second = json!({"a_many": 7, "b_nan": {"$number": "inf"}, "d_error": "well"});
     let recording = json!({
-        "format": "behavior-tree recording", "version": version["version"],
+        "format": "behavior-tree recording", "version": version(),
         "trees": [{"name": "Values", "nodes": [node]}],
         "agents": [{"name": "one", "tree": 0}],
         "first": 0, "moments": 2, "frames": [frame(0), frame(1)],

@@ -93,6 +93,13 @@ export class History {
     };
   }
 
+  /** What there is to show of a moment that was lost: nothing. */
+  lost(moment) {
+    const states = new Uint8Array(this.nodes.length);
+    const none = { tips: [], events: [], errors: [], doing: [], states };
+    return { moment, ticked: false, result: RUNNING, isMark: false, ...none };
+  }
+
   isMark(frame, moment) {
     const differs = this.results[frame] !== this.results[frame - 1] || this.doing[frame] !== this.doing[frame - 1];
     return differs && this.agent.starts[frame] === moment;

@@ -193,7 +193,8 @@ export class Replay {
   drawNow() {
     const { history, moment, recording } = this;
     const { tree, camera, timeline, story, board, detail, controls, said } = this.views;
-    const tick = history.tick(moment);
+    const isGap = isWithin(recording.gaps ?? [], moment);
+    const tick = isGap ? history.lost(moment) : history.tick(moment);
     const previous = history.agent.covers(history.agent.frameAt(moment - 1), moment - 1) ? history.tick(moment - 1) : null;
     const counts = tree.counting || tree.selected !== null ? history.counters.upTo(moment) : null;
     tree.show(tick.states, counts);
@@ -203,8 +204,7 @@ export class Replay {
     }
     timeline.setNode(tree.selected);
     timeline.show(moment);
-    const rows = boardRows(history.agent, moment);
-    const isGap = isWithin(recording.gaps ?? [], moment);
+    const rows = isGap ? { rows: [], more: false } : boardRows(history.agent, moment);
     story.show(history.nodes, { tick, previous, time: recording.time(moment), board: rows.rows, isGap });
     said.say(story.spoken);
     board.show(rows, this.plots);
