@@ -3,16 +3,18 @@
 
 use super::shared::{locked, try_locked};
 use crate::record::{Part, Recorder, Wish};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// A program that has not handed anything over for so long does not tick now, or a tick takes long: the
 /// reader looks for itself.
 const PROMPT: Duration = Duration::from_millis(100);
 
-/// How often it tries to.
-const TRY: Duration = Duration::from_millis(10);
+/// How often a reader looks whether there is something. It is not woken for that: it would take the
+/// processor from the program in the middle of a tick.
+const GLANCE: Duration = Duration::from_millis(2);
 
 /// A reader that has got nothing for so long does without.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -24,7 +26,6 @@ pub(super) type Gift = (Part, u64);
 pub(super) struct Exchange {
     wished: AtomicBool,
     state: Mutex<State>,
-    given: Condvar,
 }
 
 #[derive(Debug, Default)]
@@ -44,7 +45,6 @@ impl Exchange {
         if let Some(wish) = state.wish.take() {
             state.gift = Some(make(&wish));
             self.wished.store(false, Ordering::Relaxed);
-            self.given.notify_one();
         }
     }
 
@@ -56,20 +56,18 @@ impl Exchange {
         make: impl Fn(&Recorder, &Wish) -> Gift,
     ) -> Option<Gift> {
         let begin = Instant::now();
-        let mut state = locked(&self.state);
-        *state = State { wish: Some(wish), gift: None };
+        *locked(&self.state) = State { wish: Some(wish), gift: None };
         self.wished.store(true, Ordering::Relaxed);
-        while state.gift.is_none() && begin.elapsed() < PATIENCE {
-            let waited = self.given.wait_timeout(state, TRY);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if state.gift.is_none() && begin.elapsed() >= PROMPT {
-                if let Some(recorder) = try_locked(recorder) {
-                    state.gift = Some(make(&recorder, &wish));
-                }
+        let mut gift = None;
+        while gift.is_none() && begin.elapsed() < PATIENCE {
+            thread::sleep(GLANCE);
+            gift = locked(&self.state).gift.take();
+            if gift.is_none() && begin.elapsed() >= PROMPT {
+                gift = try_locked(recorder).map(|recorder| make(&recorder, &wish));
             }
         }
         self.wished.store(false, Ordering::Relaxed);
-        state.wish = None;
-        state.gift.take()
+        *locked(&self.state) = State::default();
+        gift
     }
 }
