@@ -5,42 +5,56 @@ import { FAILURE, SUCCESS } from "./decode.js";
 import { firstAbove } from "./find.js";
 import { fitted } from "./measure.js";
 import { Span } from "./span.js";
+import { TRACE, Trace, drawTrace } from "./trace.js";
 import { nameOf, tickNumber } from "./words.js";
 
 const LANE = 24;
 const MARKS = 14;
 const PLOT = 44;
 const AXIS = 18;
+/** In a lower window curves would leave no room for the tree. */
+const LOW_WINDOW = 480;
 const TONES = 8;
-const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot"];
+const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot", "unknown"];
 const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`);
 
 export class Timeline {
   constructor(canvas, head, fonts) {
-    Object.assign(this, { canvas, head, fonts, span: new Span(), plots: [], history: null });
+    Object.assign(this, { canvas, head, fonts, span: new Span(), chosen: [], plots: [], gaps: [], history: null });
+    Object.assign(this, { node: null, trace: new Trace(), traceHeight: TRACE });
     this.context = canvas.getContext("2d");
   }
 
-  /** Another agent, or more of it. */
-  open(history, first, end) {
-    this.history = history;
+  /** Another agent, or more of it; `gaps`: spans of moments that were lost. */
+  open(history, { first, end, gaps = [] }) {
+    Object.assign(this, { history, gaps, node: history === this.history ? this.node : null });
     this.span.setMoments(first, end);
     this.draw();
   }
 
   /** plots: [{name, moments, values}], each a row of its own. */
   setPlots(plots) {
-    this.plots = plots;
+    this.chosen = plots;
+    this.draw();
+  }
+
+  /** Whose course is drawn; the root's if it is null. */
+  setNode(node) {
+    if (node === this.node) return;
+    this.node = node;
     this.draw();
   }
 
   get height() {
-    return LANE + MARKS + this.plots.length * PLOT + AXIS;
+    return LANE + MARKS + this.traceHeight + this.plots.length * PLOT + AXIS;
   }
 
   draw() {
     if (!this.history) return;
     const { canvas, context, span } = this;
+    const isLow = innerHeight < LOW_WINDOW;
+    this.plots = isLow ? [] : this.chosen;
+    this.traceHeight = isLow ? 0 : TRACE;
     canvas.style.height = `${this.height}px`;
     const width = canvas.clientWidth;
     const scale = devicePixelRatio;
@@ -51,8 +65,17 @@ export class Timeline {
     this.colours = coloursOf([...COLOURS, ...TONE_NAMES]);
     this.drawAxis(this.height - AXIS);
     this.drawLane();
+    this.drawGaps();
     this.drawMarks(LANE);
-    this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + place * PLOT));
+    if (!isLow) this.drawTrace(LANE + MARKS);
+    this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + this.traceHeight + place * PLOT));
+  }
+
+  drawTrace(top) {
+    const { history, node } = this;
+    const name = nameOf(history.nodes[node ?? 0]);
+    const text = node === null ? `${name}  (choose a node to see its course here)` : name;
+    drawTrace(this, text, this.trace.of(history, node ?? 0), top);
   }
 
   /** Calls back with the frames that are seen: place, first moment, moment behind the last. */
@@ -93,11 +116,37 @@ export class Timeline {
     if (text.length > 2) context.fillText(text, left + 6, LANE / 2 + 0.5);
   }
 
+  /** What is not known is hatched. */
+  drawGaps() {
+    const { context, span } = this;
+    const height = this.height - AXIS;
+    for (const [from, to] of this.gaps) {
+      const left = Math.max(0, span.x(from));
+      const width = Math.max(2, Math.min(span.width, span.x(to)) - left);
+      if (left > span.width || span.x(to) < 0) continue;
+      context.save();
+      context.beginPath();
+      context.rect(left, 2, width, height - 2);
+      context.clip();
+      context.fillStyle = this.colours.unknown;
+      context.fillRect(left, 2, width, height);
+      context.strokeStyle = this.colours.muted;
+      context.lineWidth = 1;
+      context.beginPath();
+      for (let x = left - height; x < left + width; x += 7) {
+        context.moveTo(x, height);
+        context.lineTo(x + height, 0);
+      }
+      context.stroke();
+      context.restore();
+    }
+  }
+
   doingName(doing) {
     return this.history.doings[doing].map((node) => nameOf(this.history.nodes[node])).join(" + ");
   }
 
-  /** Below the lane: results of the root as bars, aborts as triangles, errors as dots. */
+  /** Below the lane: results of the root as bars, long for a failure; aborts as squares, errors as dots. */
   drawMarks(top) {
     const { agent, results, aborts } = this.history;
     const drawn = { result: -9, abort: -9, error: -9 };
@@ -118,8 +167,9 @@ export class Timeline {
   }
 
   drawResult(result, x, top) {
-    this.context.fillStyle = result === FAILURE ? this.colours.failure : this.colours.success;
-    this.context.fillRect(x - 0.75, top, 1.5, MARKS - 4);
+    const isFailure = result === FAILURE;
+    this.context.fillStyle = isFailure ? this.colours.failure : this.colours.success;
+    this.context.fillRect(x - 0.75, top, 1.5, isFailure ? MARKS - 1 : MARKS / 2);
   }
 
   drawAbort(x, top) {
@@ -138,7 +188,7 @@ export class Timeline {
 
   drawPlot({ name, moments, values }, top) {
     const { context, span } = this;
-    const numbers = values.filter((value) => typeof value === "number");
+    const numbers = values.filter(Number.isFinite);
     const low = Math.min(0, ...bounds(numbers));
     const high = Math.max(...bounds(numbers), low + 1);
     const y = (value) => top + PLOT - 5 - ((value - low) / (high - low)) * (PLOT - 21);
@@ -148,7 +198,7 @@ export class Timeline {
     let pen = false;
     for (let place = Math.max(0, firstAbove(moments, span.from) - 1); place < moments.length; place++) {
       if (moments[place] > span.to) break;
-      if (typeof values[place] !== "number") {
+      if (!Number.isFinite(values[place])) {
         pen = false;
         continue;
       }
