@@ -68,9 +68,13 @@ mod agent;
 mod error;
 mod frame;
 mod load;
+#[cfg(feature = "live")]
+mod part;
 mod place;
 mod recorder;
 mod recording;
+#[cfg(feature = "live")]
+mod reel;
 mod save;
 mod snapshot;
 #[cfg(test)]
@@ -83,3 +87,8 @@ pub use frame::Frame;
 pub use recorder::Recorder;
 pub use recording::{AgentId, Recording};
 pub use tree::{Tree, TreeNode};
+#[cfg(feature = "live")]
+pub(crate) use {
+    part::{Part, Wish},
+    reel::{News, Reel},
+};

@@ -60,6 +60,8 @@ use script::Script;
 use std::fmt;
 use std::fs;
 use std::path::Path;
+#[cfg(feature = "live")]
+use std::string::String;
 use std::string::ToString;
 use std::vec::Vec;
 
@@ -74,8 +76,21 @@ const STYLE: &str = include_str!("replay/page/style.css");
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
     recording: &'a Recording,
+}
+
+/// What is put into the page.
+struct Content<'a> {
+    title: &'a str,
+    /// The recording in JSON.
+    json: &'a str,
     /// The run of the program that feeds it, if one does.
     run: Option<&'a str>,
+}
+
+/// The page of a program that goes on; `run` tells this run of it from others.
+#[cfg(feature = "live")]
+pub(crate) fn live_page(title: &str, json: &str, run: &str) -> String {
+    Content { title, json, run: Some(run) }.to_string()
 }
 
 impl Recording {
@@ -87,13 +102,7 @@ impl Recording {
     /// ```
     #[must_use]
     pub const fn page(&self) -> Page<'_> {
-        Page { recording: self, run: None }
-    }
-
-    /// The page of a program that goes on; `run` tells this run of it from others.
-    #[cfg(feature = "live")]
-    pub(crate) const fn live_page<'a>(&'a self, run: &'a str) -> Page<'a> {
-        Page { recording: self, run: Some(run) }
+        Page { recording: self }
     }
 
     /// Writes the recording as an HTML page into a file.
@@ -108,27 +117,34 @@ impl Recording {
     }
 }
 
-impl Page<'_> {
+impl fmt::Display for Page<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
+        let (title, json) = (names.join(", "), self.recording.to_json());
+        Content { title: &title, json: &json, run: None }.fmt(formatter)
+    }
+}
+
+impl Content<'_> {
     fn write_run(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.run.map_or(Ok(()), |run| write!(formatter, " data-live=\"{run}\""))
     }
 }
 
-impl fmt::Display for Page<'_> {
+impl fmt::Display for Content<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
         let mut rest = HTML;
         // {{name}} stands for a part of the page.
         while let Some((before, (name, behind))) = next_part(rest) {
             formatter.write_str(before)?;
             match name {
-                "title" => Escaped(&names.join(", ")).fmt(formatter)?,
+                "title" => Escaped(self.title).fmt(formatter)?,
                 "live" => self.write_run(formatter)?,
                 // A file needs nothing from elsewhere; a live page asks its own server.
                 "connect" => self.run.map_or("'none'", |_| "'self'").fmt(formatter)?,
                 "style" => formatter.write_str(STYLE)?,
                 "script" => Script.fmt(formatter)?,
-                "recording" => Json(&self.recording.to_json()).fmt(formatter)?,
+                "recording" => Json(self.json).fmt(formatter)?,
                 other => unreachable!("the page has a part that nobody knows: {other}"),
             }
             rest = behind;

@@ -24,8 +24,9 @@ export class History {
     this.extend();
   }
 
-  /** Takes in the frames that the agent got since. */
+  /** Takes in the frames that the agent got since, and takes back those that go on. */
   extend() {
+    this.cut();
     for (let frame = this.results.length; frame < this.agent.texts.length; frame++) {
       const { events, tips } = this.decode(frame);
       const doing = this.doingOf(events, tips);
@@ -37,6 +38,22 @@ export class History {
       this.aborts.push(events.some((event) => (event & 3) === ABORTED));
       this.counters.extend(frame, events, tips);
     }
+  }
+
+  cut() {
+    const { cut } = this.agent;
+    this.agent.cut = null;
+    if (cut === null || cut.frame >= this.results.length) return;
+    this.counters.cut(cut.frame);
+    for (const list of [this.results, this.doing, this.aborts]) list.length = cut.frame;
+    while (this.marks.at(-1) >= cut.moment) this.marks.pop();
+  }
+
+  /** So many frames, and the marks before this moment, were forgotten. */
+  forget(frames, moment) {
+    for (const list of [this.results, this.doing, this.aborts]) list.splice(0, frames);
+    this.marks = this.marks.filter((mark) => mark >= moment);
+    this.counters.forget(frames);
   }
 
   decode(frame) {

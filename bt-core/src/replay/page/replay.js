@@ -166,6 +166,13 @@ export class Replay {
     this.views.timeline.setPlots([...this.plots.values()].map((path) => courseOf(agent, path)));
   }
 
+  forgetBefore(moment) {
+    const frames = this.recording.forgetBefore(moment);
+    for (const [agent, history] of this.histories) history.forget(frames[agent], moment);
+    this.moment = Math.max(this.moment, moment);
+    this.grown();
+  }
+
   /** More was recorded. */
   grown() {
     for (const history of this.histories.values()) history.extend();
