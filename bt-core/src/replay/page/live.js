@@ -114,7 +114,7 @@ export class Live {
     this.state = state;
     const text = state.lost ? "○ no answer" : state.paused ? "❚❚ paused" : "● live";
     setText(byId("live-state"), text);
-    const patience = `It goes on by itself ${state.patience} s after the last page has been closed or lost.`;
+    const patience = `It goes on by itself when no page looks on any more, after ${state.patience} s at most if none is in the background.`;
     setAttribute(byId("live-state"), "title", state.paused ? patience : null);
     setAttribute(byId("live-state"), "data-state", state.lost ? "failure" : state.paused ? "aborted" : "success");
     const off = !state.pausable || Boolean(state.lost);
