@@ -5,6 +5,7 @@ use super::place::Place;
 use super::recording::{Recording, Run, Track};
 use super::save::{FORMAT, VERSION};
 use super::snapshot::{Change, Snapshots};
+use super::value::exact_values;
 use super::{RecordingError, Tree, TreeNode};
 use crate::{NodeId, NodeKind};
 use base64::Engine;
@@ -73,8 +74,13 @@ fn time(place: &Place<'_>) -> Result<Option<Duration>> {
     if place.is_null() {
         return Ok(None);
     }
-    let time = Duration::try_from_secs_f64(place.seconds()?);
-    time.map(Some).map_err(|error| place.error(error))
+    let [Some(seconds), Some(nanoseconds)] = place.tuple(2)? else { return Ok(None) };
+    let (whole, part) = (seconds.number()?, nanoseconds.number()?);
+    if part < 1_000_000_000 {
+        Ok(Some(Duration::new(whole, part)))
+    } else {
+        Err(nanoseconds.error("these are a second or more"))
+    }
 }
 
 fn tree(place: &Place<'_>) -> Result<Tree> {
@@ -137,7 +143,7 @@ fn agent(place: &Place<'_>, trees: &[Tree]) -> Result<Track> {
     let tree = tree.ok_or_else(|| number.error(format!("there is no tree {index}")))?;
     let blackboard = place.optional("blackboard")?.filter(|values| !values.is_null());
     let before = match blackboard {
-        Some(values) => Some(values.object()?.clone()),
+        Some(values) => Some(exact_values(values.object()?)),
         None => None,
     };
     Ok(Track {
@@ -200,7 +206,9 @@ fn frames(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
     let list = file.field("frames")?;
     let mut before = None;
     for place in list.items()? {
-        let [Some(agent), Some(moment), Some(count), Some(bytes), errors] = place.tuple(4)? else {
+        let [Some(agent), Some(moment), Some(count), Some(bytes), errors, unfinished] =
+            place.tuple(4)?
+        else {
             continue;
         };
         let (number, index) = whose(&agent, &moment, recording, &mut before)?;
@@ -211,7 +219,8 @@ fn frames(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
         if track.runs.back().is_some_and(|run| number < run.end()) {
             return Err(moment.error("the agent's frame before it has not ended yet"));
         }
-        let frame = packed(&bytes, errors, &recording.trees[track.tree])?;
+        let mut frame = packed(&bytes, errors, &recording.trees[track.tree])?;
+        frame.unfinished = unfinished.map_or(Ok(false), |place| place.truth())?;
         let run = Run { moment: number, count: end - number, frame };
         recording.agents[index].runs.push_back(run);
     }
@@ -228,7 +237,7 @@ fn packed(place: &Place<'_>, errors: Option<Place<'_>>, tree: &Tree) -> Result<P
             texts.push((node_of(&node, tree)?, text.text()?.into()));
         }
     }
-    Ok(Packed { bytes: bytes.into(), errors: texts.into() })
+    Ok(Packed { bytes: bytes.into(), errors: texts.into(), unfinished: false })
 }
 
 fn changes(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
@@ -237,7 +246,7 @@ fn changes(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
     for place in list.items()? {
         let [Some(agent), Some(moment), Some(set), gone] = place.tuple(3)? else { continue };
         let (moment, index) = whose(&agent, &moment, recording, &mut before)?;
-        let set = set.object()?.clone();
+        let set = exact_values(set.object()?);
         let gone = match gone {
             Some(keys) => keys.items()?.map(|key| Ok(String::from(key.text()?))).collect(),
             None => Ok(Vec::new()),

@@ -12,6 +12,7 @@ use std::any::type_name;
 use std::boxed::Box;
 use std::fmt;
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::string::{String, ToString};
 use std::time::Duration;
 use std::vec::Vec;
@@ -52,6 +53,7 @@ struct Notes {
     events: Vec<u32>,
     errors: Vec<(NodeId, Box<str>)>,
     tips: Vec<NodeId>,
+    unfinished: bool,
 }
 
 impl Recorder {
@@ -140,6 +142,9 @@ impl Recorder {
 
     /// Ticks the tree of an agent and notes what it does.
     ///
+    /// If the tick panics, what it did until then is noted, as [unfinished](super::Frame::is_unfinished), and the panic goes
+    /// on. A program that catches it can go on too, with this recorder.
+    ///
     /// # Panics
     ///
     /// If the agent was added to another recorder, or for another type of tree.
@@ -166,17 +171,20 @@ impl Recorder {
     ) -> Status {
         self.begin_turn(agent, T::TABLE);
         let moment = self.moment(agent, true);
-        let status = tree.tick_with(blackboard, &mut (&mut self.notes, observer));
+        // A tree that has panicked can be ticked again, and an observer's own state is none of ours.
+        let ticked = catch_unwind(AssertUnwindSafe(|| {
+            tree.tick_with(blackboard, &mut (&mut self.notes, observer))
+        }));
         self.pens[agent.0].ticked = Some(moment);
         self.notes.find_tips(T::TABLE, tree.active());
+        self.notes.unfinished = ticked.is_err();
         self.end_turn(agent, moment);
-        status
+        ticked.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// As [`tick`](Self::tick), and notes what has changed on the blackboard.
     ///
-    /// A blackboard that is neither a struct nor a map is noted as a value named `value`; one that
-    /// cannot be serialized as one named `error`, with the text of the error.
+    /// See [the values of a blackboard](super#the-values-of-a-blackboard).
     ///
     /// # Panics
     ///
@@ -220,12 +228,15 @@ impl Recorder {
         blackboard: &mut B,
     ) {
         self.begin_turn(agent, T::TABLE);
-        tree.abort_with(blackboard, &mut self.notes);
-        if !self.notes.events.is_empty() {
-            self.notes.tips.clear();
+        let aborted =
+            catch_unwind(AssertUnwindSafe(|| tree.abort_with(blackboard, &mut self.notes)));
+        self.notes.unfinished = aborted.is_err();
+        if !self.notes.events.is_empty() || self.notes.unfinished {
+            self.notes.find_tips(T::TABLE, tree.active());
             let moment = self.moment(agent, false);
             self.end_turn(agent, moment);
         }
+        aborted.unwrap_or_else(|panic| resume_unwind(panic));
     }
 
     /// How many bytes the moments take that are kept.
@@ -255,6 +266,7 @@ impl Recorder {
         assert!(known, "this agent was added to another recorder, or with another tree");
         self.notes.events.clear();
         self.notes.errors.clear();
+        self.notes.unfinished = false;
     }
 
     /// Adds what was noted to the agent's frame of this moment, which a tick or an abort may have
@@ -273,15 +285,22 @@ impl Recorder {
         }
         pack(&notes.events, &notes.tips, &mut self.packed);
         let same = |run: &&mut Run| {
-            let Packed { bytes, errors } = &run.frame;
-            run.end() == moment && **bytes == *self.packed && **errors == *notes.errors
+            let Packed { bytes, errors, unfinished } = &run.frame;
+            run.end() == moment
+                && **bytes == *self.packed
+                && **errors == *notes.errors
+                && *unfinished == notes.unfinished
         };
         if let Some(run) = runs.back_mut().filter(same) {
             run.count += 1;
         } else {
             let bytes = self.packed.as_slice().into();
             let errors = mem::take(&mut notes.errors).into_boxed_slice();
-            let run = Run { moment, count: 1, frame: Packed { bytes, errors } };
+            let run = Run {
+                moment,
+                count: 1,
+                frame: Packed { bytes, errors, unfinished: notes.unfinished },
+            };
             self.bytes += run.weight();
             runs.push_back(run);
         }
@@ -310,6 +329,7 @@ impl Notes {
     fn prepend(&mut self, frame: &Packed) {
         self.events.splice(0..0, frame.events());
         self.errors.splice(0..0, frame.errors.iter().cloned());
+        self.unfinished |= frame.unfinished;
     }
 
     /// Of the active nodes, those with nothing active below them.

@@ -10,10 +10,11 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::format;
 use std::string::{String, ToString};
+use std::time::Duration;
 use std::vec::Vec;
 
 pub(super) const FORMAT: &str = "behavior-tree recording";
-pub(super) const VERSION: u64 = 1;
+pub(super) const VERSION: u64 = 2;
 
 pub(super) fn json(recording: &Recording) -> String {
     let mut fields = Vec::from([
@@ -25,8 +26,9 @@ pub(super) fn json(recording: &Recording) -> String {
         field("moments", &Value::from(recording.count)),
     ]);
     if !recording.times.is_empty() {
-        let seconds = recording.times.iter().map(|time| time.map(|time| time.as_secs_f64()));
-        fields.push(field("times", &seconds.collect()));
+        let parts = |time: Duration| (time.as_secs(), time.subsec_nanos());
+        let times = recording.times.iter().map(|time| json!(time.map(parts)));
+        fields.push(field("times", &times.collect()));
     }
     fields.push(list("frames", frames(recording).into_iter()));
     fields.push(list("changes", changes(recording).into_iter()));
@@ -112,7 +114,9 @@ fn frame(agent: usize, run: &Run) -> String {
     let bytes = STANDARD.encode(&run.frame.bytes);
     let errors = run.frame.errors.iter().map(|(node, text)| json!([node.index(), &**text]));
     let errors: Vec<_> = errors.collect();
-    if errors.is_empty() {
+    if run.frame.unfinished {
+        json!([agent, run.moment, run.count, bytes, errors, true]).to_string()
+    } else if errors.is_empty() {
         json!([agent, run.moment, run.count, bytes]).to_string()
     } else {
         json!([agent, run.moment, run.count, bytes, errors]).to_string()

@@ -37,7 +37,7 @@ export class Recording {
     for (const [agent, moment, values, gone] of data.changes ?? []) {
       this.agents[agent].addChange(moment, values, gone);
     }
-    (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = time));
+    (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = secondsOf(time)));
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
     return frames > 0 || this.end !== end;
   }
@@ -125,4 +125,9 @@ class Agent {
     const { moments } = this.values.get(key);
     return moments[firstAbove(moments, moment) - 1] === moment;
   }
+}
+
+/** [5, 250000000] → 5.25 */
+function secondsOf(time) {
+  return time && time[0] + time[1] / 1e9;
 }
