@@ -114,7 +114,7 @@ fn a_number_of_single_precision_is_as_short_as_it_can_be() {
                 #[allow(clippy::cast_possible_truncation, reason = "that is what is asked")]
                 Some(told) => {
                     assert_eq!((told as f32).to_bits(), number.to_bits());
-                    assert_eq!(told, number.to_string().parse::<f64>().unwrap());
+                    assert_eq!(Ok(told.to_bits()), number.to_string().parse().map(f64::to_bits));
                 }
                 None => assert!(!number.is_finite() && value["$number"].is_string()),
             }

@@ -100,6 +100,7 @@ mod agent;
 mod error;
 mod frame;
 mod load;
+mod notes;
 mod place;
 mod recorder;
 mod recording;

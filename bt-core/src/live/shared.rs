@@ -130,8 +130,10 @@ impl Shared {
     pub(super) fn toggle_breakpoint(&self, agent: usize, node: usize) -> Result<(), String> {
         let known = {
             let recorder = locked(&self.recorder);
-            let mut agents = recorder.recording().agents();
-            let of = agents.nth(agent).filter(|agent| node < agent.tree().nodes().len());
+            let of = recorder
+                .recording()
+                .agent(AgentId::new(agent))
+                .filter(|agent| node < agent.tree().nodes().len());
             of.map(|agent| agent.id())
         };
         let agent = known.ok_or("there is no such agent or no such node")?;

@@ -133,10 +133,24 @@ fn node(place: &Place<'_>) -> Result<TreeNode> {
 }
 
 fn agents(file: &Place<'_>, trees: &[Tree]) -> Result<Vec<Track>> {
-    file.field("agents")?.items()?.map(|place| agent(&place, trees)).collect()
+    let mut next = 0;
+    let agent = |place: Place<'_>| {
+        let track = agent(&place, trees, next)?;
+        next = track.id + 1;
+        Ok(track)
+    };
+    file.field("agents")?.items()?.map(agent).collect()
 }
 
-fn agent(place: &Place<'_>, trees: &[Tree]) -> Result<Track> {
+/// An agent whose number is the next one, or a later one that it says.
+fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
+    let id = match place.optional("id")? {
+        Some(number) => {
+            let id = Some(number.number()?).filter(|id| next <= *id && *id < usize::MAX);
+            id.ok_or_else(|| number.error("it comes behind a later one"))?
+        }
+        None => next,
+    };
     let number = place.field("tree")?;
     let index: usize = number.number()?;
     let tree = trees.get(index);
@@ -147,6 +161,11 @@ fn agent(place: &Place<'_>, trees: &[Tree]) -> Result<Track> {
         None => None,
     };
     Ok(Track {
+        id,
+        retired: match place.optional("retired")? {
+            Some(moment) => Some(moment.number()?),
+            None => None,
+        },
         name: place.field("name")?.text()?.to_owned(),
         tree: index,
         before: match place.optional("active")? {
@@ -187,10 +206,9 @@ fn whose(
     recording: &Recording,
     before: &mut Option<(u64, usize)>,
 ) -> Result<(u64, usize)> {
-    let (number, index) = (moment.number()?, agent.number()?);
-    if index >= recording.agents.len() {
-        return Err(agent.error(format!("there is no agent {index}")));
-    }
+    let (number, id) = (moment.number()?, agent.number()?);
+    let index = recording.place(id);
+    let index = index.ok_or_else(|| agent.error(format!("there is no agent {id}")))?;
     let moments = recording.moments();
     if !moments.contains(&number) {
         return Err(moment.error(format!("{number} is none of the moments {moments:?}")));

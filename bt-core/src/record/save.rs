@@ -21,7 +21,7 @@ pub(super) fn json(recording: &Recording) -> String {
         field("format", &Value::from(FORMAT)),
         field("version", &Value::from(VERSION)),
         list("trees", recording.trees.iter().map(tree)),
-        list("agents", recording.agents.iter().map(agent)),
+        list("agents", agents(recording)),
         field("first", &Value::from(recording.first)),
         field("moments", &Value::from(recording.count)),
     ]);
@@ -75,7 +75,16 @@ fn node(node: &TreeNode) -> String {
     object(&fields)
 }
 
-fn agent(agent: &Track) -> String {
+fn agents(recording: &Recording) -> impl Iterator<Item = String> {
+    // After the one before, unless it says something else.
+    recording.agents.iter().scan(0, |next, track| {
+        let is_next = track.id == *next;
+        *next = track.id + 1;
+        Some(agent(track, !is_next))
+    })
+}
+
+fn agent(agent: &Track, says_id: bool) -> String {
     let blackboard = match &agent.snapshots.before {
         Some(values) => Value::Object(sorted_values(values)),
         None => Value::Null,
@@ -88,6 +97,12 @@ fn agent(agent: &Track) -> String {
     if !agent.before.is_empty() {
         fields.push(("active", agent.before.iter().copied().map(NodeId::index).collect()));
     }
+    if says_id {
+        fields.push(("id", agent.id.into()));
+    }
+    if let Some(moment) = agent.retired {
+        fields.push(("retired", moment.into()));
+    }
     object(&fields)
 }
 
@@ -98,9 +113,8 @@ fn by_moment<'a, T: 'a>(
     moment: impl Fn(&T) -> u64,
     line: impl Fn(usize, &T) -> String,
 ) -> Vec<String> {
-    let agents = recording.agents.iter().enumerate();
-    let all = agents.flat_map(|(agent, track)| items(track).iter().map(move |item| (agent, item)));
-    let mut all: Vec<_> = all.collect();
+    let of = |track: &'a Track| items(track).iter().map(|item| (track.id, item));
+    let mut all: Vec<_> = recording.agents.iter().flat_map(of).collect();
     // Stable: those of a moment stay in the order of their agents.
     all.sort_by_key(|(_, item)| moment(item));
     all.into_iter().map(|(agent, item)| line(agent, item)).collect()

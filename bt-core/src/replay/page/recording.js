@@ -7,6 +7,8 @@ export class Recording {
   constructor(data) {
     this.trees = [];
     this.agents = [];
+    /** Number of an agent → its place: those that are retired and forgotten are left out. */
+    this.places = new Map();
     this.first = data.first;
     this.moments = 0;
     this.times = [];
@@ -16,6 +18,22 @@ export class Recording {
   /** The moment behind the last one. */
   get end() {
     return this.first + this.moments;
+  }
+
+  /** Those that are not known yet. A number is said where it is not the next one. */
+  addAgents(agents) {
+    let next = 0;
+    for (const agent of agents) {
+      const id = agent.id ?? next;
+      next = id + 1;
+      if (this.places.has(id)) continue;
+      this.places.set(id, this.agents.length);
+      this.agents.push(new Agent({ ...agent, id }, this.trees[agent.tree]));
+    }
+  }
+
+  agent(id) {
+    return this.agents[this.places.get(id)];
   }
 
   /** Seconds, or null where the program told no time. */
@@ -28,14 +46,12 @@ export class Recording {
     const { end } = this;
     let frames = 0;
     for (const tree of data.trees.slice(this.trees.length)) this.trees.push(new Tree(tree));
-    for (const agent of data.agents.slice(this.agents.length)) {
-      this.agents.push(new Agent(agent, this.trees[agent.tree]));
-    }
+    this.addAgents(data.agents);
     for (const [agent, moment, count, text, errors] of data.frames) {
-      frames += Number(this.agents[agent].addFrame(moment, count, text, errors));
+      frames += Number(this.agent(agent).addFrame(moment, count, text, errors));
     }
     for (const [agent, moment, values, gone] of data.changes ?? []) {
-      this.agents[agent].addChange(moment, values, gone);
+      this.agent(agent).addChange(moment, values, gone);
     }
     (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = secondsOf(time)));
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
@@ -63,7 +79,8 @@ function textsOf({ label, source, description }) {
 }
 
 class Agent {
-  constructor({ name, blackboard, active = [] }, tree) {
+  constructor({ id, name, blackboard, active = [] }, tree) {
+    this.id = id;
     this.name = name;
     this.tree = tree;
     /** The active tips before the first frame. */
