@@ -101,9 +101,13 @@ mod error;
 mod frame;
 mod load;
 mod notes;
+#[cfg(feature = "live")]
+mod part;
 mod place;
 mod recorder;
 mod recording;
+#[cfg(feature = "live")]
+mod reel;
 mod save;
 mod snapshot;
 #[cfg(test)]
@@ -117,3 +121,8 @@ pub use frame::Frame;
 pub use recorder::Recorder;
 pub use recording::{AgentId, Recording};
 pub use tree::{Tree, TreeNode};
+#[cfg(feature = "live")]
+pub(crate) use {
+    part::{Part, Wish},
+    reel::{News, Reel},
+};

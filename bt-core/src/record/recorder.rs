@@ -281,6 +281,12 @@ impl Recorder {
         aborted.unwrap_or_else(|panic| resume_unwind(panic));
     }
 
+    /// The last moment in which it was ticked.
+    #[cfg(feature = "live")]
+    pub(crate) fn ticked(&self, agent: AgentId) -> Option<u64> {
+        self.pens.get(agent.0)?.ticked
+    }
+
     /// How many bytes the moments take that are kept.
     ///
     /// What the allocator takes for them may be more.

@@ -120,27 +120,6 @@ impl Track {
         freed + self.snapshots.forget_before(first)
     }
 
-    #[cfg(feature = "live")]
-    fn part(&self, moments: &std::ops::Range<u64>) -> Self {
-        let begin = self.runs.partition_point(|run| run.end() <= moments.start);
-        let runs = self.runs.range(begin..).take_while(|run| run.moment < moments.end);
-        let cut = |run: &Run| {
-            let moment = run.moment.max(moments.start);
-            let count = run.end().min(moments.end) - moment;
-            Run { moment, count, frame: run.frame.clone() }
-        };
-        let (name, tree, before) = (self.name.clone(), self.tree, self.before.clone());
-        Self {
-            id: self.id,
-            retired: self.retired,
-            name,
-            tree,
-            before,
-            runs: runs.map(cut).collect(),
-            snapshots: self.snapshots.part(moments),
-        }
-    }
-
     /// What it takes in memory that nothing is left of once it is retired and forgotten.
     pub(super) fn own_weight(&self) -> usize {
         size_of::<Self>() + self.name.len()
@@ -248,18 +227,6 @@ impl Recording {
             !is_over
         });
         freed
-    }
-
-    /// What happened in these moments, without what was before them.
-    #[cfg(feature = "live")]
-    pub(crate) fn part(&self, moments: std::ops::Range<u64>) -> Self {
-        let kept = self.moments();
-        let from = moments.start.clamp(kept.start, kept.end);
-        let until = moments.end.clamp(from, kept.end);
-        let place = |moment: u64| usize::try_from(moment - kept.start).unwrap_or(usize::MAX);
-        let times = self.times.iter().take(place(until)).skip(place(from)).copied().collect();
-        let agents = self.agents.iter().map(|track| track.part(&(from..until))).collect();
-        Self { trees: self.trees.clone(), agents, first: from, count: until - from, times }
     }
 
     /// The recording as JSON; the same recording is always the same text.

@@ -7,7 +7,7 @@ use crate::NodeId;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::format;
 use std::string::{String, ToString};
 use std::time::Duration;
@@ -17,31 +17,47 @@ pub(super) const FORMAT: &str = "behavior-tree recording";
 pub(super) const VERSION: u64 = 2;
 
 pub(super) fn json(recording: &Recording) -> String {
-    let mut fields = Vec::from([
-        field("format", &Value::from(FORMAT)),
-        field("version", &Value::from(VERSION)),
-        list("trees", recording.trees.iter().map(tree)),
-        list("agents", agents(recording)),
-        field("first", &Value::from(recording.first)),
-        field("moments", &Value::from(recording.count)),
-    ]);
+    let mut fields = head();
+    fields.push(list("trees", recording.trees.iter().map(tree)));
+    fields.push(list("agents", agents(recording)));
+    fields.extend(moments(recording.first, recording.count));
     if !recording.times.is_empty() {
-        let parts = |time: Duration| (time.as_secs(), time.subsec_nanos());
-        let times = recording.times.iter().map(|time| json!(time.map(parts)));
-        fields.push(field("times", &times.collect()));
+        fields.push(times(recording.times.iter().copied()));
     }
     fields.push(list("frames", frames(recording).into_iter()));
     fields.push(list("changes", changes(recording).into_iter()));
+    object_of(&fields)
+}
+
+/// The fields that every recording begins with.
+pub(super) fn head() -> Vec<String> {
+    [field("format", &Value::from(FORMAT)), field("version", &Value::from(VERSION))].into()
+}
+
+pub(super) fn moments(first: u64, count: u64) -> [String; 2] {
+    [field("first", &Value::from(first)), field("moments", &Value::from(count))]
+}
+
+pub(super) fn times(times: impl Iterator<Item = Option<Duration>>) -> String {
+    let parts = |time: Duration| (time.as_secs(), time.subsec_nanos());
+    field("times", &times.map(|time| json!(time.map(parts))).collect())
+}
+
+pub(super) fn object_of(fields: &[String]) -> String {
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }
 
-fn field(name: &str, value: &Value) -> String {
+pub(super) fn field(name: &str, value: &Value) -> String {
     format!("\"{name}\":{value}")
 }
 
-fn list(name: &str, lines: impl Iterator<Item = String>) -> String {
-    let lines: Vec<_> = lines.collect();
-    format!("\"{name}\":[\n{}\n]", lines.join(",\n"))
+pub(super) fn list(name: &str, items: impl Iterator<Item: Borrow<str>>) -> String {
+    format!("\"{name}\":[\n{}\n]", lines(items))
+}
+
+/// Items of a list, a line each.
+pub(super) fn lines(items: impl Iterator<Item: Borrow<str>>) -> String {
+    items.collect::<Vec<_>>().join(",\n")
 }
 
 /// An object with its fields in this order, whichever kind of map `serde_json` has.
@@ -50,7 +66,7 @@ fn object(fields: &[(&str, Value)]) -> String {
     format!("{{{}}}", fields.join(","))
 }
 
-fn tree(tree: &Tree) -> String {
+pub(super) fn tree(tree: &Tree) -> String {
     let nodes = list("nodes", tree.nodes.iter().map(node));
     format!("{{{},{nodes}}}", field("name", &Value::from(tree.name())))
 }
@@ -84,7 +100,7 @@ fn agents(recording: &Recording) -> impl Iterator<Item = String> {
     })
 }
 
-fn agent(agent: &Track, says_id: bool) -> String {
+pub(super) fn agent(agent: &Track, says_id: bool) -> String {
     let blackboard = match &agent.snapshots.before {
         Some(values) => Value::Object(sorted_values(values)),
         None => Value::Null,
@@ -124,7 +140,7 @@ fn frames(recording: &Recording) -> Vec<String> {
     by_moment(recording, |track| &track.runs, |run| run.moment, frame)
 }
 
-fn frame(agent: usize, run: &Run) -> String {
+pub(super) fn frame(agent: usize, run: &Run) -> String {
     let bytes = STANDARD.encode(&run.frame.bytes);
     let errors = run.frame.errors.iter().map(|(node, text)| json!([node.index(), &**text]));
     let errors: Vec<_> = errors.collect();
@@ -141,7 +157,7 @@ fn changes(recording: &Recording) -> Vec<String> {
     by_moment(recording, |track| &track.snapshots.changes, |change| change.moment, change)
 }
 
-fn change(agent: usize, change: &Change) -> String {
+pub(super) fn change(agent: usize, change: &Change) -> String {
     let set: Values = sorted_values(&change.set);
     if change.gone.is_empty() {
         json!([agent, change.moment, set]).to_string()

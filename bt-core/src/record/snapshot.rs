@@ -25,7 +25,7 @@ impl Change {
         size_of::<Self>() + weight_of_values(&self.set) + gone.sum::<usize>()
     }
 
-    fn apply(self, values: &mut Values) {
+    pub(super) fn apply(self, values: &mut Values) {
         values.extend(self.set);
         for key in &self.gone {
             values.remove(key);
@@ -49,15 +49,6 @@ impl Snapshots {
             change.clone().apply(values.get_or_insert_default());
         }
         values
-    }
-
-    /// The changes of these moments; what was before them, where nothing was forgotten in between.
-    #[cfg(feature = "live")]
-    pub(super) fn part(&self, moments: &std::ops::Range<u64>) -> Self {
-        let begin = self.changes.partition_point(|change| change.moment < moments.start);
-        let changes = self.changes.range(begin..);
-        let changes = changes.take_while(|change| change.moment < moments.end).cloned().collect();
-        Self { before: self.before.clone(), changes }
     }
 
     /// Forgets what was before this moment; gives back what that took in memory.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use std::vec::Vec;
 
 behavior_tree! {
-    tree Flip(number: &mut u64) {
+    pub(super) tree Flip(number: &mut u64) {
         active_selector {
             condition *number % 3 == 0;
             sequence {
@@ -33,17 +33,17 @@ fn taken(recorder: &Recorder) -> usize {
     recorder.recording.agents.iter().map(of).sum::<usize>() + times
 }
 
-struct Chance(u64);
+pub(super) struct Chance(pub(super) u64);
 
 impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 }
 
-fn deed(recorder: &mut Recorder, agents: &mut [(AgentId, Flip)], chance: &mut Chance) {
+pub(super) fn deed(recorder: &mut Recorder, agents: &mut [(AgentId, Flip)], chance: &mut Chance) {
     let place = usize::try_from(chance.below(4)).unwrap_or(0);
     let (agent, tree) = &mut agents[place];
     let mut number = chance.below(40);

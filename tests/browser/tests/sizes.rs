@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 mod example;
 mod extreme;
 mod pages;
+mod version;
 
 /// A telephone held upright and lying, a small window, and the usual ones. 640 by 360 is what 1280 by 720 is to those
 /// who enlarge it twice, 320 by 640 what a narrow window is.
@@ -116,7 +117,12 @@ fn what_the_person_looks_at_stays_when_the_window_changes() {
     })()";
     let before = page.read(middle);
     settle_at(&page, (900, 700));
-    assert_eq!(page.read(middle), before);
+    let after = page.read(middle);
+    for axis in [0, 1] {
+        let moved = after[axis].as_f64().zip(before[axis].as_f64()).map(|(one, other)| one - other);
+        // Half a pixel may be rounded up or down.
+        assert!(moved.is_some_and(|moved| moved.abs() <= 1.0), "{before} {after}");
+    }
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
