@@ -284,7 +284,7 @@ impl Recorder {
     /// The last moment in which it was ticked.
     #[cfg(feature = "live")]
     pub(crate) fn ticked(&self, agent: AgentId) -> Option<u64> {
-        self.pens.get(agent.0)?.ticked
+        self.pens[self.recording.place(agent.0)?].ticked
     }
 
     /// How many bytes the moments take that are kept.

@@ -249,6 +249,22 @@ mod tests {
     }
 
     #[test]
+    fn whether_a_moment_begins_is_known_of_those_behind_one_who_is_forgotten() {
+        let mut recorder = Recorder::with_capacity(0);
+        let [early, late] = [0; 2].map(|_| recorder.agent::<Flip>("it"));
+        let mut tree = Flip::new();
+        recorder.tick(early, &mut Flip::new(), &mut 1);
+        recorder.retire(early);
+        for number in 0..9 {
+            assert!(recorder.begins_moment(late) || number == 0);
+            recorder.tick(late, &mut tree, &mut { number });
+        }
+        assert!(recorder.recording().agent(early).is_none(), "it is forgotten");
+        recorder.next_moment();
+        assert!(!recorder.begins_moment(late), "it has not been ticked in this one");
+    }
+
+    #[test]
     fn who_has_something_is_told_the_rest() {
         let mut recorder = Recorder::with_capacity(1 << 20);
         let agent = recorder.agent::<Flip>("it");
