@@ -179,6 +179,15 @@ impl Live {
         self.shared.record(|recorder| recorder.agent::<T>(name))
     }
 
+    /// Tells that an agent has ended; see [`Recorder::retire`].
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder, or is retired.
+    pub fn retire(&mut self, agent: AgentId) {
+        self.shared.record(|recorder| recorder.retire(agent));
+    }
+
     /// Begins the next moment; see [`Recorder::next_moment`]. Here a paused program waits.
     pub fn next_moment(&mut self) {
         self.shared.begin_moment(Recorder::next_moment);
