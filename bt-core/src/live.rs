@@ -33,8 +33,8 @@
 //! breakpoints: it is paused after a tick in which such a node gave another result than in the tick
 //! before. Then [`tick`](Live::tick) does not return until a page says so.
 //!
-//! A program does not hang because nobody looks on any more. A page that is closed says goodbye, and a
-//! second after the last one has done so the program goes on. If a browser goes without a word, it is
+//! A program does not hang because nobody looks on any more. A page that is closed says goodbye, and
+//! two seconds after the last one has done so the program goes on. If a browser goes without a word, it is
 //! believed to be there for [some seconds](Live::PATIENCE), or for a minute and a half if the page was in
 //! the background, where browsers let it ask for something once a minute. Whoever asks for the recording
 //! and is no page is not waited for.
@@ -177,6 +177,15 @@ impl Live {
     /// Adds an agent; see [`Recorder::agent`].
     pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
         self.shared.record(|recorder| recorder.agent::<T>(name))
+    }
+
+    /// Tells that an agent has ended; see [`Recorder::retire`].
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder, or is retired.
+    pub fn retire(&mut self, agent: AgentId) {
+        self.shared.record(|recorder| recorder.retire(agent));
     }
 
     /// Begins the next moment; see [`Recorder::next_moment`]. Here a paused program waits.

@@ -66,6 +66,15 @@ impl<const ROOM: usize> Best<ROOM> {
         self.0.get(index).filter(|key| **key < f64::INFINITY).map(|key| Key(key.to_bits()))
     }
 
+    /// How far those can be, squared, who may still be among them, if it is no further than that.
+    #[allow(clippy::cast_possible_truncation, reason = "the distance is the higher half")]
+    #[inline(always)]
+    pub(super) fn reach(&self, squared: f32) -> f32 {
+        let furthest = f32::from_bits((self.0[ROOM - 1].to_bits() >> 32) as u32 - LEAST);
+        // While there are not so many it is not a number.
+        if furthest < squared { furthest } else { squared }
+    }
+
     /// The last of so many, if the one behind is as near: then it is not said which of the two it is.
     #[inline]
     pub(super) fn tied(&self, len: usize) -> Option<Key> {

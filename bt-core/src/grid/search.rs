@@ -55,15 +55,17 @@ impl<T, P: Point> Grid<T, P> {
         groups: u32,
         accept: &impl Fn(Found<P>) -> bool,
     ) -> Option<Looked> {
-        self.search(center, max_radius, wanted, |Looked { span, disc }| {
+        self.search(center, max_radius, wanted, |Looked { span, mut disc }| {
             *best = Best::new();
             let mut slices = self.rows.slices(&self.tiling, span);
             while let Some(ahead) = slices.ahead() {
                 self.rows.fetch(&ahead, true);
-                for mut slice in ahead.iter() {
+                for mut slice in ahead.middle_first() {
                     while slice.start < slice.end {
                         let start = slice.start;
                         slice.start = slice.end.min(start + CHUNK);
+                        // The more are found, the less far away the others are that count.
+                        disc.radius_squared = best.reach(disc.radius_squared);
                         let hits = self.rows.hits(start..slice.start, disc, groups);
                         self.add(best, start, hits, center, accept);
                     }

@@ -44,6 +44,17 @@ impl Ahead {
     pub(super) fn iter(&self) -> impl Iterator<Item = Range<usize>> {
         self.slices.iter().take(self.len).map(|(start, end)| *start..*end)
     }
+
+    /// From the one in the middle on, then those before it: first where the nearest are.
+    #[inline]
+    pub(super) fn middle_first(&self) -> impl Iterator<Item = Range<usize>> {
+        (0..self.len).map(|turn| {
+            let index = turn + self.len / 2;
+            let index = if index < self.len { index } else { index - self.len };
+            let (start, end) = self.slices[index % AHEAD];
+            start..end
+        })
+    }
 }
 
 impl Slices<'_> {

@@ -10,7 +10,7 @@ const MOST: usize = 64;
 const HIDDEN_PATIENCE: Duration = Duration::from_secs(90);
 
 /// A page that is loaded anew says goodbye and comes back within this time.
-const RETURN: Duration = Duration::from_secs(1);
+const RETURN: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
 pub(super) struct Audience {

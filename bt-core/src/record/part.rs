@@ -17,6 +17,7 @@ pub(crate) struct Wish {
     /// The first moment that is missing.
     pub(crate) from: u64,
     pub(crate) trees: usize,
+    /// The number of the first agent that is missing.
     pub(crate) agents: usize,
     /// Whether the moment that goes on is wanted, if all else is there.
     pub(crate) open: bool,
@@ -34,10 +35,12 @@ pub(crate) struct Part {
     pub(super) times: Vec<Option<Duration>>,
     /// Those that are new.
     pub(super) trees: Vec<Tree>,
-    /// Where the agents below begin: all of them are given where something is forgotten in between.
+    /// With which number the agents below begin: all of them are given where something is forgotten in between.
     pub(super) agents_from: usize,
     /// As they were before the first moment that is kept; without runs and changes.
     pub(super) agents: Vec<Track>,
+    /// The numbers of all agents that the recorder still has.
+    pub(super) kept: Vec<usize>,
     /// By moment, and then by agent.
     pub(super) runs: Vec<(usize, Run)>,
     pub(super) changes: Vec<(usize, Change)>,
@@ -61,6 +64,7 @@ impl Recorder {
         let agents_from = if wish.from < kept.start { 0 } else { wish.agents };
         let place = |moment: u64| usize::try_from(moment - kept.start).unwrap_or(usize::MAX);
         let times = recording.times.iter().take(place(until)).skip(place(from)).copied().collect();
+        let new = recording.agents.iter().filter(|track| track.id >= agents_from);
         let mut part = Part {
             moments: from..until,
             open: until == kept.end && until > from,
@@ -68,12 +72,13 @@ impl Recorder {
             times,
             trees: recording.trees.get(wish.trees..).unwrap_or_default().to_vec(),
             agents_from,
-            agents: recording.agents.iter().skip(agents_from).map(Track::beginning).collect(),
+            agents: new.map(Track::beginning).collect(),
+            kept: recording.agents.iter().map(|track| track.id).collect(),
             runs: Vec::new(),
             changes: Vec::new(),
         };
-        for (agent, track) in recording.agents.iter().enumerate() {
-            part.add(agent, track);
+        for track in &recording.agents {
+            part.add(track.id, track);
         }
         part.runs.sort_by_key(|(_, run)| run.moment);
         part.changes.sort_by_key(|(_, change)| change.moment);
@@ -113,6 +118,8 @@ impl Track {
     fn beginning(&self) -> Self {
         let before = self.snapshots.before.clone();
         Self {
+            id: self.id,
+            retired: self.retired,
             name: self.name.clone(),
             tree: self.tree,
             before: self.before.clone(),

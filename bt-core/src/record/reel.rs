@@ -19,6 +19,8 @@ pub(crate) struct Reel {
     trees: Vec<Arc<str>>,
     /// As they were before the first of the pieces; without runs and changes.
     agents: Vec<Track>,
+    /// The number of the first agent that is not known yet.
+    next_agent: usize,
     pieces: VecDeque<Arc<Piece>>,
     /// The moment behind the last one that is finished.
     end: u64,
@@ -62,7 +64,7 @@ impl Reel {
 
     /// What it needs next.
     pub(crate) fn wish(&self, open: bool) -> Wish {
-        Wish { from: self.end, trees: self.trees.len(), agents: self.agents.len(), open }
+        Wish { from: self.end, trees: self.trees.len(), agents: self.next_agent, open }
     }
 
     pub(crate) fn tree_names(&self) -> String {
@@ -79,8 +81,14 @@ impl Reel {
         }
         self.tree_names.extend(part.trees.iter().map(|tree| tree.name().to_string()));
         self.trees.extend(part.trees.iter().map(|tree| save::tree(tree).into()));
-        self.agents.truncate(part.agents_from);
+        self.agents.retain(|agent| agent.id < part.agents_from);
         self.agents.extend(part.agents);
+        self.next_agent = self.agents.last().map_or(0, |agent| agent.id + 1).max(self.next_agent);
+        for agent in &mut self.agents {
+            if part.kept.binary_search(&agent.id).is_err() {
+                agent.retired = Some(part.kept_from.saturating_sub(1));
+            }
+        }
         self.end = part.moments.end - u64::from(part.open);
         if !part.moments.is_empty() {
             self.pieces.push_back(Arc::new(Piece {
@@ -102,24 +110,36 @@ impl Reel {
         while self.pieces.front().is_some_and(|piece| piece.moments.end <= moment) {
             let Some(piece) = self.pieces.pop_front() else { break };
             for (agent, tips) in &piece.tips {
-                self.agents[*agent].before.clone_from(tips);
+                if let Some(agent) = self.agent(*agent) {
+                    agent.before.clone_from(tips);
+                }
             }
             for (agent, change) in &piece.sets {
-                let before = &mut self.agents[*agent].snapshots.before;
-                change.clone().apply(before.get_or_insert_default());
+                if let Some(agent) = self.agent(*agent) {
+                    change.clone().apply(agent.snapshots.before.get_or_insert_default());
+                }
             }
         }
+        // Who did nothing in what is left, and will not do anything.
+        let first = self.pieces.front().map_or(self.end, |piece| piece.moments.start);
+        self.agents.retain(|agent| agent.retired.is_none_or(|moment| moment >= first));
     }
 
-    /// For somebody who has all before this moment, and so many trees and agents.
+    fn agent(&mut self, id: usize) -> Option<&mut Track> {
+        let place = self.agents.binary_search_by_key(&id, |agent| agent.id).ok()?;
+        Some(&mut self.agents[place])
+    }
+
+    /// For somebody who has all before this moment, so many trees, and the agents up to this number.
     pub(crate) fn news(&self, from: u64, trees: usize, agents: usize) -> News {
         let first = self.pieces.front().map_or(self.end, |piece| piece.moments.start);
         // Where something is missing, they have to be told what is true behind that.
         let agents = if from < first { 0 } else { agents };
         let begin = self.pieces.partition_point(|piece| piece.moments.end <= from);
+        let new = self.agents.iter().filter(|agent| agent.id >= agents);
         News {
             trees: self.trees.iter().skip(trees).cloned().collect(),
-            agents: self.agents.iter().skip(agents).map(save::agent).collect(),
+            agents: new.map(|agent| save::agent(agent, true)).collect(),
             pieces: self.pieces.range(begin..).cloned().collect(),
             end: self.end,
         }
@@ -186,7 +206,8 @@ mod tests {
     }
 
     fn same(told: &Recording, recorder: &Recorder) {
-        for (told, agent) in told.agents().zip(recorder.recording().agents()) {
+        for agent in recorder.recording().agents() {
+            let told = told.agent(agent.id()).expect("it is told of");
             let kept = recorder.recording().moments();
             for moment in kept.start..told.recording.moments().end {
                 let events = |agent: super::super::Agent<'_>| {
@@ -225,6 +246,22 @@ mod tests {
             }
             assert!(reel.end() > 50);
         }
+    }
+
+    #[test]
+    fn whether_a_moment_begins_is_known_of_those_behind_one_who_is_forgotten() {
+        let mut recorder = Recorder::with_capacity(0);
+        let [early, late] = [0; 2].map(|_| recorder.agent::<Flip>("it"));
+        let mut tree = Flip::new();
+        recorder.tick(early, &mut Flip::new(), &mut 1);
+        recorder.retire(early);
+        for number in 0..9 {
+            assert!(recorder.begins_moment(late) || number == 0);
+            recorder.tick(late, &mut tree, &mut { number });
+        }
+        assert!(recorder.recording().agent(early).is_none(), "it is forgotten");
+        recorder.next_moment();
+        assert!(!recorder.begins_moment(late), "it has not been ticked in this one");
     }
 
     #[test]

@@ -14,12 +14,12 @@ use std::time::Duration;
 use std::vec::Vec;
 
 pub(super) const FORMAT: &str = "behavior-tree recording";
-pub(super) const VERSION: u64 = 1;
+pub(super) const VERSION: u64 = 2;
 
 pub(super) fn json(recording: &Recording) -> String {
     let mut fields = head();
     fields.push(list("trees", recording.trees.iter().map(tree)));
-    fields.push(list("agents", recording.agents.iter().map(agent)));
+    fields.push(list("agents", agents(recording)));
     fields.extend(moments(recording.first, recording.count));
     if !recording.times.is_empty() {
         fields.push(times(recording.times.iter().copied()));
@@ -39,8 +39,8 @@ pub(super) fn moments(first: u64, count: u64) -> [String; 2] {
 }
 
 pub(super) fn times(times: impl Iterator<Item = Option<Duration>>) -> String {
-    let seconds = times.map(|time| time.map(|time| time.as_secs_f64()));
-    field("times", &seconds.collect())
+    let parts = |time: Duration| (time.as_secs(), time.subsec_nanos());
+    field("times", &times.map(|time| json!(time.map(parts))).collect())
 }
 
 pub(super) fn object_of(fields: &[String]) -> String {
@@ -91,7 +91,16 @@ fn node(node: &TreeNode) -> String {
     object(&fields)
 }
 
-pub(super) fn agent(agent: &Track) -> String {
+fn agents(recording: &Recording) -> impl Iterator<Item = String> {
+    // After the one before, unless it says something else.
+    recording.agents.iter().scan(0, |next, track| {
+        let is_next = track.id == *next;
+        *next = track.id + 1;
+        Some(agent(track, !is_next))
+    })
+}
+
+pub(super) fn agent(agent: &Track, says_id: bool) -> String {
     let blackboard = match &agent.snapshots.before {
         Some(values) => Value::Object(sorted_values(values)),
         None => Value::Null,
@@ -104,6 +113,12 @@ pub(super) fn agent(agent: &Track) -> String {
     if !agent.before.is_empty() {
         fields.push(("active", agent.before.iter().copied().map(NodeId::index).collect()));
     }
+    if says_id {
+        fields.push(("id", agent.id.into()));
+    }
+    if let Some(moment) = agent.retired {
+        fields.push(("retired", moment.into()));
+    }
     object(&fields)
 }
 
@@ -114,9 +129,8 @@ fn by_moment<'a, T: 'a>(
     moment: impl Fn(&T) -> u64,
     line: impl Fn(usize, &T) -> String,
 ) -> Vec<String> {
-    let agents = recording.agents.iter().enumerate();
-    let all = agents.flat_map(|(agent, track)| items(track).iter().map(move |item| (agent, item)));
-    let mut all: Vec<_> = all.collect();
+    let of = |track: &'a Track| items(track).iter().map(|item| (track.id, item));
+    let mut all: Vec<_> = recording.agents.iter().flat_map(of).collect();
     // Stable: those of a moment stay in the order of their agents.
     all.sort_by_key(|(_, item)| moment(item));
     all.into_iter().map(|(agent, item)| line(agent, item)).collect()
@@ -130,7 +144,9 @@ pub(super) fn frame(agent: usize, run: &Run) -> String {
     let bytes = STANDARD.encode(&run.frame.bytes);
     let errors = run.frame.errors.iter().map(|(node, text)| json!([node.index(), &**text]));
     let errors: Vec<_> = errors.collect();
-    if errors.is_empty() {
+    if run.frame.unfinished {
+        json!([agent, run.moment, run.count, bytes, errors, true]).to_string()
+    } else if errors.is_empty() {
         json!([agent, run.moment, run.count, bytes]).to_string()
     } else {
         json!([agent, run.moment, run.count, bytes, errors]).to_string()

@@ -1,5 +1,6 @@
 //! Snapshots of a blackboard, of which only the changes are kept.
 
+use super::value;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -97,15 +98,12 @@ fn merged(mut earlier: Change, later: Change) -> Change {
     earlier
 }
 
-/// The values of any blackboard: what is no struct and no map is one value, `value`; what cannot be
-/// told is one value, `error`.
+/// The values of any blackboard: what is no struct and no map is one value, `value`.
 pub(super) fn values(blackboard: &(impl Serialize + ?Sized)) -> Values {
-    let (key, value) = match serde_json::to_value(blackboard) {
-        Ok(Value::Object(values)) => return values,
-        Ok(value) => ("value", value),
-        Err(error) => ("error", Value::String(error.to_string())),
-    };
-    Values::from_iter([(key.to_string(), value)])
+    match value::fields_of(blackboard) {
+        Ok(values) => values,
+        Err(value) => Values::from_iter([("value".to_string(), value)]),
+    }
 }
 
 fn weight_of_values(values: &Values) -> usize {
@@ -123,11 +121,13 @@ fn weight(value: &Value) -> usize {
     size_of::<Value>() + inside
 }
 
-/// The value with the keys of its maps in order, whichever kind of map `serde_json` has.
+/// The value as it is written: with numbers that everybody can read, and the keys of its maps in order, whichever
+/// kind of map `serde_json` has.
 pub(super) fn sorted(value: &Value) -> Value {
     match value {
         Value::Object(values) => Value::Object(sorted_values(values)),
         Value::Array(values) => Value::Array(values.iter().map(sorted).collect()),
+        Value::Number(number) => value::portable(number),
         value => value.clone(),
     }
 }

@@ -26,7 +26,8 @@ behavior_tree! {
 fn taken(recorder: &Recorder) -> usize {
     let of = |track: &Track| {
         let runs: usize = track.runs.iter().map(Run::weight).sum();
-        runs + track.snapshots.changes.iter().map(Change::weight).sum::<usize>()
+        let own = track.retired.map_or(0, |_| track.own_weight());
+        runs + track.snapshots.changes.iter().map(Change::weight).sum::<usize>() + own
     };
     let times = recorder.recording.times.len() * size_of::<Option<Duration>>();
     recorder.recording.agents.iter().map(of).sum::<usize>() + times
@@ -53,6 +54,11 @@ pub(super) fn deed(recorder: &mut Recorder, agents: &mut [(AgentId, Flip)], chan
             recorder.snapshot(*agent, &(0..number % 4).map(key).collect::<BTreeMap<_, _>>());
         }
         3 => recorder.next_moment(),
+        5 => {
+            let spark = recorder.agent::<Flip>(format!("spark {number}"));
+            recorder.tick(spark, &mut Flip::new(), &mut number);
+            recorder.retire(spark);
+        }
         4 if number < 4 => recorder.next_moment_at(Duration::from_secs(number)),
         _ => drop(recorder.tick(*agent, tree, &mut number)),
     }

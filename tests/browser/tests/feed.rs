@@ -99,7 +99,7 @@ fn readers_of_everything_do_not_hold_up_the_program() {
         let answers = readers.into_iter().map(|reader| reader.join().expect("it reads"));
         (watched, answers.sum::<usize>())
     });
-    assert!(answers > 8, "they were answered: {answers}");
+    assert!(answers > 0, "nobody was answered");
     // They take time of the processors, and no more.
     assert!(watched * 5 > alone, "{watched} rounds instead of {alone}");
 }

@@ -70,8 +70,8 @@ export class Live {
 
   /** What the page has, and which one it is. */
   known() {
-    const { finished, open, trees, agents } = this.replay.recording;
-    const fields = { after: finished - 1, trees: trees.length, agents: agents.length, ...this.visitor() };
+    const { finished, open, trees, nextAgent: agents } = this.replay.recording;
+    const fields = { after: finished - 1, trees: trees.length, agents, ...this.visitor() };
     return new URLSearchParams(open === null ? fields : { ...fields, open });
   }
 
@@ -114,7 +114,7 @@ export class Live {
     this.state = state;
     const text = state.lost ? "○ no answer" : state.paused ? "❚❚ paused" : "● live";
     setText(byId("live-state"), text);
-    const patience = `It goes on by itself ${state.patience} s after the last page has been closed or lost.`;
+    const patience = `It goes on by itself when no page looks on any more, after ${state.patience} s at most if none is in the background.`;
     setAttribute(byId("live-state"), "title", state.paused ? patience : null);
     setAttribute(byId("live-state"), "data-state", state.lost ? "failure" : state.paused ? "aborted" : "success");
     const off = !state.pausable || Boolean(state.lost);
@@ -127,13 +127,15 @@ export class Live {
   /** The program stopped at a breakpoint: that is what one wants to see. */
   goToStop([agent, node]) {
     const { replay } = this;
-    if (agent !== replay.agent) replay.choose(agent);
+    const place = replay.recording.places.get(agent);
+    if (place !== replay.agent) replay.choose(place);
     replay.goTo(replay.recording.end - 1);
     replay.select(node);
   }
 
   showBreakpoints() {
-    const { agent, views } = this.replay;
+    const { recording, agent: place, views } = this.replay;
+    const agent = recording.agents[place]?.id;
     const here = new Set(this.state.breakpoints.filter(([owner]) => owner === agent).map(([, node]) => node));
     for (const view of views.tree.views) view.setBreakpoint(here.has(view.node.id));
     const button = byId("breakpoint");
@@ -156,7 +158,8 @@ export class Live {
   }
 
   toggleBreakpoint() {
-    const { agent, views } = this.replay;
+    const { recording, agent: place, views } = this.replay;
+    const agent = recording.agents[place].id;
     const node = views.tree.selected;
     if (this.state.pausable && node !== null) this.ask("breakpoint", { agent, node });
   }

@@ -9,6 +9,8 @@ export class Recording {
   constructor(data) {
     this.trees = [];
     this.agents = [];
+    /** Number of an agent → its place: those that are retired and forgotten are left out. */
+    this.places = new Map();
     this.first = data.first;
     this.moments = 0;
     this.times = [];
@@ -22,6 +24,22 @@ export class Recording {
   /** The moment behind the last one. */
   get end() {
     return this.first + this.moments;
+  }
+
+  /** Those that are not known yet. A number is said where it is not the next one. */
+  addAgents(agents) {
+    let next = 0;
+    for (const agent of agents) {
+      const id = agent.id ?? next;
+      next = id + 1;
+      if (this.places.has(id)) continue;
+      this.places.set(id, this.agents.length);
+      this.agents.push(new Agent({ ...agent, id }, this.trees[agent.tree]));
+    }
+  }
+
+  agent(id) {
+    return this.agents[this.places.get(id)];
   }
 
   /** Seconds, or null where the program told no time. */
@@ -38,20 +56,29 @@ export class Recording {
   append(data) {
     if (this.open !== null) this.takeBack();
     for (const tree of data.trees) this.trees.push(new Tree(tree));
-    // After a gap all agents are told once more: as they were behind it.
-    const known = data.first > this.end && this.agents.length > 0 ? data.agents.splice(0, this.agents.length) : [];
-    if (known.length > 0) this.gaps.push([this.end, data.first]);
-    known.forEach((agent, place) => this.agents[place].comeBack(data.first, agent));
-    for (const agent of data.agents) this.agents.push(new Agent(agent, this.trees[agent.tree]));
+    if (data.first > this.end && this.agents.length > 0) this.comeBack(data);
+    this.addAgents(data.agents);
     for (const [agent, moment, count, text, errors] of data.frames) {
-      this.agents[agent].addFrame(moment, count, text, errors);
+      this.agent(agent).addFrame(moment, count, text, errors);
     }
     for (const [agent, moment, values, gone] of data.changes ?? []) {
-      this.agents[agent].addChange(moment, values, gone);
+      this.agent(agent).addChange(moment, values, gone);
     }
-    (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = time));
+    (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = secondsOf(time)));
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
     this.open = data.open ?? null;
+  }
+
+  /** After a gap all agents are told once more, as they were behind it, but for those that are forgotten. */
+  comeBack({ first, agents }) {
+    this.gaps.push([this.end, first]);
+    const told = new Map(agents.map((agent) => [agent.id, agent]));
+    for (const agent of this.agents) agent.comeBack(first, told.get(agent.id) ?? {});
+  }
+
+  /** The number behind those of all known agents. */
+  get nextAgent() {
+    return (this.agents.at(-1)?.id ?? -1) + 1;
   }
 
   /** The last moment went on, and is told again. */
@@ -92,7 +119,8 @@ function textsOf({ label, source, description }) {
 }
 
 class Agent {
-  constructor({ name, blackboard, active = [] }, tree) {
+  constructor({ id, name, blackboard, active = [] }, tree) {
+    this.id = id;
     this.name = name;
     this.tree = tree;
     /** The active tips before the first frame. */
@@ -196,4 +224,9 @@ class Agent {
     const { moments } = this.values.get(key);
     return moments[firstAbove(moments, moment) - 1] === moment;
   }
+}
+
+/** [5, 250000000] → 5.25 */
+function secondsOf(time) {
+  return time && time[0] + time[1] / 1e9;
 }
