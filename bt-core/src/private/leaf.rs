@@ -1,5 +1,5 @@
-use super::Events;
-use crate::{IntoStatus, Status};
+use super::{Events, tip_if};
+use crate::{End, IntoStatus, Status};
 use core::fmt;
 
 /// What a `condition` may give: only `bool`, but with words of our own when it is not.
@@ -117,4 +117,18 @@ impl<T> Tell for Outcome<T> {
 pub fn decided(status: Status, events: impl Events, node: u32) -> Status {
     events.leaf(node, status, None);
     status
+}
+
+/// How what has finished with a status ends.
+#[must_use]
+#[inline]
+pub const fn end_of(status: Status) -> End {
+    if matches!(status, Status::Success) { End::Success } else { End::Failure }
+}
+
+/// Leaves a region in which one leaf can run.
+#[inline]
+pub fn leave(runs: &mut bool, node: u32, events: impl Events, keep: u32) {
+    events.aborted(tip_if(*runs, node), keep);
+    *runs = false;
 }

@@ -51,7 +51,7 @@ fn thresholds(model: &Model, item: ItemId) -> (u32, u32) {
 /// Ticks what has not finished, and leaves at once when what finishes decides.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (state, arguments) = (context::state(), model.arguments());
+    let state = context::state();
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
         let holds = model.asked(*condition);
@@ -61,10 +61,11 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let (count_successes, success) = deciding(model, item, needed, "Succeeded");
     let (count_failures, failure) = deciding(model, item, allowed, "Failed");
     let steps = children(model, item).iter().map(|child| {
-        let (field, step) = (field(model, *child), model.region_function("tick", *child));
+        let (field, step) = (field(model, *child), super::frame::step_of(model, node, *child));
         hygienic! {
             if let __bt::Slot::Open(child) = &mut #state.#field {
-                match Self::#step(child #arguments) {
+                let status = #step;
+                match status {
                     __bt::Running => {}
                     __bt::Success => {
                         #state.#field = __bt::Slot::Succeeded;
@@ -130,10 +131,10 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let found = syn::Lifetime::new("'found", Span::mixed_site());
     let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
     let steps = running.map(|child| {
-        let (field, tip) = (field(model, *child), model.region_function("tip", *child));
+        let (field, tip) = (field(model, *child), model.tip(*child, &hygienic!(child)));
         hygienic! {
             if let __bt::Slot::Open(child) = &#inner.#field {
-                let tip = Self::#tip(child, #from);
+                let tip = #tip;
                 if #from <= tip && tip < __bt::NOTHING {
                     break #found tip;
                 }
