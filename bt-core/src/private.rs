@@ -14,7 +14,6 @@ mod tip;
 // By shorter names: each word of what is generated costs time.
 pub use crate::Status::{Failure, Running, Success};
 pub use crate::{End, Status};
-pub use core::matches;
 pub use core::mem::replace;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, u16, u32, usize};
@@ -27,5 +26,5 @@ pub use machine::{Machine, Memory, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::Slot;
 pub use table::table;
-pub use timer::now;
+pub use timer::{after, is_before, is_over, now};
 pub use tip::{tip_below, tip_if, tip_or};

@@ -73,7 +73,7 @@ fn fields(model: &Model, item: ItemId, held: &mut Held<'_>) -> (TokenStream, Tok
         }
         Kind::Timeout(duration) => {
             let duration = model.duration(duration);
-            (clock, hygienic!(until: #now.saturating_add(#duration),))
+            (clock, hygienic!(until: __bt::after(#now, #duration),))
         }
         Kind::Every(duration) | Kind::Service(duration, _) => {
             let period = period(model, duration);
@@ -268,7 +268,7 @@ fn timeout(model: &Model, item: ItemId) -> TokenStream {
     hygienic! {
         let status = #step;
         match status {
-            __bt::Running if *until <= #time => {
+            __bt::Running if !__bt::is_before(#time, *until) => {
                 #abort
                 __bt::Failure
             }
@@ -283,10 +283,10 @@ fn every(model: &Model, item: ItemId, duration: &Duration) -> TokenStream {
     let period = kept_period(duration);
     hygienic! {
         let #now = #time;
-        if #now < *due {
+        if __bt::is_before(#now, *due) {
             return __bt::Running;
         }
-        *due = #now.saturating_add(#period);
+        *due = __bt::after(#now, #period);
         #step
     }
 }
@@ -297,8 +297,8 @@ fn service(model: &Model, item: ItemId, duration: &Duration, run: &TokenStream) 
     let (period, run) = (kept_period(duration), model.exclusive(run));
     hygienic! {
         let #now = #time;
-        if *due <= #now {
-            *due = #now.saturating_add(#period);
+        if !__bt::is_before(#now, *due) {
+            *due = __bt::after(#now, #period);
             let _ = #run;
         }
         #step

@@ -110,7 +110,7 @@ fn deciding(model: &Model, item: ItemId, threshold: u32, way: &str) -> (TokenStr
     let of = Held::new(model, item, false).of;
     let fields = children(model, item).iter().map(|child| field(model, *child));
     let threshold = Literal::u32_unsuffixed(threshold);
-    let counted = hygienic!(let #count = |#state: &#of| 0_u32 #(+ __bt::matches!(#state.#fields, __bt::Slot::#way) as __bt::u32)*;);
+    let counted = hygienic!(let #count = |#state: &#of| 0_u32 #(+ if let __bt::Slot::#way = #state.#fields { 1 } else { 0 })*;);
     (counted, hygienic!(#threshold <= #count(#state)))
 }
 

@@ -98,11 +98,11 @@ impl Lowering<'_> {
         let variant = self.variant(position);
         if let Some(set) = self.blocks.reached(self.entry(item)) {
             let duration = self.model.duration(duration);
-            let code = hygienic!(#clock let #until = #now.saturating_add(#duration););
+            let code = hygienic!(#clock let #until = __bt::after(#now, #duration););
             let mut yes = self.record(item, &hygienic!(#variant(#until)), &set);
             yes.code = [running.clone(), yes.code].into_iter().collect();
             let no = self.blocks.edge(over.clone(), target, &set);
-            let exit = Exit::Branch { condition: hygienic!(#now < #until), yes, no };
+            let exit = Exit::Branch { condition: hygienic!(__bt::is_before(#now, #until)), yes, no };
             self.blocks.place(self.entry(item), code, exit);
         }
         let resume = self.resumes[position];
@@ -111,7 +111,7 @@ impl Lowering<'_> {
             let waits = context::named("waits");
             let code = hygienic! {
                 #clock
-                let #waits = __bt::matches!(#state, #variant(#until) if #now < *#until);
+                let #waits = if let #variant(#until) = #state { __bt::is_before(#now, *#until) } else { false };
             };
             let leave = Blocks::leave(running.clone(), status);
             let no = self.blocks.edge(over.clone(), target, &Set::nothing());
