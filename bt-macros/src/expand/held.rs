@@ -83,7 +83,7 @@ impl<'m> Held<'m> {
         let (id, value) = (model.id(node.id), model.shared(&alias::made(model, node, literal)));
         let action = model.as_trait(literal, "Action");
         let told = hygienic! {
-            #events.leaf(#id, __bt::Failure, __bt::None);
+            #events.leaf(#id, __bt::Failure);
         };
         let condition = hygienic!(!#action::check(&#inner, &*#binder));
         let tick = hygienic!(#action::tick(#inner, #binder));

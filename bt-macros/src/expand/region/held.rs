@@ -206,6 +206,7 @@ impl Lowering<'_> {
                 let #status = #inner.tick(#events, #id);
                 if let #running = #status {
                     {
+                        #[allow(unused_variables)]
                         let #binder = #inner.blackboard();
                         #abort
                     }

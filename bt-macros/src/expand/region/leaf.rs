@@ -59,7 +59,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id) = (context::events(), self.node_id(item));
-        let code = hygienic!(#events.leaf(#id, #status, __bt::None););
+        let code = hygienic!(#events.leaf(#id, #status););
         let edge = self.blocks.edge(TokenStream::new(), target, &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (events, id, status) = (context::events(), self.node_id(item), context::running());
-        let code = hygienic!(#events.leaf(#id, #status, __bt::None););
+        let code = hygienic!(#events.leaf(#id, #status););
         let edge = self.record(item, &self.variant(self.positions(item).start), &set);
         self.blocks.place(entry, code, Exit::Jump(edge));
     }
@@ -77,7 +77,7 @@ impl Lowering<'_> {
     /// `wait(D);`
     pub(super) fn wait(&mut self, item: ItemId, duration: &Duration, targets: Targets) {
         let (events, id) = (context::events(), self.node_id(item));
-        let tell = |status: TokenStream| hygienic!(#events.leaf(#id, #status, __bt::None););
+        let tell = |status: TokenStream| hygienic!(#events.leaf(#id, #status););
         let (running, success) = (tell(context::running()), tell(context::success()));
         self.until(item, duration, targets.success, &running, &success);
     }
