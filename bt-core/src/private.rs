@@ -21,10 +21,12 @@ pub use core::primitive::{bool, f32, u16, u32, usize};
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched};
 pub use fresh::{Fresh, FreshAction};
-pub use leaf::{Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave, not, unfinished};
+pub use leaf::{
+    Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave, not, unfinished,
+};
 pub use machine::{Machine, Memory, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
-pub use slot::Slot;
+pub use slot::{Slot, count};
 pub use table::table;
 pub use timer::{after, is_before, is_over, now};
 pub use tip::{tip_below, tip_if, tip_or};

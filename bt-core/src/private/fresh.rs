@@ -1,5 +1,5 @@
-use super::leaf::{decided, end_of};
 use super::Events;
+use super::leaf::{decided, end_of};
 use crate::{Action, End, Status};
 
 /// A node that was activated while another one is still recorded as running: it lives beside the
@@ -7,7 +7,8 @@ use crate::{Action, End, Status};
 ///
 /// If that tick panics, `abort` ends it, so that every `start` has its `end`.
 pub struct Fresh<C, F: FnMut(&mut C)> {
-    context: Option<C>,
+    /// What belongs to the node; nothing when it has a place in the tree's state, or has finished.
+    pub context: Option<C>,
     abort: F,
 }
 
@@ -15,18 +16,6 @@ impl<C, F: FnMut(&mut C)> Fresh<C, F> {
     #[inline]
     pub fn new(context: C, abort: F) -> Self {
         Self { context: Some(context), abort }
-    }
-
-    /// What belongs to the node.
-    #[inline]
-    pub fn context(&mut self) -> Option<&mut C> {
-        self.context.as_mut()
-    }
-
-    /// The node has a place in the tree's state now, or has finished.
-    #[inline]
-    pub fn release(mut self) -> Option<C> {
-        self.context.take()
     }
 }
 

@@ -90,10 +90,10 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
                 }
                 #(#steps)*
             };
-            if status != #onward {
-                return status;
+            match status {
+                #onward => #state.child = #child_type::Idle,
+                _ => return status,
             }
-            #state.child = #child_type::Idle;
         }
     }
 }

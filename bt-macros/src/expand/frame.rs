@@ -315,10 +315,12 @@ fn counted(model: &Model, item: ItemId, success: bool) -> TokenStream {
     let again = if success { context::success() } else { context::failure() };
     hygienic! {
         let status = #step;
-        if status == #again && *left > 1 {
-            *left -= 1;
-            *child = #idle;
-            return __bt::Running;
+        if let #again = status {
+            if *left > 1 {
+                *left -= 1;
+                *child = #idle;
+                return __bt::Running;
+            }
         }
         status
     }
@@ -334,14 +336,16 @@ fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
     hygienic! {
         let status = #with::tick(decorator, #binder, |#binder| {
             let status = #step;
-            if status != __bt::Running {
-                *child = #idle;
+            if let __bt::Running = status {
+                return status;
             }
+            *child = #idle;
             status
         });
-        if status != __bt::Running {
-            #abort
+        if let __bt::Running = status {
+            return status;
         }
+        #abort
         status
     }
 }

@@ -178,9 +178,12 @@ impl<'m> Held<'m> {
                     #end
                 },
             );
-            let #status = match #inner.context() {
-                __bt::Some(#parts) => { #borrow #start #tick }
-                __bt::None => __bt::Failure,
+            let #status = if let __bt::Some(#parts) = &mut #inner.context {
+                #borrow
+                #start
+                #tick
+            } else {
+                __bt::Failure
             };
         }
     }

@@ -58,8 +58,8 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
         hygienic!(if !#holds { break #decided __bt::Failure; })
     });
     let (needed, allowed) = thresholds(model, item);
-    let (count_successes, success) = deciding(model, item, needed, "Succeeded");
-    let (count_failures, failure) = deciding(model, item, allowed, "Failed");
+    let (count_successes, success) = deciding(model, item, needed, "succeeded");
+    let (count_failures, failure) = deciding(model, item, allowed, "failed");
     let steps = children(model, item).iter().map(|child| {
         let (field, step) = (field(model, *child), super::frame::step_of(model, node, *child));
         hygienic! {
@@ -99,19 +99,22 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
 
 /// What counts the children that have finished in one way, and whether they are enough, when one
 /// more has: to count then is less than to count in every tick, and keeps nothing. The first
-/// decides by itself if it is enough.
+/// decides by itself if it is enough; that they are all is known at the first that is missing.
 fn deciding(model: &Model, item: ItemId, threshold: u32, way: &str) -> (TokenStream, TokenStream) {
     if threshold <= 1 {
         return (TokenStream::new(), hygienic!(true));
     }
-    let (state, way) = (context::state(), context::named(way));
-    let count =
-        format_ident!("count_{}", way.to_string().to_lowercase(), span = Span::mixed_site());
+    let (state, has) = (context::state(), context::named(&format!("has_{way}")));
+    let enough = context::named(&format!("enough_{way}"));
     let of = Held::new(model, item, false).of;
     let fields = children(model, item).iter().map(|child| field(model, *child));
-    let threshold = Literal::u32_unsuffixed(threshold);
-    let counted = hygienic!(let #count = |#state: &#of| 0_u32 #(+ if let __bt::Slot::#way = #state.#fields { 1 } else { 0 })*;);
-    (counted, hygienic!(#threshold <= #count(#state)))
+    let answer = if children(model, item).len() == threshold as usize {
+        hygienic!(#(#state.#fields.#has())&&*)
+    } else {
+        let threshold = Literal::u32_unsuffixed(threshold);
+        hygienic!(#threshold <= __bt::count(&[#(#state.#fields.#has()),*]))
+    };
+    (hygienic!(let #enough = |#state: &#of| #answer;), hygienic!(#enough(#state)))
 }
 
 fn abort(model: &Model, item: ItemId) -> TokenStream {

@@ -44,9 +44,7 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let cut = item != region.root && model.plan.item(item).cut;
     let inside = match &node.kind {
         _ if cut && model.is_idle(item) => return hygienic!(#name::#variant(..) => #id,),
-        _ if cut => {
-            model.tip(item, &hygienic!(#inner))
-        }
+        _ if cut => model.tip(item, &hygienic!(#inner)),
         Kind::Subtree { tree, .. } if !model.is_opaque(tree) => {
             let step = super::subtree::part(tree, "tip_parts");
             return hygienic! {

@@ -164,40 +164,48 @@ impl Lowering<'_> {
             let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
             return (code, three(hygienic!(#status), running, success, failure));
         }
-        let mut code = held.beside();
-        let pattern = held.parts();
-        let borrow = held.borrow_parts();
-        let parts = context::named("parts");
-        let abort = (!abort.is_empty())
-            .then(|| hygienic!(if let __bt::Some(#parts) = #inner.context() { #borrow #abort }));
-        let running = context::running();
-        let leave = self.blocks.leaving(&running);
+        let code = self.node_beside(held, &abort, &made);
+        let running = Blocks::leave(TokenStream::new(), context::running());
+        let success = self.blocks.edge(TokenStream::new(), exits.success, set);
+        let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
+        (code, three(hygienic!(#status), running, success, failure))
+    }
+
+    /// The first tick of a node that is not in the state yet, and has something in it that must end.
+    fn node_beside(&self, held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> TokenStream {
+        let (state, inner, status) = (context::state(), &held.inner, context::named("status"));
+        let (parts, pattern, borrow) = (context::named("parts"), held.parts(), held.borrow_parts());
+        let (beside, running) = (held.beside(), context::running());
+        let taken = hygienic!(__bt::replace(&mut #inner.context, __bt::None));
         let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {
             Some(call) => hygienic! {
                 #[allow(unused_variables)]
-                if let __bt::Some(#pattern) = #inner.release() { #call }
+                if let __bt::Some(#pattern) = #taken { #call }
             },
-            None => hygienic!(let _ = #inner.release();),
+            None => hygienic!(#inner.context = __bt::None;),
         };
-        code.extend([hygienic! {
-            if let #running = #status {
-                #abort
-                if let __bt::Some((#inner, ..)) = #inner.release() {
-                    *#state = #made;
+        hygienic! {
+            let #status = {
+                #beside
+                if let #running = #status {
+                    if let __bt::Some(#parts) = &mut #inner.context {
+                        #borrow
+                        #abort
+                    }
+                    if let __bt::Some((#inner, ..)) = #taken {
+                        *#state = #made;
+                    }
+                } else {
+                    #ended
                 }
-                #leave
-            }
-            #ended
-        }]);
-        let success = self.blocks.edge(TokenStream::new(), exits.success, set);
-        let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
-        (code, two(&hygienic!(#status), success, failure))
+                #status
+            };
+        }
     }
 
     /// The first tick of a stateful action that is not in the state yet.
     fn action_beside(&self, item: ItemId, abort: &TokenStream, made: &TokenStream) -> TokenStream {
-        let (state, inner, status) =
-            (context::state(), context::inner(), context::named("status"));
+        let (state, inner, status) = (context::state(), context::inner(), context::named("status"));
         let (binder, events, id) = (&self.model.binder, context::events(), self.node_id(item));
         let running = context::running();
         hygienic! {

@@ -102,7 +102,8 @@ impl Lowering<'_> {
             let mut yes = self.record(item, &hygienic!(#variant(#until)), &set);
             yes.code = [running.clone(), yes.code].into_iter().collect();
             let no = self.blocks.edge(over.clone(), target, &set);
-            let exit = Exit::Branch { condition: hygienic!(__bt::is_before(#now, #until)), yes, no };
+            let exit =
+                Exit::Branch { condition: hygienic!(__bt::is_before(#now, #until)), yes, no };
             self.blocks.place(self.entry(item), code, exit);
         }
         let resume = self.resumes[position];
