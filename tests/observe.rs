@@ -103,6 +103,20 @@ impl io::Write for Full {
     }
 }
 
+behavior_tree! {
+    tree Careless(text: &mut &str) {
+        action Err::<(), _>(*text);
+    }
+}
+
+#[test]
+fn an_error_stays_on_its_line_and_is_seen_as_it_is() {
+    let mut log = Log::new(Careless::NODES, String::new());
+    log.tick(&mut Careless::new(), &mut "a\nb\u{1b}[2J \u{202e}c\u{200b} 👩\u{200d}🚀");
+    let expected = "a b\u{fffd}[2J \\u{202e}c\\u{200b} 👩\u{200d}🚀\n";
+    assert!(log.into_writer().ends_with(expected));
+}
+
 #[test]
 fn a_log_goes_to_a_file_and_says_what_went_wrong() {
     let mut log = Log::to_io(Day::NODES, Vec::new());

@@ -58,6 +58,7 @@ mod mermaid;
 #[cfg(feature = "alloc")]
 mod svg;
 mod text;
+mod visible;
 
 pub use dot::Dot;
 pub use mermaid::Mermaid;

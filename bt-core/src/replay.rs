@@ -44,13 +44,15 @@
 //! shows
 //!
 //! * the tree with what each node did in a tick: running, success, failure, aborted; subtrees fold;
-//! * what runs, which results changed since the tick before, what was aborted, and the text of errors;
+//! * what runs, and why it runs where something else did in the tick before: which results changed, what
+//!   was aborted, the text of errors;
 //! * the blackboard, with what has changed, and its numbers as curves on the timeline;
 //! * a timeline to scrub and play: what the agent was doing, results of the root, aborts, errors;
 //! * for each node how often it was ticked, succeeded, failed and was aborted up to that tick.
 //!
-//! `?` lists the keys. The first tick is tick 1. An address such as `guard.html#tick=7&agent=guard`
-//! opens the page there.
+//! All of it is reached by keys, which `?` lists, and told to those who have a page read to them. What of
+//! a text cannot be seen, or turns the order of what can, is written out, such as `\u{202e}`. The first
+//! tick is tick 1. An address such as `guard.html#tick=7&agent=guard` opens the page there.
 
 use crate::record::{Recording, RecordingError, Tree};
 use script::Script;

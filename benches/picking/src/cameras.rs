@@ -74,15 +74,16 @@ pub(crate) fn measure(table: &mut Table) {
             contender("nalgebra-glm", || with_nalgebra::rays(first, looks)),
         ],
     );
-    let projection = rh::proj::opengl::orthographic(-40.0, 40.0, -30.0, 30.0, 0.1, 100.0);
+    // The near plane is where our rays have their origins.
+    let projection = rh::proj::opengl::orthographic(-40.0, 40.0, -30.0, 30.0, 0.0, 100.0);
     let flat = &Look { projection, ..looks[0] };
     table.measure(
         "ray, one orthographic camera",
         LOOKS,
         &[
-            contender("us", || with_us::rays(flat, looks)),
-            contender("glam", || with_glam::rays(flat, looks)),
-            contender("nalgebra-glm", || with_nalgebra::rays(flat, looks)),
+            contender("us", || with_us::rays_and_origins(flat, looks)),
+            contender("glam", || with_glam::rays_and_origins(flat, looks)),
+            contender("nalgebra-glm", || with_nalgebra::rays_and_origins(flat, looks)),
         ],
     );
     table.measure(
@@ -92,6 +93,15 @@ pub(crate) fn measure(table: &mut Table) {
             contender("us", || with_us::unproject(first, looks)),
             contender("glam", || with_glam::unproject(first, looks)),
             contender("nalgebra-glm", || with_nalgebra::unproject(first, looks)),
+        ],
+    );
+    table.measure(
+        "unproject, one orthographic camera",
+        LOOKS,
+        &[
+            contender("us", || with_us::unproject(flat, looks)),
+            contender("glam", || with_glam::unproject(flat, looks)),
+            contender("nalgebra-glm", || with_nalgebra::unproject(flat, looks)),
         ],
     );
     table.measure(

@@ -36,6 +36,15 @@ pub(crate) fn rays(first: &Look, looks: &[Look]) -> Sum {
     sum(looks.iter().map(|look| ray(&inverse, look.touch).1.to_array()))
 }
 
+pub(crate) fn rays_and_origins(first: &Look, looks: &[Look]) -> Sum {
+    let inverse = (first.projection * first.view).inverse();
+    let ray = |look: &Look| {
+        let (origin, direction) = ray(&inverse, look.touch);
+        (origin + direction).to_array()
+    };
+    sum(looks.iter().map(ray))
+}
+
 pub(crate) fn unproject(first: &Look, looks: &[Look]) -> Sum {
     let inverse = (first.projection * first.view).inverse();
     sum(looks.iter().map(|look| inverse.project_point3(ndc(look.touch, 0.5)).to_array()))

@@ -55,6 +55,16 @@ pub(crate) fn rays(first: &Look, looks: &[Look]) -> Sum {
     sum(looks.iter().map(direction))
 }
 
+pub(crate) fn rays_and_origins(first: &Look, looks: &[Look]) -> Sum {
+    let inverse = inverse(&(matrix(first.projection) * matrix(first.view)));
+    let ray = |look: &Look| -> [f32; 3] {
+        let point = |z| at_depth(&inverse, look.touch, z);
+        let near = point(-1.0);
+        (near + normalize(&(point(1.0) - near))).into()
+    };
+    sum(looks.iter().map(ray))
+}
+
 pub(crate) fn unproject(first: &Look, looks: &[Look]) -> Sum {
     let inverse = inverse(&(matrix(first.projection) * matrix(first.view)));
     sum(looks.iter().map(|look| at_depth(&inverse, look.touch, 0.5).into()))

@@ -37,6 +37,16 @@ pub(crate) fn rays(first: &Look, looks: &[Look]) -> Sum {
     sum(looks.iter().filter_map(ray))
 }
 
+/// Without a perspective, the origin is what a touch tells.
+pub(crate) fn rays_and_origins(first: &Look, looks: &[Look]) -> Sum {
+    let camera = camera(first);
+    let ray = |look: &Look| {
+        let ray = camera.ray(look.touch).ok()?;
+        Some((ray.origin() + ray.direction()).to_array())
+    };
+    sum(looks.iter().filter_map(ray))
+}
+
 pub(crate) fn unproject(first: &Look, looks: &[Look]) -> Sum {
     let camera = camera(first);
     let point = |look: &Look| camera.unproject(look.touch, 0.5).ok().map(|point| point.to_array());

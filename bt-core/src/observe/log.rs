@@ -1,7 +1,7 @@
 //! What happens, in lines of text.
 
 use super::Mark;
-use crate::picture::line::{Escaped, on_one_line};
+use crate::picture::line::OneLine;
 use crate::{BehaviorTree, Node, NodeId, Observer, Status};
 use core::fmt;
 
@@ -96,7 +96,7 @@ impl<W: fmt::Write> Log<W> {
         let Some(node) = self.nodes.get(id.index()) else { return };
         match error {
             Some(error) => {
-                let error = Escaped(error, on_one_line);
+                let error = OneLine(error);
                 self.write(format_args!("  {mark}  {node}  {error}\n"));
             }
             None => self.write(format_args!("  {mark}  {node}\n")),

@@ -1,10 +1,12 @@
 //! From the screen to the world and back.
 
+use super::given;
 use super::lines::{self, Lines};
-use super::number::{self, Number, Transform, Vector, Vector4};
+use super::number::{Number, Transform, Vector, Vector4};
+use super::parallel::Parallel;
 use super::pinhole::Pinhole;
 use super::viewport::{Scale, Screen};
-use super::{ClipSpace, Error, Matrix, Ray, Real, ScreenPoint, Viewport};
+use super::{ClipSpace, Depth, Error, Matrix, Ray, Real, ScreenPoint, Viewport};
 use glam::{DMat4, DVec2, DVec3};
 
 /// A camera: what it takes to find what lies under a touch, and where on the screen something is.
@@ -49,7 +51,17 @@ pub struct Camera<F: Real = f32> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sights<F: Real> {
     Usual(Pinhole<F>),
+    Parallel(Parallel<F>),
     Unusual(Lines),
+}
+
+impl<F: Real> Sights<F> {
+    fn new(lines: Lines, depth: Depth, scale: &Scale) -> Self {
+        match Parallel::new(&lines, depth, scale) {
+            Some(parallel) => Self::Parallel(parallel),
+            None => Self::Unusual(lines),
+        }
+    }
 }
 
 /// The lines of sight, the base and the transform of a camera.
@@ -85,7 +97,7 @@ impl<F: Real> Camera<F> {
             if let Some(pinhole) = Pinhole::new(&projection, &view, &scale, clip_space) {
                 (Sights::Usual(pinhole), pinhole.eye, projection.of_turned(&view))
             } else {
-                Self::unusual(&view, &projection, clip_space)?
+                Self::unusual(&view, &projection, &scale, clip_space)?
             };
         Ok(Self { viewport, clip_space, scale, screen, view, projection, sights, base, transform })
     }
@@ -94,6 +106,7 @@ impl<F: Real> Camera<F> {
     fn unusual(
         view: &F::Mat4,
         projection: &F::Mat4,
+        scale: &Scale,
         clip_space: ClipSpace,
     ) -> Result<Parts<F>, Error> {
         let (view, projection) = (view.exact(), projection.exact());
@@ -104,7 +117,7 @@ impl<F: Real> Camera<F> {
         })?;
         let base = F::Vec3::round(lines.origin.middle);
         let transform = from_base(&projection, &view, base.exact());
-        Ok((Sights::Unusual(lines), base, F::Mat4::round(transform)))
+        Ok((Sights::new(lines, clip_space.depth, scale), base, F::Mat4::round(transform)))
     }
 
     /// All lines of sight.
@@ -112,7 +125,7 @@ impl<F: Real> Camera<F> {
     fn lines(&self) -> Result<Lines, Error> {
         match self.sights {
             Sights::Unusual(lines) => Ok(lines),
-            Sights::Usual(_) => {
+            Sights::Usual(_) | Sights::Parallel(_) => {
                 let (projection, view) = (self.projection.exact(), self.view.exact());
                 Lines::new(&projection, &view, self.clip_space.depth, F::EPSILON)
             }
@@ -123,6 +136,7 @@ impl<F: Real> Camera<F> {
     const fn is_perspective(&self) -> bool {
         match &self.sights {
             Sights::Usual(_) => true,
+            Sights::Parallel(_) => false,
             Sights::Unusual(lines) => lines.is_perspective(),
         }
     }
@@ -148,8 +162,9 @@ impl<F: Real> Camera<F> {
     ///
     /// [`Error::NotFinite`], [`Error::OutOfRange`].
     pub fn relative_to(self, place: impl Into<[f64; 3]>) -> Result<Camera<f64>, Error> {
-        let place = number::place::<f64>(place)?;
-        let sights = Sights::Unusual(self.lines()?.moved(place)?);
+        let place = given::place::<f64>(place)?;
+        let lines = self.lines()?.moved(place)?;
+        let sights = Sights::new(lines, self.clip_space.depth, &self.scale);
         let (view, projection) = (self.view.exact(), self.projection.exact());
         let Self { viewport, clip_space, scale, .. } = self;
         let (screen, base) = (viewport.screen(clip_space), self.base.exact());
@@ -192,13 +207,16 @@ impl<F: Real> Camera<F> {
     /// [`Error::TouchNotFinite`]; [`Error::OutOfRange`] for touches that are absurdly far away.
     #[inline]
     pub fn ray<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<Ray<F>, Error> {
-        let touch = number::pair(touch);
-        if let Sights::Usual(pinhole) = &self.sights {
-            if let Some((direction, start)) = pinhole.ray(touch) {
-                return Ok(Ray { origin: pinhole.eye, direction, start });
-            }
+        let touch = given::pair(touch);
+        let ray = match &self.sights {
+            Sights::Usual(pinhole) => pinhole.ray(touch),
+            Sights::Parallel(parallel) => parallel.ray(touch),
+            Sights::Unusual(_) => None,
+        };
+        match ray {
+            Some(ray) => Ok(ray),
+            None => self.unusual_ray(touch),
         }
-        self.unusual_ray(touch)
     }
 
     #[inline(never)]
@@ -207,12 +225,12 @@ impl<F: Real> Camera<F> {
         let depth = self.clip_space.depth;
         let Ray { origin, direction, start } = match &self.sights {
             Sights::Unusual(lines) => lines.ray(place, depth),
-            Sights::Usual(_) => self.lines()?.ray(place, depth),
+            Sights::Usual(_) | Sights::Parallel(_) => self.lines()?.ray(place, depth),
         };
         let (origin, direction) = (F::Vec3::round(origin), F::Vec3::round(direction));
         let start = <F as Number>::round(start);
         // Whatever is NaN or infinite in it comes through to here.
-        if number::is_finite::<F>((origin + origin) + direction * (start + start)) {
+        if given::is_finite::<F>((origin + origin) + direction * (start + start)) {
             Ok(Ray { origin, direction, start })
         } else {
             Err(no_place(touch))
@@ -232,13 +250,16 @@ impl<F: Real> Camera<F> {
         touch: impl Into<[T; 2]>,
         depth: impl Into<f64>,
     ) -> Result<F::Vec3, Error> {
-        let (touch, depth) = (number::pair(touch), depth.into());
-        if let Sights::Usual(pinhole) = &self.sights {
-            if let Some(point) = pinhole.at_depth(touch, depth) {
-                return Ok(point);
-            }
+        let (touch, depth) = (given::pair(touch), depth.into());
+        let point = match &self.sights {
+            Sights::Usual(pinhole) => pinhole.at_depth(touch, depth),
+            Sights::Parallel(parallel) => parallel.at_depth(touch, depth),
+            Sights::Unusual(_) => None,
+        };
+        match point {
+            Some(point) => Ok(point),
+            None => self.unusual_point(touch, depth),
         }
-        self.unusual_point(touch, depth)
     }
 
     #[inline(never)]
@@ -249,14 +270,14 @@ impl<F: Real> Camera<F> {
         }
         let point = match &self.sights {
             Sights::Unusual(lines) => lines.at_depth(place, depth),
-            Sights::Usual(_) => self.lines()?.at_depth(place, depth),
+            Sights::Usual(_) | Sights::Parallel(_) => self.lines()?.at_depth(place, depth),
         };
         let point = point.map_err(|error| {
             let is_flat = error == Error::AtInfinity && self.is_flat(depth);
             if is_flat { Error::MatrixSingular } else { error }
         })?;
         let point = F::Vec3::round(point);
-        if number::is_finite::<F>(point) { Ok(point) } else { Err(Error::AtInfinity) }
+        if given::is_finite::<F>(point) { Ok(point) } else { Err(Error::AtInfinity) }
     }
 
     /// The point of the near plane under a touch: [`unproject`](Self::unproject) with the depth of the near plane.

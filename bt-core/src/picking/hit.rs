@@ -1,6 +1,7 @@
 //! Where a ray meets a shape.
 
-use super::number::{self, Vector};
+use super::given;
+use super::number::Vector;
 use super::{Ray, Real};
 
 /// Where a ray meets a shape first.
@@ -34,7 +35,7 @@ impl<F: Real> Hit<F> {
     #[must_use]
     #[inline]
     pub fn new(ray: &Ray<F>, distance: F, normal: impl Into<[F; 3]>) -> Option<Self> {
-        Self::on_surface(ray, distance, number::place::<F>(normal).ok()?)
+        Self::on_surface(ray, distance, given::place::<F>(normal).ok()?)
     }
 
     /// On something without a thickness.
@@ -91,7 +92,7 @@ impl<F: Real> Hit<F> {
     #[must_use]
     #[inline]
     pub fn normal(&self) -> F::Vec3 {
-        number::unit::<F>(self.outwards).unwrap_or(F::Vec3::Y)
+        given::unit::<F>(self.outwards).unwrap_or(F::Vec3::Y)
     }
 
     /// From which side the ray meets the shape.

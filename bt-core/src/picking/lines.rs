@@ -73,6 +73,17 @@ impl Linear<f64> {
     }
 }
 
+/// The lines of an orthographic projection.
+pub(super) struct ParallelLines {
+    pub(super) direction: DVec3,
+    /// The origin of the line in the middle, and how far along it a depth is; and how they grow with x and y.
+    pub(super) middle: DVec4,
+    pub(super) x: DVec4,
+    pub(super) y: DVec4,
+    /// How far it is from one depth to the next.
+    pub(super) way: f64,
+}
+
 /// A part of what was calculated that may be nothing but rounding.
 pub(super) const NOISE: f64 = 16.0 * f64::EPSILON;
 
@@ -154,6 +165,21 @@ impl Lines {
     #[inline]
     pub(super) const fn is_perspective(&self) -> bool {
         self.w_growth != 0.0
+    }
+
+    /// What all lines of an orthographic projection have in common, and where they have a depth.
+    pub(super) fn parallel(&self, depth: f64) -> Option<ParallelLines> {
+        if self.is_perspective() {
+            return None;
+        }
+        let (origin, z, growth) = (&self.origin, &self.z, self.z_growth.middle);
+        Some(ParallelLines {
+            direction: self.along.middle,
+            middle: origin.middle.extend((self.w * depth - z.middle) / growth),
+            x: origin.x.extend(-z.x / growth),
+            y: origin.y.extend(-z.y / growth),
+            way: self.w / growth,
+        })
     }
 
     pub(super) fn moved(self, way: DVec3) -> Result<Self, Error> {

@@ -1,6 +1,5 @@
 //! The numbers and vectors that are calculated with.
 
-use super::Error;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use glam::{DMat4, DVec2, DVec3, DVec4, Mat4, Vec2, Vec3, Vec4, Vec4Swizzles};
 
@@ -49,6 +48,10 @@ pub trait Number:
     fn is_finite(self) -> bool;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
+    /// As [`is_finite`](Self::is_finite), of the bits alone: whoever calculates with it has his registers for that.
+    fn is_number(self) -> bool;
+    /// The same, of what has no sign.
+    fn is_length(self) -> bool;
 }
 
 /// What is done with vectors, as glam does it.
@@ -164,6 +167,16 @@ macro_rules! real {
             #[inline]
             fn abs(self) -> Self {
                 self.abs()
+            }
+
+            #[inline]
+            fn is_number(self) -> bool {
+                self.to_bits() << 1 < Self::INFINITY.to_bits() << 1
+            }
+
+            #[inline]
+            fn is_length(self) -> bool {
+                self.to_bits() < Self::INFINITY.to_bits()
             }
 
             /// By glam, since `core` has none.
@@ -303,93 +316,3 @@ macro_rules! real {
 
 real!(f32, Vec2, Vec3, Vec4, Mat4, as_vec3, as_mat4, 1e-30, 1e-6);
 real!(f64, DVec2, DVec3, DVec4, DMat4, clone, clone, 1e-200, 1e-14);
-
-/// A place on the screen that was handed over.
-#[inline]
-pub(super) fn pair<T: Into<f64>>(pair: impl Into<[T; 2]>) -> DVec2 {
-    DVec2::from_array(pair.into().map(Into::into))
-}
-
-/// A place in the world that was handed over.
-#[inline]
-pub(super) fn place<F: Real>(place: impl Into<[F; 3]>) -> Result<F::Vec3, Error> {
-    let [place] = places([place.into()])?;
-    Ok(place)
-}
-
-/// Some places in the world that were handed over.
-#[inline]
-pub(super) fn places<F: Real, const N: usize>(places: [[F; 3]; N]) -> Result<[F::Vec3; N], Error> {
-    let places = places.map(F::Vec3::from);
-    if are_finite::<F, N>(places) { Ok(places) } else { Err(Error::NotFinite) }
-}
-
-/// Whether all are finite, by one comparison: zero times anything else is NaN.
-#[inline]
-pub(super) fn are_finite<F: Real, const N: usize>(places: [F::Vec3; N]) -> bool {
-    let zeros = places.into_iter().map(|place| place * F::ZERO);
-    let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
-    x + y + z == F::ZERO
-}
-
-/// As [`are_finite`], of registers.
-#[inline]
-pub(super) fn lanes_are_finite<F: Real, const N: usize>(lanes: [F::Vec4; N]) -> bool {
-    let zeros = lanes.into_iter().map(|lanes| lanes * F::ZERO);
-    zeros.reduce(|sum, zero| sum + zero).is_none_or(|sum| sum == F::Vec4::ZERO)
-}
-
-/// A place in a register.
-#[inline]
-pub(super) fn lanes<F: Real>([x, y, z]: [F; 3]) -> F::Vec4 {
-    F::Vec4::from([x, y, z, F::ZERO])
-}
-
-/// Whether a vector is finite.
-#[inline]
-pub(super) fn is_finite<F: Real>(vector: F::Vec3) -> bool {
-    are_finite::<F, 1>([vector])
-}
-
-/// Some places around which there is a radius.
-#[inline]
-pub(super) fn round<F: Real, const N: usize>(
-    places: [[F; 3]; N],
-    radius: F,
-) -> Result<[F::Vec3; N], Error> {
-    let places = places.map(F::Vec3::from);
-    // All at once: a NaN is not above 0, and a NaN or an infinity makes a NaN of zero times the sum.
-    let zeros = places.into_iter().map(|place| place * F::ZERO);
-    let [x, y, z] = zeros.reduce(|sum, zero| sum + zero).unwrap_or(F::Vec3::ZERO).into();
-    if x + y + z + radius >= F::ZERO && radius < F::INFINITY {
-        Ok(places)
-    } else {
-        Err(not_round(are_finite::<F, N>(places), radius))
-    }
-}
-
-/// What is wrong with a radius, or with places around which it is.
-#[cold]
-fn not_round<F: Real>(are_places: bool, radius: F) -> Error {
-    if are_places && radius.is_finite() { Error::ShapeEmpty } else { Error::NotFinite }
-}
-
-/// A direction of length 1; the vector has none if it is zero.
-#[inline]
-pub(super) fn unit<F: Real>(vector: F::Vec3) -> Option<F::Vec3> {
-    let square = vector.length_squared();
-    if F::SMALL < square && square < F::INFINITY {
-        Some(vector * (F::ONE / square.sqrt()))
-    } else {
-        scaled_unit::<F>(vector)
-    }
-}
-
-/// As [`unit`], where the square of the length would be too large or too small.
-#[cold]
-fn scaled_unit<F: Real>(vector: F::Vec3) -> Option<F::Vec3> {
-    let largest = vector.abs().max_element();
-    let vector = vector / largest;
-    let vector = vector * (F::ONE / vector.length_squared().sqrt());
-    (largest > F::ZERO && vector.is_finite()).then_some(vector)
-}

@@ -3,7 +3,7 @@
 use super::lines::NOISE;
 use super::number::{Transform, Vector, Vector4};
 use super::viewport::Scale;
-use super::{ClipSpace, Real};
+use super::{ClipSpace, Ray, Real};
 use glam::{DMat4, DVec2, Vec4Swizzles};
 
 /// A camera with a perspective, off-centre or not, whose view only turns and moves the world.
@@ -76,17 +76,21 @@ impl<F: Real> Pinhole<F> {
         F::Vec3::from([F::round(x), F::round(y), self.forward])
     }
 
-    /// The direction of the ray through a touch, and where it starts; `None` if the touch is none, or so far out that
+    /// The ray through a touch; `None` if the touch is none, or so far out that
     /// squares are too large.
     #[inline]
-    pub(super) fn ray(&self, touch: DVec2) -> Option<(F::Vec3, F)> {
+    pub(super) fn ray(&self, touch: DVec2) -> Option<Ray<F>> {
         let along = self.along(touch);
         // What only turns keeps its length.
         let square = along.length_squared();
         let length = square.sqrt();
         let start = self.near * length;
         let is_usual = F::SMALL < square && square < F::INFINITY && start <= F::FARTHEST;
-        is_usual.then(|| (self.turn.turned(along) * (F::ONE / length), start))
+        is_usual.then(|| Ray {
+            origin: self.eye,
+            direction: self.turn.turned(along) * (F::ONE / length),
+            start,
+        })
     }
 
     /// The point under a touch with a depth, if there is one.

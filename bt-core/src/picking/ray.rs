@@ -1,6 +1,7 @@
 //! A line with a beginning.
 
-use super::number::{self, Vector};
+use super::given;
+use super::number::Vector;
 use super::{Error, Hit, Real, Shape};
 
 /// What lies under a touch: a line through the world that begins somewhere and has no end.
@@ -32,8 +33,8 @@ impl<F: Real> Ray<F> {
     /// [`Error::NotFinite`], [`Error::NoDirection`]; [`Error::OutOfRange`] beyond half of the largest number.
     #[inline]
     pub fn new(origin: impl Into<[F; 3]>, direction: impl Into<[F; 3]>) -> Result<Self, Error> {
-        let [origin, direction] = number::places([origin.into(), direction.into()])?;
-        let direction = number::unit::<F>(direction).ok_or(Error::NoDirection)?;
+        let [origin, direction] = given::places([origin.into(), direction.into()])?;
+        let direction = given::unit::<F>(direction).ok_or(Error::NoDirection)?;
         if origin.abs().max_element() > F::FARTHEST {
             return Err(Error::OutOfRange);
         }

@@ -1,6 +1,7 @@
 //! What is drawn within a rectangle.
 
-use super::number::{self, Vector};
+use super::given;
+use super::number::Vector;
 use super::{Camera, Error, Ray, Real};
 use core::marker::PhantomData;
 #[cfg(feature = "alloc")]
@@ -46,8 +47,8 @@ impl<F: Real> Camera<F> {
         corner: impl Into<[T; 2]>,
         opposite: impl Into<[T; 2]>,
     ) -> Result<Selection<F>, Error> {
-        let corner = self.place(number::pair(corner))?;
-        let opposite = self.place(number::pair(opposite))?;
+        let corner = self.place(given::pair(corner))?;
+        let opposite = self.place(given::pair(opposite))?;
         let (min, max) = (corner.min(opposite), corner.max(opposite));
         let transform = self.world_to_clip_space();
         let [x, y, z, w] = [0, 1, 2, 3].map(|row| transform.row(row));

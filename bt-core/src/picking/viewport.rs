@@ -1,6 +1,6 @@
 //! The part of a window that a camera draws to.
 
-use super::{ClipSpace, Error, Real, number};
+use super::{ClipSpace, Error, Real, given};
 use glam::DVec2;
 
 /// The rectangle that a camera draws to: in pixels from the top left corner of the window, y downwards.
@@ -29,14 +29,14 @@ impl Viewport {
     #[must_use]
     #[inline]
     pub fn new<F: Into<f64>>(size: impl Into<[F; 2]>) -> Self {
-        Self { position: DVec2::ZERO, size: number::pair(size), scale_factor: 1.0 }
+        Self { position: DVec2::ZERO, size: given::pair(size), scale_factor: 1.0 }
     }
 
     /// The same with its top left corner there, in pixels from the top left corner of the window.
     #[must_use]
     #[inline]
     pub fn at<F: Into<f64>>(self, position: impl Into<[F; 2]>) -> Self {
-        Self { position: number::pair(position), ..self }
+        Self { position: given::pair(position), ..self }
     }
 
     /// The same where touches are in points of that many pixels each, in width and in height.
@@ -53,7 +53,7 @@ impl Viewport {
     #[must_use]
     #[inline]
     pub fn contains<F: Into<f64>>(&self, touch: impl Into<[F; 2]>) -> bool {
-        let place = number::pair(touch) * self.scale_factor - self.position;
+        let place = given::pair(touch) * self.scale_factor - self.position;
         place.cmpge(DVec2::ZERO).all() && place.cmplt(self.size).all()
     }
 

@@ -1,5 +1,6 @@
 //! Text of a tree on one line, and escaped.
 
+use super::visible::{is_hidden, visible};
 use crate::{Node, NodeKind};
 use core::fmt::{self, Write as _};
 
@@ -15,7 +16,7 @@ impl<'a> Line<'a> {
     fn whole(self) -> impl Iterator<Item = char> + use<'a> {
         let words = self.text.split_whitespace().enumerate();
         let spaced = |(index, word): (usize, &'a str)| {
-            (index > 0).then_some(' ').into_iter().chain(word.chars().map(visible))
+            (index > 0).then_some(' ').into_iter().chain(visible_word(word))
         };
         words.flat_map(spaced)
     }
@@ -28,19 +29,14 @@ impl<'a> Line<'a> {
     }
 }
 
+fn visible_word(word: &str) -> impl Iterator<Item = char> + use<'_> {
+    let before = core::iter::once(None).chain(word.chars().map(Some));
+    before.zip(word.chars()).flat_map(|(before, character)| visible(before, character))
+}
+
 impl fmt::Display for Line<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.chars().try_for_each(|character| formatter.write_char(character))
-    }
-}
-
-/// A control character would do something to a terminal, and is not allowed in XML.
-fn visible(character: char) -> char {
-    match character {
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(character)).unwrap_or('\u{fffd}'),
-        '\u{7f}' => '␡',
-        '\u{80}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
-        character => character,
     }
 }
 
@@ -54,7 +50,7 @@ impl fmt::Display for Written<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.node.kind;
         if let Some(label) = self.node.label {
-            write!(formatter, "{label}: ")?;
+            write!(formatter, "{}: ", Line { text: label, longest: usize::MAX })?;
         }
         let source = Line { text: self.node.source, longest: self.longest };
         match source.text {
@@ -80,12 +76,34 @@ pub(crate) const fn has_parentheses(kind: NodeKind) -> bool {
     )
 }
 
-/// Keeps a text on its line, and its control characters from the terminal.
-pub(crate) const fn on_one_line(character: char) -> Option<&'static str> {
-    match character {
-        '\n' | '\r' | '\t' => Some(" "),
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => Some("\u{fffd}"),
-        _ => None,
+/// A text on its line as it comes, without an allocator: what would leave the line, or do something to
+/// a terminal, is written in another way.
+pub(crate) struct OneLine<T>(pub(crate) T);
+
+impl<T: fmt::Display> fmt::Display for OneLine<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(KeptOnLine { formatter, before: None }, "{}", self.0)
+    }
+}
+
+struct KeptOnLine<'a, 'f> {
+    formatter: &'a mut fmt::Formatter<'f>,
+    before: Option<char>,
+}
+
+impl fmt::Write for KeptOnLine<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|character| {
+            let before = self.before.replace(character);
+            match character {
+                '\n' | '\r' | '\t' => self.formatter.write_char(' '),
+                '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => self.formatter.write_char('\u{fffd}'),
+                _ if is_hidden(before, character) => {
+                    write!(self.formatter, "{}", character.escape_unicode())
+                }
+                _ => self.formatter.write_char(character),
+            }
+        })
     }
 }
 

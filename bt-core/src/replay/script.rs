@@ -9,11 +9,11 @@ macro_rules! modules {
 }
 
 /// Those that are needed come before those that need them when they are run.
-const MODULES: [(&str, &str); 31] = modules![
-    "find" "decode" "words" "dom" "recording" "counters" "history" "measure" "colours" "icons"
-    "layout" "node_view" "tree_view" "camera" "span" "timeline" "timeline_input" "story"
-    "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "replay"
-    "controls" "keyboard" "live" "main"
+const MODULES: [(&str, &str); 33] = modules![
+    "find" "decode" "visible" "words" "dom" "recording" "counters" "history" "measure" "colours"
+    "icons" "layout" "node_view" "tree_view" "camera" "span" "timeline" "timeline_input" "story"
+    "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said"
+    "replay" "controls" "keyboard" "live" "main"
 ];
 
 /// All modules as one.

@@ -127,9 +127,18 @@ impl<'a> Page<'a> {
             key if key.chars().count() == 1 => key,
             _ => "",
         };
+        // What the browser itself does on a key goes by its number.
+        let code = match key {
+            "Tab" => 9,
+            "Enter" => 13,
+            "Escape" => 27,
+            " " => 32,
+            _ => 0,
+        };
         let down = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
-        self.call("Input.dispatchKeyEvent", &json!({"type": down, "key": key, "text": text}));
-        self.call("Input.dispatchKeyEvent", &json!({"type": "keyUp", "key": key}));
+        let event = |kind: &str, text: &str| json!({"type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code});
+        self.call("Input.dispatchKeyEvent", &event(down, text));
+        self.call("Input.dispatchKeyEvent", &event("keyUp", ""));
         self.settle();
     }
 

@@ -86,14 +86,58 @@ fn hostile_texts_are_shown_as_they_are() {
     let description = page.text("#detail-description");
     assert_eq!(description.trim(), "<img src=x onerror=\"document.title='taken'\">");
     page.click("summary");
+    page.wait_until("document.querySelector('#events .error:not(:empty)')");
     assert_eq!(
         page.read("document.querySelector('#events .error:not(:empty)').textContent"),
-        HOSTILE
+        HOSTILE.replace('\u{2028}', r"\u{2028}")
     );
     let values = "[...document.querySelectorAll('#board .value')].map((value) => JSON.parse(value.textContent))";
     assert_eq!(page.read(values), json!([HOSTILE, HOSTILE]));
     let keys = "[...document.querySelectorAll('#board .key')].map((key) => key.textContent)";
     assert_eq!(page.read(keys), json!(["__proto__", "text"]));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+/// Turned around by a control character, joined by one without width, and an emoji that is joined by right.
+const UNSEEN: &str = "a\u{202e}b\u{200b}c\u{7} 👩\u{200d}🚀 שלום";
+const SEEN: &str = "a\\u{202e}b\\u{200b}c\\u{7} 👩\u{200d}🚀 שלום";
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn what_cannot_be_seen_is_shown() {
+    let node = json!({
+        "kind": "condition", "parent": null, "end": 1, "source": UNSEEN, "description": UNSEEN,
+    });
+    let frame = json!([0, 0, 1, STANDARD.encode([1, 0]), [[0, UNSEEN]]]);
+    let recording = json!({
+        "format": "behavior-tree recording", "version": 1,
+        "trees": [{"name": UNSEEN, "nodes": [node]}],
+        "agents": [{"name": UNSEEN, "tree": 0}, {"name": "other", "tree": 0}],
+        "first": 0, "moments": 1, "frames": [frame], "changes": [[0, 0, {UNSEEN: UNSEEN}]],
+    });
+    let recording = Recording::from_json(&recording.to_string()).expect("it is a recording");
+    let browser = Browser::start();
+    let page = open(&browser, &recording, "unseen.html");
+    page.click("#node-0 .box");
+    page.click("summary");
+    page.wait_until("document.querySelector('#events .error:not(:empty)')");
+    for selector in [
+        "#tree-name",
+        "#agent option",
+        "#node-0 .title",
+        "#doing .go",
+        "#detail-name",
+        "#events .error",
+        "#detail-description",
+        "#board .key",
+    ] {
+        let text = page.read(&format!("document.querySelector('{selector}').textContent"));
+        assert_eq!(text, SEEN, "{selector}");
+    }
+    let value = page.read("document.querySelector('#board .value').textContent");
+    let value = value.as_str().expect("it is a text");
+    assert_eq!(value, r#""a\u202eb\u200bc\u0007 👩‍🚀 שלום""#);
+    assert_eq!(serde_json::from_str::<Value>(value).expect("it is JSON"), UNSEEN);
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 

@@ -4,34 +4,13 @@ use browser::{Browser, Page, Scheme};
 use bt_core::observe::Mark;
 use bt_core::record::{Agent, Recording};
 use bt_core::{NodeId, Status};
+use example::soldier;
 use serde_json::{Value, json};
 use shown::{read_states, states_at};
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
-use std::{env, fs};
 
+mod example;
 mod pages;
 mod shown;
-
-/// The example writes it, as a newcomer would have it do.
-fn soldier() -> (&'static Path, Recording) {
-    static PATH: OnceLock<PathBuf> = OnceLock::new();
-    let path = PATH.get_or_init(|| {
-        let path = pages::directory().join("soldier.html");
-        let cargo = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--package", "behavior-trees", "--example", "soldier"])
-            .args([Path::new("--"), Path::new("--record"), &path])
-            .output()
-            .expect("cargo runs");
-        assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
-        path
-    });
-    let page = fs::read_to_string(path).expect("the example has written it");
-    let data = page.split_once("id=\"recording\">").expect("it holds the recording").1;
-    let data = data.split_once("</script>").expect("that ends").0;
-    (path, Recording::from_json(data).expect("it is a recording"))
-}
 
 fn open<'a>(browser: &'a Browser, place: &str) -> (Page<'a>, Recording) {
     let (path, recording) = soldier();
@@ -112,9 +91,14 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
     };
     assert_eq!(tick(&page), 37);
     assert_eq!(texts("#doing"), json!(["flee", "npc.run_to_shelter()"]));
-    assert_eq!(texts("#reasons"), json!(["npc.health < 20"]));
-    assert_eq!(page.text("#reasons .was"), "✗");
-    assert_eq!(page.text("#reasons .sign"), "✓");
+    assert_eq!(texts("#because"), json!(["npc.health < 20", "flee", "fight", "reload"]));
+    let because = page.text("#because p");
+    let because = because.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(
+        because,
+        "npc.health < 20 turned true (health 26 → 18), so flee took over from fight, and reload was aborted."
+    );
+    page.wait_until("document.getElementById('said').textContent.includes('took over from fight')");
     assert_eq!(texts("#halted"), json!(["reload", "attack", "fight"]));
 
     let agent = only_agent(&recording);
@@ -208,6 +192,68 @@ fn it_jumps_from_change_to_change() {
         page.click("#to-mark-before");
         assert_eq!(tick(&page), *mark);
     }
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+/// The ticks that `is` says yes to, as the states of one tick and of the tick before go.
+fn ticks_where(agent: Agent<'_>, is: impl Fn(&[String], &[String]) -> bool) -> Vec<u64> {
+    let states: Vec<_> = (0..98).map(|moment| states_at(agent, moment)).collect();
+    let pairs = (2..).zip(states.windows(2));
+    pairs.filter(|(_, pair)| is(&pair[0], &pair[1])).map(|(tick, _)| tick).collect()
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn it_jumps_to_aborts_to_errors_and_to_the_changes_of_a_node() {
+    let browser = Browser::start();
+    let (page, recording) = open(&browser, "");
+    let agent = only_agent(&recording);
+    let goes_through = |keys: [&str; 2], ticks: &[u64]| {
+        page.press("Home");
+        for expected in ticks {
+            page.press(keys[0]);
+            assert_eq!(tick(&page), *expected, "{}", keys[0]);
+        }
+        for expected in ticks.iter().rev().skip(1) {
+            page.press(keys[1]);
+            assert_eq!(tick(&page), *expected, "{}", keys[1]);
+        }
+    };
+    let aborts = ticks_where(agent, |_, now| now.iter().any(|state| state == "aborted"));
+    assert!(aborts.contains(&37));
+    goes_through(["x", "X"], &aborts);
+    let has_error =
+        |moment: &u64| agent.frame_at(*moment).is_some_and(|frame| frame.errors().next().is_some());
+    let errors: Vec<_> = (0..98).filter(has_error).map(|moment| moment + 1).collect();
+    assert!(!errors.is_empty());
+    goes_through(["e", "E"], &errors);
+
+    let nodes = agent.tree().nodes();
+    let hurt =
+        nodes.iter().position(|node| *node.source == *"npc.health < 20").expect("it is asked");
+    page.click(&format!("#node-{hurt} .box"));
+    let changes = ticks_where(agent, |before, now| before[hurt] != now[hurt]);
+    assert!(changes.contains(&37));
+    goes_through(["v", "V"], &changes);
+    page.press("Home");
+    page.click("#node-after");
+    assert_eq!(tick(&page), changes[0]);
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn only_what_changed_of_the_blackboard_is_shown_on_demand() {
+    let browser = Browser::start();
+    let (page, _) = open(&browser, "#tick=37");
+    let keys = "[...document.querySelectorAll('#board .key')].map((key) => key.textContent)";
+    assert_eq!(page.text("#only-changed"), "2 changed");
+    page.press("d");
+    assert_eq!(page.read(keys), json!(["health", "position"]));
+    page.press("ArrowRight");
+    assert_eq!(page.read(keys), json!(["position", "enemies.1.position"]));
+    page.click("#only-changed");
+    assert!(page.read(keys).as_array().is_some_and(|keys| keys.len() > 8));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 

@@ -206,6 +206,23 @@ fn numbers_that_are_none() {
     assert_eq!(Aabb::new([0.0_f32; 3], [1.0, -1.0, 1.0]), Err(Error::ShapeEmpty));
 }
 
+/// What a shape is made of may be as large as numbers are, and zero has two signs.
+#[test]
+fn large_shapes_and_none() {
+    let far = f32::MAX;
+    assert!(Aabb::new([-far; 3], [far; 3]).is_ok());
+    assert!(Aabb::new([0.0_f32; 3], [-0.0; 3]).is_ok());
+    assert_eq!(Aabb::new([-far, 1.0, -far], [far, 0.0, far]), Err(Error::ShapeEmpty));
+    assert_eq!(Aabb::new([-far, f32::NAN, 0.0], [far, 0.0, far]), Err(Error::NotFinite));
+    assert_eq!(Aabb::new([-f32::INFINITY; 3], [-f32::INFINITY; 3]), Err(Error::NotFinite));
+    assert!(Sphere::new([far; 3], far).is_ok());
+    assert!(Sphere::new([far, -far, far], -0.0).is_ok());
+    assert_eq!(Sphere::new([far; 3], -1.0), Err(Error::ShapeEmpty));
+    assert_eq!(Sphere::new([far, far, f32::NAN], 1.0), Err(Error::NotFinite));
+    assert!(Capsule::new([far; 3], [far; 3], 1.0).is_ok());
+    assert_eq!(Capsule::new([far; 3], [f32::INFINITY; 3], 1.0), Err(Error::NotFinite));
+}
+
 #[test]
 fn viewports_without_an_area() {
     let full = Viewport::new([800.0, 600.0]);

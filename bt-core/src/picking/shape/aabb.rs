@@ -1,7 +1,8 @@
 //! A box whose edges lie along the axes.
 
 use super::Shape;
-use crate::picking::number::{self, Vector, Vector4};
+use crate::picking::given;
+use crate::picking::number::Vector;
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A box whose edges lie along the axes of the world: an axis-aligned bounding box.
@@ -31,15 +32,23 @@ impl<F: Real> Aabb<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the corners are in the wrong order.
     #[inline]
     pub fn new(min: impl Into<[F; 3]>, max: impl Into<[F; 3]>) -> Result<Self, Error> {
-        let (min, max) = (min.into(), max.into());
-        let lanes = [number::lanes(min), number::lanes(max)];
-        if !number::lanes_are_finite::<F, 2>(lanes) {
-            Err(Error::NotFinite)
-        } else if lanes[1].is_above(lanes[0]) {
-            Ok(Self { min: min.into(), max: max.into() })
-        } else {
-            Err(Error::ShapeEmpty)
+        let (min, max) = (F::Vec3::from(min.into()), F::Vec3::from(max.into()));
+        let size = max - min;
+        let [x, y, z] = size.into();
+        if x.is_length() && y.is_length() && z.is_length() {
+            return Ok(Self { min, max });
         }
+        // Far corners may be farther apart than any number, and equal ones by −0.
+        if x < F::ZERO || y < F::ZERO || z < F::ZERO || !given::are_finite::<F, 2>([min, max]) {
+            return Err(Self::error(min, max));
+        }
+        Ok(Self { min, max })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn error(min: F::Vec3, max: F::Vec3) -> Error {
+        if given::are_finite::<F, 2>([min, max]) { Error::ShapeEmpty } else { Error::NotFinite }
     }
 
     /// Where the whole line enters and leaves it: two distances from the ray's origin.
@@ -58,11 +67,13 @@ impl<F: Real> Aabb<F> {
         Hit::on_solid(ray, enter, || Some(exit), outwards)
     }
 
-    /// Where a line hits that is parallel to an axis, and maybe in a face.
+    /// Where a line hits that is parallel to an axis, and maybe in a face of the box between two corners.
     #[cold]
     #[inline(never)]
-    fn parallel_hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
-        let (enters, exits) = self.parallel_slabs(ray);
+    #[allow(clippy::many_single_char_names, reason = "the coordinates of the corners")]
+    fn parallel_hit(ray: &Ray<F>, a: F, b: F, c: F, d: F, e: F, f: F) -> Option<Hit<F>> {
+        let (min, max) = (F::Vec3::from([a, b, c]), F::Vec3::from([d, e, f]));
+        let (enters, exits) = Self { min, max }.parallel_slabs(ray);
         let (enter, exit) = (enters.max_element(), exits.min_element());
         if enter <= exit { Self::hit_between(ray, enters, enter, exit) } else { None }
     }
@@ -104,7 +115,9 @@ impl<F: Real> Shape<F> for Aabb<F> {
         } else if exit - enter > -F::INFINITY {
             None
         } else {
-            self.parallel_hit(ray)
+            // By its numbers: a box that need not be in memory stays in registers.
+            let (min, max): ([F; 3], [F; 3]) = (self.min.into(), self.max.into());
+            Self::parallel_hit(ray, min[0], min[1], min[2], max[0], max[1], max[2])
         }
     }
 }

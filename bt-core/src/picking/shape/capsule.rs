@@ -1,7 +1,8 @@
 //! A cylinder with round ends.
 
 use super::{Shape, Sphere};
-use crate::picking::number::{self, Vector};
+use crate::picking::given;
+use crate::picking::number::Vector;
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// All that is near a line from one point to another: the usual body of an agent.
@@ -33,7 +34,7 @@ impl<F: Real> Capsule<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the radius is negative.
     #[inline]
     pub fn new(from: impl Into<[F; 3]>, to: impl Into<[F; 3]>, radius: F) -> Result<Self, Error> {
-        let [from, to] = number::round([from.into(), to.into()], radius)?;
+        let [from, to] = given::round([from.into(), to.into()], radius)?;
         Ok(Self { from, to, radius })
     }
 

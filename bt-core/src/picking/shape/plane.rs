@@ -1,7 +1,8 @@
 //! An endless plane.
 
 use super::Shape;
-use crate::picking::number::{self, Vector};
+use crate::picking::given;
+use crate::picking::number::Vector;
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// An endless plane, such as the ground.
@@ -42,7 +43,7 @@ impl<F: Real> Plane<F> {
         let places = [point.into(), normal.into()];
         let [point, normal] = places.map(F::Vec3::from);
         let (square, [least, most]) = (normal.length_squared(), F::USUAL);
-        if number::is_finite::<F>(point) && least < square && square < most {
+        if given::is_finite::<F>(point) && least < square && square < most {
             Ok(Self { point, normal })
         } else {
             Self::scaled(places)
@@ -53,8 +54,8 @@ impl<F: Real> Plane<F> {
     #[cold]
     #[inline(never)]
     fn scaled(places: [[F; 3]; 2]) -> Result<Self, Error> {
-        let [point, normal] = number::places(places)?;
-        Ok(Self { point, normal: number::unit::<F>(normal).ok_or(Error::NoDirection)? })
+        let [point, normal] = given::places(places)?;
+        Ok(Self { point, normal: given::unit::<F>(normal).ok_or(Error::NoDirection)? })
     }
 }
 

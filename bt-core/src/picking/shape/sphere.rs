@@ -1,7 +1,8 @@
 //! A sphere.
 
 use super::Shape;
-use crate::picking::number::{self, Vector};
+use crate::picking::given;
+use crate::picking::number::Vector;
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A sphere: a head, or the reach of something.
@@ -29,7 +30,7 @@ impl<F: Real> Sphere<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the radius is negative.
     #[inline]
     pub fn new(center: impl Into<[F; 3]>, radius: F) -> Result<Self, Error> {
-        let [center] = number::round([center.into()], radius)?;
+        let [center] = given::round([center.into()], radius)?;
         Ok(Self { center, radius })
     }
 

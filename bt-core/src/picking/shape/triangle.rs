@@ -1,7 +1,8 @@
 //! A triangle.
 
 use super::Shape;
-use crate::picking::number::{self, Vector, Vector4};
+use crate::picking::given;
+use crate::picking::number::{Vector, Vector4};
 use crate::picking::{Error, Hit, Ray, Real};
 
 /// A triangle of a mesh. Its front is the side from which its corners go round against the clock.
@@ -40,8 +41,8 @@ impl<F: Real> Triangle<F> {
         c: impl Into<[F; 3]>,
     ) -> Result<Self, Error> {
         let corners = [a.into(), b.into(), c.into()];
-        let axes = [0, 1, 2].map(|axis| number::lanes(corners.map(|corner| corner[axis])));
-        if !number::lanes_are_finite::<F, 3>(axes) {
+        let axes = [0, 1, 2].map(|axis| given::lanes(corners.map(|corner| corner[axis])));
+        if !given::lanes_are_finite::<F, 3>(axes) {
             return Err(Error::NotFinite);
         }
         let [a, b, c] = corners.map(F::Vec3::from);

@@ -1,43 +1,57 @@
 // The blackboard at a moment as rows, and the course of one number of it.
 
+import { visible, visibleJson } from "./visible.js";
+
 const DEEPEST = 6;
 const MOST_ROWS = 400;
+/** What is shown for a value that went away. */
+const GONE = "gone";
 
 /**
  * Rows of the blackboard: {path, key, depth, text, kind, before}; `before` is the text of the moment
  * before where it was another one. Plain values come first: what has many parts is long.
  *
  * {"enemies": [{"name": "scout"}], "health": 17} → health 17; enemies; · 0; · · name "scout"
+ *
+ * → {rows, more}: `more` tells whether there are rows that are left out.
  */
 export function boardRows(agent, moment) {
   const [plain, nested] = [[], []];
   for (const key of agent.values.keys()) {
     const value = agent.valueAt(key, moment);
-    if (value === undefined) continue;
     // At the beginning everything is new: that is no change.
-    const old = moment !== agent.starts[0] && agent.hasChanged(key, moment) ? agent.valueAt(key, moment - 1) : value;
-    addRows(entriesOf(value).length > 0 ? nested : plain, { path: [key], value, old });
+    const isChange = moment !== agent.starts[0] && agent.hasChanged(key, moment);
+    const old = isChange ? agent.valueAt(key, moment - 1) : value;
+    if (value === undefined && old === undefined) continue;
+    addRows(partsOf(value).length > 0 ? nested : plain, { path: [key], value, old });
   }
-  return [...plain, ...nested].slice(0, MOST_ROWS);
+  const rows = [...plain, ...nested];
+  return { rows: rows.slice(0, MOST_ROWS), more: rows.length > MOST_ROWS };
 }
 
 function addRows(rows, { path, value, old }) {
-  const entries = path.length <= DEEPEST ? entriesOf(value) : [];
-  const text = entries.length > 0 ? "" : JSON.stringify(value);
-  const before = entries.length > 0 || old === value ? undefined : oldText(old, text);
-  rows.push({ path, key: path.at(-1), depth: path.length - 1, text, kind: kindOf(value), before });
-  for (const [key, part] of entries) {
+  const isDeep = path.length > DEEPEST;
+  const parts = isDeep ? [] : partsOf(value);
+  const row = { path, key: visible(path.at(-1)), depth: path.length - 1, text: "", kind: kindOf(value), before: undefined };
+  rows.push(row);
+  if (parts.length === 0) {
+    row.text = value === undefined ? GONE : visibleJson(value);
+    row.before = old === value ? undefined : oldText(old, row.text);
+    return;
+  }
+  const isGone = ([key]) => partOf(value, key) === undefined;
+  for (const [key, part] of old === value ? parts : [...parts, ...partsOf(old).filter(isGone)]) {
     if (rows.length > MOST_ROWS) return;
-    addRows(rows, { path: [...path, key], value: part, old: partOf(old, key) });
+    addRows(rows, { path: [...path, key], value: partOf(value, key), old: old === value ? part : partOf(old, key) });
   }
 }
 
 function oldText(old, text) {
-  const before = old === undefined ? "" : JSON.stringify(old);
+  const before = old === undefined ? "" : visibleJson(old);
   return before === text ? undefined : before;
 }
 
-function entriesOf(value) {
+function partsOf(value) {
   return value !== null && typeof value === "object" ? Object.entries(value) : [];
 }
 
@@ -47,6 +61,7 @@ function partOf(value, key) {
 }
 
 function kindOf(value) {
+  if (value === undefined) return "gone";
   if (value === null) return "null";
   return Array.isArray(value) ? "list" : typeof value;
 }
@@ -55,7 +70,7 @@ function kindOf(value) {
 export function courseOf(agent, path) {
   const [key, ...rest] = path;
   const { moments, values } = agent.values.get(key) ?? { moments: [], values: [] };
-  return { name: path.join("."), moments, values: values.map((value) => rest.reduce(partOf, value)) };
+  return { name: visible(path.join(".")), moments, values: values.map((value) => rest.reduce(partOf, value)) };
 }
 
 /** The first number at the top: what is plotted when nothing was chosen. */

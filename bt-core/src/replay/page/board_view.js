@@ -1,19 +1,26 @@
 // The panel of the blackboard. A row that changed at this moment is marked, with what it was before.
 
 import { html, setAttribute, setText } from "./dom.js";
-import { boardRows } from "./board.js";
+import { visible } from "./visible.js";
 
 export class BoardView {
-  /** `onPlot(path)` is asked when the person wants to see a number on the timeline, or no longer. */
-  constructor(list, empty, onPlot) {
-    Object.assign(this, { list, empty, onPlot, rows: new Map(), order: "" });
+  /**
+   * `parts`: {list, empty, more, count}; `onPlot(path)` is asked when the person wants to see a number on the
+   * timeline, or no longer.
+   */
+  constructor(parts, onPlot) {
+    Object.assign(this, { parts, onPlot, rows: new Map(), order: "", onlyChanged: false });
   }
 
-  show(agent, moment, plotted) {
-    const rows = boardRows(agent, moment);
-    this.empty.hidden = rows.length > 0;
-    const keys = rows.map(({ path }) => JSON.stringify(path));
-    rows.forEach((row, place) => this.fill(keys[place], row, plotted.has(keys[place])));
+  show({ rows, more }, plotted) {
+    const { parts } = this;
+    const changed = rows.filter(({ before }) => before !== undefined);
+    const shown = this.onlyChanged ? changed : rows;
+    parts.empty.hidden = rows.length > 0;
+    parts.more.hidden = !more;
+    setText(parts.count, `${changed.length} changed`);
+    const keys = shown.map(({ path }) => JSON.stringify(path));
+    shown.forEach((row, place) => this.fill(keys[place], row, plotted.has(keys[place])));
     this.arrange(keys);
   }
 
@@ -22,7 +29,7 @@ export class BoardView {
     const order = keys.join("\n");
     if (order === this.order) return;
     this.order = order;
-    this.list.replaceChildren(...keys.map((key) => this.rows.get(key).element));
+    this.parts.list.replaceChildren(...keys.map((key) => this.rows.get(key).element));
   }
 
   fill(name, row, plotted) {
@@ -39,20 +46,27 @@ export class BoardView {
   }
 
   make(name, { path, key, depth }) {
+    const whole = visible(path.join("."));
     const value = html("span", { class: "value" });
     const before = html("span", { class: "before" });
-    const label = `Plot ${path.join(".")} on the timeline`;
+    const label = `Plot ${whole} on the timeline`;
     const plot = html("button", { type: "button", class: "plot", "aria-label": label, title: label }, "∿");
     plot.addEventListener("click", () => this.onPlot(path));
-    const element = html("li", { "data-path": name, class: `depth-${Math.min(depth, 6)}` });
-    element.append(html("span", { class: "key", title: path.join(".") }, key), before, value, plot);
+    const indent = this.onlyChanged ? 0 : Math.min(depth, 6);
+    const element = html("li", { "data-path": name, class: `depth-${indent}` });
+    element.append(html("span", { class: "key", title: whole }, this.onlyChanged ? whole : key), before, value, plot);
     return { element, value, before, plot };
+  }
+
+  setOnlyChanged(onlyChanged) {
+    this.onlyChanged = onlyChanged;
+    this.clear();
   }
 
   /** Forgets the rows of another agent. */
   clear() {
     this.rows.clear();
     this.order = "";
-    this.list.replaceChildren();
+    this.parts.list.replaceChildren();
   }
 }

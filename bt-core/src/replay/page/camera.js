@@ -2,10 +2,11 @@
 
 const CLOSEST = 2.5;
 const FARTHEST = 0.05;
-const MARGIN = 28;
+const MARGIN = 24;
 const GLIDE_MILLISECONDS = 180;
 const DRAG_PIXELS = 4;
-const RIGHT_OF_MIDDLE = 0.62;
+/** Half of what a node takes in height, with some room. */
+const HALF_NODE = 32;
 
 export class Camera {
   /** `onMove` is told when the person moved it, `onApply` whenever something else comes into sight. */
@@ -13,8 +14,8 @@ export class Camera {
     Object.assign(this, { drawing, world, onMove, onApply, x: 0, y: 0, scale: 1, pointers: new Map() });
     /** Whether the last drag went so far that it was no click. */
     this.moved = false;
-    /** Whether the drawing stands where `fit` put it. */
-    this.fitted = false;
+    /** "whole" or "overview" where it shows that to the person; null once they have moved it. */
+    this.home = null;
     this.measure();
     drawing.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     drawing.addEventListener("pointerdown", (event) => this.onDown(event));
@@ -26,8 +27,14 @@ export class Camera {
 
   /** To be called when the size of the drawing is another one; to ask for it at every tick would be slow. */
   measure() {
-    this.width = this.drawing.clientWidth;
-    this.height = this.drawing.clientHeight;
+    const { clientWidth, clientHeight } = this.drawing;
+    // What was in the middle stays there.
+    if (this.width) {
+      this.x += (clientWidth - this.width) / 2;
+      this.y += (clientHeight - this.height) / 2;
+    }
+    this.width = clientWidth;
+    this.height = clientHeight;
     this.apply();
   }
 
@@ -44,7 +51,7 @@ export class Camera {
 
   moveTo(x, y, scale = this.scale) {
     cancelAnimationFrame(this.gliding);
-    Object.assign(this, { x, y, scale, fitted: false });
+    Object.assign(this, { x, y, scale });
     this.apply();
   }
 
@@ -52,7 +59,6 @@ export class Camera {
   glideTo(x, y) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.moveTo(x, y);
     cancelAnimationFrame(this.gliding);
-    this.fitted = false;
     const from = { x: this.x, y: this.y };
     const begin = performance.now();
     const step = (now) => {
@@ -66,14 +72,17 @@ export class Camera {
     this.gliding = requestAnimationFrame(step);
   }
 
-  /** Shows the whole drawing, but never larger than life. */
-  fit({ width, height }) {
+  /** The scale at which the whole drawing can be seen; never larger than life. */
+  wholeScale({ width, height }) {
     const wide = (this.width - 2 * MARGIN) / (width + 12);
     const high = (this.height - 2 * MARGIN) / height;
-    const scale = Math.max(0.001, Math.min(wide, high, 1));
+    return Math.max(0.001, Math.min(wide, high, 1));
+  }
+
+  fit({ width, height }) {
+    const scale = this.wholeScale({ width, height });
     const x = Math.max(MARGIN, (this.width - width * scale) / 2);
     this.moveTo(x, (this.height - height * scale) / 2, scale);
-    this.fitted = true;
   }
 
   zoom(factor, x = this.width / 2, y = this.height / 2) {
@@ -90,11 +99,23 @@ export class Camera {
     return left >= 0 && left + width * this.scale <= this.width && middle - half >= 0 && middle + half <= this.height;
   }
 
-  /** Puts the box where its ancestors, which lie to its left, can be seen too. */
-  centre({ x, y, width }, glide = true) {
-    const to = [this.width * RIGHT_OF_MIDDLE - (x + width / 2) * this.scale, this.height / 2 - y * this.scale];
+  /** The scale, between these two, at which the box and the root can be seen beside each other. */
+  scaleFor({ x, width }, least, most) {
+    return Math.min(most, Math.max(least, (this.width - 2 * MARGIN) / (x + width)));
+  }
+
+  /** Puts the box, and the root if there is room for both, where they can be seen, and no more void than needed beside them. */
+  show(box, root, layout, { glide = true, scale = this.scale } = {}) {
+    const along = [box.x * scale, (box.x + box.width) * scale];
+    const across = [Math.min(box.y, root.y), Math.max(box.y, root.y)].map((y) => y * scale);
+    const fitsAlong = along[1] + 2 * MARGIN <= this.width;
+    const fitsAcross = across[1] - across[0] + 2 * HALF_NODE * scale <= this.height;
+    // Or else as many of its ancestors, which lie to its left, as there is room for.
+    const x = fitsAlong ? MARGIN : Math.max(-along[0], this.width - MARGIN - along[1]);
+    const y = this.height / 2 - (fitsAcross ? (across[0] + across[1]) / 2 : box.y * scale);
+    const to = [within(x, layout.width * scale, this.width), within(y, layout.height * scale, this.height)];
     if (glide) this.glideTo(...to);
-    else this.moveTo(...to);
+    else this.moveTo(...to, scale);
   }
 
   onWheel(event) {
@@ -131,4 +152,10 @@ export class Camera {
     const box = this.drawing.getBoundingClientRect();
     this.zoom(apart(now) / apart(before), (now.clientX + other.clientX) / 2 - box.left, (now.clientY + other.clientY) / 2 - box.top);
   }
+}
+
+/** Where a drawing of this length begins in a window: in its middle if it fits; or else as near to `wish` as leaves no void. */
+function within(wish, length, window) {
+  if (length + 2 * MARGIN <= window) return (window - length) / 2;
+  return Math.min(MARGIN, Math.max(window - MARGIN - length, wish));
 }

@@ -2,6 +2,7 @@
 
 import { byId, html, setAttribute, setText } from "./dom.js";
 import { Player, SPEEDS } from "./player.js";
+import { visible } from "./visible.js";
 import { nameOf, tickNumber } from "./words.js";
 
 export class Controls {
@@ -18,7 +19,7 @@ export class Controls {
     const { agents } = this.recording;
     const choice = byId("agent");
     const more = agents.slice(choice.options.length);
-    more.forEach((agent, place) => choice.append(html("option", { value: agents.length - more.length + place }, agent.name)));
+    more.forEach((agent, place) => choice.append(html("option", { value: agents.length - more.length + place }, visible(agent.name))));
     byId("agent-choice").hidden = agents.length < 2;
   }
 
@@ -26,17 +27,21 @@ export class Controls {
   connect(replay, search) {
     this.replay = replay;
     const click = (id, action) => byId(id).addEventListener("click", action);
+    const press = (id, by) => click(id, () => replay.toNodeChange(by));
     click("to-first", () => replay.goTo(replay.recording.first));
     click("to-last", () => replay.goTo(replay.recording.end));
     click("back", () => replay.goTo(replay.moment - 1));
     click("forward", () => replay.goTo(replay.moment + 1));
     click("to-mark-before", () => replay.toMark(-1));
     click("to-mark-after", () => replay.toMark(1));
+    press("node-before", -1);
+    press("node-after", 1);
     click("play", () => this.togglePlay());
+    click("only-changed", () => this.toggleOnlyChanged());
     click("fold-idle", () => replay.foldIdle());
     click("unfold", () => replay.unfold());
     click("counting", () => this.toggleCounting());
-    click("fit", () => this.fit());
+    click("fit", () => replay.showWhole());
     click("zoom-in", () => this.zoom(1.25));
     click("zoom-out", () => this.zoom(0.8));
     click("follow", () => this.setFollow(!replay.follow));
@@ -49,7 +54,6 @@ export class Controls {
       event.preventDefault();
       this.nextFound(search, 1);
     });
-    // What was clicked keeps the focus, but not the keys: the space bar plays wherever the focus is.
     document.addEventListener("click", (event) => this.onGo(event));
   }
 
@@ -72,13 +76,19 @@ export class Controls {
     const { playing } = this.player;
     setText(byId("play"), playing ? "❚❚" : "▶");
     setAttribute(byId("play"), "aria-label", playing ? "Pause" : "Play");
-    setAttribute(byId("timeline"), "aria-live", playing ? "off" : null);
   }
 
   toggleCounting() {
     const { tree } = this.replay.views;
     tree.setCounting(!tree.counting);
     setAttribute(byId("counting"), "aria-pressed", String(tree.counting));
+    this.replay.draw();
+  }
+
+  toggleOnlyChanged() {
+    const { board } = this.replay.views;
+    board.setOnlyChanged(!board.onlyChanged);
+    setAttribute(byId("only-changed"), "aria-pressed", String(board.onlyChanged));
     this.replay.draw();
   }
 
@@ -90,11 +100,8 @@ export class Controls {
 
   /** The person looks elsewhere: do not pull them back. */
   onCameraMoved() {
+    this.replay.views.camera.home = null;
     if (this.replay.follow) this.setFollow(false);
-  }
-
-  fit() {
-    this.replay.views.camera.fit(this.replay.views.tree.layout);
   }
 
   zoom(factor) {

@@ -80,6 +80,15 @@ export class History {
     return differs && this.agent.starts[frame] === moment;
   }
 
+  /** What became of one node in a frame, as a place in `STATES`. */
+  stateIn(frame, node) {
+    const { events, tips } = this.decode(frame);
+    const isBelow = (tip) => tip >= node && tip < this.nodes[node].end;
+    if (tips.some(isBelow)) return RUNS;
+    const event = events.findLast((event) => event >>> 2 === node);
+    return event === undefined ? 0 : (event & 3) + 1;
+  }
+
   /** What to show for each node: its last event, or running if it is active. */
   states(events, tips) {
     const states = new Uint8Array(this.nodes.length);

@@ -1,45 +1,38 @@
-// The keys. Fields keep those that are typed into them.
+// The keys. Fields keep those that are typed into them, buttons those that press them; the tree and the timeline
+// have some of their own.
 
 import { byId, html } from "./dom.js";
 
-/** [what is pressed, as it is shown; key → what it does]. */
 export class Keyboard {
   constructor(replay, controls, { search, live }) {
-    const { views } = replay;
-    const selected = (action) => () => views.tree.selected !== null && action(views.tree.selected);
-    this.keys = [
-      ["space", "play, pause", { " ": () => controls.togglePlay() }],
-      ["← →", "tick before, next tick; with shift ten", { ArrowLeft: by(replay, -1), ArrowRight: by(replay, 1) }],
-      ["Home End", "first tick, last tick", { Home: () => replay.goTo(replay.recording.first), End: () => replay.goTo(replay.recording.end) }],
-      ["[ ]", "change before, next change", { "[": () => replay.toMark(-1), "]": () => replay.toMark(1) }],
-      ["↑ ↓", "choose a node", { ArrowUp: () => replay.selectNext(-1), ArrowDown: () => replay.selectNext(1) }],
-      ["Enter f", "fold or unfold the node", { Enter: selected((node) => replay.fold(node)), f: selected((node) => replay.fold(node)) }],
-      ["a u", "fold what is not active; unfold all", { a: () => replay.foldIdle(), u: () => replay.unfold() }],
-      ["/", "search; Enter goes to the next", { "/": () => byId("search").focus() }],
-      ["n N", "next found, found before", { n: () => controls.nextFound(search, 1), N: () => controls.nextFound(search, -1) }],
-      ["+ − 0", "larger, smaller, whole tree", { "+": () => controls.zoom(1.25), "=": () => controls.zoom(1.25), "-": () => controls.zoom(0.8), 0: () => controls.fit() }],
-      ["PgUp PgDn", "agent before, next agent", { PageUp: () => step(replay, -1), PageDown: () => step(replay, 1) }],
-      ["c l", "counters at the nodes; follow what is active", { c: () => controls.toggleCounting(), l: () => controls.setFollow(!replay.follow) }],
-      ["Esc", "ends the search, lets go of the node", { Escape: () => this.letGo() }],
-      ["?", "this list", { "?": () => byId("help").showModal() }],
-    ];
-    if (live) this.keys.push(["p s b", "pause or continue the program; step; breakpoint at the node", live.keys]);
     Object.assign(this, { replay, controls, search });
-    this.actions = Object.assign({}, ...this.keys.map(([, , actions]) => actions));
-    byId("keys").append(...this.keys.flatMap(([keys, text]) => [html("dt", {}, keys), html("dd", {}, text)]));
+    this.lists = [["", globalKeys(this)], ["In the tree (Tab)", treeKeys(replay)], ["On the timeline (Tab)", timelineKeys(replay)]];
+    if (live) this.lists[0][1].push(["p s b", "pause or continue the program; step; breakpoint at the node", live.keys]);
+    const [actions, inTree, onTimeline] = this.lists.map(([, keys]) => Object.assign({}, ...keys.map(([, , action]) => action)));
+    Object.assign(this, { actions, inTree, onTimeline });
+    const row = ([shown, text]) => html("div", {}, html("dt", {}, shown), html("dd", {}, text));
+    const rows = ([title, keys]) => [...(title ? [html("h3", {}, title)] : []), ...keys.map(row)];
+    byId("keys").append(...this.lists.flatMap(rows));
     document.addEventListener("keydown", (event) => this.onKey(event));
   }
 
   onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+    // Some keyboards have brackets only behind AltGr, which some systems tell as Ctrl and Alt.
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+    if ((isCommand && !event.getModifierState("AltGraph")) || byId("help").open) return;
     const { target, key } = event;
     if (target.matches("input, select") && !(key === "Escape" && target.id === "search")) return;
-    // Buttons are pressed with Enter; the space bar plays.
-    if (key === "Enter" && target.matches("button, summary")) return;
-    const action = this.actions[key];
+    if ((key === "Enter" || key === " ") && target.matches("button, summary")) return;
+    const action = this.ownOf(target)[key] ?? this.actions[key];
     if (!action) return;
     event.preventDefault();
     action(event);
+  }
+
+  /** The keys of what has the focus. */
+  ownOf(target) {
+    if (target.closest("[role=treeitem]")) return this.inTree;
+    return target.id === "timeline" ? this.onTimeline : {};
   }
 
   letGo() {
@@ -51,8 +44,67 @@ export class Keyboard {
   }
 }
 
+/** Each: [what is pressed, as it is shown; what that does; key → the same as a function]. */
+function globalKeys(keyboard) {
+  const { replay, controls, search } = keyboard;
+  const selected = (action) => () => replay.views.tree.selected !== null && action(replay.views.tree.selected);
+  const fold = selected((node) => replay.fold(node));
+  const isAbort = (history, frame) => history.aborts[frame];
+  const isError = (history, frame) => history.agent.errors[frame].length > 0;
+  const { first, last } = ends(replay);
+  return [
+    ["space", "play, pause", { " ": () => controls.togglePlay() }],
+    ["← → , .", "tick before, next tick; with shift ten", { ArrowLeft: by(replay, -1), ArrowRight: by(replay, 1), ",": by(replay, -1), ".": by(replay, 1), "<": by(replay, -10), ">": by(replay, 10) }],
+    ["Home End", "first tick, last tick", { Home: first, End: last }],
+    ["[ ]", "change of the result or of what runs: before, next", { "[": () => replay.toMark(-1), "]": () => replay.toMark(1) }],
+    ["X x", "abort before, next abort", { X: () => replay.toFrame(-1, isAbort), x: () => replay.toFrame(1, isAbort) }],
+    ["E e", "error before, next error", { E: () => replay.toFrame(-1, isError), e: () => replay.toFrame(1, isError) }],
+    ["V v", "where the chosen node changed: before, next", { V: () => replay.toNodeChange(-1), v: () => replay.toNodeChange(1) }],
+    ["↑ ↓", "choose a node", { ArrowUp: () => replay.selectNext(-1), ArrowDown: () => replay.selectNext(1) }],
+    ["Enter f", "fold or unfold the node", { Enter: fold, f: fold }],
+    ["a u", "fold what is not active; unfold all", { a: () => replay.foldIdle(), u: () => replay.unfold() }],
+    ["/", "search; Enter goes to the next", { "/": () => byId("search").focus() }],
+    ["N n", "found before, next found", { N: () => controls.nextFound(search, -1), n: () => controls.nextFound(search, 1) }],
+    ["+ − 0", "larger, smaller, whole tree", { "+": () => controls.zoom(1.25), "=": () => controls.zoom(1.25), "-": () => controls.zoom(0.8), 0: () => replay.showWhole() }],
+    ["PgUp PgDn", "agent before, next agent", { PageUp: () => step(replay, -1), PageDown: () => step(replay, 1) }],
+    ["c d", "counters at the nodes; only what changed of the blackboard", { c: () => controls.toggleCounting(), d: () => controls.toggleOnlyChanged() }],
+    ["l", "follow what is active", { l: () => controls.setFollow(!replay.follow) }],
+    ["Esc", "ends the search, lets go of the node", { Escape: () => keyboard.letGo() }],
+    ["?", "this list", { "?": () => byId("help").showModal() }],
+  ];
+}
+
+function treeKeys(replay) {
+  const { tree } = replay.views;
+  const select = (node) => replay.select(node);
+  return [
+    ["← →", "fold or to the parent; unfold or to the first child", {
+      ArrowLeft: () => (tree.isOpen(tree.current) ? replay.fold(tree.current) : select(tree.parentOf(tree.current))),
+      ArrowRight: () => (tree.folded.has(tree.current) ? replay.fold(tree.current) : select(tree.childOf(tree.current))),
+    }],
+    ["↑ ↓ Home End", "node before, next, first, last", {
+      ArrowUp: () => replay.selectNext(-1, tree.current), ArrowDown: () => replay.selectNext(1, tree.current),
+      Home: () => select(tree.shown[0]), End: () => select(tree.shown.at(-1)),
+    }],
+    ["Enter", "fold or unfold", { Enter: () => replay.fold(tree.current) }],
+  ];
+}
+
+function timelineKeys(replay) {
+  const { first, last } = ends(replay);
+  return [
+    ["← → ↓ ↑", "tick before, next tick", { ArrowUp: by(replay, 1), ArrowDown: by(replay, -1) }],
+    ["PgDn PgUp", "ten ticks back, ten ticks on", { PageUp: by(replay, 10), PageDown: by(replay, -10) }],
+    ["Home End", "first tick, last tick", { Home: first, End: last }],
+  ];
+}
+
+function ends(replay) {
+  return { first: () => replay.goTo(replay.recording.first), last: () => replay.goTo(replay.recording.end) };
+}
+
 function by(replay, direction) {
-  return (event) => replay.goTo(replay.moment + direction * (event.shiftKey ? 10 : 1));
+  return (event) => replay.goTo(replay.moment + direction * (event.shiftKey && event.key.startsWith("Arrow") ? 10 : 1));
 }
 
 function step(replay, direction) {

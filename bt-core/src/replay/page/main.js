@@ -10,6 +10,7 @@ import { readLink } from "./link.js";
 import { Live } from "./live.js";
 import { Recording } from "./recording.js";
 import { Replay } from "./replay.js";
+import { Said } from "./said.js";
 import { connectScheme } from "./scheme.js";
 import { Search } from "./search.js";
 import { StoryView } from "./story_view.js";
@@ -39,10 +40,15 @@ function makeViews(recording) {
     }),
     story: new StoryView({
       number: byId("tick-number"), time: byId("tick-time"), result: byId("result"), doing: byId("doing"),
-      reasons: byId("reasons"), halted: byId("halted"), events: byId("events"), eventCount: byId("event-count"),
+      because: byId("because"), reasons: byId("reasons"), halted: byId("halted"), events: byId("events"), eventCount: byId("event-count"),
       more: byId("more-events"),
     }),
-    board: new BoardView(byId("board"), byId("board-empty"), (path) => controls.replay.plot(path)),
+    board: new BoardView(
+      { list: byId("board"), empty: byId("board-empty"), more: byId("board-more"), count: byId("only-changed") },
+      (path) => controls.replay.plot(path),
+    ),
+    // The timeline says where it stands by itself.
+    said: new Said(byId("said"), () => controls.isPlaying() || document.activeElement === byId("timeline")),
     detail: new DetailView({
       panel: byId("detail"), name: byId("detail-name"), kind: byId("detail-kind"),
       line: byId("detail-line"), source: byId("detail-source"), description: byId("detail-description"),
@@ -55,6 +61,11 @@ function makeViews(recording) {
 function connectTree(replay) {
   const { tree, camera } = replay.views;
   const nodeOf = (event) => Number(event.target.closest("[data-node]")?.dataset.node ?? NaN);
+  // The pointer chooses a node and leaves the keys where they were: → is the next tick. Fields give them up.
+  tree.drawing.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    document.activeElement?.blur();
+  });
   tree.drawing.addEventListener("click", (event) => {
     if (camera.moved) return;
     const node = nodeOf(event);

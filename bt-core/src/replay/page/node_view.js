@@ -33,13 +33,18 @@ export class NodeView {
       class: `node ${family(node.kind)}`,
       role: "treeitem",
       id: `node-${node.id}`,
+      tabindex: -1,
       "data-node": node.id,
       "data-state": "idle",
       "aria-level": node.depth + 1,
-      "aria-label": `${nameOf(node)}, ${node.kind}`,
+      "aria-posinset": node.place + 1,
+      "aria-setsize": node.siblings,
+      "aria-selected": "false",
+      "aria-label": spokenName(node),
       "aria-expanded": node.children.length > 0 ? "true" : null,
     });
     if (this.edge) group.append(this.edge);
+    group.style.setProperty("--middle", `${this.width / 2}px`);
     group.append(
       svg("rect", { class: "box", y: -half, width: this.width, height: NODE_HEIGHT, rx: cornerOf(node) }),
       svg("g", { class: "picture", transform: "translate(10,-8)" }, icon(node.kind)),
@@ -98,6 +103,12 @@ export class NodeView {
     setText(this.foldText, folded ? String(hidden) : "−");
   }
 
+  /** Says what it is; for the chosen node also what became of it. Others are not touched at every tick. */
+  describe(state) {
+    const spoken = state === undefined ? spokenName(this.node) : `${spokenName(this.node)}, ${state}`;
+    setAttribute(this.element, "aria-label", spoken);
+  }
+
   setBreakpoint(is) {
     if (is === Boolean(this.breakpoint)) return;
     if (is) this.element.append((this.breakpoint = svg("circle", { class: "breakpoint", cx: 3, cy: 3 - NODE_HEIGHT / 2, r: 6 })));
@@ -114,6 +125,10 @@ export class NodeView {
       setText(this.counts, text);
     }
   }
+}
+
+function spokenName(node) {
+  return nameOf(node) === node.kind ? node.kind : `${nameOf(node)}, ${node.kind}`;
 }
 
 function cornerOf({ kind }) {

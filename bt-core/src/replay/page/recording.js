@@ -1,6 +1,7 @@
 // A recording as the page reads it: trees, and for each agent its frames and what became of its blackboard.
 
 import { firstAbove } from "./find.js";
+import { visible } from "./visible.js";
 
 export class Recording {
   constructor(data) {
@@ -44,14 +45,21 @@ export class Recording {
 
 class Tree {
   constructor({ name, nodes }) {
-    this.name = name;
-    this.nodes = nodes.map((node, id) => ({ parent: null, ...node, id, children: [] }));
+    this.name = visible(name);
+    this.nodes = nodes.map((node, id) => ({ parent: null, ...node, ...textsOf(node), id, children: [] }));
     for (const node of this.nodes) {
       const parent = this.nodes[node.parent];
-      parent?.children.push(node.id);
       node.depth = parent ? parent.depth + 1 : 0;
+      node.place = parent ? parent.children.push(node.id) - 1 : 0;
     }
+    for (const node of this.nodes) node.siblings = this.nodes[node.parent]?.children.length ?? 1;
   }
+}
+
+/** What was written in a node, as it can be seen. */
+function textsOf({ label, source, description }) {
+  const texts = Object.entries({ label, source, description }).filter(([, text]) => text);
+  return Object.fromEntries(texts.map(([name, text]) => [name, visible(text)]));
 }
 
 class Agent {

@@ -2,13 +2,16 @@
 // in the next frame of the screen, however often it changes before.
 
 import { History } from "./history.js";
-import { courseOf, firstNumber } from "./board.js";
+import { boardRows, courseOf, firstNumber } from "./board.js";
 import { writeLink } from "./link.js";
 
 const MOST_PLOTS = 3;
+/** A tree that would be smaller than this when all of it is shown is shown in part, at most at the second of these scales. */
+const READABLE = 0.6;
+const IN_PART = 0.8;
 
 export class Replay {
-  /** `views`: {tree, camera, timeline, story, board, detail, controls}. */
+  /** `views`: {tree, camera, timeline, story, board, detail, controls, said}. */
   constructor(recording, views) {
     Object.assign(this, { recording, views, agent: -1, moment: recording.first, follow: true, pending: false });
     this.histories = new Map();
@@ -34,7 +37,7 @@ export class Replay {
     this.plots = new Map();
     const number = firstNumber(chosen);
     if (number) this.plots.set(JSON.stringify(number), number);
-    timeline.open(this.history, this.recording.first, this.recording.end);
+    timeline.open(this.history, this.recording);
     this.drawPlots();
     controls.choose(agent, chosen.tree.name);
     if (chosen.tree !== before) this.overview();
@@ -60,23 +63,42 @@ export class Replay {
     if (to !== undefined) this.goTo(to);
   }
 
+  /** To the next frame that `is` says yes to (by = 1) or the one before (by = -1): where something was aborted, say. */
+  toFrame(by, is) {
+    const { starts } = this.history.agent;
+    const matches = (start, frame) => (start - this.moment) * by > 0 && is(this.history, frame);
+    const to = by > 0 ? starts.find(matches) : starts.findLast(matches);
+    if (to !== undefined) this.goTo(to);
+  }
+
+  /** To where the chosen node gave another result than in the tick before. */
+  toNodeChange(by) {
+    const { selected } = this.views.tree;
+    if (selected === null) return;
+    const stateIn = (history, frame) => history.stateIn(frame, selected);
+    this.toFrame(by, (history, frame) => frame > 0 && stateIn(history, frame) !== stateIn(history, frame - 1));
+  }
+
   select(node, centre = false) {
     const { tree, camera } = this.views;
     if (node !== null) tree.reveal(node);
     tree.select(node);
-    if (node !== null && (centre || !camera.sees(tree.boxOf(node)))) camera.centre(tree.boxOf(node));
+    if (node !== null && (centre || !camera.sees(tree.boxOf(node)))) {
+      camera.home = null;
+      camera.show(tree.boxOf(node), tree.boxOf(0), tree.layout);
+    }
     this.draw();
   }
 
   /** The node so many places further among those that are drawn. */
-  selectNext(by) {
-    const { tree } = this.views;
-    const { shown, selected } = tree;
-    const place = selected === null ? (by > 0 ? -1 : 0) : shown.indexOf(selected);
+  selectNext(by, from = this.views.tree.selected) {
+    const { shown } = this.views.tree;
+    const place = from === null ? (by > 0 ? -1 : 0) : shown.indexOf(from);
     this.select(shown[Math.max(0, Math.min(shown.length - 1, place + by))]);
   }
 
   fold(node) {
+    this.views.camera.home = null;
     this.keepInPlace(node, () => this.views.tree.toggleFold(node));
   }
 
@@ -105,23 +127,30 @@ export class Replay {
     this.draw();
   }
 
-  /** The drawing has another size: what was shown in full still is. */
+  /** The drawing has another size: unless the person has moved it, what was shown still is. */
   resized() {
-    const { camera, tree } = this.views;
+    const { camera } = this.views;
     camera.measure();
-    if (camera.fitted) camera.fit(tree.layout);
+    if (camera.home === "whole") this.showWhole();
+    else if (camera.home === "overview") this.overview();
+  }
+
+  showWhole() {
+    const { tree, camera } = this.views;
+    camera.home = "whole";
+    camera.fit(tree.layout);
   }
 
   /** The whole tree if it can be read then; or else what is active, and from there the person moves. */
   overview() {
     const { tree, camera } = this.views;
-    const READABLE = 0.6;
     camera.measure();
-    camera.fit(tree.layout);
-    if (camera.scale >= READABLE) return;
-    camera.moveTo(0, 0, 0.8);
-    const tick = this.history.tick(this.moment);
-    camera.centre(tree.boxOf(tick.doing[0] ?? 0), false);
+    camera.home = "overview";
+    if (camera.wholeScale(tree.layout) >= READABLE) return camera.fit(tree.layout);
+    const { doing } = this.history.tick(this.moment);
+    const box = tree.boxOf(doing[0] ?? 0);
+    const scale = camera.scaleFor(box, READABLE, IN_PART);
+    camera.show(box, tree.boxOf(0), tree.layout, { glide: false, scale });
   }
 
   plot(path) {
@@ -140,7 +169,7 @@ export class Replay {
   /** More was recorded. */
   grown() {
     for (const history of this.histories.values()) history.extend();
-    this.views.timeline.open(this.history, this.recording.first, this.recording.end);
+    this.views.timeline.open(this.history, this.recording);
     this.drawPlots();
     this.draw();
   }
@@ -156,21 +185,29 @@ export class Replay {
 
   drawNow() {
     const { history, moment, recording } = this;
-    const { tree, camera, timeline, story, board, detail, controls } = this.views;
+    const { tree, camera, timeline, story, board, detail, controls, said } = this.views;
     const tick = history.tick(moment);
     const previous = history.agent.covers(history.agent.frameAt(moment - 1), moment - 1) ? history.tick(moment - 1) : null;
     const counts = tree.counting || tree.selected !== null ? history.counters.upTo(moment) : null;
     tree.show(tick.states, counts);
     if (this.follow && tick.doing.length > 0) {
       const box = tree.boxOf(tick.doing[0]);
-      if (!camera.sees(box)) camera.centre(box, !controls.isPlaying());
+      if (!camera.sees(box)) camera.show(box, tree.boxOf(0), tree.layout, { glide: !controls.isPlaying() });
     }
     timeline.show(moment);
-    story.show(history.nodes, tick, previous, recording.time(moment));
-    board.show(history.agent, moment, this.plots);
+    const rows = boardRows(history.agent, moment);
+    const isGap = isWithin(recording.gaps ?? [], moment);
+    story.show(history.nodes, { tick, previous, time: recording.time(moment), board: rows.rows, isGap });
+    said.say(story.spoken);
+    board.show(rows, this.plots);
     detail.show(tree.selected === null ? null : history.nodes[tree.selected], counts);
     controls.show(this, tick);
     const named = recording.agents.length > 1 ? history.agent.name : undefined;
     writeLink({ moment, agent: named, node: tree.selected });
   }
+}
+
+/** Whether one of the spans [from, to behind the last] holds the moment. */
+function isWithin(spans, moment) {
+  return spans.some(([from, to]) => from <= moment && moment < to);
 }

@@ -1,9 +1,9 @@
 // The panel of the tick: number, result, what runs and why, and the events in their order.
 
 import { fillRows, html, setAttribute, setText } from "./dom.js";
-import { stopped, told, turned, wayTo } from "./story.js";
-import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 import { isCode } from "./node_view.js";
+import { because, named, plain, stopped, told, turned, wayTo } from "./story.js";
+import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 
 const RESULTS = ["failure", "success", "running", "aborted"];
 /** More events than this are not listed. */
@@ -13,20 +13,27 @@ export class StoryView {
   /** `parts`: the elements of the panel by name. */
   constructor(parts) {
     this.parts = parts;
+    /** The sentence that is shown. */
+    this.sentence = "";
   }
 
-  show(nodes, tick, previous, time) {
+  /** `board`: the rows of the blackboard; `isGap`: whether the moment was lost. */
+  show(nodes, { tick, previous, time, board, isGap }) {
     const { parts } = this;
-    this.nodes = nodes;
+    Object.assign(this, { nodes, board });
     const events = told(tick, previous);
+    const result = tick.ticked ? RESULTS[tick.result] : "rests";
+    const word = isGap ? "not recorded" : tick.ticked ? result : "not ticked";
     setText(parts.number, `Tick ${tickNumber(tick.moment)}`);
     setText(parts.time, time === null ? "" : clock(time));
-    const result = tick.ticked ? RESULTS[tick.result] : "rests";
-    setText(parts.result, tick.ticked ? `${SIGNS[result]} ${result}` : "not ticked");
+    setText(parts.result, tick.ticked ? `${SIGNS[result]} ${word}` : word);
     setAttribute(parts.result, "data-state", result);
     fillRows(parts.doing, tick.doing, () => html("li"), (row, node) => this.fillWay(row, node, tick.states));
-    this.showReasons(tick, events);
+    const reasons = this.showReasons(tick, previous, events);
     this.showEvents(events);
+    const doing = tick.doing.map((node) => wayTo(nodes, node).map((id) => nameOf(nodes[id])).join(", "));
+    /** What is said to those who do not see it. */
+    this.spoken = `Tick ${tickNumber(tick.moment)}, ${word}: ${doing.join("; ")}. ${reasons}`;
   }
 
   /** `flee › npc.run_to_shelter()` */
@@ -36,14 +43,46 @@ export class StoryView {
     setAttribute(row, "data-state", ["idle", ...RESULTS][states[node]]);
   }
 
-  showReasons(tick, events) {
+  /** Returns the sentence. */
+  showReasons(tick, previous, events) {
     const { parts } = this;
-    const reasons = tick.isMark ? turned(this.nodes, events) : [];
-    const halted = stopped(this.nodes, events);
+    const halted = stopped(this.nodes, events).map((event) => ({ ...event, before: undefined }));
+    const sentence = tick.isMark ? because(this.nodes, tick, previous, events) : [];
+    const said = new Set(sentence.map((part) => part.node));
+    const reasons = tick.isMark ? turned(this.nodes, events).filter(({ node }) => !said.has(node)) : [];
     parts.reasons.hidden = reasons.length === 0;
     parts.halted.hidden = halted.length === 0;
+    parts.because.hidden = sentence.length === 0;
     fillRows(parts.reasons.lastElementChild, reasons, eventRow, (row, event) => this.fillEvent(row, event));
     fillRows(parts.halted.lastElementChild, halted, eventRow, (row, event) => this.fillEvent(row, event));
+    return this.showSentence(sentence);
+  }
+
+  showSentence(sentence) {
+    const text = plain(this.nodes, sentence, (node) => this.changesOf(node));
+    if (text !== this.sentence) {
+      this.sentence = text;
+      this.parts.because.lastElementChild.replaceChildren(...sentence.flatMap((part) => this.partOf(part)));
+    }
+    return text;
+  }
+
+  partOf(part) {
+    if (typeof part === "string") return part;
+    if ("changes" in part) {
+      const changes = this.changesOf(part.changes);
+      return changes === "" ? [] : [" ", html("span", { class: "changes" }, changes)];
+    }
+    const button = nodeButton();
+    this.fillButton(button, part.node);
+    return button;
+  }
+
+  /** What of the blackboard the node speaks of and changed: `(health 26 → 18)` */
+  changesOf(node) {
+    const rows = named(this.nodes, node, this.board);
+    if (rows.length === 0) return "";
+    return `(${rows.map(({ path, before, text }) => `${path.join(".")} ${before} → ${text}`).join(", ")})`;
   }
 
   showEvents(events) {
@@ -61,15 +100,19 @@ export class StoryView {
     const differs = before !== undefined && before !== status;
     setText(was, differs ? SIGNS[before] : "");
     setAttribute(was, "data-state", differs ? before : "idle");
+    setAttribute(was, "aria-label", differs ? `${before}, now` : null);
     setText(sign, SIGNS[status]);
     setAttribute(sign, "data-state", status);
     setAttribute(sign, "title", status);
+    setAttribute(sign, "aria-label", status);
     this.fillButton(button, node);
     setText(text, error === undefined ? "" : error);
   }
 
   fillButton(button, node) {
-    setText(button, nameOf(this.nodes[node]));
+    const name = nameOf(this.nodes[node]);
+    setText(button, name);
+    setAttribute(button, "title", name);
     setAttribute(button, "data-go", String(node));
     button.classList.toggle("code", isCode(this.nodes[node]));
   }
@@ -83,8 +126,8 @@ function eventRow() {
   return html(
     "li",
     { class: "event" },
-    html("span", { class: "was" }),
-    html("span", { class: "sign" }),
+    html("span", { class: "was", role: "img" }),
+    html("span", { class: "sign", role: "img" }),
     nodeButton(),
     html("span", { class: "error" }),
   );

@@ -11,26 +11,28 @@ const LANE = 24;
 const MARKS = 14;
 const PLOT = 44;
 const AXIS = 18;
+/** In a lower window curves would leave no room for the tree. */
+const LOW_WINDOW = 480;
 const TONES = 8;
-const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot"];
+const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot", "unknown"];
 const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`);
 
 export class Timeline {
   constructor(canvas, head, fonts) {
-    Object.assign(this, { canvas, head, fonts, span: new Span(), plots: [], history: null });
+    Object.assign(this, { canvas, head, fonts, span: new Span(), chosen: [], plots: [], gaps: [], history: null });
     this.context = canvas.getContext("2d");
   }
 
-  /** Another agent, or more of it. */
-  open(history, first, end) {
-    this.history = history;
+  /** Another agent, or more of it; `gaps`: spans of moments that were lost. */
+  open(history, { first, end, gaps = [] }) {
+    Object.assign(this, { history, gaps });
     this.span.setMoments(first, end);
     this.draw();
   }
 
   /** plots: [{name, moments, values}], each a row of its own. */
   setPlots(plots) {
-    this.plots = plots;
+    this.chosen = plots;
     this.draw();
   }
 
@@ -41,6 +43,7 @@ export class Timeline {
   draw() {
     if (!this.history) return;
     const { canvas, context, span } = this;
+    this.plots = innerHeight < LOW_WINDOW ? [] : this.chosen;
     canvas.style.height = `${this.height}px`;
     const width = canvas.clientWidth;
     const scale = devicePixelRatio;
@@ -51,6 +54,7 @@ export class Timeline {
     this.colours = coloursOf([...COLOURS, ...TONE_NAMES]);
     this.drawAxis(this.height - AXIS);
     this.drawLane();
+    this.drawGaps();
     this.drawMarks(LANE);
     this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + place * PLOT));
   }
@@ -93,11 +97,37 @@ export class Timeline {
     if (text.length > 2) context.fillText(text, left + 6, LANE / 2 + 0.5);
   }
 
+  /** What is not known is hatched. */
+  drawGaps() {
+    const { context, span } = this;
+    const height = this.height - AXIS;
+    for (const [from, to] of this.gaps) {
+      const left = Math.max(0, span.x(from));
+      const width = Math.max(2, Math.min(span.width, span.x(to)) - left);
+      if (left > span.width || span.x(to) < 0) continue;
+      context.save();
+      context.beginPath();
+      context.rect(left, 2, width, height - 2);
+      context.clip();
+      context.fillStyle = this.colours.unknown;
+      context.fillRect(left, 2, width, height);
+      context.strokeStyle = this.colours.muted;
+      context.lineWidth = 1;
+      context.beginPath();
+      for (let x = left - height; x < left + width; x += 7) {
+        context.moveTo(x, height);
+        context.lineTo(x + height, 0);
+      }
+      context.stroke();
+      context.restore();
+    }
+  }
+
   doingName(doing) {
     return this.history.doings[doing].map((node) => nameOf(this.history.nodes[node])).join(" + ");
   }
 
-  /** Below the lane: results of the root as bars, aborts as triangles, errors as dots. */
+  /** Below the lane: results of the root as bars, long for a failure; aborts as squares, errors as dots. */
   drawMarks(top) {
     const { agent, results, aborts } = this.history;
     const drawn = { result: -9, abort: -9, error: -9 };
@@ -118,8 +148,9 @@ export class Timeline {
   }
 
   drawResult(result, x, top) {
-    this.context.fillStyle = result === FAILURE ? this.colours.failure : this.colours.success;
-    this.context.fillRect(x - 0.75, top, 1.5, MARKS - 4);
+    const isFailure = result === FAILURE;
+    this.context.fillStyle = isFailure ? this.colours.failure : this.colours.success;
+    this.context.fillRect(x - 0.75, top, 1.5, isFailure ? MARKS - 1 : MARKS / 2);
   }
 
   drawAbort(x, top) {

@@ -1,5 +1,6 @@
 // Scrubbing, zooming and hovering on the timeline.
 
+import { FAILURE, SUCCESS } from "./decode.js";
 import { tickNumber } from "./words.js";
 
 export class TimelineInput {
@@ -32,13 +33,26 @@ export class TimelineInput {
   }
 
   showBubble(moment) {
-    const { history, span } = this.timeline;
-    const frame = history.agent.frameAt(moment);
-    const doing = history.agent.covers(frame, moment) ? this.timeline.doingName(history.doing[frame]) : "rests";
-    this.bubble.textContent = `${tickNumber(moment)}  ${doing}`;
+    const { span } = this.timeline;
+    this.bubble.textContent = `${tickNumber(moment)}  ${this.textOf(moment)}`;
     this.bubble.hidden = false;
     const room = span.width - this.bubble.offsetWidth;
     this.bubble.style.left = `${Math.max(0, Math.min(room, span.x(moment + 0.5) - this.bubble.offsetWidth / 2))}px`;
+  }
+
+  /** `npc.run_to_shelter() · something was aborted` */
+  textOf(moment) {
+    const { history, gaps } = this.timeline;
+    const { agent, results, aborts } = history;
+    if (gaps.some(([from, to]) => from <= moment && moment < to)) return "not recorded";
+    const frame = agent.frameAt(moment);
+    if (!agent.covers(frame, moment)) return "rests";
+    const texts = [this.timeline.doingName(history.doing[frame])];
+    if (results[frame] === SUCCESS) texts.push("the tree succeeded");
+    if (results[frame] === FAILURE) texts.push("the tree failed");
+    if (aborts[frame]) texts.push("something was aborted");
+    if (agent.errors[frame].length > 0) texts.push("an error");
+    return texts.join(" · ");
   }
 
   onWheel(event) {

@@ -16,11 +16,13 @@ export class TreeView {
   constructor(drawing, fonts) {
     this.drawing = drawing;
     this.fonts = fonts;
-    this.world = svg("g", { class: "world" });
+    this.world = svg("g", { class: "world", role: "none" });
     drawing.append(iconDefinitions(), this.world);
     this.views = [];
     this.folded = new Set();
     this.selected = null;
+    /** The node that has the keys, or would have them: the only one that the tab key comes to. */
+    this.current = 0;
     this.counting = false;
   }
 
@@ -29,9 +31,11 @@ export class TreeView {
     this.nodes = tree.nodes;
     this.folded = new Set();
     this.selected = null;
+    this.current = 0;
     this.states = new Uint8Array(this.nodes.length);
     this.views = this.nodes.map((node) => new NodeView(node, this.fonts));
     this.world.replaceChildren(...this.views.map((view) => view.element));
+    setAttribute(this.views[0].element, "tabindex", 0);
     this.arrange();
   }
 
@@ -56,7 +60,8 @@ export class TreeView {
     this.drawing.classList.toggle("far", window.scale < LEGIBLE);
     for (const view of this.views) {
       const place = this.layout.places.get(view.node.id);
-      const shown = place !== undefined && touches(window, view.extent);
+      // What is hidden would lose the keys.
+      const shown = place !== undefined && (touches(window, view.extent) || view.node.id === this.current);
       if (shown !== view.shown) view.setShown(shown);
       if (shown) this.refresh(view);
     }
@@ -72,6 +77,7 @@ export class TreeView {
   refresh(view) {
     const { id } = view.node;
     view.show(STATES[this.states[id]]);
+    if (id === this.selected) view.describe(STATES[this.states[id]]);
     if (this.counting && this.counts) view.count(countText(this.counts, id));
   }
 
@@ -86,9 +92,25 @@ export class TreeView {
     return this.nodes[node].children.length > 0;
   }
 
+  /** Whether its children are shown. */
+  isOpen(node) {
+    return this.isFoldable(node) && !this.folded.has(node);
+  }
+
+  /** The parent; the root stays where it is. */
+  parentOf(node) {
+    return this.nodes[node].parent ?? node;
+  }
+
+  /** The first child; a leaf stays where it is. */
+  childOf(node) {
+    return this.nodes[node].children[0] ?? node;
+  }
+
   setFolded(nodes) {
     this.folded = new Set(nodes);
     if (this.selected !== null) this.select(this.shownAncestor(this.selected));
+    else this.setCurrent(this.shownAncestor(this.current));
     this.arrange();
   }
 
@@ -114,10 +136,26 @@ export class TreeView {
   }
 
   select(node) {
-    if (this.selected !== null) setAttribute(this.views[this.selected].element, "aria-selected", null);
+    if (this.selected !== null) {
+      setAttribute(this.views[this.selected].element, "aria-selected", "false");
+      this.views[this.selected].describe();
+    }
     this.selected = node;
-    setAttribute(this.drawing, "aria-activedescendant", node === null ? null : `node-${node}`);
-    if (node !== null) setAttribute(this.views[node].element, "aria-selected", "true");
+    if (node === null) return;
+    setAttribute(this.views[node].element, "aria-selected", "true");
+    this.setCurrent(node);
+  }
+
+  /** From now on the tab key comes to this node; if another one of the tree has the keys, it gets them. */
+  setCurrent(node) {
+    const before = this.views[this.current].element;
+    const now = this.views[node];
+    setAttribute(before, "tabindex", -1);
+    setAttribute(now.element, "tabindex", 0);
+    this.current = node;
+    if (!this.drawing.contains(document.activeElement) || document.activeElement === now.element) return;
+    if (!now.shown) now.setShown(true);
+    now.element.focus({ preventScroll: true });
   }
 
   /** Marks the nodes that a search found. */

@@ -1,0 +1,154 @@
+//! The page in windows of all sizes: nothing lies over anything else, and what matters is in sight.
+
+use browser::{Browser, Page, Scheme};
+use bt_core::record::Recording;
+use example::soldier;
+use pages::directory;
+use serde_json::{Value, json};
+
+mod example;
+mod extreme;
+mod pages;
+
+/// A telephone held upright and lying, a small window, and the usual ones. 640 by 360 is what 1280 by 720 is to those
+/// who enlarge it twice, 320 by 640 what a narrow window is.
+const SIZES: [(u32, u32); 8] = [
+    (500, 800),
+    (320, 640),
+    (800, 400),
+    (640, 360),
+    (700, 500),
+    (1280, 720),
+    (1920, 1080),
+    (1024, 600),
+];
+
+/// What can be used and cannot be reached by a pointer, and what is wider than its room.
+const SPOILED: &str = "(() => {
+    const spoiled = [];
+    for (const one of document.querySelectorAll('header button, header input, footer button, footer input, select')) {
+        if (!one.checkVisibility()) continue;
+        const box = one.getBoundingClientRect();
+        const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const inside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+        if (!inside || !one.contains(there)) spoiled.push(one.id);
+    }
+    for (const one of document.querySelectorAll('body, header, footer, aside, aside > section')) {
+        if (one.scrollWidth > one.clientWidth) spoiled.push([one.localName, one.className, one.scrollWidth, one.clientWidth]);
+    }
+    const tree = document.getElementById('tree').getBoundingClientRect();
+    const legend = document.querySelector('.legend').getBoundingClientRect();
+    if (legend.height > 0 && legend.top < tree.bottom) spoiled.push('legend');
+    if (tree.height < 100 || tree.width < 200) spoiled.push(['tree', tree.width, tree.height]);
+    return spoiled;
+})()";
+
+/// Whether the boxes of these nodes are in the window of the tree.
+fn are_seen(page: &Page<'_>, nodes: &[usize]) -> Value {
+    page.read(&format!(
+        "(() => {{
+            const room = document.getElementById('tree').getBoundingClientRect();
+            return {nodes:?}.every((node) => {{
+                const box = document.querySelector(`#node-${{node}} .box`).getBoundingClientRect();
+                return box.width > 0 && box.left >= room.left && box.right <= room.right
+                    && box.top >= room.top && box.bottom <= room.bottom;
+            }});
+        }})()"
+    ))
+}
+
+fn settle_at(page: &Page<'_>, (width, height): (u32, u32)) {
+    page.resize(width, height);
+    page.settle();
+    page.settle();
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn the_soldier_fits_into_every_window() {
+    // One browser for pages that are opened in that size, one for a page that is made that size.
+    let browsers = [Browser::start(), Browser::start()];
+    let (path, recording) = soldier();
+    let url = format!("file://{}#tick=37", path.display());
+    let agent = recording.agents().next().expect("the soldier was recorded");
+    let active: Vec<_> = agent.active_at(36).iter().map(|node| node.index()).collect();
+    assert_eq!(active.len(), 3);
+    let turned = browsers[0].open(&url, 1280, 800);
+    for size in SIZES {
+        let page = browsers[1].open(&url, size.0, size.1);
+        for page in [&page, &turned] {
+            settle_at(page, size);
+            assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
+            // A narrow window has room for the way to it, not for all of it.
+            let seen: &[usize] = if size.0 < 400 { &active[2..] } else { &active };
+            assert_eq!(are_seen(page, seen), true, "{size:?}");
+        }
+        page.prefer(Scheme::Light);
+        page.screenshot(&directory().join(format!("soldier-{}x{}.png", size.0, size.1)));
+        assert_eq!(page.complaints(), [Value::Null; 0]);
+    }
+    assert_eq!(turned.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn what_the_person_looks_at_stays_when_the_window_changes() {
+    let browser = Browser::start();
+    let page = browser.open(&format!("file://{}#tick=37", soldier().0.display()), 1280, 800);
+    page.click("#fit");
+    settle_at(&page, (800, 600));
+    assert_eq!(are_seen(&page, &(0..15).collect::<Vec<_>>()), true, "all of it was shown, and is");
+    // Chosen by the person, and brought to where it can be seen.
+    page.click("#follow");
+    settle_at(&page, (500, 700));
+    page.press("/");
+    page.type_text("reload");
+    page.press("Enter");
+    page.wait_until(
+        "document.querySelector('[aria-selected=true]').getBoundingClientRect().right < innerWidth",
+    );
+    page.run("new Promise((done) => setTimeout(done, 300))");
+    assert_eq!(are_seen(&page, &[13]), true);
+    let middle = "(() => {
+        const room = document.getElementById('tree').getBoundingClientRect();
+        const box = document.querySelector('[aria-selected=true] .box').getBoundingClientRect();
+        return [box.left - room.left - room.width / 2, box.top - room.top - room.height / 2].map(Math.round);
+    })()";
+    let before = page.read(middle);
+    settle_at(&page, (900, 700));
+    assert_eq!(page.read(middle), before);
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+fn open<'a>(browser: &'a Browser, recording: &Recording, name: &str) -> Page<'a> {
+    let path = directory().join(name);
+    recording.save_page(&path).expect("the folder for pages can be written");
+    browser.open(&format!("file://{}", path.display()), 1280, 800)
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn much_of_everything_spoils_nothing() {
+    let browser = Browser::start();
+    let page = open(&browser, &extreme::recording(), "extreme.html");
+    let deepest = extreme::LEVELS - 1;
+    assert_eq!(page.read("document.getElementById('agent').options.length"), extreme::AGENTS);
+    for size in SIZES {
+        page.press("Home");
+        settle_at(&page, size);
+        page.run("new Promise((done) => setTimeout(done, 300))");
+        assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
+        assert_eq!(are_seen(&page, &[deepest]), true, "{size:?}");
+        page.press("End");
+        page.run("new Promise((done) => setTimeout(done, 300))");
+        page.screenshot(&directory().join(format!("extreme-{}x{}.png", size.0, size.1)));
+        assert_eq!(are_seen(&page, &[deepest + 1]), true, "{size:?}");
+        assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
+    }
+    let rows = "document.querySelectorAll('#board li').length";
+    assert!(page.read(rows).as_u64() > Some(extreme::FIELDS as u64), "nested ones have parts");
+    assert_eq!(page.text("#only-changed"), format!("{} changed", extreme::FIELDS - 2));
+    page.press("PageDown");
+    assert_eq!(page.read("document.getElementById('agent').selectedIndex"), 1);
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
