@@ -164,43 +164,11 @@ impl Lowering<'_> {
             let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
             return (code, three(hygienic!(#status), running, success, failure));
         }
-        let code = self.node_beside(held, &abort, &made);
+        let code = node_beside(held, &abort, &made);
         let running = Blocks::leave(TokenStream::new(), context::running());
         let success = self.blocks.edge(TokenStream::new(), exits.success, set);
         let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
         (code, three(hygienic!(#status), running, success, failure))
-    }
-
-    /// The first tick of a node that is not in the state yet, and has something in it that must end.
-    fn node_beside(&self, held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> TokenStream {
-        let (state, inner, status) = (context::state(), &held.inner, context::named("status"));
-        let (parts, pattern, borrow) = (context::named("parts"), held.parts(), held.borrow_parts());
-        let (beside, running) = (held.beside(), context::running());
-        let taken = hygienic!(__bt::replace(&mut #inner.context, __bt::None));
-        let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {
-            Some(call) => hygienic! {
-                #[allow(unused_variables)]
-                if let __bt::Some(#pattern) = #taken { #call }
-            },
-            None => hygienic!(#inner.context = __bt::None;),
-        };
-        hygienic! {
-            let #status = {
-                #beside
-                if let #running = #status {
-                    if let __bt::Some(#parts) = &mut #inner.context {
-                        #borrow
-                        #abort
-                    }
-                    if let __bt::Some((#inner, ..)) = #taken {
-                        *#state = #made;
-                    }
-                } else {
-                    #ended
-                }
-                #status
-            };
-        }
     }
 
     /// The first tick of a stateful action that is not in the state yet.
@@ -225,6 +193,38 @@ impl Lowering<'_> {
                 #status
             };
         }
+    }
+}
+
+/// The first tick of a node that is not in the state yet, and has something in it that must end.
+fn node_beside(held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> TokenStream {
+    let (state, inner, status) = (context::state(), &held.inner, context::named("status"));
+    let (parts, pattern, borrow) = (context::named("parts"), held.parts(), held.borrow_parts());
+    let (beside, running) = (held.beside(), context::running());
+    let taken = hygienic!(__bt::replace(&mut #inner.context, __bt::None));
+    let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {
+        Some(call) => hygienic! {
+            #[allow(unused_variables)]
+            if let __bt::Some(#pattern) = #taken { #call }
+        },
+        None => hygienic!(#inner.context = __bt::None;),
+    };
+    hygienic! {
+        let #status = {
+            #beside
+            if let #running = #status {
+                if let __bt::Some(#parts) = &mut #inner.context {
+                    #borrow
+                    #abort
+                }
+                if let __bt::Some((#inner, ..)) = #taken {
+                    *#state = #made;
+                }
+            } else {
+                #ended
+            }
+            #status
+        };
     }
 }
 

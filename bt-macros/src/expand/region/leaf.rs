@@ -4,7 +4,7 @@ use super::super::block::{Blocks, Edge, Exit, Label};
 use super::super::context;
 use super::super::set::Set;
 use super::{Lowering, Targets};
-use crate::ast::{Duration, Kind};
+use crate::ast::Duration;
 use crate::model::ItemId;
 use proc_macro2::TokenStream;
 
