@@ -334,7 +334,7 @@ fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
     let with = model.as_trait(literal, "Decorator");
     let step = step_of_child(model, item);
     hygienic! {
-        let status = #with::tick(decorator, #binder, |#binder| {
+        let status = #with::tick(decorator, #binder, |#[allow(unused_variables)] #binder| {
             let status = #step;
             if let __bt::Running = status {
                 return status;
