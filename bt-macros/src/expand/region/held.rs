@@ -201,7 +201,7 @@ fn node_beside(held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> Toke
     let (state, inner, status) = (context::state(), &held.inner, context::named("status"));
     let (parts, pattern, borrow) = (context::named("parts"), held.parts(), held.borrow_parts());
     let (beside, running) = (held.beside(), context::running());
-    let taken = hygienic!(__bt::replace(&mut #inner.context, __bt::None));
+    let taken = hygienic!(#inner.context.take());
     let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {
         Some(call) => hygienic! {
             #[allow(unused_variables)]
