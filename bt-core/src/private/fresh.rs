@@ -1,6 +1,6 @@
 use super::Events;
 use super::leaf::{decided, end_of};
-use crate::{Action, End, Status};
+use crate::{End, Status};
 
 /// A node that was activated while another one is still recorded as running: it lives beside the
 /// tree's state until its first tick tells whether it takes the other's place.
@@ -29,27 +29,34 @@ impl<C, F: FnMut(&mut C)> Drop for Fresh<C, F> {
 }
 
 /// The same for a stateful action, of which the functions are known: one copy of this serves all
-/// leaves of its type.
-pub struct FreshAction<'b, A: Action<B>, B: ?Sized> {
+/// leaves of its type. It is given the functions, so that of a type that is no action this says nothing.
+pub struct FreshAction<'b, A, B: ?Sized> {
     action: Option<A>,
     blackboard: &'b mut B,
+    end: fn(&mut A, &mut B, End),
 }
 
-impl<'b, A: Action<B>, B: ?Sized> FreshAction<'b, A, B> {
+impl<'b, A, B: ?Sized> FreshAction<'b, A, B> {
     #[inline]
-    pub fn new(action: A, blackboard: &'b mut B) -> Self {
-        Self { action: Some(action), blackboard }
+    pub fn new(action: A, blackboard: &'b mut B, end: fn(&mut A, &mut B, End)) -> Self {
+        Self { action: Some(action), blackboard, end }
     }
 
     /// Its first tick; with that, if it finishes, it ends.
     #[inline]
-    pub fn tick(&mut self, events: impl Events, node: u32) -> Status {
+    pub fn tick(
+        &mut self,
+        start: fn(&mut A, &mut B),
+        tick: fn(&mut A, &mut B) -> Status,
+        events: impl Events,
+        node: u32,
+    ) -> Status {
         let Some(action) = &mut self.action else { return Status::Failure };
-        action.start(self.blackboard);
-        let status = decided(action.tick(self.blackboard), events, node);
+        start(action, self.blackboard);
+        let status = decided(tick(action, self.blackboard), events, node);
         if status.is_finished() {
             if let Some(mut action) = self.action.take() {
-                action.end(self.blackboard, end_of(status));
+                (self.end)(&mut action, self.blackboard, end_of(status));
             }
         }
         status
@@ -68,11 +75,11 @@ impl<'b, A: Action<B>, B: ?Sized> FreshAction<'b, A, B> {
     }
 }
 
-impl<A: Action<B>, B: ?Sized> Drop for FreshAction<'_, A, B> {
+impl<A, B: ?Sized> Drop for FreshAction<'_, A, B> {
     #[inline]
     fn drop(&mut self) {
         if let Some(action) = &mut self.action {
-            action.end(self.blackboard, End::Aborted);
+            (self.end)(action, self.blackboard, End::Aborted);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::super::set::Set;
 use super::super::subtree;
 use super::leaf::three;
 use super::{Lowering, Targets};
-use crate::ast::Kind;
+use crate::ast::{Kind, Literal};
 use crate::model::ItemId;
 use proc_macro2::TokenStream;
 
@@ -149,8 +149,8 @@ impl Lowering<'_> {
         let made = self.with_data(self.positions(item).start, &hygienic!(#inner));
         let abort = self.abort(set, others, self.model.plan.item(item).node);
         let value = &held.value;
-        if matches!(self.kind(item), Kind::Stateful(_)) {
-            let code = self.action_beside(item, &abort, &made);
+        if let Kind::Stateful(literal) = self.kind(item) {
+            let code = self.action_beside(item, literal, &abort, &made);
             let running = Blocks::leave(TokenStream::new(), context::running());
             let success = self.blocks.edge(TokenStream::new(), exits.success, set);
             let failure = self.blocks.edge(TokenStream::new(), exits.failure, set);
@@ -172,14 +172,20 @@ impl Lowering<'_> {
     }
 
     /// The first tick of a stateful action that is not in the state yet.
-    fn action_beside(&self, item: ItemId, abort: &TokenStream, made: &TokenStream) -> TokenStream {
+    fn action_beside(
+        &self,
+        item: ItemId,
+        literal: &Literal,
+        abort: &TokenStream,
+        made: &TokenStream,
+    ) -> TokenStream {
         let (state, inner, status) = (context::state(), context::inner(), context::named("status"));
         let (binder, events, id) = (&self.model.binder, context::events(), self.node_id(item));
-        let running = context::running();
+        let (running, action) = (context::running(), self.model.as_trait(literal, "Action"));
         hygienic! {
             let #status = {
-                let mut #inner = __bt::FreshAction::new(#inner, &mut *#binder);
-                let #status = #inner.tick(#events, #id);
+                let mut #inner = __bt::FreshAction::new(#inner, &mut *#binder, #action::end);
+                let #status = #inner.tick(#action::start, #action::tick, #events, #id);
                 if let #running = #status {
                     {
                         #[allow(unused_variables)]
