@@ -11,7 +11,7 @@
 use std::{
     env, fs, iter,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
 };
 
 /// Cargo builds the examples before it runs the tests, into the folder beside theirs.
@@ -73,6 +73,20 @@ fn soldier() {
 #[test]
 fn soldier_picture() {
     check_file("examples/soldier/picture.svg", "soldier", &["--picture", "svg", "37"]);
+}
+
+/// As behind `| head`.
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for arguments in [&["--picture", "svg"][..], &[]] {
+        let mut command = Command::new(program("soldier"));
+        let command = command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("`cargo build --examples`");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
+    }
 }
 
 #[test]

@@ -194,6 +194,7 @@ pub fn cases() -> Vec<Case> {
             "nothing": (), |(), _| Status::Running;
             "tree": random::tree::Hundred<_>, |tree, world| tree.tick(world);
             "observed": random::tree::Hundred<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": random::hand::Hundred, |hand, world| hand.tick(world);
         }
     };
     of_each.into_iter().flatten().chain(large_trees()).chain(going_on()).collect()

@@ -23,6 +23,18 @@ mod tests {
     }
 
     #[test]
+    fn a_hundred_nodes_do_the_same_by_hand() {
+        assert_same::<tree::Hundred<_>, hand::Hundred, World>(
+            tree::Hundred::tick,
+            hand::Hundred::tick,
+        );
+        assert_same::<tree::Hundred<_>, hand::Hundred, Opaque<World>>(
+            tree::Hundred::tick,
+            hand::Hundred::tick,
+        );
+    }
+
+    #[test]
     fn what_is_written_down_is_random() {
         let without_space = |text: &str| text.split_whitespace().collect::<String>();
         let written = without_space(include_str!("random/tree.rs"));

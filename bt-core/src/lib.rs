@@ -51,6 +51,7 @@ extern crate std;
 extern crate self as bt_core;
 
 mod action;
+mod active;
 #[cfg(feature = "alloc")]
 pub mod crowd;
 mod decorator;
@@ -80,6 +81,7 @@ mod tree;
 mod wake;
 
 pub use action::Action;
+pub use active::{Active, ActiveNodes};
 #[doc = include_str!("language.md")]
 pub use bt_macros::behavior_tree;
 pub use decorator::Decorator;
@@ -87,7 +89,7 @@ pub use node::{Node, NodeId, NodeKind};
 pub use observer::{NoObserver, Observer};
 pub use status::{End, IntoStatus, Status};
 pub use time::Clock;
-pub use tree::{Active, BehaviorTree};
+pub use tree::BehaviorTree;
 pub use wake::Wake;
 
 #[doc(hidden)]

@@ -17,8 +17,10 @@
 //! ```
 //!
 //! Any number of browsers may look on. A page shows what is new ten times a second; a browser that
-//! is slow, or comes late, gets what the recorder still has, and the program waits for nobody: a tick
-//! waits at most while what a page has asked for is copied in memory.
+//! is slow, or comes late, gets what the recorder still has, and is told what it has missed. The program
+//! waits for nobody. As long as somebody looks on, it hands over what is new, after a tick and at most
+//! twenty times a second: one copy in memory for all of them, in parts that are small. Where nobody does,
+//! it costs as much as a [`Recorder`].
 //!
 //! The server listens on this machine alone, unless it is asked for more with [`Live::open_to`]. It
 //! answers only requests that name it by an address or as `localhost`, and those of a browser only if
@@ -29,8 +31,13 @@
 //!
 //! A program that calls [`Live::let_pause`] can be paused from the page, moved on by a moment, and given
 //! breakpoints: it is paused after a tick in which such a node gave another result than in the tick
-//! before. Then [`tick`](Live::tick) does not return until the page says so, or until no page has asked
-//! for anything for [some seconds](Live::PATIENCE): a program does not hang because a browser was closed.
+//! before. Then [`tick`](Live::tick) does not return until a page says so.
+//!
+//! A program does not hang because nobody looks on any more. A page that is closed says goodbye, and
+//! two seconds after the last one has done so the program goes on. If a browser goes without a word, it is
+//! believed to be there for [some seconds](Live::PATIENCE), or for a minute and a half if the page was in
+//! the background, where browsers let it ask for something once a minute. Whoever asks for the recording
+//! and is no page is not waited for.
 
 use crate::private::Machine;
 use crate::record::{AgentId, Recorder, Recording};
@@ -47,9 +54,12 @@ use std::time::Duration;
 use std::vec::Vec;
 
 mod answer;
+mod audience;
 mod connections;
 mod control;
+mod exchange;
 mod head;
+mod mirror;
 mod requests;
 mod server;
 mod shared;
@@ -62,12 +72,10 @@ use server::Server;
 pub struct Live {
     shared: Arc<Shared>,
     server: Server,
-    /// For each agent the number of moments when it had been ticked last.
-    ticked: Vec<u64>,
 }
 
 impl Live {
-    /// How long a paused program waits for a page to ask for something.
+    /// How long a paused program waits for a page that does not ask for anything any more.
     pub const PATIENCE: Duration = Duration::from_secs(5);
 
     /// How much is kept for pages that come late, in bytes.
@@ -92,7 +100,19 @@ impl Live {
     ///
     /// # Errors
     ///
-    /// If others can reach it, or if the system refuses it.
+    /// If others can reach it, or if the system refuses it, as when another program listens there.
+    ///
+    /// ```
+    /// # use bt_core::live::Live;
+    /// # fn main() -> std::io::Result<()> {
+    /// let first = Live::start()?;
+    /// let error = Live::at(first.address()).unwrap_err();
+    /// let expected = format!("another program listens at {} already: end it, or take another \
+    ///     port (port 0 is one that is free)", first.address());
+    /// assert_eq!(error.to_string(), expected);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn at(address: impl ToSocketAddrs) -> io::Result<Self> {
         let addresses: Vec<SocketAddr> = address.to_socket_addrs()?.collect();
         if let Some(address) = addresses.iter().find(|address| !address.ip().is_loopback()) {
@@ -103,7 +123,28 @@ impl Live {
         Self::open_to(&*addresses)
     }
 
-    /// Begins to listen at this address, whoever can reach it: they can read all that is recorded.
+    /// Begins to listen at this address, whoever can reach it.
+    ///
+    /// What whoever can reach it can do:
+    ///
+    /// * read all that is recorded: names and source texts of the trees, what the agents do, and their
+    ///   blackboards, as far as there are snapshots of them;
+    /// * pause the program and set breakpoints, if it was [allowed](Self::let_pause), and keep it waiting
+    ///   as long as they like;
+    /// * take time of its processors and some memory: no more than 32 connections at a time, each of which
+    ///   ends after some seconds, and requests of no more than 8 KiB.
+    ///
+    /// Nobody is asked for a password, and nothing is encrypted: what is sent can be read, and changed, on
+    /// its way. The guards against pages of other sites hold here too, but they guard people with a browser
+    /// and not the program: who writes requests by hand passes them. So open it to a network all of which
+    /// you trust, or leave it closed and go through a tunnel, such as `ssh -L 8080:127.0.0.1:8080 host` to
+    /// a program that listens at [`127.0.0.1:8080`](Self::at).
+    ///
+    /// ```no_run
+    /// # use bt_core::live::Live;
+    /// let live = Live::open_to("0.0.0.0:8080")?; // everybody in the network
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -112,7 +153,7 @@ impl Live {
         let recorder = Recorder::with_capacity(Self::CAPACITY);
         let shared = Arc::new(Shared::new(recorder, Control::new(Self::PATIENCE)));
         let server = Server::start(address, &shared)?;
-        Ok(Self { shared, server, ticked: Vec::new() })
+        Ok(Self { shared, server })
     }
 
     /// Where it listens.
@@ -135,21 +176,27 @@ impl Live {
 
     /// Adds an agent; see [`Recorder::agent`].
     pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
-        self.ticked.push(0);
         self.shared.record(|recorder| recorder.agent::<T>(name))
+    }
+
+    /// Tells that an agent has ended; see [`Recorder::retire`].
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder, or is retired.
+    pub fn retire(&mut self, agent: AgentId) {
+        self.shared.record(|recorder| recorder.retire(agent));
     }
 
     /// Begins the next moment; see [`Recorder::next_moment`]. Here a paused program waits.
     pub fn next_moment(&mut self) {
-        self.shared.wait_for_next_moment();
-        self.shared.record(Recorder::next_moment);
+        self.shared.begin_moment(Recorder::next_moment);
     }
 
     /// Begins the next moment, at this time; see [`Recorder::next_moment_at`]. Here a paused program
     /// waits.
     pub fn next_moment_at(&mut self, time: Duration) {
-        self.shared.wait_for_next_moment();
-        self.shared.record(|recorder| recorder.next_moment_at(time));
+        self.shared.begin_moment(|recorder| recorder.next_moment_at(time));
     }
 
     /// Ticks the tree of an agent and shows what it does; see [`Recorder::tick`].
@@ -178,11 +225,7 @@ impl Live {
         blackboard: &mut B,
         observer: &mut (impl Observer + ?Sized),
     ) -> Status {
-        self.before_tick(agent);
-        let status =
-            self.shared.record(|recorder| recorder.tick_with(agent, tree, blackboard, observer));
-        self.after_tick(agent);
-        status
+        self.shared.tick(agent, |recorder| recorder.tick_with(agent, tree, blackboard, observer))
     }
 
     /// As [`tick`](Self::tick), and shows what has changed on the blackboard.
@@ -196,11 +239,7 @@ impl Live {
         tree: &mut T,
         blackboard: &mut B,
     ) -> Status {
-        self.before_tick(agent);
-        let status =
-            self.shared.record(|recorder| recorder.tick_with_snapshot(agent, tree, blackboard));
-        self.after_tick(agent);
-        status
+        self.shared.tick(agent, |recorder| recorder.tick_with_snapshot(agent, tree, blackboard))
     }
 
     /// Shows what has changed on a blackboard; see [`Recorder::snapshot`].
@@ -225,22 +264,6 @@ impl Live {
     /// What is kept of what was recorded so far.
     #[must_use]
     pub fn recording(&self) -> Recording {
-        self.shared.record(|recorder| recorder.recording().clone())
-    }
-
-    /// A tick of an agent that was ticked in this moment begins the next one.
-    fn before_tick(&self, agent: AgentId) {
-        let moments = self.shared.record(|recorder| recorder.recording().moments().end);
-        if moments == 0 || self.ticked.get(agent.index()) == Some(&moments) {
-            self.shared.wait_for_next_moment();
-        }
-    }
-
-    fn after_tick(&mut self, agent: AgentId) {
-        let moments = self.shared.record(|recorder| recorder.recording().moments().end);
-        if let Some(ticked) = self.ticked.get_mut(agent.index()) {
-            *ticked = moments;
-        }
-        self.shared.stop_at_breakpoint(agent);
+        self.shared.look(|recorder| recorder.recording().clone())
     }
 }

@@ -23,7 +23,8 @@
 //! assert_eq!(marks.get(Call::RING), Some(Mark::Ticked(Status::Failure)));
 //! assert_eq!(
 //!     log.into_writer(),
-//!     "  success  condition *number > 0\n  \
+//!     "tick 1\n  \
+//!        success  condition *number > 0\n  \
 //!        failure  ring: action Err::<(), _>(\"nobody there\")  nobody there\n  \
 //!        failure  sequence\n"
 //! );
@@ -48,7 +49,7 @@ pub use marks::Marks;
 #[cfg(feature = "alloc")]
 pub use statistics::{NodeStatistics, Statistics};
 
-use crate::{NodeId, Observer, Status};
+use crate::{ActiveNodes, NodeId, Observer, Status};
 use core::fmt;
 
 /// What happened to a node in a tick.
@@ -92,6 +93,16 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn aborted(&mut self, node: NodeId) {
         self.0.aborted(node);
         self.1.aborted(node);
+    }
+
+    fn tick_begins(&mut self) {
+        self.0.tick_begins();
+        self.1.tick_begins();
+    }
+
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        self.0.tick_ends(active.clone());
+        self.1.tick_ends(active);
     }
 
     #[inline]

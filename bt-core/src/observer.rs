@@ -1,6 +1,6 @@
 //! What can be seen of a tick.
 
-use crate::{NodeId, Status};
+use crate::{ActiveNodes, NodeId, Status};
 use core::fmt;
 
 /// Is told what happens in a tick: `tree.tick_with(&mut blackboard, &mut observer)`.
@@ -57,6 +57,14 @@ pub trait Observer {
     /// A node that was active was aborted; children come before their parents.
     fn aborted(&mut self, node: NodeId) {
         let _ = node;
+    }
+
+    /// A tick of the whole tree begins.
+    fn tick_begins(&mut self) {}
+
+    /// The tick has ended, and these are the nodes that are active now. A tick that panics has no end.
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        let _ = active;
     }
 
     /// Whether it is off: asked before a tick, which is then made as if nobody watched.
@@ -122,6 +130,18 @@ impl<O: Observer> Observer for Option<O> {
         }
     }
 
+    fn tick_begins(&mut self) {
+        if let Some(observer) = self {
+            observer.tick_begins();
+        }
+    }
+
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        if let Some(observer) = self {
+            observer.tick_ends(active);
+        }
+    }
+
     #[inline]
     fn is_off(&self) -> bool {
         self.as_ref().is_none_or(Observer::is_off)
@@ -139,6 +159,14 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn aborted(&mut self, node: NodeId) {
         (**self).aborted(node);
+    }
+
+    fn tick_begins(&mut self) {
+        (**self).tick_begins();
+    }
+
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        (**self).tick_ends(active);
     }
 
     #[inline]

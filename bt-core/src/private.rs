@@ -19,7 +19,7 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, u16, u32, usize};
 
 pub use choice::{Order, Untried};
-pub use events::{Events, NOTHING, NoEvents, Watch, Watched};
+pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 pub use fresh::{Fresh, FreshAction};
 pub use leaf::{
     Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave, not, unfinished,

@@ -62,20 +62,58 @@
 //! A [`Frame`] takes some 60 bytes and one for each event; equal frames in a row are one frame. Of
 //! snapshots only those values of a blackboard are kept that have changed. The same calls give the
 //! same recording, byte for byte: no time is read from the system, and nothing depends on the order
-//! of a hash map.
+//! of a hash map. That of a `HashSet` nobody can tell from that of a list: where it matters, have a `BTreeSet`.
+//!
+//! # The values of a blackboard
+//!
+//! They are those that `serde` tells, as JSON, under the names of the fields; a blackboard without fields is one
+//! value, `value`. Numbers stay exactly what they are, and what is saved is what is loaded. What JSON has no word for
+//! is a map with one key:
+//!
+//! * `{"$number": "NaN"}`: `NaN`, `inf`, `-inf`, or an integer that does not fit into 64 bits,
+//! * `{"$error": "…"}`: what cannot be serialized, or lies more than 100 deep in other values; all others are there.
+//!
+//! A map of your own with a single key that begins with `$` has one `$` more there. A key that is no text is the JSON
+//! of what it is: `(1, 2)` is `"[1,2]"`.
+//!
+//! ```
+//! # use bt_core::{behavior_tree, record::Recorder};
+//! # behavior_tree! { tree Rest(it: &mut ()) { running; } }
+//! #[derive(serde::Serialize)]
+//! struct Robot {
+//!     speed: f32,
+//!     heading: f64,
+//!     charge: u64,
+//! }
+//!
+//! let mut recorder = Recorder::with_capacity(10_000);
+//! let agent = recorder.agent::<Rest>("robot");
+//! recorder.tick(agent, &mut Rest::new(), &mut ());
+//! recorder.snapshot(agent, &Robot { speed: 0.1, heading: f64::NAN, charge: u64::MAX });
+//! let blackboard = recorder.recording().agent(agent).unwrap().blackboard_at(0).unwrap();
+//! assert_eq!(blackboard["speed"], 0.1);
+//! assert_eq!(blackboard["heading"]["$number"], "NaN");
+//! assert_eq!(blackboard["charge"], u64::MAX);
+//! ```
 
 mod agent;
 mod error;
 mod frame;
 mod load;
+mod notes;
+#[cfg(feature = "live")]
+mod part;
 mod place;
 mod recorder;
 mod recording;
+#[cfg(feature = "live")]
+mod reel;
 mod save;
 mod snapshot;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod value;
 
 pub use agent::Agent;
 pub use error::RecordingError;
@@ -83,3 +121,8 @@ pub use frame::Frame;
 pub use recorder::Recorder;
 pub use recording::{AgentId, Recording};
 pub use tree::{Tree, TreeNode};
+#[cfg(feature = "live")]
+pub(crate) use {
+    part::{Part, Wish},
+    reel::{News, Reel},
+};

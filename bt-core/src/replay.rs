@@ -54,16 +54,21 @@
 //! a text cannot be seen, or turns the order of what can, is written out, such as `\u{202e}`. The first
 //! tick is tick 1. An address such as `guard.html#tick=7&agent=guard` opens the page there.
 
+use crate::picture::line::Line;
 use crate::record::{Recording, RecordingError, Tree};
 use script::Script;
 use std::fmt;
 use std::fs;
 use std::path::Path;
+#[cfg(feature = "live")]
+use std::string::String;
 use std::string::ToString;
 use std::vec::Vec;
 
 mod script;
 
+/// As many characters are more than a browser shows of a title.
+const LONGEST_TITLE: usize = 200;
 const HTML: &str = include_str!("replay/page/page.html");
 const STYLE: &str = include_str!("replay/page/style.css");
 
@@ -71,8 +76,21 @@ const STYLE: &str = include_str!("replay/page/style.css");
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
     recording: &'a Recording,
+}
+
+/// What is put into the page.
+struct Content<'a> {
+    title: &'a str,
+    /// The recording in JSON.
+    json: &'a str,
     /// The run of the program that feeds it, if one does.
     run: Option<&'a str>,
+}
+
+/// The page of a program that goes on; `run` tells this run of it from others.
+#[cfg(feature = "live")]
+pub(crate) fn live_page(title: &str, json: &str, run: &str) -> String {
+    Content { title, json, run: Some(run) }.to_string()
 }
 
 impl Recording {
@@ -84,13 +102,7 @@ impl Recording {
     /// ```
     #[must_use]
     pub const fn page(&self) -> Page<'_> {
-        Page { recording: self, run: None }
-    }
-
-    /// The page of a program that goes on; `run` tells this run of it from others.
-    #[cfg(feature = "live")]
-    pub(crate) const fn live_page<'a>(&'a self, run: &'a str) -> Page<'a> {
-        Page { recording: self, run: Some(run) }
+        Page { recording: self }
     }
 
     /// Writes the recording as an HTML page into a file.
@@ -105,27 +117,34 @@ impl Recording {
     }
 }
 
-impl Page<'_> {
+impl fmt::Display for Page<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
+        let (title, json) = (names.join(", "), self.recording.to_json());
+        Content { title: &title, json: &json, run: None }.fmt(formatter)
+    }
+}
+
+impl Content<'_> {
     fn write_run(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.run.map_or(Ok(()), |run| write!(formatter, " data-live=\"{run}\""))
     }
 }
 
-impl fmt::Display for Page<'_> {
+impl fmt::Display for Content<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
         let mut rest = HTML;
         // {{name}} stands for a part of the page.
         while let Some((before, (name, behind))) = next_part(rest) {
             formatter.write_str(before)?;
             match name {
-                "title" => Escaped(&names.join(", ")).fmt(formatter)?,
+                "title" => Escaped(self.title).fmt(formatter)?,
                 "live" => self.write_run(formatter)?,
                 // A file needs nothing from elsewhere; a live page asks its own server.
                 "connect" => self.run.map_or("'none'", |_| "'self'").fmt(formatter)?,
                 "style" => formatter.write_str(STYLE)?,
                 "script" => Script.fmt(formatter)?,
-                "recording" => Json(&self.recording.to_json()).fmt(formatter)?,
+                "recording" => Json(self.json).fmt(formatter)?,
                 other => unreachable!("the page has a part that nobody knows: {other}"),
             }
             rest = behind;
@@ -140,12 +159,13 @@ fn next_part(html: &str) -> Option<(&str, (&str, &str))> {
     Some((before, rest.split_once("}}")?))
 }
 
-/// A text in HTML: `a < b` → `a &lt; b`.
+/// A title in HTML: `a < b` → `a &lt; b`; on one line, and with nothing in it that cannot be seen.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_replaced(formatter, self.0, &[('<', "&lt;"), ('&', "&amp;")])
+        let line = Line { text: self.0, longest: LONGEST_TITLE }.to_string();
+        write_replaced(formatter, &line, &[('<', "&lt;"), ('&', "&amp;")])
     }
 }
 

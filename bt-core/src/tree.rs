@@ -1,7 +1,7 @@
 //! What every tree can do.
 
-use crate::private::{Machine, NOTHING};
-use crate::{Node, NodeId, Observer, Status, Wake};
+use crate::private::Machine;
+use crate::{Active, Node, Observer, Status, Wake};
 
 /// What every type that [`behavior_tree!`](crate::behavior_tree) makes can do, for generic code.
 ///
@@ -105,54 +105,3 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     #[must_use]
     fn next_wake(&self) -> Wake;
 }
-
-/// The active nodes of a tree, in pre-order; made by [`BehaviorTree::active`].
-pub struct Active<'a, T: Machine> {
-    tree: &'a T,
-    next: u32,
-}
-
-impl<'a, T: Machine> Active<'a, T> {
-    /// From the root on.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(tree: &'a T) -> Self {
-        Self { tree, next: 0 }
-    }
-}
-
-impl<T: Machine> Clone for Active<'_, T> {
-    fn clone(&self) -> Self {
-        Self { tree: self.tree, next: self.next }
-    }
-}
-
-impl<T: Machine> core::fmt::Debug for Active<'_, T> {
-    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.debug_list().entries(self.clone()).finish()
-    }
-}
-
-impl<T: Machine> Iterator for Active<'_, T> {
-    type Item = NodeId;
-
-    /// A node is active if the next active tip (a node with nothing active below it) lies in its
-    /// subtree, and subtrees are contiguous in pre-order.
-    fn next(&mut self) -> Option<NodeId> {
-        let tip = self.tree.tip(self.next);
-        if tip < self.next || tip == NOTHING {
-            return None;
-        }
-        let tip = NodeId::new(tip);
-        loop {
-            let node = &T::TABLE[self.next as usize];
-            if tip < node.end {
-                self.next += 1;
-                return Some(node.id);
-            }
-            self.next = node.end.index().try_into().ok()?;
-        }
-    }
-}
-
-impl<T: Machine> core::iter::FusedIterator for Active<'_, T> {}

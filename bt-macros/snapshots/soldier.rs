@@ -74,7 +74,8 @@ const _: () = {
                     ::bt_core::__private::NoEvents::<true>,
                 );
             }
-            <Self as ::bt_core::__private::Parts<
+            ::bt_core::Observer::tick_begins(observer);
+            let status = <Self as ::bt_core::__private::Parts<
                 _,
             >>::tick_parts(
                 &mut self.state,
@@ -85,7 +86,9 @@ const _: () = {
                         <Self as ::bt_core::__private::Machine>::nodes(),
                     )
                     .watch(),
-            )
+            );
+            ::bt_core::__private::tick_ends(observer, self);
+            status
         }
         /// Ends what runs; the next tick starts afresh.
         pub fn abort(&mut self, npc: &mut Npc) {

@@ -22,6 +22,7 @@ use serde::Serialize;
 use std::error::Error;
 use std::time::Duration;
 use std::{env, io, thread};
+use terminal::text::say;
 use terminal::{Tone, Trace, paint};
 use wanted::{Format, USAGE, Wanted};
 
@@ -249,10 +250,10 @@ fn draw(format: Format, tick: Option<u32>) {
     let picture = Picture::new(Soldier::NODES);
     let picture = if tick.is_some() { picture.marks(&marks) } else { picture };
     match format {
-        Format::Text => print!("{}", picture.text()),
-        Format::Dot => print!("{}", picture.dot()),
-        Format::Mermaid => print!("{}", picture.mermaid()),
-        Format::Svg => print!("{}", picture.svg()),
+        Format::Text => say(&picture.text()),
+        Format::Dot => say(&picture.dot()),
+        Format::Mermaid => say(&picture.mermaid()),
+        Format::Svg => say(&picture.svg()),
     }
 }
 
@@ -293,7 +294,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Tells the story in the terminal, and records it.
 fn story() -> Recording {
-    println!("S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n");
+    say(&"S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n\n");
     let mut npc = Npc::new(SEED);
     let mut soldier = Soldier::new();
     let mut trace = Trace::new(Soldier::NODES);
@@ -308,12 +309,12 @@ fn story() -> Recording {
         });
         recorder.snapshot(agent, &npc);
         if trace.changed() {
-            println!("{}", trace.summary(format_args!("tick {tick:3}")));
-            println!("          {}", picture(&npc));
+            let summary = trace.summary(format_args!("tick {tick:3}"));
+            say(&format_args!("{summary}\n          {}\n", picture(&npc)));
             npc.news.clear();
         }
         if trace.was_aborted(Soldier::ATTACK) && flight.is_none() {
-            println!("\n{}", trace.folded_tree());
+            say(&format_args!("\n{}\n", trace.folded_tree()));
         }
         if trace.was_aborted(Soldier::FIGHT) {
             assert!(npc.target().lives(), "the flight interrupts a fight, it does not follow one");

@@ -159,7 +159,7 @@ impl Squad {
         let slot = |slot| {
             Ok(Slot { tree: SquadSoldier::new(), soldier: shared.recruit(slot)?, tenants: 1 })
         };
-        Ok(Self { slots: (0..SLOTS).map(slot).collect::<Result<_, _>>()? })
+        Ok(Self { slots: (0..SLOTS).map(slot).collect::<Result<_, Error>>()? })
     }
 
     fn tick(&mut self, shared: &mut Shared) {

@@ -8,7 +8,7 @@ use bt_core::picture::Picture;
 use bt_core::{BehaviorTree, Node, NodeId, NodeKind, Status};
 use std::fmt;
 
-mod text;
+pub(crate) mod text;
 pub(crate) use text::{Tone, paint};
 use text::{is_coloured, one_line, tone};
 
@@ -43,9 +43,7 @@ impl Trace {
         blackboard: &mut B,
         tick: impl FnOnce(&mut T, &mut B, &mut Marks) -> Status,
     ) -> Status {
-        self.marks.clear();
         let status = tick(tree, blackboard, &mut self.marks);
-        self.marks.set_active(tree.active());
         let story = self.story();
         let aborted = !self.marks.aborted().is_empty();
         self.changed = aborted || story != self.story && !self.between_rounds();

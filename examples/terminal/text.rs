@@ -1,7 +1,8 @@
 //! Text in colour, where the terminal has it.
 
 use bt_core::Status;
-use std::{env, fmt, io::IsTerminal, sync::OnceLock};
+use std::io::{self, IsTerminal, Write};
+use std::{env, fmt, process, sync::OnceLock};
 
 /// What a piece of text is about; decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +34,20 @@ pub(crate) fn paint(tone: Tone, text: impl fmt::Display) -> String {
     if is_coloured() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
 }
 
+/// Writes to the standard output; where nobody reads it any more, as behind `| head`, there is nothing left to do.
+pub(crate) fn say(text: &impl fmt::Display) {
+    match write!(io::stdout(), "{text}") {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => process::exit(0),
+        result => result.expect("the standard output takes text"),
+    }
+}
+
 /// Whether standard output is a terminal, and its user wants colour.
 pub(super) fn is_coloured() -> bool {
     static COLOURED: OnceLock<bool> = OnceLock::new();
     *COLOURED.get_or_init(|| {
         let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        !refused && std::io::stdout().is_terminal()
+        !refused && io::stdout().is_terminal()
     })
 }
 

@@ -21,11 +21,14 @@ pub(crate) struct Limits {
     pub(crate) update: f64,
     /// Reading three runs of twelve rows, each run anywhere.
     pub(crate) runs: f64,
+    /// Reading the lines that the grid needs to tell the nearest: the bounds of three rows of tiles, and then their
+    /// positions, groups and handles.
+    pub(crate) lines: f64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { read: f64::MAX, copy: f64::MAX, update: f64::MAX, runs: f64::MAX }
+        Self { read: f64::MAX, copy: f64::MAX, update: f64::MAX, runs: f64::MAX, lines: f64::MAX }
     }
 }
 
@@ -35,8 +38,12 @@ impl Limits {
         self.copy = self.copy.min(other.copy);
         self.update = self.update.min(other.update);
         self.runs = self.runs.min(other.runs);
+        self.lines = self.lines.min(other.lines);
     }
 }
+
+/// The bytes of a line of the cache.
+const LINE: usize = 64;
 
 /// A line of the cache.
 #[derive(Clone, Copy, Default)]
@@ -52,6 +59,7 @@ pub(crate) fn limits(entities: usize) -> Limits {
         copy: copying(&lines, &mut copy) * 48.0 / 64.0,
         update: update(&mut lines),
         runs: runs(&lines),
+        lines: Rows::new(entities).lines(),
     }
 }
 
@@ -113,4 +121,54 @@ fn runs(lines: &[Line]) -> f64 {
         }
         black_box(sum);
     })
+}
+
+/// As the grid lays entities out: four in a tile, and a place for one more.
+struct Rows {
+    columns: usize,
+    bounds: Vec<[u32; 2]>,
+    positions: Vec<[f32; 2]>,
+    groups: Vec<u32>,
+    handles: Vec<[u32; 2]>,
+}
+
+impl Rows {
+    const PLACES: usize = 5;
+
+    #[expect(clippy::cast_possible_truncation, reason = "there are few enough")]
+    fn new(entities: usize) -> Self {
+        let columns = (entities / 4).isqrt().max(4);
+        let tiles = columns * columns;
+        let places = (tiles + 4) * Self::PLACES;
+        Self {
+            columns,
+            bounds: (0..tiles).map(|tile| [(tile * Self::PLACES) as u32, 4]).collect(),
+            positions: vec![[1.0; 2]; places],
+            groups: vec![1; places],
+            handles: vec![[1; 2]; places],
+        }
+    }
+
+    /// One number of each line is read; nothing is made of it.
+    fn lines(&self) -> f64 {
+        let mut random = Rng::with_seed(3);
+        let inner = 1..self.columns - 2;
+        let mut anywhere =
+            || random.usize(inner.clone()) * self.columns + random.usize(inner.clone());
+        let order: Vec<_> = (0..(self.bounds.len() / 2).max(64)).map(|_| anywhere()).collect();
+        best(order.len(), || {
+            let mut sum = 0;
+            for tile in &order {
+                let rows = [tile - self.columns, *tile, tile + self.columns];
+                let starts = rows.map(|tile| self.bounds[tile - 1][0] as usize);
+                for start in starts {
+                    for place in (start..=start + 3 * Self::PLACES).step_by(LINE / 8) {
+                        sum ^= self.positions[place][0].to_bits() ^ self.handles[place][0];
+                    }
+                    sum ^= self.groups[start] ^ self.groups[start + 3 * Self::PLACES];
+                }
+            }
+            black_box(sum);
+        })
+    }
 }

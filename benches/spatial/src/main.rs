@@ -7,6 +7,7 @@ mod contenders;
 mod machine;
 mod measure;
 mod report;
+mod short;
 mod targets;
 mod world;
 
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
             all.push(Told { layout, entities, figures });
         }
     }
+    short::print(&all);
     targets::print(&all);
     let agree = all.iter().flat_map(|told| &told.figures).all(|figures| figures.agrees);
     if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE }

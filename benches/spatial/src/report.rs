@@ -23,11 +23,11 @@ pub(crate) fn print(world: &World, figures: &[Figures], limits: &Limits) {
             println!("| **{name} has other answers than the first** |");
         }
     }
-    let Limits { read, copy, update, runs } = *limits;
+    let Limits { read, copy, update, runs, lines } = *limits;
     println!(
         "\nThe machine, with 16 bytes for each entity: 64 bytes read in {read:.1} ns ({:.1} GB/s), 48 bytes copied in \
          {copy:.1} ns, a line of 64 bytes changed anywhere in {update:.1} ns, three runs of twelve rows read anywhere \
-         in {runs:.0} ns.",
+         in {runs:.0} ns. The lines of memory that the grid needs for the nearest, read and no more: {lines:.0} ns.",
         64.0 / read
     );
 }

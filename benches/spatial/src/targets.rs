@@ -12,14 +12,15 @@ pub(crate) struct Told {
 }
 
 /// A part of the best peer's time, with a hundred thousand and with a million entities.
-struct Part {
-    name: &'static str,
-    of: fn(&Figures) -> Option<f64>,
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) name: &'static str,
+    pub(crate) of: fn(&Figures) -> Option<f64>,
     most: [f64; 2],
 }
 
 const SIZES: [usize; 2] = [100_000, 1_000_000];
-const PARTS: [Part; 8] = [
+pub(crate) const PARTS: [Part; 8] = [
     Part { name: "move", of: |of| of.times[MOVE], most: [0.33; 2] },
     Part { name: METRICS[1], of: |of| of.times[1], most: [0.4; 2] },
     Part { name: METRICS[2], of: |of| of.times[2], most: [0.3, 0.4] },

@@ -1,7 +1,10 @@
-//! The random tree of ten nodes by hand.
+//! The random trees by hand: that of ten nodes here.
+
+mod hundred;
 
 use super::Leaves;
 use bt_core::Status;
+pub use hundred::Hundred;
 
 /// What [`tree::Ten`](super::tree::Ten) does: a `match` on what runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -235,6 +235,26 @@ pub struct Walk {
     pub steps: u32,
 }
 
+/// How it is done by hand.
+impl Walk {
+    pub(super) fn set_out<W: Leaves>(steps: u32, world: &mut W) -> (Self, Status) {
+        let mut walk = Self { steps };
+        walk.start(world);
+        let status = walk.go_on(world);
+        (walk, status)
+    }
+
+    pub(super) fn go_on<W: Leaves>(&mut self, world: &mut W) -> Status {
+        let status = self.tick(world);
+        match status {
+            Status::Running => {}
+            Status::Success => self.end(world, End::Success),
+            Status::Failure => self.end(world, End::Failure),
+        }
+        status
+    }
+}
+
 impl<W: Leaves> Action<W> for Walk {
     #[inline]
     fn start(&mut self, world: &mut W) {

@@ -16,6 +16,24 @@ pub(super) struct List {
 
 impl List {
     pub(super) const EMPTY: Self = Self { chunk: NOTHING, filled: 0 };
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.chunk == NOTHING
+    }
+}
+
+/// Alarms that are in no list any more.
+pub(super) struct Chunk {
+    times: [u64; CHUNK],
+    agents: [u32; CHUNK],
+    filled: usize,
+}
+
+impl Chunk {
+    pub(super) fn alarms(&self) -> impl Iterator<Item = (u64, u32)> {
+        let alarms = self.times.iter().copied().zip(self.agents.iter().copied());
+        alarms.take(self.filled)
+    }
 }
 
 /// The chunks of all lists.
@@ -63,19 +81,19 @@ impl Pool {
         self.alarms += 1;
     }
 
-    #[inline]
-    pub(super) fn pop(&mut self, list: &mut List) -> Option<(u64, u32)> {
+    /// Takes the newest chunk of a list out.
+    pub(super) fn pop(&mut self, list: &mut List) -> Option<Chunk> {
         if list.chunk == NOTHING {
             return None;
         }
-        list.filled -= 1;
-        let place = start(list.chunk) + list.filled as usize;
-        let alarm = (self.times[place], self.agents[place]);
-        if list.filled == 0 {
-            *list = self.give_chunk(list.chunk);
-        }
-        self.alarms -= 1;
-        Some(alarm)
+        let place = start(list.chunk)..start(list.chunk) + CHUNK;
+        let mut chunk =
+            Chunk { times: [0; CHUNK], agents: [0; CHUNK], filled: list.filled as usize };
+        chunk.times.copy_from_slice(&self.times[place.clone()]);
+        chunk.agents.copy_from_slice(&self.agents[place]);
+        self.alarms -= chunk.filled;
+        *list = self.give_chunk(list.chunk);
+        Some(chunk)
     }
 
     /// Empties a list.

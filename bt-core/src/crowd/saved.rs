@@ -1,6 +1,6 @@
 //! A crowd as it is saved: when each agent is due, in words that outlast the wheel.
 
-use super::{Crowd, NEVER};
+use super::Crowd;
 use crate::Wake;
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -12,13 +12,14 @@ pub(super) struct Saved {
 }
 
 impl From<Crowd> for Saved {
-    fn from(crowd: Crowd) -> Self {
-        let wake = |(agent, alarm): (usize, &u64)| match *alarm {
+    fn from(mut crowd: Crowd) -> Self {
+        crowd.settle();
+        let wake = |agent| match crowd.alarms.get(agent) {
             _ if crowd.is_awake(agent) => Wake::NextTick,
-            NEVER => Wake::OnEvent,
-            time => Wake::At(Duration::from_nanos(time)),
+            None => Wake::OnEvent,
+            Some(time) => Wake::At(Duration::from_nanos(time)),
         };
-        let agents = crowd.alarms.iter().enumerate().map(wake).collect();
+        let agents = (0..crowd.len()).map(wake).collect();
         Self { now: Duration::from_nanos(crowd.wheel.now()), agents }
     }
 }

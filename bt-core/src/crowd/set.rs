@@ -113,7 +113,9 @@ impl Set {
 /// processor, the search must not stand between the ticks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
+    /// There is room for a search, or none at all.
     numbers: Vec<usize>,
+    count: usize,
     next: usize,
     /// All below this has been searched.
     searched: usize,
@@ -121,13 +123,12 @@ pub(super) struct Found {
 
 impl Found {
     pub(super) const fn new() -> Self {
-        Self { numbers: Vec::new(), next: 0, searched: 0 }
+        Self { numbers: Vec::new(), count: 0, next: 0, searched: 0 }
     }
 
     /// Begins again from this number on.
     pub(super) fn restart(&mut self, from: usize) {
-        self.numbers.clear();
-        (self.next, self.searched) = (0, from);
+        (self.count, self.next, self.searched) = (0, 0, from);
     }
 
     /// Whether a number that is inserted now would be passed over.
@@ -136,11 +137,17 @@ impl Found {
         number < self.searched
     }
 
-    /// The next number.
+    /// The next number; tells of those that have been found with it.
     #[inline]
-    pub(super) fn take(&mut self, set: &Set) -> Option<usize> {
-        if self.next == self.numbers.len() {
+    pub(super) fn take(&mut self, set: &Set, mut found: impl FnMut(usize)) -> Option<usize> {
+        if self.next == self.count {
             self.search(set);
+            if self.count == 0 {
+                return None;
+            }
+            for number in &self.numbers[..self.count] {
+                found(*number);
+            }
         }
         let number = *self.numbers.get(self.next)?;
         self.next += 1;
@@ -149,17 +156,26 @@ impl Found {
 
     #[inline(never)]
     fn search(&mut self, set: &Set) {
-        self.numbers.clear();
-        self.next = 0;
-        let first = self.searched / BITS;
-        if let Some(word) = set.words.get(first) {
-            self.add(first, from_bit(*word, self.searched % BITS));
-            self.searched = (first + 1) * BITS;
-        }
-        while self.numbers.len() < SEARCHED {
-            let Some(word) = set.first_word(self.searched / BITS) else { break };
-            self.add(word, set.words[word]);
-            self.searched = (word + 1) * BITS;
+        self.numbers.resize(SEARCHED + BITS, 0);
+        (self.count, self.next) = (0, 0);
+        let mut first = self.searched / BITS;
+        let mut bit = self.searched % BITS;
+        while let Some(words) = set.summary.get(first / BITS) {
+            let mut words = from_bit(*words, first % BITS);
+            while words != 0 {
+                let word = first / BITS * BITS + words.trailing_zeros() as usize;
+                words &= words - 1;
+                // Only of the first word a part has been searched.
+                let bits =
+                    if word == first { from_bit(set.words[word], bit) } else { set.words[word] };
+                self.add(word * BITS, bits);
+                self.searched = (word + 1) * BITS;
+                if self.count >= SEARCHED {
+                    return;
+                }
+            }
+            (first, bit) = ((first / BITS + 1) * BITS, 0);
+            self.searched = first * BITS;
         }
     }
 
@@ -167,18 +183,18 @@ impl Found {
     /// so few would end by surprise.
     #[inline]
     fn add(&mut self, word: usize, mut bits: u64) {
-        let before = self.numbers.len();
-        let count = bits.count_ones() as usize;
-        let mut next = || {
-            let number = word * BITS + bits.trailing_zeros() as usize;
-            bits &= bits.wrapping_sub(1);
-            number
-        };
-        self.numbers.extend([next(), next(), next(), next()]);
-        for _ in 4..count {
-            self.numbers.push(next());
+        if let Some(room) = self.numbers.get_mut(self.count..self.count + 4) {
+            for number in room {
+                *number = word + bits.trailing_zeros() as usize;
+                self.count += usize::from(bits != 0);
+                bits &= bits.wrapping_sub(1);
+            }
         }
-        self.numbers.truncate(before + count);
+        while bits != 0 {
+            self.numbers[self.count] = word + bits.trailing_zeros() as usize;
+            self.count += 1;
+            bits &= bits - 1;
+        }
     }
 }
 
@@ -191,9 +207,15 @@ mod tests {
     fn all(set: &Set) -> Vec<usize> {
         let after = |last: &usize| set.first_from(last + 1);
         let all: Vec<_> = core::iter::successors(set.first_from(0), after).collect();
-        let mut found = Found::new();
-        let found: Vec<_> = core::iter::from_fn(|| found.take(set)).collect();
-        assert_eq!(all, found);
+        for (place, from) in all.iter().copied().chain([0]).enumerate() {
+            let mut found = Found::new();
+            found.restart(from);
+            let mut soon = Vec::new();
+            let found: Vec<_> =
+                core::iter::from_fn(|| found.take(set, |number| soon.push(number))).collect();
+            assert_eq!(found, all[place % all.len().max(1)..]);
+            assert_eq!(found, soon);
+        }
         all
     }
 

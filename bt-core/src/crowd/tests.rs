@@ -48,6 +48,10 @@ impl List {
         }
     }
 
+    fn wake(&self, agent: usize) -> Wake {
+        if self.current == Some(agent) { Wake::NextTick } else { self.agents[agent] }
+    }
+
     fn swap_remove(&mut self, agent: usize) {
         self.agents.swap_remove(agent);
         let moves = |current| if current == self.agents.len() { agent } else { current };
@@ -146,6 +150,14 @@ impl Both {
                 assert!(crowd.wake(agent));
                 list.agents[agent] = Wake::NextTick;
             }
+            10 if agents > 0 => {
+                let agent = random.agent(agents);
+                assert_eq!(crowd.is_awake(agent), list.wake(agent) == Wake::NextTick);
+                assert_eq!(
+                    Some(crowd.next_wake()),
+                    (0..agents).map(|agent| list.wake(agent)).min()
+                );
+            }
             _ => {}
         }
     }
@@ -165,7 +177,7 @@ impl Both {
             let Some(agent) = due else { break };
             self.meddle();
             // It may have been removed.
-            if agent < self.crowd.len() && !self.crowd.alarms.is_empty() {
+            if agent < self.crowd.len() {
                 let wake = self.random.wake(now);
                 self.crowd.rest(agent, wake);
                 self.list.rest(agent, wake);
@@ -186,6 +198,50 @@ fn a_crowd_does_what_a_list_does() {
         for _ in 0..400 {
             both.round();
         }
+    }
+}
+
+/// Nothing that was set for a number before is heard of again.
+#[test]
+fn who_takes_a_number_over_has_no_alarm_of_another() {
+    let at = |seconds| Duration::from_secs(seconds);
+    let mut crowd = Crowd::new();
+    crowd.resize(2);
+    crowd.begin(at(0));
+    while let Some(agent) = crowd.next_due() {
+        crowd.rest(agent, Wake::At(at(10)));
+    }
+    assert!(crowd.swap_remove(0));
+    crowd.push();
+    crowd.begin(at(1));
+    assert_eq!(crowd.next_due(), Some(1));
+    crowd.rest(1, Wake::At(at(20)));
+    // Nobody has asked who is next.
+    assert!(!crowd.is_awake(1));
+    assert_eq!(crowd.next_wake(), Wake::At(at(10)));
+    crowd.begin(at(15));
+    assert_eq!([(); 2].map(|()| crowd.next_due()), [Some(0), None]);
+}
+
+#[test]
+fn who_comes_where_others_were_has_no_alarm_of_theirs() {
+    let mut crowd = Crowd::new();
+    for (now, until) in [(0, 10), (1, 20)] {
+        crowd.resize(20);
+        crowd.begin(Duration::from_secs(now));
+        while let Some(agent) = crowd.next_due() {
+            crowd.rest(agent, Wake::At(Duration::from_secs(until)));
+        }
+        crowd.clear();
+    }
+    crowd.resize(20);
+    crowd.begin(Duration::from_secs(2));
+    while let Some(agent) = crowd.next_due() {
+        crowd.rest(agent, Wake::At(Duration::from_secs(30)));
+    }
+    for (now, due) in [(15, None), (25, None), (30, Some(0))] {
+        crowd.begin(Duration::from_secs(now));
+        assert_eq!(crowd.next_due(), due);
     }
 }
 

@@ -1,20 +1,24 @@
 //! A hierarchical timing wheel: who is due at which time.
 //!
-//! A time is a number of 64 bits, read as digits of twelve bits each. An alarm lies on the level of the
-//! first digit in which its time differs from the present, in the slot of that digit. When the present
-//! goes on, only the slot that it comes to is taken apart; slots that it passes are due as a whole, and
-//! so are all levels below. So an alarm is moved once per level at most, and is exact to the last bit.
+//! The slots of a level are 4,096 times as long as those of the level below. An alarm lies on the lowest
+//! level whose slots reach as far as its time, in the slot of that time; each level goes round and
+//! round. When the present goes on, the slots that it passes are due as a whole; only the slot that it
+//! comes to is gone through. So an alarm is moved once per level at most, and is exact to the last bit.
 //!
 //! In nanoseconds a slot of the third level is as long as a frame of a game, and the level lasts 69
-//! seconds: most alarms are set there at once and moved once more, or never.
+//! seconds: most alarms are set there at once and never moved.
 
 use super::pool::{List, Pool};
 use super::set::Set;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 const DIGIT: u32 = 12;
 const SLOTS: usize = 1 << DIGIT;
 const LEVELS: usize = u64::BITS.div_ceil(DIGIT) as usize;
+/// A slot that will be passed in so few steps is gone through in each of them: that costs less than to
+/// spread its alarms over the slots of the level below.
+const STEPS: u64 = 16;
 
 /// The alarms of all agents; each is after the present.
 #[derive(Clone, Debug, Default)]
@@ -24,42 +28,65 @@ pub(super) struct Wheel {
     pool: Pool,
 }
 
-/// The slots for all values of a digit; there are none until the first alarm is set.
+/// The slots of one length; there are none until the first alarm is set.
 #[derive(Clone, Debug, Default)]
 struct Level {
     occupied: Set,
     slots: Vec<List>,
 }
 
-/// Of a difference between two times that is not 0.
-fn level(difference: u64) -> usize {
-    (difference.ilog2() / DIGIT) as usize
+/// How many slots of a level end before a time.
+#[inline]
+const fn passed(time: u64, level: usize) -> u64 {
+    time >> (level * DIGIT as usize)
 }
 
-/// The digit of a time on a level.
-#[allow(clippy::cast_possible_truncation, reason = "a digit has twelve bits")]
-fn digit(time: u64, level: usize) -> usize {
-    (time >> (level * DIGIT as usize)) as usize % SLOTS
+/// The slot of a level that is the next after so many have been passed.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "only the lowest bits are wanted")]
+const fn slot_after(passed: u64) -> usize {
+    passed as usize % SLOTS
 }
 
 impl Level {
     const NEW: Self = Self { occupied: Set::new(), slots: Vec::new() };
 
     #[inline]
-    fn slot(&mut self, digit: usize) -> &mut List {
+    fn slot(&mut self, slot: usize) -> &mut List {
         if self.slots.is_empty() {
             self.slots.resize(SLOTS, List::EMPTY);
             self.occupied.resize(SLOTS);
         }
-        self.occupied.insert(digit);
-        &mut self.slots[digit]
+        self.occupied.insert(slot);
+        &mut self.slots[slot]
     }
 
-    /// Takes the first slot below a digit out that is not empty.
-    fn take_below(&mut self, digit: usize) -> Option<List> {
-        let slot = self.occupied.first_from(0).filter(|slot| *slot < digit)?;
+    /// Takes the first slot out that is not empty.
+    fn take(&mut self, slots: Range<usize>) -> Option<List> {
+        let slot = self.occupied.first_from(slots.start).filter(|slot| *slot < slots.end)?;
         self.occupied.remove(slot);
         Some(core::mem::replace(&mut self.slots[slot], List::EMPTY))
+    }
+
+    /// One turn around, from a slot on.
+    fn from(&self, slot: usize) -> impl Iterator<Item = List> {
+        let next = |slot: &usize| self.occupied.first_from(slot + 1);
+        let later = core::iter::successors(self.occupied.first_from(slot), next);
+        let earlier = core::iter::successors(self.occupied.first_from(0), next);
+        let slots = later.chain(earlier.take_while(move |earlier| *earlier < slot));
+        slots.map(|slot| self.slots[slot])
+    }
+}
+
+/// The slots of a level that are passed on the way between two that are reached; they may be two pieces.
+fn between(before: u64, after: u64) -> [Range<usize>; 2] {
+    let (start, end) = (slot_after(before), slot_after(after));
+    if after - before >= SLOTS as u64 {
+        [0..SLOTS, 0..0]
+    } else if start <= end {
+        [start..end, 0..0]
+    } else {
+        [start..SLOTS, 0..end]
     }
 }
 
@@ -80,47 +107,71 @@ impl Wheel {
     /// Sets an alarm; its time is after the present.
     #[inline]
     pub(super) fn set(&mut self, time: u64, agent: u32) {
-        let level = level(time ^ self.now);
-        self.pool.push(self.levels[level].slot(digit(time, level)), time, agent);
+        let level = ((time - self.now).ilog2() / DIGIT) as usize;
+        // A whole turn ahead is the slot where the present is.
+        let is_whole = passed(time, level) - passed(self.now, level) == SLOTS as u64;
+        let level = level + usize::from(is_whole);
+        let slot = slot_after(passed(time, level));
+        self.pool.push(self.levels[level].slot(slot), time, agent);
     }
 
     /// Lets the time go on, and tells whose alarm it was.
     pub(super) fn advance(&mut self, now: u64, mut due: impl FnMut(u64, u32)) {
-        if now <= self.now {
-            return;
-        }
-        let top = level(now ^ self.now);
-        let here = digit(now, top);
-        for level in 0..=top {
-            let end = if level < top { SLOTS } else { here };
-            while let Some(passed) = self.levels[level].take_below(end) {
-                self.pool.drain(passed, &mut due);
+        let Some(step) = now.checked_sub(self.now) else { return };
+        let before = core::mem::replace(&mut self.now, now);
+        for level in 0..LEVELS {
+            let (before, after) = (passed(before, level), passed(now, level));
+            for slots in between(before, after) {
+                while let Some(passed) = self.levels[level].take(slots.clone()) {
+                    self.pool.drain(passed, &mut due);
+                }
+            }
+            let here = slot_after(after);
+            if let Some(reached) = self.levels[level].take(here..here + 1) {
+                self.go_through(reached, level, step, &mut due);
             }
         }
-        self.now = now;
-        if let Some(mut reached) = self.levels[top].take_below(here + 1) {
-            while let Some((time, agent)) = self.pool.pop(&mut reached) {
+    }
+
+    /// Parts the alarms of the slot where the present is.
+    fn go_through(
+        &mut self,
+        mut reached: List,
+        level: usize,
+        step: u64,
+        due: &mut impl FnMut(u64, u32),
+    ) {
+        let now = self.now;
+        let end = (passed(now, level) + 1).saturating_mul(1 << (level * DIGIT as usize));
+        let stays = (end - now).div_ceil(STEPS) <= step;
+        let mut rest = List::EMPTY;
+        while let Some(chunk) = self.pool.pop(&mut reached) {
+            for (time, agent) in chunk.alarms() {
                 if time <= now {
                     due(time, agent);
+                } else if stays {
+                    self.pool.push(&mut rest, time, agent);
                 } else {
                     self.set(time, agent);
                 }
             }
         }
+        if !rest.is_empty() {
+            *self.levels[level].slot(slot_after(passed(now, level))) = rest;
+        }
     }
 
     /// The first alarm of those that are still wanted.
     pub(super) fn first(&self, is_wanted: impl Fn(u64, u32) -> bool) -> Option<u64> {
-        let slots = |level: &'_ Level| {
-            let next = |slot: &usize| level.occupied.first_from(slot + 1);
-            core::iter::successors(level.occupied.first_from(0), next)
-                .map(|slot| level.slots[slot])
-                .collect::<Vec<_>>()
-        };
-        self.levels.iter().flat_map(slots).find_map(|slot| {
+        let of_slot = |slot: List| {
             let alarms = self.pool.iter(slot);
             alarms.filter(|(time, agent)| is_wanted(*time, *agent)).map(|(time, _)| time).min()
-        })
+        };
+        let levels = self.levels.iter().enumerate();
+        let firsts = levels.filter_map(|(level, slots)| {
+            slots.from(slot_after(passed(self.now, level))).find_map(of_slot)
+        });
+        firsts.min()
     }
 
     /// Forgets all alarms; the present is this time.
@@ -131,5 +182,74 @@ impl Wheel {
             level.slots.fill(List::EMPTY);
         }
         self.pool.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SLOTS, STEPS, Wheel};
+    use alloc::vec::Vec;
+
+    /// Where slots begin and end, and what is next to them.
+    fn edges() -> Vec<u64> {
+        let around = |time: u64| [time - 1, time, time + 1];
+        let slots = (1..60).step_by(3).map(|bits| 1 << bits);
+        let turns =
+            (12..60).step_by(12).flat_map(|bits| [3, SLOTS as u64 - 1].map(|slot| slot << bits));
+        let mut edges: Vec<u64> =
+            slots.chain(turns).flat_map(around).filter(|time| *time > 0).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges
+    }
+
+    #[test]
+    fn each_alarm_rings_in_the_first_step_that_reaches_it() {
+        let edges = edges();
+        let later = |now: u64| edges.iter().map(move |span| now + span);
+        for &start in edges.iter().step_by(7) {
+            let mut wheel = Wheel::new();
+            wheel.advance(start, |_, _| unreachable!("nothing is set"));
+            let times: Vec<u64> = later(start).collect();
+            for (time, agent) in times.iter().zip(0..) {
+                wheel.set(*time, agent);
+            }
+            let mut reached = start;
+            for &now in &times {
+                assert_eq!(
+                    wheel.first(|_, _| true),
+                    times.iter().copied().find(|time| reached < *time)
+                );
+                let mut rung = Vec::new();
+                wheel.advance(now, |time, agent| rung.push((time, times[agent as usize])));
+                assert_eq!(rung, [(now, now)]);
+                reached = now;
+            }
+            assert_eq!(wheel.len(), 0);
+        }
+    }
+
+    #[test]
+    fn small_steps_find_the_same_as_large_ones() {
+        let times: Vec<u64> = (1..4000).map(|agent| agent * agent * 7919 % (1 << 26) + 1).collect();
+        for step in [1 << 13, (1 << 24) / (2 * STEPS), (1 << 24) / STEPS, 1 << 24, 1 << 25] {
+            let mut wheel = Wheel::new();
+            for (time, agent) in times.iter().zip(0..) {
+                wheel.set(*time, agent);
+            }
+            let mut now = 0;
+            while wheel.len() > 0 {
+                let before = now;
+                now += step;
+                let wanted = times.iter().filter(|time| (before + 1..=now).contains(*time)).count();
+                let mut rung = 0;
+                wheel.advance(now, |time, agent| {
+                    assert_eq!(time, times[agent as usize]);
+                    rung += usize::from(before < time && time <= now);
+                });
+                assert_eq!(rung, wanted, "steps of {step}, at {now}");
+            }
+            assert!(now > 1 << 25);
+        }
     }
 }

@@ -37,6 +37,10 @@ pub struct Everywhere;
 
 /// Where to look: a [`Circle`], a [`Rectangle`], a [`Tile`], what is [`Around`] a tile, or [`Everywhere`].
 ///
+/// No other type can be one: the loops that look through memory have to know what they look for. Of an area of your
+/// own, ask for the smallest of these around it and leave the others out:
+/// `grid.query(circle, ALL).filter(|found| cone.holds(found.position))`.
+///
 /// ```
 /// use bt_core::grid::{ALL, Around, Circle, Everywhere, Grid, Rectangle, Tile};
 ///

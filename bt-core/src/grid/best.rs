@@ -1,73 +1,85 @@
 //! The few nearest of many.
+#![allow(clippy::inline_always, reason = "the keys are to stay in registers")]
 
-use super::Handle;
+/// Who was found, as a number: the distance, and behind it the place. No two are the same, and the less it is, the
+/// nearer it is.
+#[derive(Clone, Copy)]
+pub(super) struct Key(u64);
 
-/// The nearest of those that were added, at least so many as are wanted.
-pub(super) struct Best {
-    wanted: usize,
-    len: usize,
-    /// The distance, and behind it the number: no two are the same.
-    keys: [u64; ROOM],
-    places: [u32; ROOM],
-}
+/// Keys are those of normal numbers, which every processor compares as they are: the bits of 0.0 would not be.
+const LEAST: u32 = 1 << 20;
 
-const ROOM: usize = 32;
-
-impl Best {
-    /// So many can be wanted.
-    pub(super) const MOST: usize = ROOM / 2;
-
-    #[inline]
-    pub(super) const fn new(wanted: usize) -> Self {
-        Self { wanted, len: 0, keys: [0; ROOM], places: [0; ROOM] }
-    }
-
-    #[inline]
-    pub(super) const fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    #[inline]
-    pub(super) const fn len(&self) -> usize {
-        self.len
-    }
-
+impl Key {
     /// The distance must not be negative: then its bits are ordered as it is.
     #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 2^32 places")]
     #[inline]
-    pub(super) fn add(&mut self, place: usize, distance_squared: f32, handle: Handle) {
-        self.keys[self.len % ROOM] =
-            u64::from(distance_squared.to_bits()) << 32 | u64::from(handle.number());
-        self.places[self.len % ROOM] = place as u32;
-        self.len += 1;
-        if self.len == ROOM {
-            self.sort();
-        }
+    pub(super) fn new(place: usize, distance_squared: f32) -> Self {
+        Self(u64::from(distance_squared.to_bits() + LEAST) << 32 | u64::from(place as u32))
     }
 
-    /// Puts those that are wanted in order, and forgets the others.
-    ///
-    /// The place of each is how many are nearer. To ask all about all takes no branch that could be guessed wrong:
-    /// of so few it is faster than to sort them.
-    #[inline(never)]
-    pub(super) fn sort(&mut self) {
-        let (keys, places) = (self.keys, self.places);
-        let (all, wanted) = (self.len.min(ROOM), self.wanted.min(ROOM));
-        for (key, place) in keys[..all].iter().zip(places) {
-            let mut nearer = 0;
-            for other in &keys[..all] {
-                nearer += usize::from(other < key);
-            }
-            self.keys[nearer % ROOM] = *key;
-            self.places[nearer % ROOM] = place;
-        }
-        self.len = all.min(wanted);
+    #[allow(clippy::cast_possible_truncation, reason = "it is the lower half")]
+    #[inline]
+    pub(super) const fn place(self) -> usize {
+        self.0 as u32 as usize
     }
 
-    /// The places and their distances.
+    #[inline]
+    pub(super) const fn distance_squared(self) -> f32 {
+        f32::from_bits((self.0 >> 32) as u32 - LEAST)
+    }
+}
+
+/// The nearest of those that were added, in order.
+///
+/// They are kept as numbers with a fraction: the lesser of two is one instruction then, and no branch.
+pub(super) struct Best<const ROOM: usize>([f64; ROOM]);
+
+#[inline(always)]
+fn lesser(one: f64, other: f64) -> f64 {
+    if one < other { one } else { other }
+}
+
+#[inline(always)]
+fn greater(one: f64, other: f64) -> f64 {
+    if one > other { one } else { other }
+}
+
+impl<const ROOM: usize> Best<ROOM> {
+    #[inline]
+    pub(super) const fn new() -> Self {
+        Self([f64::INFINITY; ROOM])
+    }
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, key: Key) {
+        let Self(keys) = self;
+        let key = f64::from_bits(key.0);
+        for index in (1..ROOM).rev() {
+            keys[index] = greater(keys[index - 1], lesser(keys[index], key));
+        }
+        keys[0] = lesser(keys[0], key);
+    }
+
+    /// One of them, 0 for the nearest; `None` if there are not so many.
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> Option<Key> {
+        self.0.get(index).filter(|key| **key < f64::INFINITY).map(|key| Key(key.to_bits()))
+    }
+
+    /// How far those can be, squared, who may still be among them, if it is no further than that.
     #[allow(clippy::cast_possible_truncation, reason = "the distance is the higher half")]
-    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, f32)> {
-        let keys = self.keys.iter().zip(&self.places).take(self.len);
-        keys.map(|(key, place)| (*place as usize, f32::from_bits((key >> 32) as u32)))
+    #[inline(always)]
+    pub(super) fn reach(&self, squared: f32) -> f32 {
+        let furthest = f32::from_bits((self.0[ROOM - 1].to_bits() >> 32) as u32 - LEAST);
+        // While there are not so many it is not a number.
+        if furthest < squared { furthest } else { squared }
+    }
+
+    /// The last of so many, if the one behind is as near: then it is not said which of the two it is.
+    #[inline]
+    pub(super) fn tied(&self, len: usize) -> Option<Key> {
+        let (last, next) = (self.get(len.checked_sub(1)?)?, self.get(len)?);
+        let bits = |key: Key| key.distance_squared().to_bits();
+        (bits(last) == bits(next)).then_some(last)
     }
 }

@@ -1,7 +1,7 @@
 //! Entities that come, move and go.
 
 use super::rows::Entry;
-use super::{Error, Found, Grid, Handle, Point};
+use super::{Error, Found, Grid, Handle, Point, Refused};
 
 impl<T, P: Point> Grid<T, P> {
     /// Adds an entity.
@@ -11,7 +11,7 @@ impl<T, P: Point> Grid<T, P> {
     ///
     /// # Errors
     ///
-    /// If the position is none, or refused, or there are no more numbers.
+    /// If the position is none, or refused, or there are no more numbers: the payload comes back.
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid};
@@ -19,11 +19,17 @@ impl<T, P: Point> Grid<T, P> {
     /// let mut grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
     /// let handle = grid.insert([1.0, 1.0], 0b01, "Anna")?;
     /// assert_eq!(grid.get(handle), Some(&"Anna"));
-    /// assert!(matches!(grid.insert([f32::NAN, 1.0], 0b01, "Bert"), Err(Error::Position(_))));
+    ///
+    /// let refused = grid.insert([f32::NAN, 1.0], 0b01, "Bert").unwrap_err();
+    /// assert!(matches!(refused.error, Error::Position(_)));
+    /// grid.insert([1.0, 1.0], 0b01, refused.payload)?;
     /// # Ok::<(), bt_core::grid::Error>(())
     /// ```
-    pub fn insert(&mut self, position: P, groups: u32, payload: T) -> Result<Handle, Error> {
-        let position = self.limits.check(position.into())?;
+    pub fn insert(&mut self, position: P, groups: u32, payload: T) -> Result<Handle, Refused<T>> {
+        let position = match self.limits.check(position.into()) {
+            Ok(position) => position,
+            Err(error) => return Err(Refused { error, payload }),
+        };
         let tile = self.tiling.number_at(position);
         let handle = self.slots.give(tile, payload)?;
         let entry = Entry { position, groups, handle };
@@ -198,5 +204,30 @@ impl<T, P: Point> Grid<T, P> {
     pub fn iter(&self) -> impl Iterator<Item = Found<P>> {
         let bins = self.rows.bins.iter();
         bins.flat_map(|bin| bin.places().map(|place| self.found(place)))
+    }
+
+    /// Everybody and their payloads, to change these: in the order of their numbers, which is not that of
+    /// [`iter`](Self::iter).
+    ///
+    /// ```
+    /// use bt_core::grid::Grid;
+    ///
+    /// let mut grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let far = grid.insert([7.0, 1.0], 1, 100)?;
+    /// let near = grid.insert([1.0, 1.0], 1, 100)?;
+    /// for (found, health) in grid.iter_mut() {
+    ///     if found.position[0] < 4.0 {
+    ///         *health -= 1;
+    ///     }
+    /// }
+    /// assert_eq!((grid.get(far), grid.get(near)), (Some(&100), Some(&99)));
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Found<P>, &mut T)> {
+        let rows = &self.rows;
+        self.slots.iter_mut().map(|(place, payload)| {
+            let Entry { position, groups, handle } = rows.entry(place);
+            (Found { handle, position: position.into(), groups }, payload)
+        })
     }
 }

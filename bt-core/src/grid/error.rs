@@ -46,3 +46,35 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+/// An entity that [`Grid::insert`](super::Grid::insert) cannot take: why, and its payload back.
+///
+/// `?` makes an [`Error`] of it where one is wanted.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Refused<T> {
+    /// Why.
+    pub error: Error,
+    /// What was to be kept.
+    pub payload: T,
+}
+
+impl<T> From<Refused<T>> for Error {
+    fn from(refused: Refused<T>) -> Self {
+        refused.error
+    }
+}
+
+// Whatever the payload is.
+impl<T> fmt::Debug for Refused<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Refused").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl<T> fmt::Display for Refused<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(formatter)
+    }
+}
+
+impl<T> core::error::Error for Refused<T> {}

@@ -1,12 +1,9 @@
 //! Who is nearest.
 
-use super::area::{Disc, TINY};
 use super::best::Best;
-use super::point::{distance_squared, square};
-use super::tiling::{Span, Tile, Tiling};
+use super::search::FEW;
 use super::{Found, Grid, Handle, Point};
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 /// An entity as [`Grid::nearest`] finds it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -75,15 +72,15 @@ impl<T, P: Point> Grid<T, P> {
         groups: u32,
         accept: impl Fn(Found<P>) -> bool,
     ) -> Option<Neighbor<P>> {
+        let mut nearest = Best::<2>::new();
+        let looked = self.few(&mut nearest, center.into(), 1, max_radius, groups, &accept)?;
+        let Some(tied) = nearest.tied(1) else {
+            return nearest.get(0).map(|key| self.neighbor(key.place(), key.distance_squared()));
+        };
         let mut best: Option<Neighbor<P>> = None;
-        self.search(center.into(), max_radius, 1, |span, disc| {
-            self.near(span, disc, groups, &accept, |place, distance_squared| {
-                let neighbor = self.neighbor(place, distance_squared);
-                if best.is_none_or(|best| neighbor.key() < best.key()) {
-                    best = Some(neighbor);
-                }
-            });
-            usize::from(best.is_some())
+        self.near(looked.up_to(tied), groups, &accept, |place, distance_squared| {
+            let neighbor = self.neighbor(place, distance_squared);
+            best = best.filter(|best| best.key() < neighbor.key()).or(Some(neighbor));
         });
         best
     }
@@ -140,29 +137,47 @@ impl<T, P: Point> Grid<T, P> {
     ) {
         buffer.clear();
         let center = center.into();
-        if k <= Best::MOST {
-            let mut best = Best::new(k);
-            self.search(center, max_radius, k, |span, disc| {
-                best.clear();
-                self.near(span, disc, groups, &accept, |place, distance_squared| {
-                    best.add(place, distance_squared, self.rows.handles[place]);
+        match k {
+            0..=8 => self.put::<9>(center, k, max_radius, groups, &accept, buffer),
+            9..=FEW => self.put::<{ FEW + 1 }>(center, k, max_radius, groups, &accept, buffer),
+            _ => {
+                self.search(center, max_radius, k, |looked| {
+                    buffer.clear();
+                    self.near(looked, groups, &accept, |place, distance_squared| {
+                        buffer.push(self.neighbor(place, distance_squared));
+                    });
+                    buffer.len() >= k
                 });
-                best.len()
-            });
-            best.sort();
-            buffer.extend(best.iter().map(|(place, distance)| self.neighbor(place, distance)));
-        } else {
-            self.search(center, max_radius, k, |span, disc| {
-                buffer.clear();
-                self.near(span, disc, groups, &accept, |place, distance_squared| {
-                    buffer.push(self.neighbor(place, distance_squared));
-                });
-                buffer.len()
-            });
-            if buffer.len() > k {
-                buffer.select_nth_unstable_by_key(k - 1, Neighbor::key);
-                buffer.truncate(k);
+                keep(buffer, k);
             }
+        }
+    }
+
+    /// Puts the nearest few into an empty buffer.
+    #[inline]
+    fn put<const ROOM: usize>(
+        &self,
+        center: [f32; 2],
+        k: usize,
+        max_radius: f32,
+        groups: u32,
+        accept: &impl Fn(Found<P>) -> bool,
+        buffer: &mut Vec<Neighbor<P>>,
+    ) {
+        let mut best = Best::<ROOM>::new();
+        let Some(looked) = self.few(&mut best, center, k, max_radius, groups, accept) else {
+            return;
+        };
+        if let Some(tied) = best.tied(k) {
+            self.near(looked.up_to(tied), groups, accept, |place, distance_squared| {
+                buffer.push(self.neighbor(place, distance_squared));
+            });
+            return keep(buffer, k);
+        }
+        let keys = (0..k).map_while(|index| best.get(index));
+        buffer.extend(keys.map(|key| self.neighbor(key.place(), key.distance_squared())));
+        let mut pairs = buffer.iter().zip(buffer.iter().skip(1));
+        if pairs.any(|(one, next)| one.key().0 == next.key().0) {
             buffer.sort_unstable_by_key(Neighbor::key);
         }
     }
@@ -172,91 +187,13 @@ impl<T, P: Point> Grid<T, P> {
         let Found { handle, position, groups } = self.found(place);
         Neighbor { handle, position, groups, distance_squared }
     }
-
-    /// The places of all in a disc, which has to be within the span.
-    #[inline]
-    fn near(
-        &self,
-        span: Span,
-        disc: Disc,
-        groups: u32,
-        accept: &impl Fn(Found<P>) -> bool,
-        mut act: impl FnMut(usize, f32),
-    ) {
-        let _: ControlFlow<()> = self.each_place(span, disc, groups, |place| {
-            if accept(self.found(place)) {
-                act(place, distance_squared(self.rows.positions[place], disc.center));
-            }
-            ControlFlow::Continue(())
-        });
-    }
-
-    /// Looks through ever more tiles around a point until so many are found in them.
-    ///
-    /// In each step are looked at all that are nearer than anybody outside of these tiles.
-    #[inline]
-    fn search(
-        &self,
-        center: [f32; 2],
-        max_radius: f32,
-        enough: usize,
-        mut look: impl FnMut(Span, Disc) -> usize,
-    ) {
-        let Some((all, disc)) = Disc::place(center, max_radius, &self.tiling) else { return };
-        let home = self.tiling.tile(center);
-        let mut reach = 1;
-        loop {
-            let span = home.within(reach, all);
-            if span == all {
-                look(all, disc);
-                return;
-            }
-            let places: usize = self.rows.slices(&self.tiling, span).map(|slice| slice.len()).sum();
-            let inside = square(self.tiling.gap(center, span, all));
-            if let Some(inside) = inside.filter(|_| places / 2 >= enough) {
-                let radius_squared = inside.min(disc.radius_squared);
-                if look(span, Disc { center, radius_squared }) >= enough {
-                    return;
-                }
-            }
-            reach += reach.div_ceil(2);
-        }
-    }
 }
 
-impl Tile {
-    /// The tiles around this one, of those of a span.
-    #[inline]
-    fn within(self, reach: u32, all: Span) -> Span {
-        let Span { first, last } = all;
-        let low = |number: u32, from: u32, to: u32| number.saturating_sub(reach).clamp(from, to);
-        let high = |number: u32, from: u32, to: u32| number.saturating_add(reach).clamp(from, to);
-        Span {
-            first: Tile {
-                column: low(self.column, first.column, last.column),
-                row: low(self.row, first.row, last.row),
-            },
-            last: Tile {
-                column: high(self.column, first.column, last.column),
-                row: high(self.row, first.row, last.row),
-            },
-        }
+/// Leaves the nearest in the buffer, in order.
+fn keep<P: Point>(buffer: &mut Vec<Neighbor<P>>, k: usize) {
+    if buffer.len() > k {
+        buffer.select_nth_unstable_by_key(k - 1, Neighbor::key);
+        buffer.truncate(k);
     }
-}
-
-impl Tiling {
-    /// How far it is at least from a point to who is in none of these tiles; nobody is in other tiles than all.
-    /// It is negative if that is so little that the distance could be rounded to zero.
-    #[inline]
-    fn gap(&self, center: [f32; 2], span: Span, all: Span) -> f32 {
-        let low = self.corner(span.first, 0.0);
-        let high = self.corner(span.last, 1.0);
-        let far = |is_edge: bool, gap: f32| if is_edge { f32::INFINITY } else { gap };
-        let gap = far(span.first.column == all.first.column, center[0] - low[0])
-            .min(far(span.last.column == all.last.column, high[0] - center[0]))
-            .min(far(span.first.row == all.first.row, center[1] - low[1]))
-            .min(far(span.last.row == all.last.row, high[1] - center[1]));
-        // Distances are rounded too.
-        (gap - self.rounding) * (1.0 - f32::EPSILON * 8.0) - TINY
-    }
+    buffer.sort_unstable_by_key(Neighbor::key);
 }

@@ -1,8 +1,9 @@
 //! Who is in an area.
 
 use super::area::{Area, Shape};
-use super::rows::{AHEAD, Rows, Slices};
+use super::rows::Rows;
 use super::scan::{CHUNK, LANES};
+use super::slices::{AHEAD, Slices};
 use super::tiling::Span;
 use super::{Found, Grid, Handle, Point};
 use alloc::vec::Vec;
@@ -60,7 +61,8 @@ impl<T, P: Point> Grid<T, P> {
         let mut counts = [0; LANES];
         let mut slices = self.rows.slices(&self.tiling, span);
         while let Some(ahead) = slices.ahead() {
-            for slice in ahead {
+            self.rows.fetch(&ahead, false);
+            for slice in ahead.iter() {
                 self.rows.count(slice, shape, groups, &mut counts);
             }
         }
@@ -179,9 +181,10 @@ impl<T, P: Point> Grid<T, P> {
     ) -> ControlFlow<B> {
         let mut slices = self.rows.slices(&self.tiling, span);
         while let Some(ahead) = slices.ahead() {
+            self.rows.fetch(&ahead, true);
             let mut found = [(0, 0); AHEAD];
             let mut len = 0;
-            for mut slice in ahead {
+            for mut slice in ahead.iter() {
                 while slice.start < slice.end {
                     let start = slice.start;
                     slice.start = slice.end.min(start + CHUNK);

@@ -3,7 +3,7 @@
 use super::along::{double, unit};
 use super::point::{REACH, is_position};
 use super::tiling::{Span, Tile, Tiling};
-use super::{Grid, Handle, Point};
+use super::{Found, Grid, Handle, Point};
 
 /// An entity that a ray meets, as [`Grid::cast_ray`] tells it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -27,6 +27,9 @@ impl<T, P: Point> Grid<T, P> {
     /// The direction need not have a length of 1; the maximum length is that of the world, and may be infinite.
     /// Nothing is met if an argument is not a number, a length is negative, or the direction has none.
     ///
+    /// An entity that shoots from where it is meets itself, if it is in one of the groups:
+    /// [`cast_ray_where`](Self::cast_ray_where) leaves it out.
+    ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
     ///
@@ -47,6 +50,35 @@ impl<T, P: Point> Grid<T, P> {
         max_length: f32,
         entity_radius: f32,
         groups: u32,
+    ) -> Option<RayHit<P>> {
+        self.cast_ray_where(origin, direction, max_length, entity_radius, groups, |_| true)
+    }
+
+    /// The nearest entity that a ray meets of those that are accepted, for example because they are not the one who
+    /// shoots.
+    ///
+    /// It may be asked about some that are not returned.
+    ///
+    /// ```
+    /// use bt_core::grid::{ALL, Grid};
+    ///
+    /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
+    /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
+    /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
+    /// let (from, to) = ([1.0, 1.0], [1.0, 0.0]);
+    /// let hit = grid.cast_ray_where(from, to, 10.0, 0.5, ALL, |found| found.handle != one);
+    /// assert_eq!(hit.map(|hit| (hit.handle, hit.distance)), Some((two, 1.0)));
+    /// # Ok::<(), bt_core::grid::Error>(())
+    /// ```
+    #[must_use]
+    pub fn cast_ray_where(
+        &self,
+        origin: P,
+        direction: P,
+        max_length: f32,
+        entity_radius: f32,
+        groups: u32,
+        accept: impl Fn(Found<P>) -> bool,
     ) -> Option<RayHit<P>> {
         let origin = origin.into();
         let is_ray = is_position(origin) && max_length >= 0.0 && entity_radius >= 0.0;
@@ -71,7 +103,8 @@ impl<T, P: Point> Grid<T, P> {
                     continue;
                 };
                 let handle = self.rows.handles[place];
-                if best.is_none_or(|best| (distance, handle) < (best.0, best.1)) {
+                let is_nearer = best.is_none_or(|best| (distance, handle) < (best.0, best.1));
+                if is_nearer && accept(self.found(place)) {
                     best = Some((distance, handle, place));
                 }
             }

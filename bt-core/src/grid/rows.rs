@@ -3,7 +3,6 @@
 use super::Handle;
 use super::slots::Slot;
 use super::spread::WIDE;
-use super::tiling::{Span, Tiling};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -50,47 +49,6 @@ pub(super) struct Rows {
     pub(super) expected: usize,
 }
 
-/// What [`Rows::slices`] gives.
-#[derive(Clone)]
-pub(super) struct Slices<'a> {
-    bins: &'a [Bin],
-    first: usize,
-    width: usize,
-    columns: usize,
-    rows: u32,
-}
-
-impl Iterator for Slices<'_> {
-    type Item = Range<usize>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Range<usize>> {
-        self.rows = self.rows.checked_sub(1)?;
-        let start = self.bins[self.first].start as usize;
-        let end = self.bins[self.first + self.width].end() as usize;
-        self.first += self.columns;
-        Some(start..end)
-    }
-}
-
-/// So many slices are looked up before the first is looked through: so the processor need not wait for memory again
-/// and again.
-pub(super) const AHEAD: usize = 4;
-
-impl Slices<'_> {
-    /// The next slices.
-    #[inline]
-    pub(super) fn ahead(&mut self) -> Option<impl Iterator<Item = Range<usize>>> {
-        let mut ahead = [(0, 0); AHEAD];
-        let mut len = 0;
-        for (slot, slice) in ahead.iter_mut().zip(&mut *self) {
-            *slot = (slice.start, slice.end);
-            len += 1;
-        }
-        (len > 0).then(|| ahead.into_iter().take(len).map(|(start, end)| start..end))
-    }
-}
-
 /// So many tiles to each side are searched for room before many are moved.
 const NEAR: usize = 64;
 
@@ -122,18 +80,6 @@ impl Rows {
             bin.len = 0;
         }
         self.spread(&mut [], 0..self.tiles(), self.bins[self.tiles()].start, usize::MAX);
-    }
-
-    /// The places of the tiles of a span, a slice for each of its rows.
-    #[inline]
-    pub(super) fn slices(&self, tiling: &Tiling, span: Span) -> Slices<'_> {
-        Slices {
-            bins: &self.bins,
-            first: tiling.number(span.first),
-            width: (span.last.column - span.first.column) as usize,
-            columns: tiling.columns as usize,
-            rows: span.last.row + 1 - span.first.row,
-        }
     }
 
     #[inline]

@@ -39,9 +39,15 @@ struct Entity<T> {
     payload: T,
 }
 
+/// A saved world may have so many tiles, and so many more for each entity: more memory is not taken for what may be a
+/// few letters from anywhere.
+const MAX_SAVED_TILES: usize = 1 << 22;
+const MAX_SAVED_TILES_PER_ENTITY: usize = 64;
+
 /// What is wrong with what was saved.
 enum Damage {
     World(Error),
+    Tiles(usize),
     Number(usize),
     Free,
     Order,
@@ -51,6 +57,12 @@ impl fmt::Display for Damage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::World(error) => write!(formatter, "{error}"),
+            Self::Tiles(tiles) => {
+                write!(
+                    formatter,
+                    "the world has {tiles} tiles, too many for so few entities: load it with `Grid::deserialize_up_to`"
+                )
+            }
             Self::Number(index) => {
                 write!(formatter, "the entity with the number {index} is damaged")
             }
@@ -82,15 +94,58 @@ impl<T: Serialize, P: Point> Serialize for Grid<T, P> {
     }
 }
 
+/// Worlds of more than 4 million tiles, and 64 more for each entity, are an error: they take 8 bytes a tile and more,
+/// however short the save is. [`Grid::deserialize_up_to`] loads them.
 impl<'de, T: Deserialize<'de>, P: Point> Deserialize<'de> for Grid<T, P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Saved::deserialize(deserializer)?.restore().map_err(D::Error::custom)
+        let saved = Saved::deserialize(deserializer)?;
+        let more = saved.entities().saturating_mul(MAX_SAVED_TILES_PER_ENTITY);
+        saved.restore(MAX_SAVED_TILES.saturating_add(more)).map_err(D::Error::custom)
+    }
+}
+
+impl<T, P: Point> Grid<T, P> {
+    /// Loads a grid with up to so many tiles, however few entities there are; as it is, `Deserialize` loads up to 4
+    /// million, and 64 more for each entity.
+    ///
+    /// # Errors
+    ///
+    /// As of `deserialize`, or if there are more tiles.
+    ///
+    /// ```
+    /// use bt_core::grid::{Grid, MAX_TILES};
+    ///
+    /// let desert: Grid = Grid::new([0.0, 0.0], [5000.0, 1000.0], 1.0)?;
+    /// let saved = serde_json::to_string(&desert)?;
+    /// assert!(serde_json::from_str::<Grid>(&saved).is_err());
+    ///
+    /// let mut deserializer = serde_json::Deserializer::from_str(&saved);
+    /// let loaded: Grid = Grid::deserialize_up_to(MAX_TILES, &mut deserializer)?;
+    /// assert_eq!((loaded.columns(), loaded.rows()), (5000, 1000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn deserialize_up_to<'de, D: Deserializer<'de>>(
+        max_tiles: usize,
+        deserializer: D,
+    ) -> Result<Self, D::Error>
+    where
+        T: Deserialize<'de>,
+    {
+        Saved::deserialize(deserializer)?.restore(max_tiles).map_err(D::Error::custom)
     }
 }
 
 impl<T> Saved<T> {
-    fn restore<P: Point>(self) -> Result<Grid<T, P>, Damage> {
+    fn entities(&self) -> usize {
+        self.numbers.iter().filter(|number| number.entity.is_some()).count()
+    }
+
+    fn restore<P: Point>(self, max_tiles: usize) -> Result<Grid<T, P>, Damage> {
         let tiling = Tiling::new(self.min, self.max, self.tile_size).map_err(Damage::World)?;
+        if tiling.tiles() > max_tiles {
+            return Err(Damage::Tiles(tiling.tiles()));
+        }
+        let entities = self.entities();
         let mut grid = Grid {
             tiling,
             limits: Limits::new(&tiling, self.outside),
@@ -99,7 +154,6 @@ impl<T> Saved<T> {
             leavers: Vec::new(),
             point: PhantomData,
         };
-        let entities = self.numbers.iter().filter(|number| number.entity.is_some()).count();
         grid.rows.reserve(&mut [], entities);
         for (index, Number { generation, entity }) in self.numbers.into_iter().enumerate() {
             let (place, payload) = match entity {

@@ -5,6 +5,7 @@
 )]
 #![allow(clippy::needless_bitwise_bool, reason = "no branch is wanted")]
 
+use super::Handle;
 use super::area::Shape;
 use super::rows::Rows;
 use core::ops::Range;
@@ -17,7 +18,7 @@ pub(super) const CHUNK: usize = 32;
 pub(super) const LANES: usize = 4;
 
 /// So many places are behind the last, so that more can be read than is there.
-pub(super) const SPARE: usize = 2 * LANES;
+pub(super) const SPARE: usize = CHUNK;
 
 type Lanes = [u32; LANES];
 
@@ -55,6 +56,26 @@ const FIRST: [Lanes; LANES] = {
     }
     first
 };
+
+/// As many places as are looked at in one go.
+pub(super) struct Chunk<'a> {
+    pub(super) positions: &'a [[f32; 2]; CHUNK],
+    pub(super) groups: &'a [u32; CHUNK],
+    pub(super) handles: &'a [Handle; CHUNK],
+}
+
+impl Rows {
+    /// Those from a place on, which are always so many: there are more behind the last.
+    #[inline(always)]
+    pub(super) fn chunk(&self, start: usize) -> Option<Chunk<'_>> {
+        let read = start..start + CHUNK;
+        Some(Chunk {
+            positions: self.positions.get(read.clone())?.try_into().ok()?,
+            groups: self.groups.get(read.clone())?.try_into().ok()?,
+            handles: self.handles.get(read)?.try_into().ok()?,
+        })
+    }
+}
 
 /// All bits of the lanes in which somebody is found.
 #[inline(always)]
@@ -99,7 +120,7 @@ impl Rows {
     pub(super) fn hits(&self, slice: Range<usize>, shape: impl Shape, want: u32) -> u32 {
         let len = slice.len().min(CHUNK);
         // The places behind the slice fill the last step: so no rest is looked at one by one.
-        let read = slice.start..slice.start + len.next_multiple_of(SPARE);
+        let read = slice.start..slice.start + len.next_multiple_of(2 * LANES);
         let all = self.positions[read.clone()].iter().zip(&self.groups[read]).zip(&BITS);
         let mut hits = 0;
         for ((position, groups), bit) in all {

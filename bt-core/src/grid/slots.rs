@@ -1,6 +1,6 @@
 //! Who has which number, and where in the rows it is.
 
-use super::{Error, Handle};
+use super::{Error, Handle, Refused};
 use alloc::vec::Vec;
 use core::mem;
 use core::num::NonZeroU32;
@@ -78,20 +78,26 @@ impl<T> Slots<T> {
     }
 
     /// A number for somebody, whose place has still to be told.
-    pub(super) fn give(&mut self, tile: u32, payload: T) -> Result<Handle, Error> {
+    pub(super) fn give(&mut self, tile: u32, payload: T) -> Result<Handle, Refused<T>> {
         if self.free == NOBODY {
-            self.add()?;
+            if let Err(error) = self.add() {
+                return Err(Refused { error, payload });
+            }
         }
         let index = self.free;
         let slot = &mut self.entries[index as usize];
-        let generation = slot.generation + 1;
+        let generation = NonZeroU32::MIN.saturating_add(slot.generation);
         self.free = slot.place;
-        *slot = Slot { generation, place: NOBODY, tile };
+        *slot = Slot { generation: generation.get(), place: NOBODY, tile };
         self.payloads[index as usize] = Some(payload);
         self.given += 1;
-        NonZeroU32::new(generation)
-            .map(|generation| Handle::new(index, generation))
-            .ok_or(Error::Full)
+        Ok(Handle::new(index, generation))
+    }
+
+    /// The places of all who are there, and their payloads.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
+        let all = self.entries.iter().zip(&mut self.payloads);
+        all.filter_map(|(slot, payload)| Some((slot.place as usize, payload.as_mut()?)))
     }
 
     /// One more number, which is free. The memory grows by an eighth, not twofold.

@@ -4,6 +4,8 @@ mod history;
 mod nearest;
 #[cfg(feature = "std")]
 mod panics;
+#[cfg(feature = "rayon")]
+mod parallel;
 #[cfg(feature = "std")]
 mod rays;
 mod room;

@@ -1,9 +1,10 @@
 //! Whether the program may go on.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::vec::Vec;
 
+use super::audience::{Audience, Visitor};
 use serde_json::{Value, json};
 
 /// An agent and a node of its tree, by their places.
@@ -24,9 +25,7 @@ pub(super) struct Control {
     stopped: Option<Spot>,
     /// What each of these nodes gave in the last tick of its agent.
     breakpoints: BTreeMap<Spot, Outcome>,
-    /// When a page asked for something last.
-    asked: Instant,
-    patience: Duration,
+    audience: Audience,
 }
 
 impl Control {
@@ -37,8 +36,7 @@ impl Control {
             steps: 0,
             stopped: None,
             breakpoints: BTreeMap::new(),
-            asked: Instant::now(),
-            patience,
+            audience: Audience::new(patience),
         }
     }
 
@@ -98,14 +96,24 @@ impl Control {
         }
     }
 
-    /// A page has asked for something.
-    pub(super) fn heard(&mut self) {
-        self.asked = Instant::now();
+    /// Somebody has asked for something.
+    pub(super) fn heard(&mut self, visitor: Option<Visitor>) {
+        self.audience.heard(visitor);
+    }
+
+    /// A page says goodbye.
+    pub(super) fn left(&mut self, page: u64) {
+        self.audience.left(page);
+    }
+
+    /// Whether a tick has to look what was ordered.
+    pub(super) fn is_needed(&self) -> bool {
+        self.pausable && (self.paused || !self.breakpoints.is_empty())
     }
 
     /// Whether the program has to stay where it is; it goes on if nobody looks any more.
     pub(super) fn holds(&mut self) -> bool {
-        if self.paused && self.asked.elapsed() > self.patience {
+        if self.paused && !self.audience.is_there() {
             self.go_on();
         }
         self.paused && self.steps == 0
@@ -125,7 +133,7 @@ impl Control {
         self.paused
     }
 
-    /// `{"pausable":true,"paused":true,"stopped":[0,3],"breakpoints":[[0,3]]}`
+    /// `{"pausable":true,"paused":true,"stopped":[0,3],"breakpoints":[[0,3]],"patience":5}`
     pub(super) fn to_json(&self) -> Value {
         let breakpoints: Vec<&Spot> = self.breakpoints.keys().collect();
         json!({
@@ -133,6 +141,7 @@ impl Control {
             "paused": self.paused,
             "stopped": self.stopped,
             "breakpoints": breakpoints,
+            "patience": self.audience.patience().as_secs(),
         })
     }
 }
@@ -150,6 +159,7 @@ mod tests {
     fn pausable() -> Control {
         let mut control = Control::new(Duration::from_secs(60));
         control.let_pause(true);
+        control.heard(None);
         control
     }
 

@@ -1,10 +1,14 @@
 //! What is asked of the server, and what it answers.
 
 use super::answer::Answer;
+use super::audience::Visitor;
 use super::head::Head;
+use super::mirror::Known;
 use super::shared::Shared;
+use crate::replay;
 use std::format;
 use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
 use std::string::{String, ToString};
 
 pub(super) fn answer(request: &Head, shared: &Shared) -> Answer {
@@ -18,7 +22,8 @@ pub(super) fn answer(request: &Head, shared: &Shared) -> Answer {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
     match (&*request.method, path) {
         ("GET", "/") => {
-            let page = shared.news(0).live_page(shared.run()).to_string();
+            let (title, all) = shared.all();
+            let page = replay::live_page(&title, &all.to_json(), shared.run());
             Answer::new("text/html; charset=utf-8", page)
         }
         ("GET", "/recording") => news(query, shared),
@@ -43,38 +48,60 @@ fn is_own(host: &str) -> bool {
 }
 
 /// The value of a field: `agent=1&node=7`, `node` → 7
-fn number(query: &str, name: &str) -> Option<i64> {
+fn number<T: FromStr>(query: &str, name: &str) -> Option<T> {
     let fields = query.split('&').filter_map(|field| field.split_once('='));
     fields.filter(|(field, _)| *field == name).find_map(|(_, value)| value.parse().ok())
 }
 
+/// The page that asks: `page=7&hidden=1`
+fn visitor(query: &str) -> Option<Visitor> {
+    let hidden = number(query, "hidden").is_some_and(|hidden: u8| hidden > 0);
+    Some(Visitor { page: number(query, "page")?, hidden })
+}
+
+/// `{"live":{…},"run":"…","recording":{…}}`, or `null` for the recording if nothing is new.
 fn news(query: &str, shared: &Shared) -> Answer {
-    let Some(after) = number(query, "after") else {
+    let Some(after) = number::<i64>(query, "after") else {
         return Answer::refusal(400, "after which moment? recording?after=7");
     };
-    let recording = shared.news(u64::try_from(after.saturating_add(1)).unwrap_or(0)).to_json();
+    let known = Known {
+        from: u64::try_from(after.saturating_add(1)).unwrap_or(0),
+        trees: number(query, "trees").unwrap_or(0),
+        agents: number(query, "agents").unwrap_or(0),
+        open: number(query, "open"),
+    };
+    // Only a page looks on: who reads the recording for another purpose does not keep a program waiting.
+    if let Some(visitor) = visitor(query) {
+        shared.control().heard(Some(visitor));
+    }
+    let recording = shared.news(&known).map_or_else(|| "null".into(), |news| news.to_json());
     let (live, run) = (state(shared), shared.run());
     Answer::json(format!("{{\"live\":{live},\"run\":\"{run}\",\"recording\":{recording}}}"))
 }
 
-/// What pages have ordered; whoever asks for it is there.
+/// What was ordered.
 fn state(shared: &Shared) -> String {
-    let mut control = shared.control();
-    control.heard();
-    control.to_json().to_string()
+    let state = shared.control().to_json();
+    state.to_string()
 }
 
 fn obey(order: &str, query: &str, shared: &Shared) -> Answer {
+    if order == "/bye" {
+        if let Some(page) = number(query, "page") {
+            shared.control().left(page);
+        }
+        return Answer::json(state(shared));
+    }
     if !shared.control().is_pausable() {
         return Answer::refusal(409, "this program does not let itself be paused");
     }
+    shared.control().heard(visitor(query));
     match order {
         "/pause" => shared.control().pause(),
         "/continue" => shared.control().go_on(),
         "/step" => shared.control().step(),
         "/breakpoint" => {
-            let place = |name| number(query, name).and_then(|number| usize::try_from(number).ok());
-            let (Some(agent), Some(node)) = (place("agent"), place("node")) else {
+            let (Some(agent), Some(node)) = (number(query, "agent"), number(query, "node")) else {
                 return Answer::refusal(400, "at which node? breakpoint?agent=0&node=7");
             };
             if let Err(problem) = shared.toggle_breakpoint(agent, node) {
@@ -83,9 +110,8 @@ fn obey(order: &str, query: &str, shared: &Shared) -> Answer {
         }
         _ => return Answer::refusal(404, "there is no such order"),
     }
-    let state = state(shared);
     shared.control_changed();
-    Answer::json(state)
+    Answer::json(state(shared))
 }
 
 #[cfg(test)]
@@ -114,6 +140,6 @@ mod tests {
     fn fields_are_numbers() {
         assert_eq!(number("agent=1&node=7", "node"), Some(7));
         assert_eq!(number("after=-1", "after"), Some(-1));
-        assert_eq!(number("node=x&nodes=3", "node"), None);
+        assert_eq!(number::<u8>("node=x&nodes=3", "node"), None);
     }
 }

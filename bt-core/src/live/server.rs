@@ -9,13 +9,16 @@ use super::head::Head;
 use super::requests::answer;
 use super::shared::Shared;
 use super::timed::Timed;
+use std::format;
 use std::io::{self, Read};
 use std::net::{
     IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs,
 };
+use std::string::{String, ToString};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use std::vec::Vec;
 
 /// How long a request may take, an answer, and a client to hang up.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
@@ -40,7 +43,7 @@ pub(super) struct Server {
 
 impl Server {
     pub(super) fn start(address: impl ToSocketAddrs, shared: &Arc<Shared>) -> io::Result<Self> {
-        let socket = TcpListener::bind(address)?;
+        let socket = bind(address)?;
         let address = socket.local_addr()?;
         let connections = Arc::<Connections>::default();
         let (all, shared) = (Arc::clone(&connections), Arc::clone(shared));
@@ -78,6 +81,23 @@ impl Drop for Server {
             listener.join().ok();
         }
     }
+}
+
+/// Takes the first of these addresses that can be had; an error says which could not, and what to do.
+fn bind(address: impl ToSocketAddrs) -> io::Result<TcpListener> {
+    let addresses: Vec<SocketAddr> = address.to_socket_addrs()?.collect();
+    TcpListener::bind(&*addresses).map_err(|error| {
+        let names: Vec<String> = addresses.iter().map(SocketAddr::to_string).collect();
+        let names = names.join(" and ");
+        let problem = match error.kind() {
+            io::ErrorKind::AddrInUse => format!(
+                "another program listens at {names} already: end it, or take another port \
+                 (port 0 is one that is free)"
+            ),
+            _ => format!("the system does not let it listen at {names}: {error}"),
+        };
+        io::Error::new(error.kind(), problem)
+    })
 }
 
 fn listen(socket: &TcpListener, connections: &Arc<Connections>, shared: &Arc<Shared>) {

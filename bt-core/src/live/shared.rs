@@ -1,32 +1,38 @@
 //! What the program and the server share.
 
 use super::control::{Control, Outcome};
+use super::exchange::{Exchange, Gift};
+use super::mirror::{Known, Mirror};
 use crate::NodeId;
 use crate::Status;
 use crate::observe::Mark;
-use crate::record::{AgentId, Recorder, Recording};
+use crate::record::{AgentId, News, Recorder, Wish};
 use std::format;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::string::String;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 use std::vec::Vec;
 
 /// How often a paused program looks whether anybody is still there.
 const GLANCE: Duration = Duration::from_millis(200);
 
-const MOST_YIELDS: u32 = 1000;
-
 #[derive(Debug)]
 pub(super) struct Shared {
     /// Tells this run of the program from others at the same address.
     run: String,
+    /// The program holds it in each tick; others only while the program does not tick.
     recorder: Mutex<Recorder>,
-    /// How many threads of the server wait for the recorder.
-    readers: AtomicUsize,
+    exchange: Exchange,
+    /// How often something was recorded: one state of the recorder has another number than the next.
+    state: AtomicU64,
+    /// The moment behind the last one that is finished.
+    end: AtomicU64,
+    mirror: Mutex<Mirror>,
     control: Mutex<Control>,
+    /// Whether the program is paused or there are breakpoints: else a tick need not look.
+    alert: AtomicBool,
     changed: Condvar,
 }
 
@@ -35,6 +41,16 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// `None` if somebody else holds it.
+pub(super) fn try_locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match mutex.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+/// For the program.
 impl Shared {
     pub(super) fn new(recorder: Recorder, control: Control) -> Self {
         // The keys of a `RandomState` are others in each run.
@@ -42,54 +58,58 @@ impl Shared {
         Self {
             run,
             recorder: Mutex::new(recorder),
-            readers: AtomicUsize::new(0),
+            exchange: Exchange::default(),
+            state: AtomicU64::new(0),
+            end: AtomicU64::new(0),
+            mirror: Mutex::new(Mirror::new()),
             control: Mutex::new(control),
+            alert: AtomicBool::new(false),
             changed: Condvar::new(),
         }
     }
 
-    pub(super) fn run(&self) -> &str {
-        &self.run
-    }
-
-    /// For the program.
     pub(super) fn record<R>(&self, action: impl FnOnce(&mut Recorder) -> R) -> R {
-        // A program that does nothing but tick would take the lock again before a page gets it. It waits
-        // a little, and not for long.
-        for _ in 0..MOST_YIELDS {
-            if self.readers.load(Ordering::Relaxed) == 0 {
-                break;
-            }
-            thread::yield_now();
+        self.record_in(&mut locked(&self.recorder), action)
+    }
+
+    /// What begins a moment waits as long as the program is paused.
+    pub(super) fn begin_moment(&self, action: impl FnOnce(&mut Recorder)) {
+        if self.alert.load(Ordering::Relaxed) {
+            self.wait_for_next_moment();
         }
-        action(&mut locked(&self.recorder))
+        self.record(action);
     }
 
-    /// For a page: what was recorded from this moment on.
-    ///
-    /// The moment that goes on is left out, unless the program is paused in it.
-    pub(super) fn news(&self, from: u64) -> Recording {
-        let paused = self.control().is_paused();
-        self.readers.fetch_add(1, Ordering::Relaxed);
-        let recorder = locked(&self.recorder);
-        let recording = recorder.recording();
-        let end = recording.moments().end.saturating_sub(u64::from(!paused));
-        let news = recording.part(from..end);
-        drop(recorder);
-        self.readers.fetch_sub(1, Ordering::Relaxed);
-        news
+    /// So does a tick that begins one; and any tick may end at a breakpoint, and waits there.
+    pub(super) fn tick<R>(&self, agent: AgentId, action: impl FnOnce(&mut Recorder) -> R) -> R {
+        let mut recorder = locked(&self.recorder);
+        if self.alert.load(Ordering::Relaxed) && recorder.begins_moment(agent) {
+            drop(recorder);
+            self.wait_for_next_moment();
+            recorder = locked(&self.recorder);
+        }
+        let result = self.record_in(&mut recorder, action);
+        if self.alert.load(Ordering::Relaxed) {
+            self.stop_at_breakpoint(agent, recorder);
+        }
+        result
     }
 
-    pub(super) fn control(&self) -> MutexGuard<'_, Control> {
-        locked(&self.control)
+    pub(super) fn look<R>(&self, action: impl FnOnce(&Recorder) -> R) -> R {
+        action(&locked(&self.recorder))
     }
 
-    pub(super) fn control_changed(&self) {
-        self.changed.notify_all();
+    fn record_in<R>(&self, recorder: &mut Recorder, action: impl FnOnce(&mut Recorder) -> R) -> R {
+        let result = action(recorder);
+        // Nobody else writes them.
+        self.state.store(self.state.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        let end = recorder.recording().moments().end.saturating_sub(1);
+        self.end.store(end, Ordering::Relaxed);
+        self.exchange.serve(|wish| self.gift(recorder, wish));
+        result
     }
 
-    /// As long as the program is paused.
-    pub(super) fn wait_for_next_moment(&self) {
+    fn wait_for_next_moment(&self) {
         self.wait_while(Control::holds).take_step();
     }
 
@@ -99,44 +119,91 @@ impl Shared {
             let waited = self.changed.wait_timeout(control, GLANCE);
             control = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+        self.alert.store(control.is_needed(), Ordering::Relaxed);
         control
     }
 
     /// After a tick of this agent.
-    pub(super) fn stop_at_breakpoint(&self, agent: AgentId) {
+    fn stop_at_breakpoint(&self, agent: AgentId, recorder: MutexGuard<'_, Recorder>) {
         let nodes = self.control().breakpoints_of(agent.index());
-        if nodes.is_empty() {
-            return;
-        }
         let outcomes: Vec<_> =
-            nodes.iter().map(|node| (*node, self.outcome(agent, *node))).collect();
-        self.control().ticked(agent.index(), &outcomes);
-        drop(self.wait_while(Control::holds_in_moment));
+            nodes.iter().map(|node| (*node, outcome(&recorder, agent, *node))).collect();
+        drop(recorder);
+        if !outcomes.is_empty() {
+            self.control().ticked(agent.index(), &outcomes);
+            drop(self.wait_while(Control::holds_in_moment));
+        }
+    }
+}
+
+/// For readers.
+impl Shared {
+    pub(super) fn run(&self) -> &str {
+        &self.run
     }
 
-    /// What a node gave in the last tick of its agent; `None` if nothing happened to it.
-    fn outcome(&self, agent: AgentId, node: usize) -> Outcome {
-        let recorder = locked(&self.recorder);
-        let agent = recorder.recording().agent(agent)?;
-        let frame = agent.frames().last()?;
-        let node = NodeId::new(node.try_into().ok()?);
-        if frame.active().contains(&node) {
-            return Some(Mark::Ticked(Status::Running));
-        }
-        frame.events().filter(|(of, _)| *of == node).last().map(|(_, mark)| mark)
+    /// The state of the recorder, and the moment behind the last one that is finished.
+    pub(super) fn progress(&self) -> (u64, u64) {
+        (self.state.load(Ordering::Relaxed), self.end.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn is_paused(&self) -> bool {
+        self.alert.load(Ordering::Relaxed) && self.control().is_paused()
+    }
+
+    /// What was recorded and is missing; `None` if the program is busy with a tick.
+    pub(super) fn part(&self, wish: Wish) -> Option<Gift> {
+        self.exchange.ask(wish, &self.recorder, |recorder, wish| self.gift(recorder, wish))
+    }
+
+    fn gift(&self, recorder: &Recorder, wish: &Wish) -> Gift {
+        (recorder.part(wish), self.state.load(Ordering::Relaxed))
+    }
+
+    /// What is new to a page; `None` if nothing is.
+    ///
+    /// The moment that goes on is left out, unless the program waits in it.
+    pub(super) fn news(&self, known: &Known) -> Option<News> {
+        locked(&self.mirror).news(known, self)
+    }
+
+    /// All there is, and the names of its trees.
+    pub(super) fn all(&self) -> (String, News) {
+        locked(&self.mirror).all(self)
+    }
+
+    pub(super) fn control(&self) -> MutexGuard<'_, Control> {
+        locked(&self.control)
+    }
+
+    pub(super) fn control_changed(&self) {
+        let control = self.control();
+        self.alert.store(control.is_needed(), Ordering::Relaxed);
+        self.changed.notify_all();
     }
 
     /// Sets a breakpoint or takes it away; says what is wrong if there is no such node.
     pub(super) fn toggle_breakpoint(&self, agent: usize, node: usize) -> Result<(), String> {
-        let known = {
-            let recorder = locked(&self.recorder);
-            let mut agents = recorder.recording().agents();
-            let of = agents.nth(agent).filter(|agent| node < agent.tree().nodes().len());
-            of.map(|agent| agent.id())
-        };
-        let agent = known.ok_or("there is no such agent or no such node")?;
-        let outcome = self.outcome(agent, node);
-        self.control().toggle((agent.index(), node), outcome);
+        let id = AgentId::new(agent);
+        let recorder = locked(&self.recorder);
+        let nodes = recorder.recording().agent(id).map_or(0, |agent| agent.tree().nodes().len());
+        if node >= nodes {
+            return Err("there is no such agent or no such node".into());
+        }
+        let outcome = outcome(&recorder, id, node);
+        drop(recorder);
+        self.control().toggle((agent, node), outcome);
         Ok(())
     }
+}
+
+/// What a node gave in the last tick of its agent; `None` if nothing happened to it.
+fn outcome(recorder: &Recorder, agent: AgentId, node: usize) -> Outcome {
+    let ticked = recorder.ticked(agent)?;
+    let frame = recorder.recording().agent(agent)?.frame_at(ticked)?;
+    let node = NodeId::new(node.try_into().ok()?);
+    if frame.active().contains(&node) {
+        return Some(Mark::Ticked(Status::Running));
+    }
+    frame.events().filter(|(of, _)| *of == node).last().map(|(_, mark)| mark)
 }

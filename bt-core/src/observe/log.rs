@@ -59,15 +59,12 @@ impl<W: fmt::Write> Log<W> {
         Self { nodes, writer, ticks: 0, result: Ok(()) }
     }
 
-    /// Ticks the tree and writes the number of the tick in front of what happens.
+    /// Ticks the tree and writes what happens behind the number of the tick.
     pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
         &mut self,
         tree: &mut T,
         blackboard: &mut B,
     ) -> Status {
-        self.ticks += 1;
-        let number = self.ticks;
-        self.write(format_args!("tick {number}\n"));
         tree.tick_with(blackboard, self)
     }
 
@@ -115,6 +112,12 @@ impl<W: fmt::Write> Observer for Log<W> {
 
     fn aborted(&mut self, node: NodeId) {
         self.line(node, Mark::Aborted, None);
+    }
+
+    fn tick_begins(&mut self) {
+        self.ticks += 1;
+        let number = self.ticks;
+        self.write(format_args!("tick {number}\n"));
     }
 }
 

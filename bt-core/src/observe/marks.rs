@@ -1,7 +1,7 @@
 //! What the last tick did to every node.
 
 use super::Mark;
-use crate::{BehaviorTree, Node, NodeId, Observer, Status};
+use crate::{ActiveNodes, BehaviorTree, Node, NodeId, Observer, Status};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -34,17 +34,6 @@ use core::fmt;
 /// assert_eq!(marks.get(Guard::FLEE), Some(Mark::Ticked(Status::Running)));
 /// assert_eq!(marks.aborted(), [Guard::WATCH]);
 /// ```
-///
-/// To watch a tick that something else makes, tell it what is active afterwards:
-///
-/// ```
-/// # use bt_core::{behavior_tree, observe::Marks};
-/// # behavior_tree! { tree Guard(npc: &mut ()) { 'watch: running; } }
-/// # let (mut marks, mut guard, mut npc) = (Marks::new(Guard::NODES), Guard::new(), ());
-/// marks.clear();
-/// guard.tick_with(&mut npc, &mut marks);
-/// marks.set_active(guard.active());
-/// ```
 #[derive(Clone, Debug)]
 pub struct Marks {
     nodes: Vec<Option<Mark>>,
@@ -73,10 +62,7 @@ impl Marks {
         tree: &mut T,
         blackboard: &mut B,
     ) -> Status {
-        self.clear();
-        let status = tree.tick_with(blackboard, self);
-        self.set_active(tree.active());
-        status
+        tree.tick_with(blackboard, self)
     }
 
     /// Forgets what happened.
@@ -150,5 +136,13 @@ impl Observer for Marks {
     fn aborted(&mut self, node: NodeId) {
         self.set(node, Mark::Aborted);
         self.aborted.push(node);
+    }
+
+    fn tick_begins(&mut self) {
+        self.clear();
+    }
+
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        self.set_active(active);
     }
 }

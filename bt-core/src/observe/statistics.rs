@@ -1,7 +1,7 @@
 //! How often what happened, and how long it took.
 
 use crate::picture::depth;
-use crate::{BehaviorTree, Node, NodeId, Observer, Status};
+use crate::{ActiveNodes, BehaviorTree, Node, NodeId, Observer, Status};
 use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
@@ -91,16 +91,7 @@ impl<C: FnMut() -> Duration> Statistics<C> {
         tree: &mut T,
         blackboard: &mut B,
     ) -> Status {
-        self.before = (self.clock)();
-        let status = tree.tick_with(blackboard, self);
-        self.spent(NodeId::new(0));
-        self.ticks += 1;
-        for node in tree.active() {
-            if let Some(counts) = self.counts.get_mut(node.index()) {
-                counts.active += 1;
-            }
-        }
-        status
+        tree.tick_with(blackboard, self)
     }
 
     /// The node that has just been told of; the time since the event before was its.
@@ -158,6 +149,20 @@ impl<C: FnMut() -> Duration> Observer for Statistics<C> {
     fn aborted(&mut self, node: NodeId) {
         if let Some(counts) = self.spent(node) {
             counts.aborts += 1;
+        }
+    }
+
+    fn tick_begins(&mut self) {
+        self.before = (self.clock)();
+    }
+
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        self.spent(NodeId::new(0));
+        self.ticks += 1;
+        for node in active {
+            if let Some(counts) = self.counts.get_mut(node.index()) {
+                counts.active += 1;
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
-use crate::{Node, NodeId, Observer, Status};
+use super::Machine;
+use crate::{ActiveNodes, Node, NodeId, Observer, Status};
 use core::cell::Cell;
 use core::fmt;
 
@@ -77,6 +78,12 @@ impl<'o, O: Observer + ?Sized> Watched<'o, O> {
             tell(observer);
         }
     }
+}
+
+/// Tells an observer that the tick of a tree has ended.
+#[inline]
+pub fn tick_ends<T: Machine>(observer: &mut (impl Observer + ?Sized), tree: &T) {
+    observer.tick_ends(ActiveNodes::new(T::nodes(), &|from| tree.tip(from)));
 }
 
 /// The observer while it is told something; given back also if it panics, to hear of what is ended.

@@ -17,7 +17,7 @@ pub struct Agent<'a> {
 }
 
 impl<'a> Agent<'a> {
-    /// The agent's place among the agents.
+    /// The agent's number.
     #[must_use]
     pub const fn id(&self) -> AgentId {
         self.id
@@ -27,6 +27,12 @@ impl<'a> Agent<'a> {
     #[must_use]
     pub fn name(&self) -> &'a str {
         &self.track.name
+    }
+
+    /// The moment in which it was [retired](super::Recorder::retire).
+    #[must_use]
+    pub const fn retired(&self) -> Option<u64> {
+        self.track.retired
     }
 
     /// The agent's tree.

@@ -15,6 +15,8 @@ use std::vec::Vec;
 pub(super) struct Packed {
     pub(super) bytes: Box<[u8]>,
     pub(super) errors: Box<[(NodeId, Box<str>)]>,
+    /// Whether the tick panicked.
+    pub(super) unfinished: bool,
 }
 
 impl Packed {
@@ -179,11 +181,20 @@ impl<'a> Frame<'a> {
         self.tree.active(self.packed.tips())
     }
 
+    /// Whether the tick ended by a panic: what happened until then is told, and which nodes were active then.
+    #[must_use]
+    pub const fn is_unfinished(&self) -> bool {
+        self.packed.unfinished
+    }
+
     /// What the tree gave: how its root ended, or else running.
     ///
-    /// It is `None` if the tree was aborted by the program.
+    /// It is `None` if the tree was aborted by the program, or panicked.
     #[must_use]
     pub fn status(&self) -> Option<Status> {
+        if self.is_unfinished() {
+            return None;
+        }
         if self.packed.tips().next().is_some() {
             return Some(Status::Running);
         }

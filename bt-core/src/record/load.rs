@@ -5,6 +5,7 @@ use super::place::Place;
 use super::recording::{Recording, Run, Track};
 use super::save::{FORMAT, VERSION};
 use super::snapshot::{Change, Snapshots};
+use super::value::exact_values;
 use super::{RecordingError, Tree, TreeNode};
 use crate::{NodeId, NodeKind};
 use base64::Engine;
@@ -73,8 +74,13 @@ fn time(place: &Place<'_>) -> Result<Option<Duration>> {
     if place.is_null() {
         return Ok(None);
     }
-    let time = Duration::try_from_secs_f64(place.seconds()?);
-    time.map(Some).map_err(|error| place.error(error))
+    let [Some(seconds), Some(nanoseconds)] = place.tuple(2)? else { return Ok(None) };
+    let (whole, part) = (seconds.number()?, nanoseconds.number()?);
+    if part < 1_000_000_000 {
+        Ok(Some(Duration::new(whole, part)))
+    } else {
+        Err(nanoseconds.error("these are a second or more"))
+    }
 }
 
 fn tree(place: &Place<'_>) -> Result<Tree> {
@@ -127,20 +133,39 @@ fn node(place: &Place<'_>) -> Result<TreeNode> {
 }
 
 fn agents(file: &Place<'_>, trees: &[Tree]) -> Result<Vec<Track>> {
-    file.field("agents")?.items()?.map(|place| agent(&place, trees)).collect()
+    let mut next = 0;
+    let agent = |place: Place<'_>| {
+        let track = agent(&place, trees, next)?;
+        next = track.id + 1;
+        Ok(track)
+    };
+    file.field("agents")?.items()?.map(agent).collect()
 }
 
-fn agent(place: &Place<'_>, trees: &[Tree]) -> Result<Track> {
+/// An agent whose number is the next one, or a later one that it says.
+fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
+    let id = match place.optional("id")? {
+        Some(number) => {
+            let id = Some(number.number()?).filter(|id| next <= *id && *id < usize::MAX);
+            id.ok_or_else(|| number.error("it comes behind a later one"))?
+        }
+        None => next,
+    };
     let number = place.field("tree")?;
     let index: usize = number.number()?;
     let tree = trees.get(index);
     let tree = tree.ok_or_else(|| number.error(format!("there is no tree {index}")))?;
     let blackboard = place.optional("blackboard")?.filter(|values| !values.is_null());
     let before = match blackboard {
-        Some(values) => Some(values.object()?.clone()),
+        Some(values) => Some(exact_values(values.object()?)),
         None => None,
     };
     Ok(Track {
+        id,
+        retired: match place.optional("retired")? {
+            Some(moment) => Some(moment.number()?),
+            None => None,
+        },
         name: place.field("name")?.text()?.to_owned(),
         tree: index,
         before: match place.optional("active")? {
@@ -181,10 +206,9 @@ fn whose(
     recording: &Recording,
     before: &mut Option<(u64, usize)>,
 ) -> Result<(u64, usize)> {
-    let (number, index) = (moment.number()?, agent.number()?);
-    if index >= recording.agents.len() {
-        return Err(agent.error(format!("there is no agent {index}")));
-    }
+    let (number, id) = (moment.number()?, agent.number()?);
+    let index = recording.place(id);
+    let index = index.ok_or_else(|| agent.error(format!("there is no agent {id}")))?;
     let moments = recording.moments();
     if !moments.contains(&number) {
         return Err(moment.error(format!("{number} is none of the moments {moments:?}")));
@@ -200,7 +224,9 @@ fn frames(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
     let list = file.field("frames")?;
     let mut before = None;
     for place in list.items()? {
-        let [Some(agent), Some(moment), Some(count), Some(bytes), errors] = place.tuple(4)? else {
+        let [Some(agent), Some(moment), Some(count), Some(bytes), errors, unfinished] =
+            place.tuple(4)?
+        else {
             continue;
         };
         let (number, index) = whose(&agent, &moment, recording, &mut before)?;
@@ -211,7 +237,8 @@ fn frames(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
         if track.runs.back().is_some_and(|run| number < run.end()) {
             return Err(moment.error("the agent's frame before it has not ended yet"));
         }
-        let frame = packed(&bytes, errors, &recording.trees[track.tree])?;
+        let mut frame = packed(&bytes, errors, &recording.trees[track.tree])?;
+        frame.unfinished = unfinished.map_or(Ok(false), |place| place.truth())?;
         let run = Run { moment: number, count: end - number, frame };
         recording.agents[index].runs.push_back(run);
     }
@@ -228,7 +255,7 @@ fn packed(place: &Place<'_>, errors: Option<Place<'_>>, tree: &Tree) -> Result<P
             texts.push((node_of(&node, tree)?, text.text()?.into()));
         }
     }
-    Ok(Packed { bytes: bytes.into(), errors: texts.into() })
+    Ok(Packed { bytes: bytes.into(), errors: texts.into(), unfinished: false })
 }
 
 fn changes(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
@@ -237,7 +264,7 @@ fn changes(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
     for place in list.items()? {
         let [Some(agent), Some(moment), Some(set), gone] = place.tuple(3)? else { continue };
         let (moment, index) = whose(&agent, &moment, recording, &mut before)?;
-        let set = set.object()?.clone();
+        let set = exact_values(set.object()?);
         let gone = match gone {
             Some(keys) => keys.items()?.map(|key| Ok(String::from(key.text()?))).collect(),
             None => Ok(Vec::new()),

@@ -53,8 +53,8 @@ impl<'a> Place<'a> {
         self.expected("a number from 0 on, and not too large a one,", number)
     }
 
-    pub(super) fn seconds(&self) -> Result<f64> {
-        self.expected("a number of seconds", self.value.as_f64())
+    pub(super) fn truth(&self) -> Result<bool> {
+        self.expected("`true` or `false`", self.value.as_bool())
     }
 
     pub(super) fn object(&self) -> Result<&'a Map<String, Value>> {

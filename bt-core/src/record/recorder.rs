@@ -1,26 +1,25 @@
 //! Watches the trees of a program.
 
-use super::frame::{Packed, event, pack};
+use super::frame::{Packed, pack};
+use super::notes::Notes;
 use super::recording::{Run, Track};
 use super::snapshot::{Snapshots, Values, values};
 use super::{AgentId, Recording, Tree};
-use crate::observe::Mark;
 use crate::private::Machine;
-use crate::{BehaviorTree, NoObserver, Node, NodeId, Observer, Status};
+use crate::{BehaviorTree, NoObserver, Node, Observer, Status};
 use serde::Serialize;
 use std::any::type_name;
-use std::boxed::Box;
-use std::fmt;
 use std::mem;
-use std::string::{String, ToString};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::string::String;
 use std::time::Duration;
 use std::vec::Vec;
 
 /// Ticks the trees of a program in its stead and notes what they do.
 ///
 /// The recording takes at most so many bytes as its capacity says: the oldest moments are forgotten
-/// first. The last one is kept whole, even if it takes more. The trees, and for each agent its
-/// name and a blackboard or two, come on top. See [`record`](super) for an example.
+/// first. The last one is kept whole, even if it takes more. The trees, and for each agent that is not
+/// [retired](Self::retire) its name and a blackboard or two, come on top. See [`record`](super) for an example.
 #[derive(Debug)]
 pub struct Recorder {
     pub(super) recording: Recording,
@@ -31,8 +30,10 @@ pub struct Recorder {
     lighter_from: u64,
     /// The nodes of the recording's trees.
     tables: Vec<&'static [Node]>,
-    /// One for each agent.
+    /// One for each agent, in the order of the recording's.
     pens: Vec<Pen>,
+    /// The number of the next one.
+    next_agent: usize,
     notes: Notes,
     packed: Vec<u8>,
 }
@@ -40,18 +41,11 @@ pub struct Recorder {
 /// What the recorder needs to know of an agent, beside what is recorded.
 #[derive(Debug, Default)]
 struct Pen {
+    agent: usize,
     /// The last moment in which it was ticked.
     ticked: Option<u64>,
     /// Its blackboard as it was last.
     latest: Values,
-}
-
-/// What happens in the tick that goes on.
-#[derive(Debug, Default)]
-struct Notes {
-    events: Vec<u32>,
-    errors: Vec<(NodeId, Box<str>)>,
-    tips: Vec<NodeId>,
 }
 
 impl Recorder {
@@ -65,19 +59,67 @@ impl Recorder {
             lighter_from: 0,
             tables: Vec::new(),
             pens: Vec::new(),
+            next_agent: 0,
             notes: Notes::default(),
             packed: Vec::new(),
         }
     }
 
     /// Adds an agent with a tree of the type `T`; it may come and rest when it likes.
+    ///
+    /// A program that adds agents again and again has to [retire](Self::retire) those that end: the names of all others are
+    /// kept.
     pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
         let tree = self.tree(type_name::<T>(), T::TABLE);
         let (before, runs, snapshots) = (Vec::new(), [].into(), Snapshots::default());
         let name = name.into();
-        self.recording.agents.push(Track { name, tree, before, runs, snapshots });
-        self.pens.push(Pen::default());
-        AgentId(self.pens.len() - 1)
+        let id = self.next_agent;
+        self.next_agent += 1;
+        let retired = None;
+        self.recording.agents.push(Track { id, retired, name, tree, before, runs, snapshots });
+        self.pens.push(Pen { agent: id, ..Pen::default() });
+        AgentId(id)
+    }
+
+    /// Tells that an agent has ended, in the moment that goes on: it is not ticked any more. Once all that it did is
+    /// forgotten, so is the agent, and nothing is left of it.
+    ///
+    /// Abort its tree before, if that runs: what is active stays so, as far as the recording knows.
+    ///
+    /// ```
+    /// # use bt_core::{behavior_tree, record::Recorder};
+    /// behavior_tree! { tree Fly(height: &mut u32) { action *height += 1; } }
+    ///
+    /// let mut recorder = Recorder::with_capacity(10_000);
+    /// for number in 0..5_000 {
+    ///     let spark = recorder.agent::<Fly>(format!("spark {number}"));
+    ///     recorder.tick(spark, &mut Fly::new(), &mut 0);
+    ///     recorder.retire(spark);
+    ///     recorder.next_moment();
+    /// }
+    /// assert!(recorder.recording().agents().len() < 100);
+    /// assert!(recorder.bytes() <= 10_000);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder, or is retired.
+    pub fn retire(&mut self, agent: AgentId) {
+        let place = self.place(agent);
+        let moment = self.recording.last().unwrap_or(self.recording.first);
+        self.pens[place].latest = Values::new();
+        let track = &mut self.recording.agents[place];
+        track.retired = Some(moment);
+        self.bytes += track.own_weight();
+        self.lighter_from = 0;
+        self.forget();
+    }
+
+    /// Where an agent is among those that are kept.
+    fn place(&self, agent: AgentId) -> usize {
+        let place = self.recording.place(agent.0);
+        let place = place.filter(|place| self.recording.agents[*place].retired.is_none());
+        place.expect("this agent was added to another recorder, or is retired")
     }
 
     fn tree(&mut self, type_name: &str, nodes: &'static [Node]) -> usize {
@@ -127,7 +169,7 @@ impl Recorder {
 
     /// The moment that goes on; begins one if there is none, or if the agent was ticked in it.
     fn moment(&mut self, agent: AgentId, ticks: bool) -> u64 {
-        let ticked = self.pens[agent.0].ticked;
+        let ticked = self.pens[self.place(agent)].ticked;
         let last = self.recording.last();
         match last {
             Some(moment) if !ticks || ticked != Some(moment) => moment,
@@ -140,9 +182,12 @@ impl Recorder {
 
     /// Ticks the tree of an agent and notes what it does.
     ///
+    /// If the tick panics, what it did until then is noted, as [unfinished](super::Frame::is_unfinished), and the panic goes
+    /// on. A program that catches it can go on too, with this recorder.
+    ///
     /// # Panics
     ///
-    /// If the agent was added to another recorder, or for another type of tree.
+    /// If the agent was added to another recorder, or for another type of tree, or is retired.
     pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
         &mut self,
         agent: AgentId,
@@ -166,17 +211,21 @@ impl Recorder {
     ) -> Status {
         self.begin_turn(agent, T::TABLE);
         let moment = self.moment(agent, true);
-        let status = tree.tick_with(blackboard, &mut (&mut self.notes, observer));
-        self.pens[agent.0].ticked = Some(moment);
+        // A tree that has panicked can be ticked again, and an observer's own state is none of ours.
+        let ticked = catch_unwind(AssertUnwindSafe(|| {
+            tree.tick_with(blackboard, &mut (&mut self.notes, observer))
+        }));
+        let place = self.place(agent);
+        self.pens[place].ticked = Some(moment);
         self.notes.find_tips(T::TABLE, tree.active());
+        self.notes.unfinished = ticked.is_err();
         self.end_turn(agent, moment);
-        status
+        ticked.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// As [`tick`](Self::tick), and notes what has changed on the blackboard.
     ///
-    /// A blackboard that is neither a struct nor a map is noted as a value named `value`; one that
-    /// cannot be serialized as one named `error`, with the text of the error.
+    /// See [the values of a blackboard](super#the-values-of-a-blackboard).
     ///
     /// # Panics
     ///
@@ -198,12 +247,13 @@ impl Recorder {
     ///
     /// # Panics
     ///
-    /// If the agent was added to another recorder.
+    /// If the agent was added to another recorder, or is retired.
     pub fn snapshot(&mut self, agent: AgentId, blackboard: &(impl Serialize + ?Sized)) {
         let moment = self.moment(agent, false);
         let now = values(blackboard);
-        let latest = &mut self.pens[agent.0].latest;
-        let (taken, freed) = self.recording.agents[agent.0].snapshots.note(moment, latest, now);
+        let place = self.place(agent);
+        let latest = &mut self.pens[place].latest;
+        let (taken, freed) = self.recording.agents[place].snapshots.note(moment, latest, now);
         self.bytes = self.bytes + taken - freed;
         self.forget();
     }
@@ -220,12 +270,21 @@ impl Recorder {
         blackboard: &mut B,
     ) {
         self.begin_turn(agent, T::TABLE);
-        tree.abort_with(blackboard, &mut self.notes);
-        if !self.notes.events.is_empty() {
-            self.notes.tips.clear();
+        let aborted =
+            catch_unwind(AssertUnwindSafe(|| tree.abort_with(blackboard, &mut self.notes)));
+        self.notes.unfinished = aborted.is_err();
+        if !self.notes.events.is_empty() || self.notes.unfinished {
+            self.notes.find_tips(T::TABLE, tree.active());
             let moment = self.moment(agent, false);
             self.end_turn(agent, moment);
         }
+        aborted.unwrap_or_else(|panic| resume_unwind(panic));
+    }
+
+    /// The last moment in which it was ticked.
+    #[cfg(feature = "live")]
+    pub(crate) fn ticked(&self, agent: AgentId) -> Option<u64> {
+        self.pens[self.recording.place(agent.0)?].ticked
     }
 
     /// How many bytes the moments take that are kept.
@@ -249,18 +308,17 @@ impl Recorder {
     }
 
     fn begin_turn(&mut self, agent: AgentId, nodes: &'static [Node]) {
-        let track = self.recording.agents.get(agent.0);
-        let table = track.map(|track| self.tables[track.tree]);
-        let known = table.is_some_and(|table| same_nodes(table, nodes));
+        let track = &self.recording.agents[self.place(agent)];
+        let known = same_nodes(self.tables[track.tree], nodes);
         assert!(known, "this agent was added to another recorder, or with another tree");
-        self.notes.events.clear();
-        self.notes.errors.clear();
+        self.notes.clear();
     }
 
     /// Adds what was noted to the agent's frame of this moment, which a tick or an abort may have
     /// begun.
     fn end_turn(&mut self, agent: AgentId, moment: u64) {
-        let runs = &mut self.recording.agents[agent.0].runs;
+        let place = self.place(agent);
+        let runs = &mut self.recording.agents[place].runs;
         let notes = &mut self.notes;
         let mut freed = 0;
         if let Some(run) = runs.back_mut().filter(|run| run.end() > moment) {
@@ -273,15 +331,22 @@ impl Recorder {
         }
         pack(&notes.events, &notes.tips, &mut self.packed);
         let same = |run: &&mut Run| {
-            let Packed { bytes, errors } = &run.frame;
-            run.end() == moment && **bytes == *self.packed && **errors == *notes.errors
+            let Packed { bytes, errors, unfinished } = &run.frame;
+            run.end() == moment
+                && **bytes == *self.packed
+                && **errors == *notes.errors
+                && *unfinished == notes.unfinished
         };
         if let Some(run) = runs.back_mut().filter(same) {
             run.count += 1;
         } else {
             let bytes = self.packed.as_slice().into();
             let errors = mem::take(&mut notes.errors).into_boxed_slice();
-            let run = Run { moment, count: 1, frame: Packed { bytes, errors } };
+            let run = Run {
+                moment,
+                count: 1,
+                frame: Packed { bytes, errors, unfinished: notes.unfinished },
+            };
             self.bytes += run.weight();
             runs.push_back(run);
         }
@@ -300,45 +365,13 @@ impl Recorder {
             let lighter = agents.chain(timed).min().unwrap_or(0).max(next);
             self.lighter_from = lighter;
             if recording.last() >= Some(lighter) {
+                let agents = self.recording.agents.len();
                 self.bytes -= self.recording.forget(lighter);
+                if self.recording.agents.len() < agents {
+                    self.pens.retain(|pen| self.recording.place(pen.agent).is_some());
+                }
             }
         }
-    }
-}
-
-impl Notes {
-    fn prepend(&mut self, frame: &Packed) {
-        self.events.splice(0..0, frame.events());
-        self.errors.splice(0..0, frame.errors.iter().cloned());
-    }
-
-    /// Of the active nodes, those with nothing active below them.
-    fn find_tips(&mut self, nodes: &[Node], active: impl Iterator<Item = NodeId>) {
-        self.tips.clear();
-        let mut active = active.peekable();
-        while let Some(node) = active.next() {
-            let end = nodes[node.index()].end;
-            if active.peek().is_none_or(|next| *next >= end) {
-                self.tips.push(node);
-            }
-        }
-    }
-}
-
-impl Observer for Notes {
-    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
-        self.events.push(event(node, Mark::Ticked(status)));
-        if let Some(error) = error {
-            self.errors.push((node, error.to_string().into()));
-        }
-    }
-
-    fn finished(&mut self, node: NodeId, status: Status) {
-        self.events.push(event(node, Mark::Ticked(status)));
-    }
-
-    fn aborted(&mut self, node: NodeId) {
-        self.events.push(event(node, Mark::Aborted));
     }
 }
 

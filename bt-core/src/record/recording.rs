@@ -11,18 +11,19 @@ use std::string::String;
 use std::time::Duration;
 use std::vec::Vec;
 
-/// Names an agent of a recording: its place among the agents, in the order in which they were added.
+/// Names an agent of a recording: its number, in the order in which they were added. That of an agent that has been
+/// [retired](super::Recorder::retire) and forgotten is nobody else's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AgentId(pub(super) usize);
 
 impl AgentId {
-    /// The agent at this place.
+    /// The agent with this number.
     #[must_use]
     pub const fn new(index: usize) -> Self {
         Self(index)
     }
 
-    /// The agent's place.
+    /// The agent's number.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0
@@ -59,6 +60,7 @@ impl AgentId {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
     pub(super) trees: Vec<Tree>,
+    /// In the order of their numbers.
     pub(super) agents: Vec<Track>,
     pub(super) first: u64,
     pub(super) count: u64,
@@ -69,6 +71,9 @@ pub struct Recording {
 /// What is known of an agent.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Track {
+    pub(super) id: usize,
+    /// The moment in which it was retired.
+    pub(super) retired: Option<u64>,
     pub(super) name: String,
     pub(super) tree: usize,
     /// The active tips before the first run.
@@ -115,30 +120,23 @@ impl Track {
         freed + self.snapshots.forget_before(first)
     }
 
-    #[cfg(feature = "live")]
-    fn part(&self, moments: &std::ops::Range<u64>) -> Self {
-        let begin = self.runs.partition_point(|run| run.end() <= moments.start);
-        let runs = self.runs.range(begin..).take_while(|run| run.moment < moments.end);
-        let cut = |run: &Run| {
-            let moment = run.moment.max(moments.start);
-            let count = run.end().min(moments.end) - moment;
-            Run { moment, count, frame: run.frame.clone() }
-        };
-        let (name, tree, before) = (self.name.clone(), self.tree, self.before.clone());
-        Self {
-            name,
-            tree,
-            before,
-            runs: runs.map(cut).collect(),
-            snapshots: self.snapshots.part(moments),
-        }
+    /// What it takes in memory that nothing is left of once it is retired and forgotten.
+    pub(super) fn own_weight(&self) -> usize {
+        size_of::<Self>() + self.name.len()
+    }
+
+    /// Whether nothing of it can be told any more.
+    pub(super) fn is_over(&self, first: u64) -> bool {
+        let is_empty = self.runs.is_empty() && self.snapshots.changes.is_empty();
+        is_empty && self.retired.is_some_and(|moment| moment < first)
     }
 
     /// The first moment from which on less would have to be kept.
     pub(super) fn lighter_from(&self) -> Option<u64> {
         let run = self.runs.front().map(Run::end);
         let change = self.snapshots.changes.front().map(|change| change.moment + 1);
-        run.into_iter().chain(change).min()
+        let retired = self.retired.map(|moment| moment + 1).filter(|_| run.or(change).is_none());
+        run.into_iter().chain(change).chain(retired).min()
     }
 }
 
@@ -169,14 +167,22 @@ impl Recording {
     /// The agents, in the order in which they were added.
     #[must_use]
     pub fn agents(&self) -> impl ExactSizeIterator<Item = Agent<'_>> {
-        let agent = |(index, track)| Agent { recording: self, id: AgentId(index), track };
-        self.agents.iter().enumerate().map(agent)
+        self.agents.iter().map(|track| Agent { recording: self, id: AgentId(track.id), track })
     }
 
-    /// What is known of an agent; `None` if there is no such agent.
+    /// What is known of an agent; `None` if there is no such agent, or it is forgotten.
     #[must_use]
     pub fn agent(&self, agent: AgentId) -> Option<Agent<'_>> {
-        self.agents().nth(agent.index())
+        let track = &self.agents[self.place(agent.index())?];
+        Some(Agent { recording: self, id: agent, track })
+    }
+
+    /// Where an agent is among those that are kept.
+    pub(super) fn place(&self, id: usize) -> Option<usize> {
+        // Mostly all are.
+        let is_there = |place: &usize| self.agents.get(*place).is_some_and(|track| track.id == id);
+        let found = || self.agents.binary_search_by_key(&id, |track| track.id).ok();
+        Some(id).filter(is_there).or_else(found)
     }
 
     /// Forgets all moments before this one; what was true then is still known.
@@ -215,19 +221,12 @@ impl Recording {
         for track in &mut self.agents {
             freed += track.forget_before(first);
         }
+        self.agents.retain(|track| {
+            let is_over = track.is_over(first);
+            freed += if is_over { track.own_weight() } else { 0 };
+            !is_over
+        });
         freed
-    }
-
-    /// What happened in these moments, without what was before them.
-    #[cfg(feature = "live")]
-    pub(crate) fn part(&self, moments: std::ops::Range<u64>) -> Self {
-        let kept = self.moments();
-        let from = moments.start.clamp(kept.start, kept.end);
-        let until = moments.end.clamp(from, kept.end);
-        let place = |moment: u64| usize::try_from(moment - kept.start).unwrap_or(usize::MAX);
-        let times = self.times.iter().take(place(until)).skip(place(from)).copied().collect();
-        let agents = self.agents.iter().map(|track| track.part(&(from..until))).collect();
-        Self { trees: self.trees.clone(), agents, first: from, count: until - from, times }
     }
 
     /// The recording as JSON; the same recording is always the same text.

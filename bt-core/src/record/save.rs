@@ -7,39 +7,57 @@ use crate::NodeId;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::format;
 use std::string::{String, ToString};
+use std::time::Duration;
 use std::vec::Vec;
 
 pub(super) const FORMAT: &str = "behavior-tree recording";
-pub(super) const VERSION: u64 = 1;
+pub(super) const VERSION: u64 = 2;
 
 pub(super) fn json(recording: &Recording) -> String {
-    let mut fields = Vec::from([
-        field("format", &Value::from(FORMAT)),
-        field("version", &Value::from(VERSION)),
-        list("trees", recording.trees.iter().map(tree)),
-        list("agents", recording.agents.iter().map(agent)),
-        field("first", &Value::from(recording.first)),
-        field("moments", &Value::from(recording.count)),
-    ]);
+    let mut fields = head();
+    fields.push(list("trees", recording.trees.iter().map(tree)));
+    fields.push(list("agents", agents(recording)));
+    fields.extend(moments(recording.first, recording.count));
     if !recording.times.is_empty() {
-        let seconds = recording.times.iter().map(|time| time.map(|time| time.as_secs_f64()));
-        fields.push(field("times", &seconds.collect()));
+        fields.push(times(recording.times.iter().copied()));
     }
     fields.push(list("frames", frames(recording).into_iter()));
     fields.push(list("changes", changes(recording).into_iter()));
+    object_of(&fields)
+}
+
+/// The fields that every recording begins with.
+pub(super) fn head() -> Vec<String> {
+    [field("format", &Value::from(FORMAT)), field("version", &Value::from(VERSION))].into()
+}
+
+pub(super) fn moments(first: u64, count: u64) -> [String; 2] {
+    [field("first", &Value::from(first)), field("moments", &Value::from(count))]
+}
+
+pub(super) fn times(times: impl Iterator<Item = Option<Duration>>) -> String {
+    let parts = |time: Duration| (time.as_secs(), time.subsec_nanos());
+    field("times", &times.map(|time| json!(time.map(parts))).collect())
+}
+
+pub(super) fn object_of(fields: &[String]) -> String {
     format!("{{\n{}\n}}\n", fields.join(",\n"))
 }
 
-fn field(name: &str, value: &Value) -> String {
+pub(super) fn field(name: &str, value: &Value) -> String {
     format!("\"{name}\":{value}")
 }
 
-fn list(name: &str, lines: impl Iterator<Item = String>) -> String {
-    let lines: Vec<_> = lines.collect();
-    format!("\"{name}\":[\n{}\n]", lines.join(",\n"))
+pub(super) fn list(name: &str, items: impl Iterator<Item: Borrow<str>>) -> String {
+    format!("\"{name}\":[\n{}\n]", lines(items))
+}
+
+/// Items of a list, a line each.
+pub(super) fn lines(items: impl Iterator<Item: Borrow<str>>) -> String {
+    items.collect::<Vec<_>>().join(",\n")
 }
 
 /// An object with its fields in this order, whichever kind of map `serde_json` has.
@@ -48,7 +66,7 @@ fn object(fields: &[(&str, Value)]) -> String {
     format!("{{{}}}", fields.join(","))
 }
 
-fn tree(tree: &Tree) -> String {
+pub(super) fn tree(tree: &Tree) -> String {
     let nodes = list("nodes", tree.nodes.iter().map(node));
     format!("{{{},{nodes}}}", field("name", &Value::from(tree.name())))
 }
@@ -73,7 +91,16 @@ fn node(node: &TreeNode) -> String {
     object(&fields)
 }
 
-fn agent(agent: &Track) -> String {
+fn agents(recording: &Recording) -> impl Iterator<Item = String> {
+    // After the one before, unless it says something else.
+    recording.agents.iter().scan(0, |next, track| {
+        let is_next = track.id == *next;
+        *next = track.id + 1;
+        Some(agent(track, !is_next))
+    })
+}
+
+pub(super) fn agent(agent: &Track, says_id: bool) -> String {
     let blackboard = match &agent.snapshots.before {
         Some(values) => Value::Object(sorted_values(values)),
         None => Value::Null,
@@ -86,6 +113,12 @@ fn agent(agent: &Track) -> String {
     if !agent.before.is_empty() {
         fields.push(("active", agent.before.iter().copied().map(NodeId::index).collect()));
     }
+    if says_id {
+        fields.push(("id", agent.id.into()));
+    }
+    if let Some(moment) = agent.retired {
+        fields.push(("retired", moment.into()));
+    }
     object(&fields)
 }
 
@@ -96,9 +129,8 @@ fn by_moment<'a, T: 'a>(
     moment: impl Fn(&T) -> u64,
     line: impl Fn(usize, &T) -> String,
 ) -> Vec<String> {
-    let agents = recording.agents.iter().enumerate();
-    let all = agents.flat_map(|(agent, track)| items(track).iter().map(move |item| (agent, item)));
-    let mut all: Vec<_> = all.collect();
+    let of = |track: &'a Track| items(track).iter().map(|item| (track.id, item));
+    let mut all: Vec<_> = recording.agents.iter().flat_map(of).collect();
     // Stable: those of a moment stay in the order of their agents.
     all.sort_by_key(|(_, item)| moment(item));
     all.into_iter().map(|(agent, item)| line(agent, item)).collect()
@@ -108,11 +140,13 @@ fn frames(recording: &Recording) -> Vec<String> {
     by_moment(recording, |track| &track.runs, |run| run.moment, frame)
 }
 
-fn frame(agent: usize, run: &Run) -> String {
+pub(super) fn frame(agent: usize, run: &Run) -> String {
     let bytes = STANDARD.encode(&run.frame.bytes);
     let errors = run.frame.errors.iter().map(|(node, text)| json!([node.index(), &**text]));
     let errors: Vec<_> = errors.collect();
-    if errors.is_empty() {
+    if run.frame.unfinished {
+        json!([agent, run.moment, run.count, bytes, errors, true]).to_string()
+    } else if errors.is_empty() {
         json!([agent, run.moment, run.count, bytes]).to_string()
     } else {
         json!([agent, run.moment, run.count, bytes, errors]).to_string()
@@ -123,7 +157,7 @@ fn changes(recording: &Recording) -> Vec<String> {
     by_moment(recording, |track| &track.snapshots.changes, |change| change.moment, change)
 }
 
-fn change(agent: usize, change: &Change) -> String {
+pub(super) fn change(agent: usize, change: &Change) -> String {
     let set: Values = sorted_values(&change.set);
     if change.gone.is_empty() {
         json!([agent, change.moment, set]).to_string()

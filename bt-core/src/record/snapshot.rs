@@ -1,5 +1,6 @@
 //! Snapshots of a blackboard, of which only the changes are kept.
 
+use super::value;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::VecDeque;
@@ -24,7 +25,7 @@ impl Change {
         size_of::<Self>() + weight_of_values(&self.set) + gone.sum::<usize>()
     }
 
-    fn apply(self, values: &mut Values) {
+    pub(super) fn apply(self, values: &mut Values) {
         values.extend(self.set);
         for key in &self.gone {
             values.remove(key);
@@ -48,15 +49,6 @@ impl Snapshots {
             change.clone().apply(values.get_or_insert_default());
         }
         values
-    }
-
-    /// The changes of these moments; what was before them, where nothing was forgotten in between.
-    #[cfg(feature = "live")]
-    pub(super) fn part(&self, moments: &std::ops::Range<u64>) -> Self {
-        let begin = self.changes.partition_point(|change| change.moment < moments.start);
-        let changes = self.changes.range(begin..);
-        let changes = changes.take_while(|change| change.moment < moments.end).cloned().collect();
-        Self { before: self.before.clone(), changes }
     }
 
     /// Forgets what was before this moment; gives back what that took in memory.
@@ -106,15 +98,12 @@ fn merged(mut earlier: Change, later: Change) -> Change {
     earlier
 }
 
-/// The values of any blackboard: what is no struct and no map is one value, `value`; what cannot be
-/// told is one value, `error`.
+/// The values of any blackboard: what is no struct and no map is one value, `value`.
 pub(super) fn values(blackboard: &(impl Serialize + ?Sized)) -> Values {
-    let (key, value) = match serde_json::to_value(blackboard) {
-        Ok(Value::Object(values)) => return values,
-        Ok(value) => ("value", value),
-        Err(error) => ("error", Value::String(error.to_string())),
-    };
-    Values::from_iter([(key.to_string(), value)])
+    match value::fields_of(blackboard) {
+        Ok(values) => values,
+        Err(value) => Values::from_iter([("value".to_string(), value)]),
+    }
 }
 
 fn weight_of_values(values: &Values) -> usize {
@@ -132,11 +121,13 @@ fn weight(value: &Value) -> usize {
     size_of::<Value>() + inside
 }
 
-/// The value with the keys of its maps in order, whichever kind of map `serde_json` has.
+/// The value as it is written: with numbers that everybody can read, and the keys of its maps in order, whichever
+/// kind of map `serde_json` has.
 pub(super) fn sorted(value: &Value) -> Value {
     match value {
         Value::Object(values) => Value::Object(sorted_values(values)),
         Value::Array(values) => Value::Array(values.iter().map(sorted).collect()),
+        Value::Number(number) => value::portable(number),
         value => value.clone(),
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use std::vec::Vec;
 
 behavior_tree! {
-    tree Flip(number: &mut u64) {
+    pub(super) tree Flip(number: &mut u64) {
         active_selector {
             condition *number % 3 == 0;
             sequence {
@@ -26,23 +26,24 @@ behavior_tree! {
 fn taken(recorder: &Recorder) -> usize {
     let of = |track: &Track| {
         let runs: usize = track.runs.iter().map(Run::weight).sum();
-        runs + track.snapshots.changes.iter().map(Change::weight).sum::<usize>()
+        let own = track.retired.map_or(0, |_| track.own_weight());
+        runs + track.snapshots.changes.iter().map(Change::weight).sum::<usize>() + own
     };
     let times = recorder.recording.times.len() * size_of::<Option<Duration>>();
     recorder.recording.agents.iter().map(of).sum::<usize>() + times
 }
 
-struct Chance(u64);
+pub(super) struct Chance(pub(super) u64);
 
 impl Chance {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 }
 
-fn deed(recorder: &mut Recorder, agents: &mut [(AgentId, Flip)], chance: &mut Chance) {
+pub(super) fn deed(recorder: &mut Recorder, agents: &mut [(AgentId, Flip)], chance: &mut Chance) {
     let place = usize::try_from(chance.below(4)).unwrap_or(0);
     let (agent, tree) = &mut agents[place];
     let mut number = chance.below(40);
@@ -53,6 +54,11 @@ fn deed(recorder: &mut Recorder, agents: &mut [(AgentId, Flip)], chance: &mut Ch
             recorder.snapshot(*agent, &(0..number % 4).map(key).collect::<BTreeMap<_, _>>());
         }
         3 => recorder.next_moment(),
+        5 => {
+            let spark = recorder.agent::<Flip>(format!("spark {number}"));
+            recorder.tick(spark, &mut Flip::new(), &mut number);
+            recorder.retire(spark);
+        }
         4 if number < 4 => recorder.next_moment_at(Duration::from_secs(number)),
         _ => drop(recorder.tick(*agent, tree, &mut number)),
     }

@@ -9,10 +9,10 @@ macro_rules! modules {
 }
 
 /// Those that are needed come before those that need them when they are run.
-const MODULES: [(&str, &str); 33] = modules![
-    "find" "decode" "visible" "words" "dom" "recording" "counters" "history" "measure" "colours"
-    "icons" "layout" "node_view" "tree_view" "camera" "span" "timeline" "timeline_input" "story"
-    "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said"
+const MODULES: [(&str, &str); 36] = modules![
+    "find" "decode" "visible" "value" "words" "dom" "recording" "counters" "history" "measure" "colours"
+    "icons" "layout" "node_view" "tree_view" "camera" "span" "trace" "timeline" "timeline_input" "story"
+    "because" "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said"
     "replay" "controls" "keyboard" "live" "main"
 ];
 

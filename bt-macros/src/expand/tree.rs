@@ -167,8 +167,15 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
             <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
         })
     };
-    let [ticked, ticked_off, ticked_with] =
-        [&quiet, &off, &told].map(|events| call(hygienic!(tick_parts), events));
+    let [ticked, ticked_off] = [&quiet, &off].map(|events| call(hygienic!(tick_parts), events));
+    let ticked_with = reader.body(hygienic! {
+        ::bt_core::Observer::tick_begins(observer);
+        let status = <Self as ::bt_core::__private::Parts<_>>::tick_parts(
+            &mut self.state, #memory, #binder, #told
+        );
+        ::bt_core::__private::tick_ends(observer, self);
+        status
+    });
     let [aborted, aborted_with] =
         [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
     let function = at_name(model, "fn");

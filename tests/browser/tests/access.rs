@@ -1,6 +1,8 @@
 //! The page by keyboard, for those who have it read aloud, and for those who see little.
 
 use browser::{Browser, Page, Scheme};
+use bt_core::behavior_tree;
+use bt_core::record::Recorder;
 use example::soldier;
 use serde_json::{Value, json};
 
@@ -120,6 +122,29 @@ fn buttons_are_pressed_by_the_space_bar_and_by_enter() {
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
+fn letters_need_not_be_keys() {
+    let browser = Browser::start();
+    let page = open(&browser, "#tick=37");
+    page.press("?");
+    page.click("#letters");
+    page.press("Escape");
+    for key in ["[", "x", "c", "?", ","] {
+        page.press(key);
+    }
+    assert_eq!(tick(&page), "37");
+    assert_eq!(page.read("document.getElementById('help').open"), false);
+    page.press("ArrowRight");
+    assert_eq!(tick(&page), "38");
+    page.click("#help-button");
+    page.click("#letters");
+    page.press("Escape");
+    page.press(".");
+    assert_eq!(tick(&page), "39");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
 fn the_timeline_is_a_slider() {
     let browser = Browser::start();
     let page = open(&browser, "#tick=37");
@@ -227,6 +252,32 @@ fn all_texts_stand_out_in_light_and_dark() {
         page.press("Escape");
     }
     assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+behavior_tree! {
+    tree Rest(it: &mut ()) {
+        running;
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn texts_about_who_rests_stand_out() {
+    let mut recorder = Recorder::with_capacity(10_000);
+    let agent = recorder.agent::<Rest>("rests");
+    recorder.tick(agent, &mut Rest::new(), &mut ());
+    recorder.next_moment();
+    recorder.next_moment();
+    let path = pages::directory().join("rests.html");
+    recorder.recording().save_page(&path).expect("the folder for pages can be written");
+    let browser = Browser::start();
+    let page = browser.open(&format!("file://{}#tick=2", path.display()), 1280, 800);
+    assert_eq!(page.text("#result"), "not ticked");
+    for scheme in [Scheme::Light, Scheme::Dark] {
+        page.prefer(scheme);
+        page.run("Promise.all(document.getAnimations().map((one) => one.finished))");
+        assert_eq!(page.read(TOO_FAINT)["faint"], json!([]), "{scheme:?}");
+    }
 }
 
 #[test]

@@ -9,10 +9,12 @@ use pages::directory;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shown::{read_states, states_at};
+use version::version;
 
 mod large;
 mod pages;
 mod shown;
+mod version;
 
 fn open<'a>(browser: &'a Browser, recording: &Recording, name: &str) -> Page<'a> {
     let path = directory().join(name);
@@ -38,7 +40,7 @@ fn a_run_may_be_as_long_as_a_recording_can_be() {
         // One event: the node 0 succeeds.
         let frame = json!([0, 0, moments, STANDARD.encode([1, 1])]);
         let recording = json!({
-            "format": "behavior-tree recording", "version": 1,
+            "format": "behavior-tree recording", "version": version(),
             "trees": [{"name": "Long", "nodes": [node]}],
             "agents": [{"name": "long", "tree": 0}],
             "first": 0, "moments": moments, "frames": [frame], "changes": [],
@@ -110,7 +112,7 @@ fn what_cannot_be_seen_is_shown() {
     });
     let frame = json!([0, 0, 1, STANDARD.encode([1, 0]), [[0, UNSEEN]]]);
     let recording = json!({
-        "format": "behavior-tree recording", "version": 1,
+        "format": "behavior-tree recording", "version": version(),
         "trees": [{"name": UNSEEN, "nodes": [node]}],
         "agents": [{"name": UNSEEN, "tree": 0}, {"name": "other", "tree": 0}],
         "first": 0, "moments": 1, "frames": [frame], "changes": [[0, 0, {UNSEEN: UNSEEN}]],
@@ -121,6 +123,7 @@ fn what_cannot_be_seen_is_shown() {
     page.click("#node-0 .box");
     page.click("summary");
     page.wait_until("document.querySelector('#events .error:not(:empty)')");
+    assert_eq!(page.read("document.title"), SEEN.replace(r"\u{7}", "␇"));
     for selector in [
         "#tree-name",
         "#agent option",

@@ -160,11 +160,13 @@ fn marks(agent: Agent<'_>) -> Vec<u64> {
     let mut marks = Vec::new();
     let mut before = None;
     for frame in agent.frames() {
-        let leaf = frame
-            .events()
-            .filter(|(node, _)| agent.tree().nodes()[node.index()].end.index() == node.index() + 1);
+        let is_leaf = |(node, mark): &(NodeId, Mark)| {
+            agent.tree().nodes()[node.index()].end.index() == node.index() + 1
+                && *mark != Mark::Aborted
+        };
         let doing = if frame.active().is_empty() {
-            leaf.last().map(|(node, _)| Vec::from([node])).unwrap_or_default()
+            let leaf = frame.events().filter(is_leaf).last();
+            leaf.map(|(node, _)| Vec::from([node])).unwrap_or_default()
         } else {
             frame.active()
         };

@@ -3,6 +3,7 @@
 use crate::model::{Being, Model, Refusal, refusal};
 use crate::{Grid, Mismatch, Operation, Point, Who, World, area, check, questions, ray, walk};
 use bt_core::grid::{Error, Found, Handle};
+use rayon::iter::ParallelIterator;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -117,14 +118,18 @@ impl Player {
     }
 
     fn insert(&mut self, position: Point, groups: u32) -> Result<(), Mismatch> {
-        let inserted = self.grid.insert(position, groups, self.model.next_payload());
+        let payload = self.model.next_payload();
+        let inserted = self.grid.insert(position, groups, payload);
         let refused = self.model.refuses(position);
         match inserted {
             Ok(handle) => {
                 agree("insert", None, refused)?;
                 self.model.insert(handle, position, groups)
             }
-            Err(error) => agree("insert", refusal(error, None, position), refused),
+            Err(back) => {
+                agree("insert: payload", back.payload, payload)?;
+                agree("insert", refusal(back.error, None, position), refused)
+            }
         }
     }
 
@@ -237,9 +242,17 @@ impl Player {
         let order: Vec<_> = self.grid.iter().collect();
         self.everybody(&order)?;
         area::row_major("iter", &self.grid, order.iter().map(|found| found.handle))?;
+        agree("par_iter", self.grid.par_iter().collect(), order)?;
+        let payloads = self.grid.iter_mut().map(|(found, payload)| (found, *payload));
+        let mut payloads: Vec<_> = payloads.collect();
+        payloads.sort_by_key(|one| one.0.handle);
         let Self { grid, model } = self;
+        agree("iter_mut", payloads.len(), model.beings.len())?;
         for being in &model.beings {
             let handle = being.handle;
+            let place = payloads.binary_search_by_key(&handle, |one| one.0.handle);
+            let found = Found { handle, position: being.position, groups: being.groups };
+            agree("iter_mut", place.ok().map(|at| payloads[at]), Some((found, being.payload)))?;
             agree("contains", grid.contains(handle), true)?;
             agree("position", grid.position(handle), Some(being.position))?;
             agree("groups", grid.groups(handle), Some(being.groups))?;

@@ -4,6 +4,7 @@ use crate::model::{distance_squared, is_near};
 use crate::player::agree;
 use crate::{Area, Grid, Mismatch, Model, Point, check};
 use bt_core::grid::{Handle, Neighbor, Tile};
+use std::ops::ControlFlow;
 
 /// What is asked for.
 pub(crate) struct Nearest {
@@ -85,6 +86,15 @@ pub(crate) fn pairs(
         found.push((one.handle.min(other.handle), one.handle.max(other.handle)));
     });
     known?;
+    let stop = found.len() / 2;
+    let mut visited = 0;
+    let told = grid.visit_pairs(distance, groups, |one, other| {
+        visited += 1;
+        let pair = (one.handle.min(other.handle), one.handle.max(other.handle));
+        if visited > stop { ControlFlow::Break(pair) } else { ControlFlow::Continue(()) }
+    });
+    agree("visit_pairs", told.break_value(), found.get(stop).copied())?;
+    agree("visit_pairs", visited, found.len().min(stop + 1))?;
     found.sort();
     let place = found.iter().zip(&right).position(|(found, right)| found != right);
     check(found == right, || {

@@ -40,7 +40,22 @@ impl Ray {
                 format!("cast_ray: {hit:?}, but {being:?} is at {surely:?} of {self:?}")
             })?;
         }
-        Ok(())
+        self.check_without(hit, grid)
+    }
+
+    /// Who is not accepted is not there.
+    fn check_without(&self, hit: Option<RayHit<Point>>, grid: &Grid) -> Result<(), Mismatch> {
+        let Self { origin, direction, length, radius, groups } = *self;
+        let Some(RayHit { handle, .. }) = hit else { return Ok(()) };
+        let without = grid.cast_ray_where(origin, direction, length, radius, groups, |found| {
+            found.handle != handle
+        });
+        let mut others = grid.clone();
+        others.remove(handle);
+        let right = others.cast_ray(origin, direction, length, radius, groups);
+        check(without == right, || {
+            format!("cast_ray_where: {without:?}, not {right:?} of {self:?}")
+        })
     }
 
     fn can_hit(&self) -> bool {

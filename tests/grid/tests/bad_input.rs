@@ -89,7 +89,7 @@ fn nobody_is_nowhere() {
                     };
                     assert_eq!(told.map(f32::to_bits), position.map(f32::to_bits));
                 };
-                is_right(grid.insert(position, 1, ()).err());
+                is_right(grid.insert(position, 1, ()).err().map(Error::from));
                 is_right(grid.move_to(handles[5], position).err());
                 is_right(grid.move_all([(handles[5], position), (handles[6], [6.0, 0.5])]).err());
                 is_right(
@@ -111,7 +111,10 @@ fn outside_is_refused_or_kept() {
     for position in [[-0.001, 5.0], [5.0, 10.001], [-REACH, 0.0], [REACH, REACH]] {
         let (grid, handles) = hundred();
         let mut grid = grid.with_outside(Outside::Refuse);
-        assert_eq!(grid.insert(position, 1, ()), Err(Error::Outside(position)));
+        assert_eq!(
+            grid.insert(position, 1, ()).map_err(Error::from),
+            Err(Error::Outside(position))
+        );
         assert_eq!(grid.move_to(handles[0], position), Err(Error::Outside(position)));
         let mut grid = grid.with_outside(Outside::Keep);
         let kept = grid.insert(position, 2, ()).expect("it is kept");

@@ -124,3 +124,29 @@ fn anything(value: &Value, random: &mut Rng) -> Value {
         _ => json!(number * f64::from(random.f32())),
     }
 }
+
+/// A few letters do not take a gigabyte.
+#[test]
+fn a_huge_world_is_loaded_when_it_is_wanted() {
+    let saved = |columns: f32, entities: u16| {
+        let mut grid = Grid::new([0.0, 0.0], [columns, 2048.0], 1.0).expect("a world");
+        for number in 0..entities {
+            grid.insert([f32::from(number), 1.0], 1, 0).expect("a position");
+        }
+        to_string(&grid).expect("it can be saved")
+    };
+    let up_to = |saved: &str, tiles: usize| -> Result<Grid, _> {
+        Grid::deserialize_up_to(tiles, &mut serde_json::Deserializer::from_str(saved))
+    };
+    let is_loaded = |saved: &str| from_str::<Grid>(saved).is_ok();
+    assert!(is_loaded(&saved(2048.0, 0)));
+    let larger = saved(2049.0, 0);
+    let error = from_str::<Grid>(&larger).map(|_| ()).expect_err("it is too large").to_string();
+    assert!(error.contains("deserialize_up_to"), "{error}");
+    assert!(up_to(&larger, 2049 * 2048 - 1).is_err());
+    let loaded = up_to(&larger, 2049 * 2048).expect("as many as are wanted");
+    assert_eq!((loaded.columns(), loaded.rows()), (2049, 2048));
+    assert!(!is_loaded(&saved(2049.0, 31)) && is_loaded(&saved(2049.0, 32)), "64 for each entity");
+    let huge = r#"{"min":[0,0],"max":[8192,8192],"tile_size":1,"outside":"Keep","numbers":[],"free":[],"order":[]}"#;
+    assert!(!is_loaded(huge));
+}

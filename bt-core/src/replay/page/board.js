@@ -1,6 +1,7 @@
 // The blackboard at a moment as rows, and the course of one number of it.
 
-import { visible, visibleJson } from "./visible.js";
+import { kindOf, numberOf, partOf, partsOf, textOf } from "./value.js";
+import { visible } from "./visible.js";
 
 const DEEPEST = 6;
 const MOST_ROWS = 400;
@@ -35,7 +36,7 @@ function addRows(rows, { path, value, old }) {
   const row = { path, key: visible(path.at(-1)), depth: path.length - 1, text: "", kind: kindOf(value), before: undefined };
   rows.push(row);
   if (parts.length === 0) {
-    row.text = value === undefined ? GONE : visibleJson(value);
+    row.text = value === undefined ? GONE : textOf(value);
     row.before = old === value ? undefined : oldText(old, row.text);
     return;
   }
@@ -47,36 +48,21 @@ function addRows(rows, { path, value, old }) {
 }
 
 function oldText(old, text) {
-  const before = old === undefined ? "" : visibleJson(old);
+  const before = old === undefined ? "" : textOf(old);
   return before === text ? undefined : before;
 }
 
-function partsOf(value) {
-  return value !== null && typeof value === "object" ? Object.entries(value) : [];
-}
-
-function partOf(value, key) {
-  const isObject = value !== null && typeof value === "object";
-  return isObject && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function kindOf(value) {
-  if (value === undefined) return "gone";
-  if (value === null) return "null";
-  return Array.isArray(value) ? "list" : typeof value;
-}
-
-/** What a path of the blackboard was at each change: {name, moments, values}. */
+/** The numbers that a path of the blackboard was at each change: {name, moments, values}. */
 export function courseOf(agent, path) {
   const [key, ...rest] = path;
   const { moments, values } = agent.values.get(key) ?? { moments: [], values: [] };
-  return { name: visible(path.join(".")), moments, values: values.map((value) => rest.reduce(partOf, value)) };
+  return { name: visible(path.join(".")), moments, values: values.map((value) => numberOf(rest.reduce(partOf, value))) };
 }
 
 /** The first number at the top: what is plotted when nothing was chosen. */
 export function firstNumber(agent) {
   for (const [key, { values }] of agent.values) {
-    if (values.some((value) => typeof value === "number")) return [key];
+    if (values.some((value) => Number.isFinite(numberOf(value)))) return [key];
   }
   return null;
 }

@@ -19,8 +19,10 @@ export class Controls {
     const { agents } = this.recording;
     const choice = byId("agent");
     const more = agents.slice(choice.options.length);
-    more.forEach((agent, place) => choice.append(html("option", { value: agents.length - more.length + place }, visible(agent.name))));
-    byId("agent-choice").hidden = agents.length < 2;
+    // One that was forgotten leaves its number behind.
+    const option = (agent, value) => html("option", agent ? { value } : { value, hidden: "" }, agent ? visible(agent.name) : "");
+    choice.append(...more.map((agent, place) => option(agent, agents.length - more.length + place)));
+    byId("agent-choice").hidden = agents.filter(Boolean).length < 2;
   }
 
   /** From now on what is clicked is done. */
@@ -82,6 +84,8 @@ export class Controls {
     const { tree } = this.replay.views;
     tree.setCounting(!tree.counting);
     setAttribute(byId("counting"), "aria-pressed", String(tree.counting));
+    // The tree takes more room with them.
+    this.replay.resized();
     this.replay.draw();
   }
 

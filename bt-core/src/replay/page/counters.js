@@ -6,7 +6,7 @@ import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 export const COUNTED = ["ticked", "succeeded", "failed", "aborted"];
 const PLACES = { [SUCCESS]: 1, [FAILURE]: 2, [ABORTED]: 3 };
 /** Sums are kept for every so manieth frame; what lies between is added up when it is asked for. */
-const STRIDE = 64;
+export const STRIDE = 64;
 
 export class Counters {
   constructor(history) {
@@ -22,6 +22,20 @@ export class Counters {
   extend(frame, events, tips) {
     if (frame % STRIDE === 0) this.sums.push(this.running.slice());
     this.add(this.running, events, tips, this.history.agent.counts[frame]);
+  }
+
+  /** The frames from this one on were taken back. */
+  cut(frame) {
+    this.running = this.before(frame).slice();
+    this.sums.length = Math.ceil(frame / STRIDE);
+    this.last = { frame, counts: this.running.slice() };
+  }
+
+  /** So many frames were forgotten, a multiple of the stride; they stay counted. */
+  forget(frames) {
+    this.sums.splice(0, frames / STRIDE);
+    const { frame, counts } = this.last;
+    this.last = frame >= frames ? { frame: frame - frames, counts } : { frame: 0, counts: (this.sums[0] ?? this.running).slice() };
   }
 
   /** Four numbers for each node, one node after the other. */
@@ -57,14 +71,14 @@ export class Counters {
       if (what !== RUNNING) counts[node * COUNTED.length + PLACES[what]] += times;
       if (what !== ABORTED) this.addTicked(counts, node, times);
     }
-    for (const tip of tips) {
-      for (let node = tip; node !== null; node = this.history.nodes[node].parent) this.addTicked(counts, node, times);
-    }
+    for (const tip of tips) this.addTicked(counts, tip, times);
   }
 
-  addTicked(counts, node, times) {
-    if (this.rounds[node] === this.round) return;
-    this.rounds[node] = this.round;
-    counts[node * COUNTED.length] += times;
+  /** A node is ticked by the one above it. */
+  addTicked(counts, ticked, times) {
+    for (let node = ticked; node !== null && this.rounds[node] !== this.round; node = this.history.nodes[node].parent) {
+      this.rounds[node] = this.round;
+      counts[node * COUNTED.length] += times;
+    }
   }
 }

@@ -30,3 +30,13 @@ export function decodeFrame(text) {
   while (at < bytes.length) tips.push(next());
   return { events, tips };
 }
+
+/** A frame in which nothing happened: [300] → "AKwC" */
+export function encodeTips(tips) {
+  const bytes = [0];
+  for (let rest of tips) {
+    for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+    bytes.push(rest);
+  }
+  return btoa(String.fromCharCode(...bytes));
+}

@@ -24,8 +24,9 @@ export class History {
     this.extend();
   }
 
-  /** Takes in the frames that the agent got since. */
+  /** Takes in the frames that the agent got since, and takes back those that go on. */
   extend() {
+    this.cut();
     for (let frame = this.results.length; frame < this.agent.texts.length; frame++) {
       const { events, tips } = this.decode(frame);
       const doing = this.doingOf(events, tips);
@@ -39,12 +40,29 @@ export class History {
     }
   }
 
+  cut() {
+    const { cut } = this.agent;
+    this.agent.cut = null;
+    if (cut === null || cut.frame >= this.results.length) return;
+    this.counters.cut(cut.frame);
+    for (const list of [this.results, this.doing, this.aborts]) list.length = cut.frame;
+    while (this.marks.at(-1) >= cut.moment) this.marks.pop();
+  }
+
+  /** So many frames, and the marks before this moment, were forgotten. */
+  forget(frames, moment) {
+    for (const list of [this.results, this.doing, this.aborts]) list.splice(0, frames);
+    this.marks = this.marks.filter((mark) => mark >= moment);
+    this.counters.forget(frames);
+  }
+
   decode(frame) {
     return decodeFrame(this.agent.texts[frame]);
   }
 
   doingOf(events, tips) {
-    const leaf = events.findLast((event) => this.nodes[event >>> 2].children.length === 0);
+    const leaves = events.filter((event) => this.nodes[event >>> 2].children.length === 0);
+    const leaf = leaves.findLast((event) => (event & 3) !== ABORTED) ?? leaves.at(-1);
     const nodes = tips.length > 0 || leaf === undefined ? tips : [leaf >>> 2];
     const key = nodes.join();
     if (!this.doingPlaces.has(key)) {
@@ -73,6 +91,13 @@ export class History {
       isMark: ticked && this.isMark(frame, moment),
       firstMoment: frame < 0 ? moment : this.agent.starts[frame],
     };
+  }
+
+  /** What there is to show of a moment that was lost: nothing. */
+  lost(moment) {
+    const states = new Uint8Array(this.nodes.length);
+    const none = { tips: [], events: [], errors: [], doing: [], states };
+    return { moment, ticked: false, result: RUNNING, isMark: false, ...none };
   }
 
   isMark(frame, moment) {

@@ -24,7 +24,9 @@ export class Keyboard {
     if (target.matches("input, select") && !(key === "Escape" && target.id === "search")) return;
     if ((key === "Enter" || key === " ") && target.matches("button, summary")) return;
     const action = this.ownOf(target)[key] ?? this.actions[key];
-    if (!action) return;
+    // Who speaks to the machine may not want them; who has a page read aloud neither.
+    const isOff = key.length === 1 && key !== " " && !byId("letters").checked;
+    if (!action || isOff) return;
     event.preventDefault();
     action(event);
   }
@@ -108,6 +110,8 @@ function by(replay, direction) {
 }
 
 function step(replay, direction) {
-  const agent = replay.agent + direction;
-  if (replay.recording.agents[agent]) replay.choose(agent);
+  const { agents } = replay.recording;
+  let agent = replay.agent + direction;
+  while (agent in agents && !agents[agent]) agent += direction;
+  if (agents[agent]) replay.choose(agent);
 }

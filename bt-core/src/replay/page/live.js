@@ -5,10 +5,21 @@ import { byId, setAttribute, setText } from "./dom.js";
 const POLL_MILLISECONDS = 100;
 const LOST_MILLISECONDS = 1000;
 const PATIENCE_MILLISECONDS = 3000;
+/** So much of what is told is kept, in characters; beyond that the oldest moments are forgotten. */
+const MOST_KEPT = 64 << 20;
 
 export class Live {
   constructor(replay) {
     Object.assign(this, { replay, state: { paused: false, pausable: false, breakpoints: [] } });
+    /** Names this page to the server. */
+    [this.page] = crypto.getRandomValues(new Uint32Array(1));
+    /** What was told, in pieces: the moment behind it, and how long it was. */
+    this.told = [{ end: replay.recording.end, size: byId("recording").textContent.length }];
+    Object.assign(this, { asks: false, gone: false, timer: 0 });
+    // A browser lets a page in the background ask once a minute: the server has to know that, and at once.
+    document.addEventListener("visibilitychange", () => this.poll());
+    window.addEventListener("pagehide", () => this.leave());
+    window.addEventListener("pageshow", () => this.comeBack());
     byId("live").hidden = false;
     byId("live-pause").addEventListener("click", () => this.togglePause());
     byId("live-step").addEventListener("click", () => this.step());
@@ -22,35 +33,79 @@ export class Live {
     this.poll();
   }
 
+  /** The program need not wait for this page any more. */
+  leave() {
+    this.gone = true;
+    navigator.sendBeacon(`bye?page=${this.page}`);
+  }
+
+  /** Browsers keep pages that were left, for who goes back to them. */
+  comeBack() {
+    if (!this.gone) return;
+    this.gone = false;
+    this.poll();
+  }
+
   async poll() {
-    const { recording } = this.replay;
+    if (this.asks || this.gone) return;
+    this.asks = true;
+    clearTimeout(this.timer);
     let pause = POLL_MILLISECONDS;
+    const { hidden } = document;
     try {
-      // The last moment is asked for again: while the program was paused in it, it may have been half a moment.
       const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
-      const answer = await fetch(`recording?after=${recording.end - 2}`, { signal });
-      const { live, run, recording: news } = await answer.json();
+      const answer = await (await fetch(`recording?${this.known()}`, { signal })).text();
+      const { live, run, recording: news } = JSON.parse(answer);
       // Another run of the program has other moments.
       if (run !== document.documentElement.dataset.live) return location.reload();
-      this.take(news);
+      if (news) this.take(news, answer.length);
       this.show(live);
     } catch {
       pause = LOST_MILLISECONDS;
       this.show({ ...this.state, lost: true });
     }
-    setTimeout(() => this.poll(), pause);
+    this.asks = false;
+    this.timer = setTimeout(() => this.poll(), hidden === document.hidden ? pause : 0);
+  }
+
+  /** What the page has, and which one it is. */
+  known() {
+    const { finished, open, trees, nextAgent: agents } = this.replay.recording;
+    const fields = { after: finished - 1, trees: trees.length, agents, ...this.visitor() };
+    return new URLSearchParams(open === null ? fields : { ...fields, open });
+  }
+
+  visitor() {
+    return { page: this.page, hidden: Number(document.hidden) };
   }
 
   /** Who looks at the last moment goes on with the program; who looks at another one stays there. */
-  take(news) {
+  take(news, size) {
     const { replay } = this;
     const { recording } = replay;
     const atEnd = replay.moment >= recording.end - 1;
-    const grown = recording.append(news);
+    recording.append(news);
     replay.views.controls.nameAgents();
-    if (!grown) return;
     replay.grown();
+    this.remember(recording.end, size);
     if (atEnd) replay.goTo(recording.end - 1);
+  }
+
+  /** A page that is open for days does not grow for ever. */
+  remember(end, size) {
+    const last = this.told.at(-1);
+    if (last.size < MOST_KEPT / 1024) Object.assign(last, { end, size: last.size + size });
+    else this.told.push({ end, size });
+    let kept = this.told.reduce((sum, piece) => sum + piece.size, 0);
+    if (kept <= MOST_KEPT) return;
+    let moment = 0;
+    // Some more than is too much, so that it is not done each time.
+    while (kept > MOST_KEPT * 0.75 && this.told.length > 1) {
+      const first = this.told.shift();
+      kept -= first.size;
+      moment = Math.min(first.end, this.replay.recording.finished - 1);
+    }
+    if (moment > this.replay.recording.first) this.replay.forgetBefore(moment);
   }
 
   show(state) {
@@ -59,6 +114,8 @@ export class Live {
     this.state = state;
     const text = state.lost ? "○ no answer" : state.paused ? "❚❚ paused" : "● live";
     setText(byId("live-state"), text);
+    const patience = `It goes on by itself when no page looks on any more, after ${state.patience} s at most if none is in the background.`;
+    setAttribute(byId("live-state"), "title", state.paused ? patience : null);
     setAttribute(byId("live-state"), "data-state", state.lost ? "failure" : state.paused ? "aborted" : "success");
     const off = !state.pausable || Boolean(state.lost);
     for (const id of ["live-pause", "live-step"]) if (byId(id).hidden !== off) byId(id).hidden = off;
@@ -70,13 +127,15 @@ export class Live {
   /** The program stopped at a breakpoint: that is what one wants to see. */
   goToStop([agent, node]) {
     const { replay } = this;
-    if (agent !== replay.agent) replay.choose(agent);
+    const place = replay.recording.places.get(agent);
+    if (place !== replay.agent) replay.choose(place);
     replay.goTo(replay.recording.end - 1);
     replay.select(node);
   }
 
   showBreakpoints() {
-    const { agent, views } = this.replay;
+    const { recording, agent: place, views } = this.replay;
+    const agent = recording.agents[place]?.id;
     const here = new Set(this.state.breakpoints.filter(([owner]) => owner === agent).map(([, node]) => node));
     for (const view of views.tree.views) view.setBreakpoint(here.has(view.node.id));
     const button = byId("breakpoint");
@@ -84,8 +143,9 @@ export class Live {
     setAttribute(button, "aria-pressed", String(here.has(views.tree.selected)));
   }
 
-  async ask(action) {
-    const answer = await fetch(action, { method: "POST" });
+  async ask(action, place = {}) {
+    const query = new URLSearchParams({ ...place, ...this.visitor() });
+    const answer = await fetch(`${action}?${query}`, { method: "POST" });
     if (answer.ok) this.show(await answer.json());
   }
 
@@ -98,8 +158,9 @@ export class Live {
   }
 
   toggleBreakpoint() {
-    const { agent, views } = this.replay;
+    const { recording, agent: place, views } = this.replay;
+    const agent = recording.agents[place].id;
     const node = views.tree.selected;
-    if (this.state.pausable && node !== null) this.ask(`breakpoint?agent=${agent}&node=${node}`);
+    if (this.state.pausable && node !== null) this.ask("breakpoint", { agent, node });
   }
 }

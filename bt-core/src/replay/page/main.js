@@ -80,10 +80,12 @@ function connectTree(replay) {
 /** Goes where the address points, as far as that is there. */
 function follow(replay) {
   const { moment, agent, node } = readLink();
-  const place = replay.recording.agents.findIndex(({ name }) => name === agent);
+  const { agents } = replay.recording;
+  const named = agents.findIndex((one) => one !== null && one.name === agent);
+  const place = named < 0 && replay.agent < 0 ? agents.findIndex((one) => one !== null) : named;
   replay.moment = replay.recording.first;
   if (moment !== undefined) replay.goTo(moment);
-  if (replay.agent < 0 || (place >= 0 && place !== replay.agent)) replay.choose(Math.max(0, place));
+  if (replay.agent < 0 || (place >= 0 && place !== replay.agent)) replay.choose(place);
   if (node !== undefined && node < replay.nodes.length) replay.select(node);
 }
 
@@ -110,6 +112,6 @@ function start(data) {
 }
 
 const data = JSON.parse(byId("recording").textContent);
-if (data.agents.length > 0) start(data);
+if (data.agents.some((agent) => agent !== null)) start(data);
 else if (document.documentElement.hasAttribute("data-live")) setTimeout(() => location.reload(), 500);
 else document.body.replaceChildren(html("p", { class: "failed" }, "Nobody was recorded."));

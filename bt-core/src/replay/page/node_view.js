@@ -62,6 +62,8 @@ export class NodeView {
       { class: "fold", transform: `translate(${this.width},0)` },
       svg("circle", { r: 9 }),
       svg("text", { y: 4 }, "−"),
+      // As large as a finger needs it.
+      svg("circle", { class: "hit", r: 14 }),
     );
   }
 

@@ -1,5 +1,7 @@
 // A recording as the page reads it: trees, and for each agent its frames and what became of its blackboard.
 
+import { STRIDE } from "./counters.js";
+import { decodeFrame, encodeTips } from "./decode.js";
 import { firstAbove } from "./find.js";
 import { visible } from "./visible.js";
 
@@ -7,9 +9,15 @@ export class Recording {
   constructor(data) {
     this.trees = [];
     this.agents = [];
+    /** Number of an agent → its place: those that are retired and forgotten are left out. */
+    this.places = new Map();
     this.first = data.first;
     this.moments = 0;
     this.times = [];
+    /** What was forgotten before it was asked for: [from, to] of moments. */
+    this.gaps = [];
+    /** Which state this is of the last moment, if that goes on. */
+    this.open = null;
     this.append(data);
   }
 
@@ -18,28 +26,76 @@ export class Recording {
     return this.first + this.moments;
   }
 
+  /** Those that are not known yet. A number is said where it is not the next one. */
+  addAgents(agents) {
+    let next = 0;
+    for (const agent of agents) {
+      const id = agent.id ?? next;
+      next = id + 1;
+      if (this.places.has(id)) continue;
+      this.places.set(id, this.agents.length);
+      this.agents.push(new Agent({ ...agent, id }, this.trees[agent.tree]));
+    }
+  }
+
+  agent(id) {
+    return this.agents[this.places.get(id)];
+  }
+
   /** Seconds, or null where the program told no time. */
   time(moment) {
     return this.times[moment - this.first] ?? null;
   }
 
-  /** Takes in what was recorded since; says whether there was anything new. */
+  /** The moment behind the last one that is finished. */
+  get finished() {
+    return this.end - Number(this.open !== null);
+  }
+
+  /** Takes in what was recorded since: `data` has the trees and agents that are new, and what goes on again. */
   append(data) {
-    const { end } = this;
-    let frames = 0;
-    for (const tree of data.trees.slice(this.trees.length)) this.trees.push(new Tree(tree));
-    for (const agent of data.agents.slice(this.agents.length)) {
-      this.agents.push(new Agent(agent, this.trees[agent.tree]));
-    }
+    if (this.open !== null) this.takeBack();
+    for (const tree of data.trees) this.trees.push(new Tree(tree));
+    if (data.first > this.end && this.agents.length > 0) this.comeBack(data);
+    this.addAgents(data.agents);
     for (const [agent, moment, count, text, errors] of data.frames) {
-      frames += Number(this.agents[agent].addFrame(moment, count, text, errors));
+      this.agent(agent).addFrame(moment, count, text, errors);
     }
     for (const [agent, moment, values, gone] of data.changes ?? []) {
-      this.agents[agent].addChange(moment, values, gone);
+      this.agent(agent).addChange(moment, values, gone);
     }
-    (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = time));
+    (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = secondsOf(time)));
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
-    return frames > 0 || this.end !== end;
+    this.open = data.open ?? null;
+  }
+
+  /** After a gap all agents are told once more, as they were behind it, but for those that are forgotten. */
+  comeBack({ first, agents }) {
+    this.gaps.push([this.end, first]);
+    const told = new Map(agents.map((agent) => [agent.id, agent]));
+    for (const agent of this.agents) agent.comeBack(first, told.get(agent.id) ?? {});
+  }
+
+  /** The number behind those of all known agents. */
+  get nextAgent() {
+    return (this.agents.at(-1)?.id ?? -1) + 1;
+  }
+
+  /** The last moment went on, and is told again. */
+  takeBack() {
+    this.open = null;
+    this.moments -= 1;
+    this.times.length = Math.min(this.times.length, this.moments);
+    for (const agent of this.agents) agent.takeBack(this.end);
+  }
+
+  /** Forgets what was before this moment; how many frames that is for each agent. */
+  forgetBefore(moment) {
+    this.times.splice(0, moment - this.first);
+    this.moments = this.end - moment;
+    this.first = moment;
+    this.gaps = this.gaps.filter(([, to]) => to > moment);
+    return this.agents.map((agent) => agent.forgetBefore(moment));
   }
 }
 
@@ -63,7 +119,8 @@ function textsOf({ label, source, description }) {
 }
 
 class Agent {
-  constructor({ name, blackboard, active = [] }, tree) {
+  constructor({ id, name, blackboard, active = [] }, tree) {
+    this.id = id;
     this.name = name;
     this.tree = tree;
     /** The active tips before the first frame. */
@@ -75,6 +132,8 @@ class Agent {
     this.errors = [];
     // Key of the blackboard → {moments, values}: what it became, and when.
     this.values = new Map();
+    /** The first frame, and its moment, of those that were taken back since a history was told. */
+    this.cut = null;
     if (blackboard) this.addChange(-1, blackboard);
   }
 
@@ -105,6 +164,46 @@ class Agent {
     known.values[place] = value;
   }
 
+  /** Takes back what is known of the moment and those behind it. */
+  takeBack(moment) {
+    while (this.starts.length > 0 && this.starts.at(-1) + this.counts.at(-1) > moment) {
+      const frame = this.starts.length - 1;
+      this.cut = { frame, moment: this.starts[frame] };
+      if (this.starts[frame] < moment) {
+        this.counts[frame] = moment - this.starts[frame];
+        break;
+      }
+      for (const list of [this.starts, this.counts, this.texts, this.errors]) list.pop();
+    }
+    for (const { moments, values } of this.values.values()) {
+      const length = firstAbove(moments, moment - 1);
+      moments.length = length;
+      values.length = length;
+    }
+  }
+
+  /** What is true at this moment, after a gap. */
+  comeBack(moment, { blackboard, active = [] }) {
+    const gone = [...this.values.keys()].filter((key) => !Object.hasOwn(blackboard ?? {}, key));
+    this.addChange(moment, blackboard ?? {}, gone);
+    // An agent that rests since then has still been doing something.
+    this.addFrame(moment, 0, encodeTips(active));
+  }
+
+  /** Forgets frames that end before this moment, by the stride of the counters; how many. */
+  forgetBefore(moment) {
+    const ended = this.starts.filter((start, frame) => start < moment && start + this.counts[frame] <= moment).length;
+    const frames = ended - (ended % STRIDE);
+    if (frames > 0) this.active = decodeFrame(this.texts[frames - 1]).tips;
+    for (const list of [this.starts, this.counts, this.texts, this.errors]) list.splice(0, frames);
+    for (const { moments, values } of this.values.values()) {
+      const past = Math.max(0, firstAbove(moments, moment) - 1);
+      moments.splice(0, past);
+      values.splice(0, past);
+    }
+    return frames;
+  }
+
   /** The place of the last frame that begins at or before the moment; -1 if there is none. */
   frameAt(moment) {
     return firstAbove(this.starts, moment) - 1;
@@ -125,4 +224,9 @@ class Agent {
     const { moments } = this.values.get(key);
     return moments[firstAbove(moments, moment) - 1] === moment;
   }
+}
+
+/** [5, 250000000] → 5.25 */
+function secondsOf(time) {
+  return time && time[0] + time[1] / 1e9;
 }

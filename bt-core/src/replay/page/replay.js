@@ -75,8 +75,8 @@ export class Replay {
   toNodeChange(by) {
     const { selected } = this.views.tree;
     if (selected === null) return;
-    const stateIn = (history, frame) => history.stateIn(frame, selected);
-    this.toFrame(by, (history, frame) => frame > 0 && stateIn(history, frame) !== stateIn(history, frame - 1));
+    const states = this.views.timeline.trace.of(this.history, selected);
+    this.toFrame(by, (_, frame) => frame > 0 && states[frame] !== states[frame - 1]);
   }
 
   select(node, centre = false) {
@@ -166,6 +166,13 @@ export class Replay {
     this.views.timeline.setPlots([...this.plots.values()].map((path) => courseOf(agent, path)));
   }
 
+  forgetBefore(moment) {
+    const frames = this.recording.forgetBefore(moment);
+    for (const [agent, history] of this.histories) history.forget(frames[agent], moment);
+    this.moment = Math.max(this.moment, moment);
+    this.grown();
+  }
+
   /** More was recorded. */
   grown() {
     for (const history of this.histories.values()) history.extend();
@@ -186,7 +193,8 @@ export class Replay {
   drawNow() {
     const { history, moment, recording } = this;
     const { tree, camera, timeline, story, board, detail, controls, said } = this.views;
-    const tick = history.tick(moment);
+    const isGap = isWithin(recording.gaps ?? [], moment);
+    const tick = isGap ? history.lost(moment) : history.tick(moment);
     const previous = history.agent.covers(history.agent.frameAt(moment - 1), moment - 1) ? history.tick(moment - 1) : null;
     const counts = tree.counting || tree.selected !== null ? history.counters.upTo(moment) : null;
     tree.show(tick.states, counts);
@@ -194,9 +202,9 @@ export class Replay {
       const box = tree.boxOf(tick.doing[0]);
       if (!camera.sees(box)) camera.show(box, tree.boxOf(0), tree.layout, { glide: !controls.isPlaying() });
     }
+    timeline.setNode(tree.selected);
     timeline.show(moment);
-    const rows = boardRows(history.agent, moment);
-    const isGap = isWithin(recording.gaps ?? [], moment);
+    const rows = isGap ? { rows: [], more: false } : boardRows(history.agent, moment);
     story.show(history.nodes, { tick, previous, time: recording.time(moment), board: rows.rows, isGap });
     said.say(story.spoken);
     board.show(rows, this.plots);

@@ -1,8 +1,9 @@
 // The panel of the tick: number, result, what runs and why, and the events in their order.
 
+import { because, nameIn, plain } from "./because.js";
 import { fillRows, html, setAttribute, setText } from "./dom.js";
 import { isCode } from "./node_view.js";
-import { because, named, plain, stopped, told, turned, wayTo } from "./story.js";
+import { named, stopped, told, turned, wayTo } from "./story.js";
 import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 
 const RESULTS = ["failure", "success", "running", "aborted"];
@@ -71,10 +72,10 @@ export class StoryView {
     if (typeof part === "string") return part;
     if ("changes" in part) {
       const changes = this.changesOf(part.changes);
-      return changes === "" ? [] : [" ", html("span", { class: "changes" }, changes)];
+      return changes === "" ? [] : [" ", html("span", { class: "changes", title: "As the tick left it" }, changes)];
     }
     const button = nodeButton();
-    this.fillButton(button, part.node);
+    this.fillButton(button, part.node, nameIn(this.nodes, part));
     return button;
   }
 
@@ -109,8 +110,7 @@ export class StoryView {
     setText(text, error === undefined ? "" : error);
   }
 
-  fillButton(button, node) {
-    const name = nameOf(this.nodes[node]);
+  fillButton(button, node, name = nameOf(this.nodes[node])) {
     setText(button, name);
     setAttribute(button, "title", name);
     setAttribute(button, "data-go", String(node));

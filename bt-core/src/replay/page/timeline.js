@@ -5,6 +5,7 @@ import { FAILURE, SUCCESS } from "./decode.js";
 import { firstAbove } from "./find.js";
 import { fitted } from "./measure.js";
 import { Span } from "./span.js";
+import { TRACE, Trace, drawTrace } from "./trace.js";
 import { nameOf, tickNumber } from "./words.js";
 
 const LANE = 24;
@@ -20,12 +21,13 @@ const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`);
 export class Timeline {
   constructor(canvas, head, fonts) {
     Object.assign(this, { canvas, head, fonts, span: new Span(), chosen: [], plots: [], gaps: [], history: null });
+    Object.assign(this, { node: null, trace: new Trace(), traceHeight: TRACE });
     this.context = canvas.getContext("2d");
   }
 
   /** Another agent, or more of it; `gaps`: spans of moments that were lost. */
   open(history, { first, end, gaps = [] }) {
-    Object.assign(this, { history, gaps });
+    Object.assign(this, { history, gaps, node: history === this.history ? this.node : null });
     this.span.setMoments(first, end);
     this.draw();
   }
@@ -36,14 +38,23 @@ export class Timeline {
     this.draw();
   }
 
+  /** Whose course is drawn; the root's if it is null. */
+  setNode(node) {
+    if (node === this.node) return;
+    this.node = node;
+    this.draw();
+  }
+
   get height() {
-    return LANE + MARKS + this.plots.length * PLOT + AXIS;
+    return LANE + MARKS + this.traceHeight + this.plots.length * PLOT + AXIS;
   }
 
   draw() {
     if (!this.history) return;
     const { canvas, context, span } = this;
-    this.plots = innerHeight < LOW_WINDOW ? [] : this.chosen;
+    const isLow = innerHeight < LOW_WINDOW;
+    this.plots = isLow ? [] : this.chosen;
+    this.traceHeight = isLow ? 0 : TRACE;
     canvas.style.height = `${this.height}px`;
     const width = canvas.clientWidth;
     const scale = devicePixelRatio;
@@ -56,7 +67,15 @@ export class Timeline {
     this.drawLane();
     this.drawGaps();
     this.drawMarks(LANE);
-    this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + place * PLOT));
+    if (!isLow) this.drawTrace(LANE + MARKS);
+    this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + this.traceHeight + place * PLOT));
+  }
+
+  drawTrace(top) {
+    const { history, node } = this;
+    const name = nameOf(history.nodes[node ?? 0]);
+    const text = node === null ? `${name}  (choose a node to see its course here)` : name;
+    drawTrace(this, text, this.trace.of(history, node ?? 0), top);
   }
 
   /** Calls back with the frames that are seen: place, first moment, moment behind the last. */
@@ -169,7 +188,7 @@ export class Timeline {
 
   drawPlot({ name, moments, values }, top) {
     const { context, span } = this;
-    const numbers = values.filter((value) => typeof value === "number");
+    const numbers = values.filter(Number.isFinite);
     const low = Math.min(0, ...bounds(numbers));
     const high = Math.max(...bounds(numbers), low + 1);
     const y = (value) => top + PLOT - 5 - ((value - low) / (high - low)) * (PLOT - 21);
@@ -179,7 +198,7 @@ export class Timeline {
     let pen = false;
     for (let place = Math.max(0, firstAbove(moments, span.from) - 1); place < moments.length; place++) {
       if (moments[place] > span.to) break;
-      if (typeof values[place] !== "number") {
+      if (!Number.isFinite(values[place])) {
         pen = false;
         continue;
       }

@@ -1,5 +1,6 @@
 //! A recording in which everything is much: a deep tree with long texts, many agents, a large blackboard.
 
+use crate::version::version;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bt_core::record::Recording;
@@ -31,7 +32,7 @@ pub(crate) fn recording() -> Recording {
     let name =
         |agent: usize| format!("agent {agent} of the third company of the northern garrison");
     let recording = json!({
-        "format": "behavior-tree recording", "version": 1,
+        "format": "behavior-tree recording", "version": version(),
         "trees": [{"name": "AVeryLongNameOfATreeThatSomebodyHasWrittenWithoutMercyForAnybody", "nodes": nodes}],
         "agents": (0..AGENTS).map(|agent| json!({"name": name(agent), "tree": 0})).collect::<Vec<_>>(),
         "first": 0, "moments": 2,

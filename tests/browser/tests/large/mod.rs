@@ -1,5 +1,6 @@
 //! A recording as large as one wants, without a program that has so large a tree.
 
+use crate::version::version;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bt_core::record::Recording;
@@ -32,7 +33,7 @@ pub(crate) fn recording(nodes: usize, ticks: usize) -> Recording {
         changes.push(json!([0, tick, {"health": health, "places": places}]));
     }
     let recording = json!({
-        "format": "behavior-tree recording", "version": 1,
+        "format": "behavior-tree recording", "version": version(),
         "trees": [{"name": "Garrison", "nodes": tree}],
         "agents": [{"name": "guard", "tree": 0, "blackboard": null}],
         "first": 0, "moments": ticks, "frames": frames, "changes": changes,

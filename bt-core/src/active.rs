@@ -1,0 +1,92 @@
+//! The active nodes of a tree.
+
+use crate::private::{Machine, NOTHING};
+use crate::{Node, NodeId};
+use core::fmt;
+use core::iter::FusedIterator;
+
+/// The active nodes of a tree, in pre-order; made by [`BehaviorTree::active`](crate::BehaviorTree::active).
+pub struct Active<'a, T: Machine> {
+    tree: &'a T,
+    next: u32,
+}
+
+impl<'a, T: Machine> Active<'a, T> {
+    /// From the root on.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(tree: &'a T) -> Self {
+        Self { tree, next: 0 }
+    }
+}
+
+impl<T: Machine> Clone for Active<'_, T> {
+    fn clone(&self) -> Self {
+        Self { tree: self.tree, next: self.next }
+    }
+}
+
+impl<T: Machine> fmt::Debug for Active<'_, T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<T: Machine> Iterator for Active<'_, T> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        next(T::TABLE, &mut self.next, |from| self.tree.tip(from))
+    }
+}
+
+impl<T: Machine> FusedIterator for Active<'_, T> {}
+
+/// The active nodes of a tree of any type, in pre-order: what an [`Observer`](crate::Observer) is told of at the end of a
+/// tick.
+#[derive(Clone)]
+pub struct ActiveNodes<'a> {
+    nodes: &'static [Node],
+    tip: &'a dyn Fn(u32) -> u32,
+    next: u32,
+}
+
+impl<'a> ActiveNodes<'a> {
+    pub(crate) const fn new(nodes: &'static [Node], tip: &'a dyn Fn(u32) -> u32) -> Self {
+        Self { nodes, tip, next: 0 }
+    }
+}
+
+impl fmt::Debug for ActiveNodes<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl Iterator for ActiveNodes<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        next(self.nodes, &mut self.next, self.tip)
+    }
+}
+
+impl FusedIterator for ActiveNodes<'_> {}
+
+/// A node is active if the next active tip (a node with nothing active below it) lies in its
+/// subtree, and subtrees are contiguous in pre-order.
+fn next(nodes: &[Node], next: &mut u32, tip: impl Fn(u32) -> u32) -> Option<NodeId> {
+    let tip = tip(*next);
+    if tip < *next || tip == NOTHING {
+        return None;
+    }
+    let tip = NodeId::new(tip);
+    loop {
+        let node = &nodes[*next as usize];
+        if tip < node.end {
+            *next += 1;
+            return Some(node.id);
+        }
+        *next = node.end.index().try_into().ok()?;
+    }
+}

@@ -1,0 +1,62 @@
+//! What happens in a tick, noted while it goes on.
+
+use super::frame::{Packed, event};
+use crate::observe::Mark;
+use crate::{Node, NodeId, Observer, Status};
+use std::boxed::Box;
+use std::fmt;
+use std::string::ToString;
+use std::vec::Vec;
+
+/// What happens in the tick that goes on.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    pub(super) events: Vec<u32>,
+    pub(super) errors: Vec<(NodeId, Box<str>)>,
+    pub(super) tips: Vec<NodeId>,
+    /// Whether it panicked.
+    pub(super) unfinished: bool,
+}
+
+impl Notes {
+    pub(super) fn clear(&mut self) {
+        self.events.clear();
+        self.errors.clear();
+        self.unfinished = false;
+    }
+
+    pub(super) fn prepend(&mut self, frame: &Packed) {
+        self.events.splice(0..0, frame.events());
+        self.errors.splice(0..0, frame.errors.iter().cloned());
+        self.unfinished |= frame.unfinished;
+    }
+
+    /// Of the active nodes, those with nothing active below them.
+    pub(super) fn find_tips(&mut self, nodes: &[Node], active: impl Iterator<Item = NodeId>) {
+        self.tips.clear();
+        let mut active = active.peekable();
+        while let Some(node) = active.next() {
+            let end = nodes[node.index()].end;
+            if active.peek().is_none_or(|next| *next >= end) {
+                self.tips.push(node);
+            }
+        }
+    }
+}
+
+impl Observer for Notes {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.events.push(event(node, Mark::Ticked(status)));
+        if let Some(error) = error {
+            self.errors.push((node, error.to_string().into()));
+        }
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.events.push(event(node, Mark::Ticked(status)));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.events.push(event(node, Mark::Aborted));
+    }
+}

@@ -1,0 +1,142 @@
+//! What was recorded from a moment on, for somebody who has what was before.
+
+use super::recording::{Run, Track};
+use super::snapshot::{Change, Snapshots};
+use super::{Recorder, Tree};
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::time::Duration;
+use std::vec::Vec;
+
+/// No more is copied at once than about so much. Tests record little.
+const MOST_BYTES: usize = if cfg!(test) { 1 << 10 } else { 128 << 10 };
+
+/// What somebody has already.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wish {
+    /// The first moment that is missing.
+    pub(crate) from: u64,
+    pub(crate) trees: usize,
+    /// The number of the first agent that is missing.
+    pub(crate) agents: usize,
+    /// Whether the moment that goes on is wanted, if all else is there.
+    pub(crate) open: bool,
+}
+
+/// A copy of what is missing, or of the first of it.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// They begin later than it was wished if what is between is forgotten.
+    pub(super) moments: Range<u64>,
+    /// Whether the last of them goes on.
+    pub(super) open: bool,
+    /// The first moment that the recorder still has.
+    pub(super) kept_from: u64,
+    pub(super) times: Vec<Option<Duration>>,
+    /// Those that are new.
+    pub(super) trees: Vec<Tree>,
+    /// With which number the agents below begin: all of them are given where something is forgotten in between.
+    pub(super) agents_from: usize,
+    /// As they were before the first moment that is kept; without runs and changes.
+    pub(super) agents: Vec<Track>,
+    /// The numbers of all agents that the recorder still has.
+    pub(super) kept: Vec<usize>,
+    /// By moment, and then by agent.
+    pub(super) runs: Vec<(usize, Run)>,
+    pub(super) changes: Vec<(usize, Change)>,
+}
+
+impl Recorder {
+    /// Whether a tick of this agent would begin the next moment.
+    pub(crate) fn begins_moment(&self, agent: super::AgentId) -> bool {
+        let last = self.recording.last();
+        last.is_none() || self.ticked(agent) == last
+    }
+
+    pub(crate) fn part(&self, wish: &Wish) -> Part {
+        let recording = &self.recording;
+        let kept = recording.moments();
+        // The moment that goes on is given alone: it is given again.
+        let finished = kept.end.saturating_sub(1).max(kept.start);
+        let end = if wish.open && wish.from >= finished { kept.end } else { finished };
+        let from = wish.from.clamp(kept.start, end);
+        let until = end.min(from + self.moments_in(MOST_BYTES));
+        let agents_from = if wish.from < kept.start { 0 } else { wish.agents };
+        let place = |moment: u64| usize::try_from(moment - kept.start).unwrap_or(usize::MAX);
+        let times = recording.times.iter().take(place(until)).skip(place(from)).copied().collect();
+        let new = recording.agents.iter().filter(|track| track.id >= agents_from);
+        let mut part = Part {
+            moments: from..until,
+            open: until == kept.end && until > from,
+            kept_from: kept.start,
+            times,
+            trees: recording.trees.get(wish.trees..).unwrap_or_default().to_vec(),
+            agents_from,
+            agents: new.map(Track::beginning).collect(),
+            kept: recording.agents.iter().map(|track| track.id).collect(),
+            runs: Vec::new(),
+            changes: Vec::new(),
+        };
+        for track in &recording.agents {
+            part.add(track.id, track);
+        }
+        part.runs.sort_by_key(|(_, run)| run.moment);
+        part.changes.sort_by_key(|(_, change)| change.moment);
+        part
+    }
+
+    /// How many moments take so much, if all take the same.
+    fn moments_in(&self, bytes: usize) -> u64 {
+        let count = u128::from(self.recording.count) * bytes as u128;
+        u64::try_from(count / self.bytes().max(1) as u128).unwrap_or(u64::MAX).max(1)
+    }
+}
+
+impl Part {
+    /// Whether there are no moments in it.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.moments.start == self.moments.end
+    }
+
+    fn add(&mut self, agent: usize, track: &Track) {
+        let Range { start, end } = self.moments;
+        let begin = first_after(&track.runs, |run| run.end() <= start);
+        for run in track.runs.range(begin..).take_while(|run| run.moment < end) {
+            let moment = run.moment.max(start);
+            let count = run.end().min(end) - moment;
+            self.runs.push((agent, Run { moment, count, frame: run.frame.clone() }));
+        }
+        let changes = &track.snapshots.changes;
+        let begin = first_after(changes, |change| change.moment < start);
+        let changes = changes.range(begin..).take_while(|change| change.moment < end);
+        self.changes.extend(changes.map(|change| (agent, change.clone())));
+    }
+}
+
+impl Track {
+    /// What is known of the agent before its first run.
+    fn beginning(&self) -> Self {
+        let before = self.snapshots.before.clone();
+        Self {
+            id: self.id,
+            retired: self.retired,
+            name: self.name.clone(),
+            tree: self.tree,
+            before: self.before.clone(),
+            runs: VecDeque::new(),
+            snapshots: Snapshots { before, changes: VecDeque::new() },
+        }
+    }
+}
+
+/// The place of the first one that is not before something.
+///
+/// What is asked for is mostly at the end, and what is before it is in no cache: it is left alone.
+fn first_after<T>(items: &VecDeque<T>, is_before: impl Fn(&T) -> bool) -> usize {
+    let (mut from, mut step) = (items.len(), 1);
+    while from > 0 && !is_before(&items[from - 1]) {
+        from = from.saturating_sub(step);
+        step *= 2;
+    }
+    from + items.range(from..).take_while(|item| is_before(item)).count()
+}

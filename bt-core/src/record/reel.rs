@@ -1,0 +1,281 @@
+//! A recording that grows part by part, and is told to many: each part is written as JSON once.
+
+use super::part::{Part, Wish};
+use super::recording::{Run, Track};
+use super::save;
+use super::snapshot::Change;
+use crate::NodeId;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
+use std::string::{String, ToString};
+use std::sync::Arc;
+use std::time::Duration;
+use std::vec::Vec;
+
+/// What a recorder has, as far as it was copied.
+#[derive(Debug, Default)]
+pub(crate) struct Reel {
+    tree_names: Vec<String>,
+    trees: Vec<Arc<str>>,
+    /// As they were before the first of the pieces; without runs and changes.
+    agents: Vec<Track>,
+    /// The number of the first agent that is not known yet.
+    next_agent: usize,
+    pieces: VecDeque<Arc<Piece>>,
+    /// The moment behind the last one that is finished.
+    end: u64,
+}
+
+/// Some moments in a row.
+#[derive(Debug)]
+struct Piece {
+    moments: Range<u64>,
+    /// Whether the last of them goes on: which state of it this is.
+    open: Option<u64>,
+    /// Empty if none has one.
+    times: Vec<Option<Duration>>,
+    /// In JSON, a line each.
+    frames: String,
+    changes: String,
+    /// What is known of the agents after these moments and is another than before.
+    tips: Vec<(usize, Vec<NodeId>)>,
+    sets: Vec<(usize, Change)>,
+}
+
+/// What is new to somebody.
+#[derive(Debug)]
+pub(crate) struct News {
+    trees: Vec<Arc<str>>,
+    agents: Vec<String>,
+    pieces: Vec<Arc<Piece>>,
+    end: u64,
+}
+
+impl Reel {
+    /// The moment behind the last one that is finished.
+    pub(crate) const fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Which state it has of the moment that goes on, if it has one.
+    pub(crate) fn open(&self) -> Option<u64> {
+        self.pieces.back()?.open
+    }
+
+    /// What it needs next.
+    pub(crate) fn wish(&self, open: bool) -> Wish {
+        Wish { from: self.end, trees: self.trees.len(), agents: self.next_agent, open }
+    }
+
+    pub(crate) fn tree_names(&self) -> String {
+        self.tree_names.join(", ")
+    }
+
+    /// Takes in what it needed; `state` tells this state of the moment that goes on from others.
+    pub(crate) fn take(&mut self, part: Part, state: u64) {
+        if self.open().is_some() {
+            self.pieces.pop_back();
+        }
+        if part.moments.start != self.end {
+            self.pieces.clear();
+        }
+        self.tree_names.extend(part.trees.iter().map(|tree| tree.name().to_string()));
+        self.trees.extend(part.trees.iter().map(|tree| save::tree(tree).into()));
+        self.agents.retain(|agent| agent.id < part.agents_from);
+        self.agents.extend(part.agents);
+        self.next_agent = self.agents.last().map_or(0, |agent| agent.id + 1).max(self.next_agent);
+        for agent in &mut self.agents {
+            if part.kept.binary_search(&agent.id).is_err() {
+                agent.retired = Some(part.kept_from.saturating_sub(1));
+            }
+        }
+        self.end = part.moments.end - u64::from(part.open);
+        if !part.moments.is_empty() {
+            self.pieces.push_back(Arc::new(Piece {
+                moments: part.moments,
+                open: part.open.then_some(state),
+                times: part.times,
+                frames: save::lines(part.runs.iter().map(|(agent, run)| save::frame(*agent, run))),
+                changes: save::lines(
+                    part.changes.iter().map(|(agent, it)| save::change(*agent, it)),
+                ),
+                tips: last_tips(&part.runs),
+                sets: part.changes,
+            }));
+        }
+        self.forget_before(part.kept_from);
+    }
+
+    fn forget_before(&mut self, moment: u64) {
+        while self.pieces.front().is_some_and(|piece| piece.moments.end <= moment) {
+            let Some(piece) = self.pieces.pop_front() else { break };
+            for (agent, tips) in &piece.tips {
+                if let Some(agent) = self.agent(*agent) {
+                    agent.before.clone_from(tips);
+                }
+            }
+            for (agent, change) in &piece.sets {
+                if let Some(agent) = self.agent(*agent) {
+                    change.clone().apply(agent.snapshots.before.get_or_insert_default());
+                }
+            }
+        }
+        // Who did nothing in what is left, and will not do anything.
+        let first = self.pieces.front().map_or(self.end, |piece| piece.moments.start);
+        self.agents.retain(|agent| agent.retired.is_none_or(|moment| moment >= first));
+    }
+
+    fn agent(&mut self, id: usize) -> Option<&mut Track> {
+        let place = self.agents.binary_search_by_key(&id, |agent| agent.id).ok()?;
+        Some(&mut self.agents[place])
+    }
+
+    /// For somebody who has all before this moment, so many trees, and the agents up to this number.
+    pub(crate) fn news(&self, from: u64, trees: usize, agents: usize) -> News {
+        let first = self.pieces.front().map_or(self.end, |piece| piece.moments.start);
+        // Where something is missing, they have to be told what is true behind that.
+        let agents = if from < first { 0 } else { agents };
+        let begin = self.pieces.partition_point(|piece| piece.moments.end <= from);
+        let new = self.agents.iter().filter(|agent| agent.id >= agents);
+        News {
+            trees: self.trees.iter().skip(trees).cloned().collect(),
+            agents: new.map(|agent| save::agent(agent, true)).collect(),
+            pieces: self.pieces.range(begin..).cloned().collect(),
+            end: self.end,
+        }
+    }
+}
+
+/// The active tips of each agent at the end.
+fn last_tips(runs: &[(usize, Run)]) -> Vec<(usize, Vec<NodeId>)> {
+    let last: BTreeMap<usize, &Run> = runs.iter().map(|(agent, run)| (*agent, run)).collect();
+    last.into_iter().map(|(agent, run)| (agent, run.frame.tips().collect())).collect()
+}
+
+impl News {
+    /// A recording as [`Recording::to_json`](super::Recording::to_json) writes it, without the trees and
+    /// agents that are known, and maybe with more moments than were asked for in front. `open` is there if
+    /// the last moment goes on.
+    pub(crate) fn to_json(&self) -> String {
+        let first = self.pieces.first().map_or(self.end, |piece| piece.moments.start);
+        let last = self.pieces.last();
+        let end = last.map_or(self.end, |piece| piece.moments.end);
+        let mut fields = save::head();
+        fields.push(save::list("trees", self.trees.iter().map(|tree| &**tree)));
+        fields.push(save::list("agents", self.agents.iter().map(String::as_str)));
+        fields.extend(save::moments(first, end - first));
+        if let Some(state) = last.and_then(|piece| piece.open) {
+            fields.push(save::field("open", &state.into()));
+        }
+        if self.pieces.iter().any(|piece| !piece.times.is_empty()) {
+            fields.push(save::times(self.pieces.iter().flat_map(|piece| piece.times())));
+        }
+        let told = |text: &&str| !text.is_empty();
+        let frames = self.pieces.iter().map(|piece| &*piece.frames).filter(told);
+        let changes = self.pieces.iter().map(|piece| &*piece.changes).filter(told);
+        fields.push(save::list("frames", frames));
+        fields.push(save::list("changes", changes));
+        save::object_of(&fields)
+    }
+}
+
+impl Piece {
+    /// One for each moment.
+    fn times(&self) -> impl Iterator<Item = Option<Duration>> {
+        let count = usize::try_from(self.moments.end - self.moments.start).unwrap_or(usize::MAX);
+        self.times.iter().copied().chain(std::iter::repeat(None)).take(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Chance, Flip, deed};
+    use super::super::{Recorder, Recording};
+    use super::Reel;
+    use std::vec::Vec;
+
+    /// Takes all there is, in as many parts as that needs.
+    fn catch_up(reel: &mut Reel, recorder: &Recorder, open: bool, state: u64) {
+        let finished = recorder.recording().moments().end.saturating_sub(1);
+        loop {
+            reel.take(recorder.part(&reel.wish(open)), state);
+            if reel.end() >= finished && (reel.open().is_some() == open || finished == 0) {
+                return;
+            }
+        }
+    }
+
+    fn same(told: &Recording, recorder: &Recorder) {
+        for agent in recorder.recording().agents() {
+            let told = told.agent(agent.id()).expect("it is told of");
+            let kept = recorder.recording().moments();
+            for moment in kept.start..told.recording.moments().end {
+                let events = |agent: super::super::Agent<'_>| {
+                    agent.frame_at(moment).map(|frame| frame.events().collect::<Vec<_>>())
+                };
+                assert_eq!(
+                    events(told),
+                    events(agent),
+                    "{moment} told {:?} kept {kept:?}",
+                    told.recording.moments()
+                );
+                assert_eq!(told.active_at(moment), agent.active_at(moment), "{moment}");
+                assert_eq!(told.blackboard_at(moment), agent.blackboard_at(moment), "{moment}");
+                assert_eq!(told.recording.time(moment), recorder.recording().time(moment));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_told_in_parts_is_what_was_recorded() {
+        for (seed, capacity) in (0..).zip([1_000, 3_000, 10_000, 100_000]) {
+            let (mut recorder, mut chance) = (Recorder::with_capacity(capacity), Chance(seed));
+            let add = |_| (recorder.agent::<Flip>("it"), Flip::new());
+            let mut agents: Vec<_> = (0..4).map(add).collect();
+            let mut reel = Reel::default();
+            for state in 0..800 {
+                deed(&mut recorder, &mut agents, &mut chance);
+                // Sometimes it is asked after each deed, sometimes not before much is forgotten.
+                if chance.below(if state < 200 { 3 } else { 60 }) == 0 {
+                    let open = chance.below(2) == 0;
+                    catch_up(&mut reel, &recorder, open, state);
+                    assert!(reel.open().is_none_or(|open| open == state));
+                    let told = Recording::from_json(&reel.news(0, 0, 0).to_json());
+                    same(&told.expect("it is a recording"), &recorder);
+                }
+            }
+            assert!(reel.end() > 50);
+        }
+    }
+
+    #[test]
+    fn whether_a_moment_begins_is_known_of_those_behind_one_who_is_forgotten() {
+        let mut recorder = Recorder::with_capacity(0);
+        let [early, late] = [0; 2].map(|_| recorder.agent::<Flip>("it"));
+        let mut tree = Flip::new();
+        recorder.tick(early, &mut Flip::new(), &mut 1);
+        recorder.retire(early);
+        for number in 0..9 {
+            assert!(recorder.begins_moment(late) || number == 0);
+            recorder.tick(late, &mut tree, &mut { number });
+        }
+        assert!(recorder.recording().agent(early).is_none(), "it is forgotten");
+        recorder.next_moment();
+        assert!(!recorder.begins_moment(late), "it has not been ticked in this one");
+    }
+
+    #[test]
+    fn who_has_something_is_told_the_rest() {
+        let mut recorder = Recorder::with_capacity(1 << 20);
+        let agent = recorder.agent::<Flip>("it");
+        let (mut tree, mut reel) = (Flip::new(), Reel::default());
+        for number in 0..100 {
+            recorder.tick(agent, &mut tree, &mut { number });
+            catch_up(&mut reel, &recorder, false, 0);
+        }
+        let rest = reel.news(50, 1, 1);
+        assert!(rest.trees.is_empty() && rest.agents.is_empty());
+        assert_eq!(rest.pieces[0].moments.start, 50);
+        assert_eq!(reel.news(99, 1, 1).pieces.len(), 0, "the moment 99 goes on");
+    }
+}

@@ -1,0 +1,121 @@
+//! Values with parts: what cannot be told of one says so in its place.
+
+use super::super::snapshot::Values;
+use super::{Problem, Result, escaped, in_variant, part_of};
+use serde::ser::{self, Serialize};
+use serde_json::Value;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// A list that is told item by item.
+pub(super) struct Items {
+    pub(super) depth: usize,
+    pub(super) variant: Option<&'static str>,
+    pub(super) list: Vec<Value>,
+}
+
+/// A map or a struct.
+pub(super) struct Fields {
+    pub(super) depth: usize,
+    pub(super) variant: Option<&'static str>,
+    /// That of the next value.
+    pub(super) key: String,
+    pub(super) values: Values,
+}
+
+impl Items {
+    fn add(&mut self, item: &(impl Serialize + ?Sized)) {
+        self.list.push(part_of(item, self.depth));
+    }
+
+    fn told(self) -> Value {
+        in_variant(self.variant, Value::Array(self.list))
+    }
+}
+
+impl Fields {
+    fn add(&mut self, key: String, value: &(impl Serialize + ?Sized)) {
+        self.values.insert(key, part_of(value, self.depth));
+    }
+
+    fn told(self) -> Value {
+        in_variant(self.variant, escaped(self.values))
+    }
+}
+
+macro_rules! items {
+    ($($of:ident: $add:ident),*) => {
+        $(
+            impl ser::$of for Items {
+                type Ok = Value;
+                type Error = Problem;
+
+                fn $add<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<()> {
+                    self.add(item);
+                    Ok(())
+                }
+
+                fn end(self) -> Result<Value> {
+                    Ok(self.told())
+                }
+            }
+        )*
+    };
+}
+
+items!(
+    SerializeSeq: serialize_element,
+    SerializeTuple: serialize_element,
+    SerializeTupleStruct: serialize_field,
+    SerializeTupleVariant: serialize_field
+);
+
+macro_rules! fields {
+    ($($of:ident),*) => {
+        $(
+            impl ser::$of for Fields {
+                type Ok = Value;
+                type Error = Problem;
+
+                fn serialize_field<T: Serialize + ?Sized>(
+                    &mut self,
+                    key: &'static str,
+                    value: &T,
+                ) -> Result<()> {
+                    self.add(key.to_string(), value);
+                    Ok(())
+                }
+
+                fn end(self) -> Result<Value> {
+                    Ok(self.told())
+                }
+            }
+        )*
+    };
+}
+
+fields!(SerializeStruct, SerializeStructVariant);
+
+impl ser::SerializeMap for Fields {
+    type Ok = Value;
+    type Error = Problem;
+
+    /// `(1, 2)` → `[1,2]`: a key is a text.
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        self.key = match part_of(key, self.depth) {
+            Value::String(text) => text,
+            key => key.to_string(),
+        };
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let key = std::mem::take(&mut self.key);
+        self.add(key, value);
+        Ok(())
+    }
+
+    fn end(self) -> Result<Value> {
+        Ok(self.told())
+    }
+}

@@ -1,0 +1,121 @@
+// Why something else runs than in the tick before, as a sentence. What is not known is not said.
+
+import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
+import { STATES } from "./history.js";
+import { turned, wayTo } from "./story.js";
+import { ancestors } from "./tree_view.js";
+import { nameOf, oneLine, writtenKind } from "./words.js";
+
+/** More causes than this are not named in one sentence. */
+const MOST_CAUSES = 2;
+/** A longer error does not stand in a sentence. */
+const LONGEST_ERROR = 60;
+
+/**
+ * Texts, nodes (`written`: by its word and argument, not by its label), and `changes`: what the source of a node
+ * speaks of and changed on the blackboard.
+ *
+ * [{node: 2}, " turned true", {changes: 2}, ", so ", {node: 1}, " took over from ", {node: 5}, ", and ", {node: 12},
+ * " was aborted", "."]
+ */
+export function because(nodes, tick, previous, events) {
+  if (tick.result === ABORTED) return ["The tree was aborted."];
+  if (!previous) return [];
+  const change = changeOf(nodes, tick, previous);
+  const effect = tick.result === RUNNING ? takeover(change, events) : ending(tick, change);
+  const isAnew = tick.result === RUNNING && previous.result !== RUNNING;
+  if (effect.length === 0) return isAnew ? ["The tree began anew."] : [];
+  const causes = causesOf(nodes, { tick, previous, change, events });
+  const so = causes.length > 0 ? ", so " : "";
+  return [isAnew ? "The tree began anew: " : "", ...causes, so, ...effect, "."].filter((part) => part !== "");
+}
+
+/** The sentence as plain text; `changes` tells what of the blackboard a node speaks of. */
+export function plain(nodes, parts, changes) {
+  const spaced = (text) => (text === "" ? "" : ` ${text}`);
+  const text = (part) => ("node" in part ? nameIn(nodes, part) : spaced(changes(part.changes)));
+  return parts.map((part) => (typeof part === "string" ? part : text(part))).join("");
+}
+
+/** How a sentence calls a node. */
+export function nameIn(nodes, { node, written }) {
+  return written ? writtenKind(nodes[node]) : nameOf(nodes[node]);
+}
+
+/** Who runs instead of whom, both named as they part ways; null if nobody runs who did not before. */
+function changeOf(nodes, tick, previous) {
+  const newTip = tick.doing.find((node) => !previous.doing.includes(node));
+  const oldTip = previous.doing.find((node) => !tick.doing.includes(node));
+  if (newTip === undefined || oldTip === undefined) return null;
+  const above = new Set([oldTip, ...ancestors(nodes, oldTip)]);
+  // What begins anew parts at the root.
+  const meets = [newTip, ...ancestors(nodes, newTip)].find((node) => above.has(node));
+  const common = previous.result === RUNNING ? meets : 0;
+  const [now, old] = [newTip, oldTip].map((tip) => wayTo(nodes, tip).find((node) => node > common) ?? tip);
+  const [newBranch, oldBranch] = [newTip, oldTip].map((tip) => branchOf(nodes, common, tip));
+  return { common, now, old, newTip, oldTip, newBranch, oldBranch };
+}
+
+/** The child of `common` above `tip`, or `common` if it is the tip. */
+function branchOf(nodes, common, tip) {
+  return [tip, ...ancestors(nodes, tip)].find((node) => node === common || nodes[node].parent === common);
+}
+
+/** `fight took over from patrol`, `reload runs now` */
+function takeover(change, events) {
+  if (!change) return [];
+  const { common, now, old, newTip, oldTip } = change;
+  const isAborted = events.some(({ node, status }) => node === oldTip && status === "aborted");
+  if (common === oldTip) return [{ node: oldTip }, " went on to ", { node: now }];
+  if (common === newTip) return [{ node: newTip }, " waits"];
+  if (!isAborted) return [{ node: now }, " runs now"];
+  const more = old === oldTip ? [] : [", and ", { node: oldTip }, " was aborted"];
+  return [{ node: now }, " took over from ", { node: old }, ...more];
+}
+
+/** `the tree failed after shoot` */
+function ending({ result }, change) {
+  const words = { [SUCCESS]: "the tree succeeded", [FAILURE]: "the tree failed" };
+  return [words[result], ...(change ? [" after ", { node: change.newTip }] : [])];
+}
+
+/** What decided: leaves, or else decorators that ended or let their child go on, or a choice that was made anew. */
+function causesOf(nodes, { tick, previous, change, events }) {
+  const isIn = (node, branch) => node >= branch && node < nodes[branch].end;
+  // What always gives the same decides nothing.
+  const isConstant = (node) => /^(succeed|fail)$/.test(nodes[node].kind);
+  const isRelevant = (node) => !isConstant(node) && (!change || isIn(node, change.newBranch) || isIn(node, change.oldBranch));
+  const isLeaf = (node) => nodes[node].children.length === 0;
+  // A leaf that comes after the one that ran decides, too.
+  const isLater = (node) => change && node > change.oldTip && isIn(node, change.oldBranch) && previous.result === RUNNING;
+  const isFirst = ({ node, status, before }) =>
+    before === undefined && isLeaf(node) && isLater(node) && (status === "success" || status === "failure");
+  const flipped = new Set(turned(nodes, events.filter(({ node }) => isRelevant(node))));
+  const found = events.filter((event) => flipped.has(event) || (isRelevant(event.node) && isFirst(event)));
+  if (found.length === 0) return change ? gatesOf(nodes, { tick, previous, change }) : [];
+  const named = found.slice(-MOST_CAUSES).flatMap((event, place) => [place > 0 ? ", " : "", ...cause(nodes, event)]);
+  const more = found.length - MOST_CAUSES;
+  return more > 0 ? [...named, ` (${more} more turned before)`] : named;
+}
+
+function cause(nodes, { node, status, before, error = "" }) {
+  const reason = error === "" || error.length > LONGEST_ERROR ? "" : ` (${oneLine(error)})`;
+  const asks = nodes[node].kind === "condition" || nodes[node].kind === "guard";
+  const words = asks
+    ? { success: before ? " turned true" : " was true", failure: before ? " turned false" : " was false" }
+    : { success: " succeeded", failure: ` failed${reason}` };
+  return [{ node, written: nodes[node].children.length > 0 }, words[status], { changes: node }];
+}
+
+/** A decorator that failed before and now lets its child go on; or a choice. They tell nothing while they run. */
+function gatesOf(nodes, { tick, previous, change }) {
+  const { common, newTip } = change;
+  const isOpened = (node) => node > common && STATES[previous.states[node]] === "failure" && STATES[tick.states[node]] === "running";
+  const gate = ancestors(nodes, newTip).find((node) => nodes[node].children.length === 1 && isOpened(node));
+  if (gate !== undefined) {
+    const word = nodes[gate].kind === "guard" ? " turned true" : " failed no longer";
+    return [{ node: gate, written: true }, word, { changes: gate }];
+  }
+  const chooses = /^active_(if|match)$/.test(nodes[common].kind);
+  return chooses ? [{ node: common, written: true }, " chose anew", { changes: common }] : [];
+}

@@ -1,0 +1,58 @@
+// What became of one node over time, on the timeline: high where it succeeded, low where it failed, in the middle
+// while it runs, a square where it was aborted.
+
+import { STATES } from "./history.js";
+
+export const TRACE = 30;
+const LABEL = 15;
+const HEIGHT = 10;
+
+/** state → [how far from the top, how high], in parts of the height. */
+const SHAPES = { success: [0, 0.45], running: [0.35, 0.3], failure: [0.75, 0.25], aborted: [0, 1] };
+
+/** The states of a node, frame by frame, as places in `STATES`; what was found out once is kept. */
+export class Trace {
+  constructor() {
+    Object.assign(this, { history: null, node: null, first: 0, states: [] });
+  }
+
+  of(history, node) {
+    const { starts } = history.agent;
+    if (history !== this.history || node !== this.node || starts[0] !== this.first) this.states = [];
+    Object.assign(this, { history, node, first: starts[0] });
+    // The last frame may be another one than it was: a program that goes on has not finished it.
+    this.states.length = Math.max(0, Math.min(this.states.length, starts.length) - 1);
+    for (let frame = this.states.length; frame < starts.length; frame++) this.states.push(history.stateIn(frame, node));
+    return this.states;
+  }
+}
+
+/** `timeline`: {context, span, colours, fonts, eachFrame}; `states`: of the frames. */
+export function drawTrace(timeline, name, states, top) {
+  const { context, span, colours, fonts } = timeline;
+  context.font = fonts.detail;
+  context.textBaseline = "top";
+  context.textAlign = "left";
+  context.fillStyle = colours.muted;
+  context.fillText(name, 2, top);
+  context.fillStyle = colours.line;
+  context.fillRect(0, top + LABEL + HEIGHT - 0.5, span.width, 0.5);
+  const draw = ({ state, from, to }) => {
+    if (!(state in SHAPES)) return;
+    const [down, height] = SHAPES[state];
+    const left = Math.max(0, span.x(from));
+    const right = Math.min(span.width, span.x(to));
+    context.fillStyle = colours[state];
+    context.fillRect(left, top + LABEL + down * HEIGHT, Math.max(0.5, right - left), height * HEIGHT);
+  };
+  let run = null;
+  timeline.eachFrame((frame, from, to) => {
+    const state = STATES[states[frame]];
+    if (run && run.state === state && run.to === from) run.to = to;
+    else {
+      if (run) draw(run);
+      run = { state, from, to };
+    }
+  });
+  if (run) draw(run);
+}

@@ -1,0 +1,53 @@
+// Values of a blackboard as a recording holds them: JSON, and marked texts for what JSON or a script could not hold.
+//
+// {"$number": "18446744073709551615"} is a number, also "NaN", "inf" and "-inf"; {"$error": "…"} says why a value is
+// not there. A map of the program that would look like these has one `$` more.
+
+import { visible, visibleJson } from "./visible.js";
+
+const INFINITE = { inf: Infinity, "-inf": -Infinity };
+
+/** ["$number", "NaN"] for a marked text, or null. */
+function markOf(value) {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
+  const [entry, more] = Object.entries(value);
+  return entry && !more && /^\$(number|error)$/.test(entry[0]) ? entry : null;
+}
+
+/** The parts of a list or a map: [[key, value], …]. */
+export function partsOf(value) {
+  if (value === null || typeof value !== "object" || markOf(value)) return [];
+  const entries = Object.entries(value);
+  const isEscaped = !Array.isArray(value) && entries.length === 1 && entries[0][0].startsWith("$$");
+  return isEscaped ? [[entries[0][0].slice(1), entries[0][1]]] : entries;
+}
+
+export function partOf(value, key) {
+  if (value === null || typeof value !== "object") return undefined;
+  if (key.startsWith("$")) return partsOf(value).find(([name]) => name === key)?.[1];
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** The value as a number, if it is one. */
+export function numberOf(value) {
+  if (typeof value === "number") return value;
+  const mark = markOf(value);
+  return mark?.[0] === "$number" ? (INFINITE[mark[1]] ?? Number(mark[1])) : undefined;
+}
+
+export function kindOf(value) {
+  if (value === undefined) return "gone";
+  if (value === null) return "null";
+  if (numberOf(value) !== undefined) return "number";
+  if (markOf(value)) return "error";
+  return Array.isArray(value) ? "list" : typeof value;
+}
+
+/** As it is shown: `[1,18446744073709551615,NaN]` */
+export function textOf(value) {
+  const mark = markOf(value);
+  if (mark) return visible(String(mark[1]));
+  if (value === null || typeof value !== "object") return visibleJson(value);
+  if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
+  return `{${partsOf(value).map(([key, part]) => `${visibleJson(key)}:${textOf(part)}`).join(",")}}`;
+}

@@ -1,0 +1,82 @@
+//! What JSON or a script cannot hold, and what looks as if it were that, on the blackboard of a page.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use browser::Browser;
+use bt_core::record::Recording;
+use pages::directory;
+use serde_json::{Value, json};
+use version::version;
+
+mod pages;
+mod version;
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn every_value_is_shown_as_it_was() {
+    let node = json!({"kind": "action", "parent": null, "end": 1});
+    let frame = |moment| json!([0, moment, 1, STANDARD.encode([1, 1])]);
+    let many = "18446744073709551615";
+    let first = json!({
+        "a_many": {"$number": many},
+        "b_nan": {"$number": "NaN"},
+        "c_infinite": {"$number": "-inf"},
+        "d_error": {"$error": "key must be a string"},
+        "e_deep": {"$error": "it is <b>deep</b>"},
+        "f_list": [{"$number": many}, 0.1],
+        "g_own": {"$$number": "7"},
+        "h_own": {"$$$error": 1},
+        "i_two": {"$number": "1", "$error": "2"},
+        "j_empty": {},
+    });
+    let second = json!({"a_many": 7, "b_nan": {"$number": "inf"}, "d_error": "well"});
+    let recording = json!({
+        "format": "behavior-tree recording", "version": version(),
+        "trees": [{"name": "Values", "nodes": [node]}],
+        "agents": [{"name": "one", "tree": 0}],
+        "first": 0, "moments": 2, "frames": [frame(0), frame(1)],
+        "changes": [[0, 0, first], [0, 1, second]],
+    });
+    let recording = Recording::from_json(&recording.to_string()).expect("it is a recording");
+    let path = directory().join("values.html");
+    recording.save_page(&path).expect("the folder for pages can be written");
+    let browser = Browser::start();
+    let page = browser.open(&format!("file://{}", path.display()), 1280, 800);
+    let rows = "[...document.querySelectorAll('#board li')].map((row) => [
+        JSON.parse(row.dataset.path).join('.'), row.querySelector('.value').textContent,
+        row.querySelector('.value').dataset.kind, row.querySelector('.before').textContent])";
+    let expected = json!([
+        ["a_many", many, "number", ""],
+        ["b_nan", "NaN", "number", ""],
+        ["c_infinite", "-inf", "number", ""],
+        ["d_error", "key must be a string", "error", ""],
+        ["e_deep", "it is <b>deep</b>", "error", ""],
+        ["j_empty", "{}", "object", ""],
+        ["f_list", "", "list", ""],
+        ["f_list.0", many, "number", ""],
+        ["f_list.1", "0.1", "number", ""],
+        ["g_own", "", "object", ""],
+        ["g_own.$number", "\"7\"", "string", ""],
+        ["h_own", "", "object", ""],
+        ["h_own.$$error", "1", "number", ""],
+        ["i_two", "", "object", ""],
+        ["i_two.$error", "\"2\"", "string", ""],
+        ["i_two.$number", "\"1\"", "string", ""],
+    ]);
+    assert_eq!(page.read(rows), expected);
+    page.press("ArrowRight");
+    let changed = format!("{rows}.filter(([, , , before]) => before !== '')");
+    assert_eq!(
+        page.read(&changed),
+        json!([
+            ["a_many", "7", "number", many],
+            ["b_nan", "inf", "number", "NaN"],
+            ["d_error", "\"well\"", "string", "key must be a string"],
+        ])
+    );
+    // Whatever is a number can be drawn as a curve.
+    for key in ["b_nan", "c_infinite", "a_many"] {
+        page.click(&format!("[data-path='[\"{key}\"]'] .plot"));
+    }
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}

@@ -1,0 +1,139 @@
+//! What the page says about why something else runs than in the tick before.
+
+use browser::{Browser, Page};
+use bt_core::record::Recorder;
+use bt_core::{Clock, Status, behavior_tree};
+use pages::directory;
+use serde::Serialize;
+use serde_json::Value;
+use std::time::Duration;
+
+mod pages;
+
+#[derive(Default, Serialize)]
+struct Gun {
+    shells: u32,
+}
+
+#[derive(Default, Serialize)]
+struct Npc {
+    #[serde(skip)]
+    time: Duration,
+    health: u32,
+    hungry: bool,
+    shells: u32,
+    seen: bool,
+    gun: Gun,
+}
+
+impl Clock for Npc {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+behavior_tree! {
+    tree Shoot(gun: &mut Gun) {
+        sequence {
+            condition gun.shells > 0;
+            running;
+        }
+    }
+
+    tree Life(npc: &mut Npc) {
+        active_selector {
+            'heal: guard(npc.health < 30) timeout(3s) running;
+            'eat: sequence {
+                condition npc.hungry;
+                wait(2s);
+                action npc.dinner();
+            }
+            'fight: subtree Shoot(&mut npc.gun);
+            active_if npc.seen {
+                'hide: running;
+            } else {
+                repeat 'idle: sequence {
+                    wait(2s);
+                    succeed;
+                }
+            }
+        }
+    }
+}
+
+impl Npc {
+    fn dinner(&mut self) -> Result<Status, &'static str> {
+        if self.seen { Err("somebody comes") } else { Ok(Status::Success) }
+    }
+}
+
+/// Ticks in seconds, each with what happens before it and what is said about it then.
+type Story = [(fn(&mut Npc), &'static str)];
+
+const STORY: &Story = &[
+    (|npc| npc.health = 90, ""),
+    (|npc| npc.health = 70, ""),
+    (|_| (), "wait(2s) succeeded, so repeat waits."),
+    (|_| (), "repeat went on to idle."),
+    (
+        |npc| npc.health = 20,
+        "guard(npc.health < 30) turned true (health 70 → 20), so heal took over from idle, and wait(2s) was aborted.",
+    ),
+    (|_| (), ""),
+    (|_| (), ""),
+    (|_| (), "timeout(3s) failed, so idle took over from heal, and running was aborted."),
+    (|npc| npc.health = 90, ""),
+    (
+        |npc| npc.seen = true,
+        "active_if npc.seen chose anew (seen false → true), so hide took over from idle, and wait(2s) was aborted.",
+    ),
+    (
+        |npc| npc.hungry = true,
+        "npc.hungry turned true (hungry false → true), so eat took over from hide.",
+    ),
+    // A field `shells` of the blackboard is not what a part of it calls so.
+    (|npc| (npc.hungry, npc.shells) = (false, 1), ""),
+    (
+        |npc| npc.gun.shells = 1,
+        "wait(2s) succeeded, npc.dinner() failed (somebody comes), so fight runs now.",
+    ),
+    (|npc| npc.gun.shells = 0, ""),
+    (
+        |npc| (npc.hungry, npc.seen) = (true, false),
+        "npc.hungry turned true (hungry false → true), so eat took over from fight, and running was aborted.",
+    ),
+    (|_| (), ""),
+    (|_| (), "wait(2s) succeeded, so the tree succeeded after npc.dinner()."),
+    (|_| (), "The tree began anew: eat runs now."),
+];
+
+fn sentence(page: &Page<'_>) -> String {
+    let text = "document.getElementById('because').checkVisibility()
+        ? document.querySelector('#because p').textContent : ''";
+    page.read(text).as_str().expect("it is a text").to_owned()
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn the_reason_is_named() {
+    let mut recorder = Recorder::with_capacity(100_000);
+    let agent = recorder.agent::<Life>("npc");
+    let (mut life, mut npc) = (Life::new(), Npc::default());
+    for (change, _) in STORY {
+        change(&mut npc);
+        recorder.tick_with_snapshot(agent, &mut life, &mut npc);
+        npc.time += Duration::from_secs(1);
+    }
+    recorder.next_moment();
+    recorder.abort(agent, &mut life, &mut npc);
+    let path = directory().join("why.html");
+    recorder.recording().save_page(&path).expect("the folder for pages can be written");
+    let browser = Browser::start();
+    let page = browser.open(&format!("file://{}", path.display()), 1280, 800);
+    for (place, (_, expected)) in STORY.iter().enumerate() {
+        assert_eq!(sentence(&page), *expected, "tick {}", place + 1);
+        page.press("ArrowRight");
+    }
+    assert_eq!(sentence(&page), "The tree was aborted.");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
