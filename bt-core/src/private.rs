@@ -14,18 +14,19 @@ mod tip;
 // By shorter names: each word of what is generated costs time.
 pub use crate::Status::{Failure, Running, Success};
 pub use crate::{End, Status};
-pub use core::matches;
 pub use core::mem::replace;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, u16, u32, usize};
 
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
-pub use fresh::Fresh;
-pub use leaf::{Outcome, Tell, action, ask, decided, evaluate, holds, not, unfinished};
+pub use fresh::{Fresh, FreshAction};
+pub use leaf::{
+    Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave, not, unfinished,
+};
 pub use machine::{Machine, Memory, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
-pub use slot::Slot;
+pub use slot::{Slot, count};
 pub use table::table;
-pub use timer::now;
-pub use tip::{tip_below, tip_or};
+pub use timer::{after, is_before, is_over, now};
+pub use tip::{tip_below, tip_if, tip_or};

@@ -127,7 +127,7 @@ fn steps(model: &Model) -> TokenStream {
             let name = model.region_function("tick", region.root);
             steps.push(model.function(&name, &of, Task::Tick, &body));
         }
-        if !model.is_idle(region.root) {
+        if model.has_enum(region.root) {
             let name = model.region_function("abort", region.root);
             let task = Task::leave(model.is_busy(region.root));
             steps.push(apart(region));

@@ -7,33 +7,58 @@ pub struct Untried<const BYTES: usize> {
 impl<const BYTES: usize> Untried<BYTES> {
     pub const ALL: Self = Self { tried: [0; BYTES] };
 
-    fn is_untried(&self, child: usize) -> bool {
-        self.tried[child / 8] & (1 << (child % 8)) == 0
-    }
-
     /// How many of `count` children are left.
     #[must_use]
     #[inline]
     pub fn left(&self, count: usize) -> usize {
-        let tried: u32 = self.tried.iter().map(|byte| byte.count_ones()).sum();
-        count.saturating_sub(tried as usize)
+        left(&self.tried, count)
     }
 
     /// Chooses one of the children that are left, each as often as its weight says; the first of
     /// them where all weights are zero. `None` if none is left.
+    #[inline]
     pub fn choose(&mut self, draw: u32, weights: &[u32]) -> Option<usize> {
-        let left = || (0..weights.len()).filter(|&child| self.is_untried(child));
-        let total: u64 = left().map(|child| u64::from(weights[child])).sum();
-        let mut point = u64::from(draw).checked_rem(total).unwrap_or(0);
-        let chosen = left().find(|&child| {
-            let weight = u64::from(weights[child]);
-            let here = total == 0 || point < weight;
-            point = point.saturating_sub(weight);
-            here
-        })?;
-        self.tried[chosen / 8] |= 1 << (chosen % 8);
-        Some(chosen)
+        choose(&mut self.tried, draw, weights)
     }
+}
+
+// What follows is the same for each number of children, so that it is compiled once, and not in the
+// programs with the trees.
+
+fn left(tried: &[u8], count: usize) -> usize {
+    let tried: u32 = tried.iter().map(|byte| byte.count_ones()).sum();
+    count.saturating_sub(tried as usize)
+}
+
+fn choose(tried: &mut [u8], draw: u32, weights: &[u32]) -> Option<usize> {
+    let is_untried = |child: &usize| tried[child / 8] & (1 << (child % 8)) == 0;
+    let left = || (0..weights.len()).filter(is_untried);
+    let total: u64 = left().map(|child| u64::from(weights[child])).sum();
+    let mut point = u64::from(draw).checked_rem(total).unwrap_or(0);
+    let chosen = left().find(|&child| {
+        let weight = u64::from(weights[child]);
+        let here = total == 0 || point < weight;
+        point = point.saturating_sub(weight);
+        here
+    })?;
+    tried[chosen / 8] |= 1 << (chosen % 8);
+    Some(chosen)
+}
+
+/// Writes down the children, the worst first, and returns how many they are.
+#[allow(clippy::cast_possible_truncation, reason = "the macro refuses more than 255 children")]
+fn by_score(scores: &[f32], children: &mut [u8]) -> u8 {
+    let mut left = 0;
+    for (child, score) in scores.iter().enumerate().filter(|(_, score)| !score.is_nan()) {
+        let place = children[..left]
+            .iter()
+            .position(|&other| scores[usize::from(other)] >= *score)
+            .unwrap_or(left);
+        children.copy_within(place..left, place + 1);
+        children[place] = child as u8;
+        left += 1;
+    }
+    left as u8
 }
 
 /// The children of a utility selector that are still to be tried, the best first.
@@ -54,20 +79,11 @@ impl<const N: usize> Order<N> {
     /// assert_eq!(core::array::from_fn(|_| order.next()), [Some(2), Some(0), Some(3), None]);
     /// ```
     #[must_use]
-    #[allow(clippy::cast_possible_truncation, reason = "the macro refuses more than 255 children")]
+    #[inline]
     pub fn by_score(scores: [f32; N]) -> Self {
-        let mut order = Self { left: 0, children: [0; N] };
-        for (child, score) in scores.iter().enumerate().filter(|(_, score)| !score.is_nan()) {
-            let left = usize::from(order.left);
-            let place = order.children[..left]
-                .iter()
-                .position(|&other| scores[usize::from(other)] >= *score)
-                .unwrap_or(left);
-            order.children.copy_within(place..left, place + 1);
-            order.children[place] = child as u8;
-            order.left += 1;
-        }
-        order
+        let mut children = [0; N];
+        let left = by_score(&scores, &mut children);
+        Self { left, children }
     }
 
     /// The best child that has not been tried yet.

@@ -6,7 +6,11 @@ use core::fmt;
 /// What generated code tells; with [`NoEvents`] nothing is left of it. It is handed on by value: each
 /// borrow would be one more for the compiler to check.
 pub trait Events: Copy {
-    fn leaf(self, node: u32, status: Status, error: Option<fmt::Arguments<'_>>);
+    fn leaf(self, node: u32, status: Status);
+    /// A condition was asked. That it gives a status is said to who listens only.
+    fn asked(self, node: u32, holds: bool);
+    /// A leaf gave a status by way of an error.
+    fn error(self, node: u32, status: Status, error: fmt::Arguments<'_>);
     fn finished(self, node: u32, status: Status);
     /// `tip` and the nodes above it are aborted, children first, up to below the first node whose
     /// subtree contains `keep`; all of them for [`NOTHING`].
@@ -26,7 +30,13 @@ pub struct NoEvents<const OBSERVER_IS_OFF: bool>;
 
 impl<const OBSERVER_IS_OFF: bool> Events for NoEvents<OBSERVER_IS_OFF> {
     #[inline]
-    fn leaf(self, _: u32, _: Status, _: Option<fmt::Arguments<'_>>) {}
+    fn leaf(self, _: u32, _: Status) {}
+
+    #[inline]
+    fn asked(self, _: u32, _: bool) {}
+
+    #[inline]
+    fn error(self, _: u32, _: Status, _: fmt::Arguments<'_>) {}
 
     #[inline]
     fn finished(self, _: u32, _: Status) {}
@@ -105,8 +115,17 @@ impl<O: ?Sized> Clone for Watch<'_, '_, O> {
 impl<O: ?Sized> Copy for Watch<'_, '_, O> {}
 
 impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
-    fn leaf(self, node: u32, status: Status, error: Option<fmt::Arguments<'_>>) {
-        self.watched.tell(|observer| observer.leaf(NodeId::new(self.offset + node), status, error));
+    fn leaf(self, node: u32, status: Status) {
+        self.watched.tell(|observer| observer.leaf(NodeId::new(self.offset + node), status, None));
+    }
+
+    fn asked(self, node: u32, holds: bool) {
+        self.leaf(node, Status::from(holds));
+    }
+
+    fn error(self, node: u32, status: Status, error: fmt::Arguments<'_>) {
+        let node = NodeId::new(self.offset + node);
+        self.watched.tell(|observer| observer.leaf(node, status, Some(error)));
     }
 
     fn finished(self, node: u32, status: Status) {

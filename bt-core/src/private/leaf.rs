@@ -1,5 +1,5 @@
-use super::Events;
-use crate::{IntoStatus, Status};
+use super::{Events, tip_if};
+use crate::{End, IntoStatus, Status};
 use core::fmt;
 
 /// What a `condition` may give: only `bool`, but with words of our own when it is not.
@@ -43,7 +43,7 @@ pub fn holds<T: Answer>(answer: T) -> bool {
 #[inline]
 pub fn ask<T: Answer>(answer: T, events: impl Events, node: u32) -> bool {
     let holds = answer.holds();
-    events.leaf(node, Status::from(holds), None);
+    events.asked(node, holds);
     holds
 }
 
@@ -92,8 +92,8 @@ impl<T, E: fmt::Display> Outcome<Result<T, E>> {
     #[inline]
     pub fn tell(self, events: impl Events, node: u32) -> Status {
         match &self.value {
-            Ok(_) => events.leaf(node, self.status, None),
-            Err(error) => events.leaf(node, self.status, Some(format_args!("{error}"))),
+            Ok(_) => events.leaf(node, self.status),
+            Err(error) => events.error(node, self.status, format_args!("{error}")),
         }
         self.status
     }
@@ -107,7 +107,7 @@ pub trait Tell {
 impl<T> Tell for Outcome<T> {
     #[inline]
     fn tell(self, events: impl Events, node: u32) -> Status {
-        events.leaf(node, self.status, None);
+        events.leaf(node, self.status);
         self.status
     }
 }
@@ -115,6 +115,20 @@ impl<T> Tell for Outcome<T> {
 /// Tells a leaf's status and returns it.
 #[inline]
 pub fn decided(status: Status, events: impl Events, node: u32) -> Status {
-    events.leaf(node, status, None);
+    events.leaf(node, status);
     status
+}
+
+/// How what has finished with a status ends.
+#[must_use]
+#[inline]
+pub const fn end_of(status: Status) -> End {
+    if matches!(status, Status::Success) { End::Success } else { End::Failure }
+}
+
+/// Leaves a region in which one leaf can run.
+#[inline]
+pub fn leave(runs: &mut bool, node: u32, events: impl Events, keep: u32) {
+    events.aborted(tip_if(*runs, node), keep);
+    *runs = false;
 }

@@ -6,3 +6,22 @@ pub enum Slot<S> {
     Succeeded,
     Failed,
 }
+
+impl<S> Slot<S> {
+    #[inline]
+    pub const fn has_succeeded(&self) -> bool {
+        matches!(self, Self::Succeeded)
+    }
+
+    #[inline]
+    pub const fn has_failed(&self) -> bool {
+        matches!(self, Self::Failed)
+    }
+}
+
+/// How many of them hold.
+#[must_use]
+#[inline]
+pub fn count(ways: &[bool]) -> u32 {
+    ways.iter().map(|way| u32::from(*way)).sum()
+}

@@ -16,3 +16,10 @@ pub const fn tip_or(inside: u32, node: u32) -> u32 {
 pub const fn tip_below(inside: u32, node: u32) -> u32 {
     if inside == NOTHING { node } else { node + 1 + inside }
 }
+
+/// The tip of a region in which one leaf can run: that leaf, if it does.
+#[must_use]
+#[inline]
+pub const fn tip_if(runs: bool, node: u32) -> u32 {
+    if runs { node } else { NOTHING }
+}

@@ -17,6 +17,10 @@ impl Model {
         if self.is_idle(root) {
             return TokenStream::new();
         }
+        if let Some(leaf) = self.flagged(root) {
+            let (id, events) = (self.id(leaf.id), context::events());
+            return hygienic!(__bt::leave(#state, #id, #events, #keep););
+        }
         let abort = self.region_function("abort", root);
         let arguments = self.leaving_arguments(self.is_busy(root));
         hygienic!(Self::#abort(#state #arguments, #keep);)

@@ -61,11 +61,11 @@ pub(super) fn bodies(model: &Model, item: ItemId) -> (TokenStream, TokenStream) 
 /// Ticks the chosen child; when it does not decide, chooses the next in the same tick.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (state, arguments) = (context::state(), model.arguments());
+    let state = context::state();
     let child_type = model.child_type(node);
     let steps = children(model, item).iter().map(|child| {
-        let (variant, step) = (variant(model, *child), model.region_function("tick", *child));
-        hygienic!(#child_type::#variant(child) => Self::#step(child #arguments),)
+        let (variant, step) = (variant(model, *child), super::frame::step_of(model, node, *child));
+        hygienic!(#child_type::#variant(child) => #step,)
     });
     // What makes it go on to the next child; also its result when none is left.
     let onward = match node.kind {
@@ -90,10 +90,10 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
                 }
                 #(#steps)*
             };
-            if status != #onward {
-                return status;
+            match status {
+                #onward => #state.child = #child_type::Idle,
+                _ => return status,
             }
-            #state.child = #child_type::Idle;
         }
     }
 }
@@ -137,12 +137,12 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
 
 /// The first active node without anything active below it, in the chosen child.
 pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
-    let (inner, from) = (context::inner(), context::named("from"));
+    let inner = context::inner();
     let child_type = model.child_type(model.node_of(item));
     let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
     let steps = running.map(|child| {
-        let (variant, tip) = (variant(model, *child), model.region_function("tip", *child));
-        hygienic!(#child_type::#variant(child) => Self::#tip(child, #from),)
+        let (variant, tip) = (variant(model, *child), model.tip(*child, &hygienic!(child)));
+        hygienic!(#child_type::#variant(child) => #tip,)
     });
     hygienic! {
         match &#inner.child {

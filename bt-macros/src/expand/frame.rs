@@ -4,11 +4,14 @@ use super::context::Task;
 use super::held::{End, Held, Refused};
 use super::{alias, choice, context, parallel, region};
 use crate::ast::{Duration, Kind, Literal};
-use crate::model::{ItemId, Model, Node, is_frame, names};
+use crate::model::{ItemId, Model, Node, Region, is_frame, names};
 use proc_macro2::TokenStream;
 
 /// The most positions of a child that is ticked where its frame is.
 const FEW: usize = 2;
+
+/// The most nodes of one of several children that is ticked where its frame is.
+const SMALL: usize = 12;
 
 /// A frame as the data of a position.
 pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
@@ -70,7 +73,7 @@ fn fields(model: &Model, item: ItemId, held: &mut Held<'_>) -> (TokenStream, Tok
         }
         Kind::Timeout(duration) => {
             let duration = model.duration(duration);
-            (clock, hygienic!(until: #now.saturating_add(#duration),))
+            (clock, hygienic!(until: __bt::after(#now, #duration),))
         }
         Kind::Every(duration) | Kind::Service(duration, _) => {
             let period = period(model, duration);
@@ -164,10 +167,16 @@ pub(crate) fn is_single(node: &Node) -> bool {
 
 /// Whether a frame ticks its child in its own step, and not in one of the child's.
 pub(crate) fn contains_step(model: &Model, node: &Node, child: ItemId) -> bool {
-    is_frame(node)
-        && is_single(node)
-        && !matches!(node.kind, Kind::With(_))
-        && !is_seldom(model, node, child)
+    let is_alone = is_single(node) && !matches!(node.kind, Kind::With(_));
+    let fits = if is_alone { !is_seldom(model, node, child) } else { is_small(model, child) };
+    is_frame(node) && fits
+}
+
+/// Whether a child is so small that a function of its own would be more than what is in it.
+fn is_small(model: &Model, child: ItemId) -> bool {
+    let nodes = model.nodes_of(child);
+    let is_far = model.plan.region_below(child).is_some_and(Region::is_far);
+    nodes.len() <= SMALL && !is_far
 }
 
 /// Whether a child is ticked now and then and is large, so that a tick in which it is not due must not
@@ -201,11 +210,15 @@ fn leave_child(model: &Model, item: ItemId) -> TokenStream {
     model.leave(child(model, item), &hygienic!(child), &id)
 }
 
-/// The step of the child, in that of its frame: a block with a status.
+/// The step of the only child.
 fn step_of_child(model: &Model, item: ItemId) -> TokenStream {
-    let child = child(model, item);
+    step_of(model, model.node_of(item), child(model, item))
+}
+
+/// The step of a child, in that of its frame: a block with a status.
+pub(crate) fn step_of(model: &Model, node: &Node, child: ItemId) -> TokenStream {
     let Some(region) = model.plan.region_below(child) else { return TokenStream::new() };
-    if !contains_step(model, model.node_of(item), child) {
+    if !contains_step(model, node, child) {
         let (step, arguments) = (model.region_function("tick", child), model.arguments());
         return hygienic!(Self::#step(child #arguments));
     }
@@ -255,7 +268,7 @@ fn timeout(model: &Model, item: ItemId) -> TokenStream {
     hygienic! {
         let status = #step;
         match status {
-            __bt::Running if *until <= #time => {
+            __bt::Running if !__bt::is_before(#time, *until) => {
                 #abort
                 __bt::Failure
             }
@@ -270,10 +283,10 @@ fn every(model: &Model, item: ItemId, duration: &Duration) -> TokenStream {
     let period = kept_period(duration);
     hygienic! {
         let #now = #time;
-        if #now < *due {
+        if __bt::is_before(#now, *due) {
             return __bt::Running;
         }
-        *due = #now.saturating_add(#period);
+        *due = __bt::after(#now, #period);
         #step
     }
 }
@@ -284,8 +297,8 @@ fn service(model: &Model, item: ItemId, duration: &Duration, run: &TokenStream) 
     let (period, run) = (kept_period(duration), model.exclusive(run));
     hygienic! {
         let #now = #time;
-        if *due <= #now {
-            *due = #now.saturating_add(#period);
+        if !__bt::is_before(#now, *due) {
+            *due = __bt::after(#now, #period);
             let _ = #run;
         }
         #step
@@ -302,10 +315,12 @@ fn counted(model: &Model, item: ItemId, success: bool) -> TokenStream {
     let again = if success { context::success() } else { context::failure() };
     hygienic! {
         let status = #step;
-        if status == #again && *left > 1 {
-            *left -= 1;
-            *child = #idle;
-            return __bt::Running;
+        if let #again = status {
+            if *left > 1 {
+                *left -= 1;
+                *child = #idle;
+                return __bt::Running;
+            }
         }
         status
     }
@@ -313,22 +328,24 @@ fn counted(model: &Model, item: ItemId, success: bool) -> TokenStream {
 
 /// `with Type { … }`: the decorator ticks its child, or does not.
 fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
-    let (arguments, binder) = (model.arguments(), &model.binder);
+    let binder = &model.binder;
     let idle = idle_child(model, item);
     let abort = leave_child(model, item);
     let with = model.as_trait(literal, "Decorator");
-    let step = model.region_function("tick", child(model, item));
+    let step = step_of_child(model, item);
     hygienic! {
-        let status = #with::tick(decorator, #binder, |#binder| {
-            let status = Self::#step(child #arguments);
-            if status != __bt::Running {
-                *child = #idle;
+        let status = #with::tick(decorator, #binder, |#[allow(unused_variables)] #binder| {
+            let status = #step;
+            if let __bt::Running = status {
+                return status;
             }
+            *child = #idle;
             status
         });
-        if status != __bt::Running {
-            #abort
+        if let __bt::Running = status {
+            return status;
         }
+        #abort
         status
     }
 }

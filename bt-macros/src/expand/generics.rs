@@ -15,18 +15,36 @@ impl Model {
         hygienic!(#name #arguments)
     }
 
-    /// The type of the region below this root; `()` if nothing in it can run.
+    /// The type of the region below this root; `()` if nothing in it can run, `bool` if one leaf can.
     pub(crate) fn region_of(&self, root: ItemId) -> TokenStream {
         if self.is_idle(root) {
             return hygienic!(());
+        }
+        if self.is_flag(root) {
+            return hygienic!(::core::primitive::bool);
         }
         self.with_generics(&self.region_type(root), self.nodes_of(root))
     }
 
     /// The region below this root, in which nothing runs.
     pub(crate) fn idle(&self, root: ItemId) -> TokenStream {
+        if self.is_idle(root) {
+            return hygienic!(());
+        }
+        if self.is_flag(root) {
+            return hygienic!(false);
+        }
         let region = self.region_type(root);
-        if self.is_idle(root) { hygienic!(()) } else { hygienic!(#region::Idle) }
+        hygienic!(#region::Idle)
+    }
+
+    /// What is in the state of the region below this root while a position runs: `__SoldierAt7::Attack9`
+    pub(crate) fn recorded_as(&self, root: ItemId, item: ItemId) -> TokenStream {
+        if self.is_flag(root) {
+            return hygienic!(true);
+        }
+        let (region, variant) = (self.region_type(root), self.variant(item));
+        hygienic!(#region::#variant)
     }
 
     /// The nodes below an item.

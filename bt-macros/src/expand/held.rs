@@ -83,7 +83,7 @@ impl<'m> Held<'m> {
         let (id, value) = (model.id(node.id), model.shared(&alias::made(model, node, literal)));
         let action = model.as_trait(literal, "Action");
         let told = hygienic! {
-            #events.leaf(#id, __bt::Failure, __bt::None);
+            #events.leaf(#id, __bt::Failure);
         };
         let condition = hygienic!(!#action::check(&#inner, &*#binder));
         let tick = hygienic!(#action::tick(#inner, #binder));
@@ -178,9 +178,12 @@ impl<'m> Held<'m> {
                     #end
                 },
             );
-            let #status = match #inner.context() {
-                __bt::Some(#parts) => { #borrow #start #tick }
-                __bt::None => __bt::Failure,
+            let #status = if let __bt::Some(#parts) = &mut #inner.context {
+                #borrow
+                #start
+                #tick
+            } else {
+                __bt::Failure
             };
         }
     }

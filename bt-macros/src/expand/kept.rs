@@ -13,12 +13,12 @@ impl Model {
             let duration = &duration.value;
             return hygienic! {
                 #word = __bt::Some(
-                    #now.saturating_add(#duration)
+                    __bt::after(#now, #duration)
                 );
             };
         }
         hygienic! {
-            #word.0 = __bt::Some(#now.saturating_add(#word.1));
+            #word.0 = __bt::Some(__bt::after(#now, #word.1));
         }
     }
 

@@ -51,20 +51,21 @@ fn thresholds(model: &Model, item: ItemId) -> (u32, u32) {
 /// Ticks what has not finished, and leaves at once when what finishes decides.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (state, arguments) = (context::state(), model.arguments());
+    let state = context::state();
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
         let holds = model.asked(*condition);
         hygienic!(if !#holds { break #decided __bt::Failure; })
     });
     let (needed, allowed) = thresholds(model, item);
-    let (count_successes, success) = deciding(model, item, needed, "Succeeded");
-    let (count_failures, failure) = deciding(model, item, allowed, "Failed");
+    let (count_successes, success) = deciding(model, item, needed, "succeeded");
+    let (count_failures, failure) = deciding(model, item, allowed, "failed");
     let steps = children(model, item).iter().map(|child| {
-        let (field, step) = (field(model, *child), model.region_function("tick", *child));
+        let (field, step) = (field(model, *child), super::frame::step_of(model, node, *child));
         hygienic! {
             if let __bt::Slot::Open(child) = &mut #state.#field {
-                match Self::#step(child #arguments) {
+                let status = #step;
+                match status {
                     __bt::Running => {}
                     __bt::Success => {
                         #state.#field = __bt::Slot::Succeeded;
@@ -98,19 +99,22 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
 
 /// What counts the children that have finished in one way, and whether they are enough, when one
 /// more has: to count then is less than to count in every tick, and keeps nothing. The first
-/// decides by itself if it is enough.
+/// decides by itself if it is enough; that they are all is known at the first that is missing.
 fn deciding(model: &Model, item: ItemId, threshold: u32, way: &str) -> (TokenStream, TokenStream) {
     if threshold <= 1 {
         return (TokenStream::new(), hygienic!(true));
     }
-    let (state, way) = (context::state(), context::named(way));
-    let count =
-        format_ident!("count_{}", way.to_string().to_lowercase(), span = Span::mixed_site());
+    let (state, has) = (context::state(), context::named(&format!("has_{way}")));
+    let enough = context::named(&format!("enough_{way}"));
     let of = Held::new(model, item, false).of;
     let fields = children(model, item).iter().map(|child| field(model, *child));
-    let threshold = Literal::u32_unsuffixed(threshold);
-    let counted = hygienic!(let #count = |#state: &#of| 0_u32 #(+ __bt::matches!(#state.#fields, __bt::Slot::#way) as __bt::u32)*;);
-    (counted, hygienic!(#threshold <= #count(#state)))
+    let answer = if children(model, item).len() == threshold as usize {
+        hygienic!(#(#state.#fields.#has())&&*)
+    } else {
+        let threshold = Literal::u32_unsuffixed(threshold);
+        hygienic!(#threshold <= __bt::count(&[#(#state.#fields.#has()),*]))
+    };
+    (hygienic!(let #enough = |#state: &#of| #answer;), hygienic!(#enough(#state)))
 }
 
 fn abort(model: &Model, item: ItemId) -> TokenStream {
@@ -130,10 +134,10 @@ pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
     let found = syn::Lifetime::new("'found", Span::mixed_site());
     let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
     let steps = running.map(|child| {
-        let (field, tip) = (field(model, *child), model.region_function("tip", *child));
+        let (field, tip) = (field(model, *child), model.tip(*child, &hygienic!(child)));
         hygienic! {
             if let __bt::Slot::Open(child) = &#inner.#field {
-                let tip = Self::#tip(child, #from);
+                let tip = #tip;
                 if #from <= tip && tip < __bt::NOTHING {
                     break #found tip;
                 }

@@ -8,6 +8,7 @@
 
 mod composite;
 mod decorator;
+mod held;
 mod leaf;
 mod record;
 
@@ -284,9 +285,7 @@ impl<'m> Lowering<'m> {
 
     /// `__SoldierState::RunAway7`
     fn variant(&self, position: usize) -> TokenStream {
-        let region = self.model.region_type(self.region.root);
-        let variant = self.model.variant(self.region.positions[position].item);
-        hygienic!(#region::#variant)
+        self.model.recorded_as(self.region.root, self.region.positions[position].item)
     }
 
     /// Declares the blocks behind an item, where its end is told; a run of children has none.

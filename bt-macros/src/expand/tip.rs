@@ -23,6 +23,18 @@ pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     }
 }
 
+impl Model {
+    /// `Self::tip_at_7(state, from)`: a tip of the region below this root.
+    pub(crate) fn tip(&self, root: ItemId, state: &TokenStream) -> TokenStream {
+        if let Some(leaf) = self.flagged(root) {
+            let id = self.id(leaf.id);
+            return hygienic!(__bt::tip_if(*#state, #id));
+        }
+        let (tip, from) = (self.region_function("tip", root), context::named("from"));
+        hygienic!(Self::#tip(#state, #from))
+    }
+}
+
 fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let (inner, from) = (super::subtree::inner(node), context::named("from"));
@@ -32,10 +44,7 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let cut = item != region.root && model.plan.item(item).cut;
     let inside = match &node.kind {
         _ if cut && model.is_idle(item) => return hygienic!(#name::#variant(..) => #id,),
-        _ if cut => {
-            let tip = model.region_function("tip", item);
-            hygienic!(Self::#tip(#inner, #from))
-        }
+        _ if cut => model.tip(item, &hygienic!(#inner)),
         Kind::Subtree { tree, .. } if !model.is_opaque(tree) => {
             let step = super::subtree::part(tree, "tip_parts");
             return hygienic! {
@@ -49,10 +58,8 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
             if model.is_idle(child) {
                 return hygienic!(#name::#variant { .. } => #id,);
             }
-            let tip = model.region_function("tip", child);
-            return hygienic! {
-                #name::#variant { child, .. } => __bt::tip_or(Self::#tip(child, #from), #id),
-            };
+            let tip = model.tip(child, &hygienic!(child));
+            return hygienic!(#name::#variant { child, .. } => __bt::tip_or(#tip, #id),);
         }
         _ if is_frame(node) => several(model, item),
         Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) | Kind::Subtree { .. } => {

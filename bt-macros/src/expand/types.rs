@@ -8,7 +8,7 @@ use proc_macro2::{Ident, TokenStream};
 pub(super) fn all(model: &Model) -> TokenStream {
     let mut types: Vec<TokenStream> = Vec::new();
     for region in &model.plan.regions {
-        if !model.is_idle(region.root) {
+        if model.has_enum(region.root) {
             types.push(region_enum(model, region));
         }
         for position in &region.positions {

@@ -102,8 +102,7 @@ impl Writer<'_> {
 
     /// `__SoldierState::RunAway7`
     fn variant(&self, item: ItemId) -> TokenStream {
-        let (region, variant) = (self.model.region_type(self.root), self.model.variant(item));
-        hygienic!(#region::#variant)
+        self.model.recorded_as(self.root, item)
     }
 
     fn arm(&self, sleeper: &Sleeper) -> TokenStream {

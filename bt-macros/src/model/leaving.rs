@@ -47,6 +47,30 @@ impl Model {
         root != self.plan.regions[0].root && region.is_some_and(|below| below.positions.is_empty())
     }
 
+    /// Whether all that can run below this root is one leaf without data, and nothing of the user's
+    /// happens when it is left: then `true` says that it runs, and there is no enum.
+    pub(crate) fn is_flag(&self, root: ItemId) -> bool {
+        let Some(region) = self.plan.region_below(root) else { return false };
+        let [position] = region.positions[..] else { return false };
+        let is_plain = matches!(
+            self.node_of(position.item).kind,
+            Kind::Action(_) | Kind::Running | Kind::Repeat(None) | Kind::Retry(None)
+        );
+        let cut = position.item != root && self.plan.item(position.item).cut;
+        root != self.plan.regions[0].root && is_plain && !cut && !self.is_busy(root)
+    }
+
+    /// The leaf that runs below this root if anything does.
+    pub(crate) fn flagged(&self, root: ItemId) -> Option<&Node> {
+        let region = self.plan.region_below(root).filter(|_| self.is_flag(root));
+        region.map(|region| self.node_of(region.positions[0].item))
+    }
+
+    /// Whether the region below this root has an enum and functions of its own.
+    pub(crate) fn has_enum(&self, root: ItemId) -> bool {
+        !self.is_idle(root) && !self.is_flag(root)
+    }
+
     /// Whether leaving the region below a root needs the blackboard.
     pub(crate) fn is_busy(&self, root: ItemId) -> bool {
         self.busy.contains(&root)

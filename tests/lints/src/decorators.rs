@@ -35,4 +35,16 @@ behavior_tree! {
     pub tree Wrapped(robot: &mut Robot) {
         guard(robot.battery > 1) with Steady { least: 5 } action WalkTo { place: 3 };
     }
+
+    /// A decorator around what does not look at the robot, also in the place of another node.
+    #[derive(Clone, Copy, Debug)]
+    pub tree Still(robot: &mut Robot) {
+        active_selector {
+            with Steady { least: 5 } not running;
+            parallel {
+                running;
+                with Steady { least: 2 } wait(3s);
+            }
+        }
+    }
 }

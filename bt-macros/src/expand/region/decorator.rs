@@ -80,7 +80,7 @@ impl Lowering<'_> {
         let child = self.children(item)[0];
         if let Some(set) = self.blocks.reached(self.entry(item)) {
             let word = kept::word(node);
-            let (now, until) = (context::now(), context::until());
+            let now = context::now();
             let ready = self.blocks.declare(format!("ready_{}", node.id));
             let yes = self.blocks.edge(TokenStream::new(), ready, &set);
             let told = self.told(item, &context::failure());
@@ -88,7 +88,7 @@ impl Lowering<'_> {
             let clock = self.model.now();
             let code = hygienic!(let #now = #clock;);
             let end = if duration.constant { word.clone() } else { hygienic!(#word.0) };
-            let condition = hygienic!(#end.is_none_or(|#until| #until <= #now));
+            let condition = hygienic!(__bt::is_over(#end, #now));
             self.blocks.place(self.entry(item), code, Exit::Branch { condition, yes, no });
             let kept = if duration.constant {
                 TokenStream::new()

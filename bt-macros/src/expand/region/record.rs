@@ -69,7 +69,7 @@ impl Lowering<'_> {
             hygienic!(#first..=#last)
         });
         let place = self.model.region_function("place", self.region.root);
-        hygienic!(__bt::matches!(Self::#place(#state), #(#ranges)|*))
+        hygienic!(let #(#ranges)|* = Self::#place(#state))
     }
 
     fn abort_call(&self, keep: usize) -> TokenStream {
