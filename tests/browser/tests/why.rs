@@ -6,6 +6,7 @@ use bt_core::{Clock, Status, behavior_tree};
 use pages::directory;
 use serde::Serialize;
 use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 mod pages;
@@ -107,10 +108,45 @@ const STORY: &Story = &[
     (|_| (), "The tree began anew: eat runs now."),
 ];
 
+behavior_tree! {
+    tree Fall(height: &mut u32) {
+        sequence {
+            condition *height < 10;
+            action assert_ne!(*height, 2, "the ground");
+            running;
+        }
+    }
+}
+
 fn sentence(page: &Page<'_>) -> String {
     let text = "document.getElementById('because').checkVisibility()
         ? document.querySelector('#because p').textContent : ''";
     page.read(text).as_str().expect("it is a text").to_owned()
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_panic_is_named() {
+    let mut recorder = Recorder::with_capacity(10_000);
+    let agent = recorder.agent::<Fall>("it");
+    let mut fall = Fall::new();
+    for mut height in [4, 3, 2, 1] {
+        let tick = || recorder.tick_with_snapshot(agent, &mut fall, &mut height);
+        assert_eq!(catch_unwind(AssertUnwindSafe(tick)).is_err(), height == 2);
+        fall = Fall::new();
+    }
+    let path = directory().join("panic.html");
+    recorder.recording().save_page(&path).expect("the folder for pages can be written");
+    let browser = Browser::start();
+    let page = browser.open(&format!("file://{}", path.display()), 1280, 800);
+    let panicked = ("The program panicked in the middle of this tick.", "■ panicked");
+    let running = "▶ running";
+    for expected in [("", running), ("", running), panicked, ("running runs now.", running)] {
+        let word = page.read("document.getElementById('result').textContent");
+        assert_eq!((&*sentence(&page), word.as_str()), (expected.0, Some(expected.1)));
+        page.press("ArrowRight");
+    }
+    assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
 #[test]

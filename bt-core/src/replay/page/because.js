@@ -19,6 +19,7 @@ const LONGEST_ERROR = 60;
  * " was aborted", "."]
  */
 export function because(nodes, tick, previous, events) {
+  if (tick.panicked) return ["The program panicked in the middle of this tick."];
   if (tick.result === ABORTED) return ["The tree was aborted."];
   if (!previous) return [];
   const change = changeOf(nodes, tick, previous);

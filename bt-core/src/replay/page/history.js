@@ -30,8 +30,10 @@ export class History {
     for (let frame = this.results.length; frame < this.agent.texts.length; frame++) {
       const { events, tips } = this.decode(frame);
       const doing = this.doingOf(events, tips);
-      const result = rootResult(events, tips);
-      const differs = this.results.at(-1) !== result || this.doing.at(-1) !== doing;
+      const panicked = this.agent.panics[frame];
+      // The root gave nothing.
+      const result = panicked ? RUNNING : rootResult(events, tips);
+      const differs = panicked || this.results.at(-1) !== result || this.doing.at(-1) !== doing;
       if (frame > 0 && differs) this.marks.push(this.agent.starts[frame]);
       this.results.push(result);
       this.doing.push(doing);
@@ -85,6 +87,7 @@ export class History {
       tips,
       events: ticked ? events : [],
       errors: ticked ? this.agent.errors[frame] : [],
+      panicked: ticked && this.agent.panics[frame],
       result: frame < 0 ? RUNNING : this.results[frame],
       doing: frame < 0 ? tips : this.doings[this.doing[frame]],
       states: this.states(ticked ? events : [], tips),
@@ -101,8 +104,8 @@ export class History {
   }
 
   isMark(frame, moment) {
-    const differs = this.results[frame] !== this.results[frame - 1] || this.doing[frame] !== this.doing[frame - 1];
-    return differs && this.agent.starts[frame] === moment;
+    const differs = [this.results, this.doing].some((list) => list[frame] !== list[frame - 1]);
+    return (differs || this.agent.panics[frame]) && this.agent.starts[frame] === moment;
   }
 
   /** What became of one node in a frame, as a place in `STATES`. */

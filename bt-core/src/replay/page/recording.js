@@ -58,9 +58,7 @@ export class Recording {
     for (const tree of data.trees) this.trees.push(new Tree(tree));
     if (data.first > this.end && this.agents.length > 0) this.comeBack(data);
     this.addAgents(data.agents);
-    for (const [agent, moment, count, text, errors] of data.frames) {
-      this.agent(agent).addFrame(moment, count, text, errors);
-    }
+    for (const [agent, moment, ...frame] of data.frames) this.agent(agent).addFrame(moment, ...frame);
     for (const [agent, moment, values, gone] of data.changes ?? []) {
       this.agent(agent).addChange(moment, values, gone);
     }
@@ -125,11 +123,12 @@ class Agent {
     this.tree = tree;
     /** The active tips before the first frame. */
     this.active = active;
-    // Frame by frame: the first moment, the number of moments, the events in base64, errors.
+    // Frame by frame: the first moment, the number of moments, the events in base64, errors, whether the program panicked.
     this.starts = [];
     this.counts = [];
     this.texts = [];
     this.errors = [];
+    this.panics = [];
     // Key of the blackboard → {moments, values}: what it became, and when.
     this.values = new Map();
     /** The first frame, and its moment, of those that were taken back since a history was told. */
@@ -137,16 +136,19 @@ class Agent {
     if (blackboard) this.addChange(-1, blackboard);
   }
 
-  /** What is known already is left out; says whether there was more. */
-  addFrame(moment, count, text, errors = []) {
+  /** The lists with an item for each frame. */
+  get frames() {
+    return [this.starts, this.counts, this.texts, this.errors, this.panics];
+  }
+
+  /** What is known already is left out. */
+  addFrame(moment, count, text, errors = [], panicked = false) {
     const known = this.starts.length === 0 ? 0 : this.starts.at(-1) + this.counts.at(-1);
-    if (moment + count <= known) return false;
-    if (moment < known) return this.addFrame(known, moment + count - known, text, errors);
-    this.starts.push(moment);
-    this.counts.push(count);
-    this.texts.push(text);
-    this.errors.push(errors);
-    return true;
+    const end = moment + count;
+    if (end <= known) return;
+    const start = Math.max(moment, known);
+    const frame = [start, end - start, text, errors, panicked];
+    this.frames.forEach((list, place) => list.push(frame[place]));
   }
 
   addChange(moment, values, gone = []) {
@@ -173,7 +175,7 @@ class Agent {
         this.counts[frame] = moment - this.starts[frame];
         break;
       }
-      for (const list of [this.starts, this.counts, this.texts, this.errors]) list.pop();
+      for (const list of this.frames) list.pop();
     }
     for (const { moments, values } of this.values.values()) {
       const length = firstAbove(moments, moment - 1);
@@ -195,7 +197,7 @@ class Agent {
     const ended = this.starts.filter((start, frame) => start < moment && start + this.counts[frame] <= moment).length;
     const frames = ended - (ended % STRIDE);
     if (frames > 0) this.active = decodeFrame(this.texts[frames - 1]).tips;
-    for (const list of [this.starts, this.counts, this.texts, this.errors]) list.splice(0, frames);
+    for (const list of this.frames) list.splice(0, frames);
     for (const { moments, values } of this.values.values()) {
       const past = Math.max(0, firstAbove(moments, moment) - 1);
       moments.splice(0, past);

@@ -23,8 +23,8 @@ export class StoryView {
     const { parts } = this;
     Object.assign(this, { nodes, board });
     const events = told(tick, previous);
-    const result = tick.ticked ? RESULTS[tick.result] : "rests";
-    const word = isGap ? "not recorded" : tick.ticked ? result : "not ticked";
+    const result = tick.panicked ? "aborted" : tick.ticked ? RESULTS[tick.result] : "rests";
+    const word = isGap ? "not recorded" : tick.panicked ? "panicked" : tick.ticked ? result : "not ticked";
     setText(parts.number, `Tick ${tickNumber(tick.moment)}`);
     setText(parts.time, time === null ? "" : clock(time));
     setText(parts.result, tick.ticked ? `${SIGNS[result]} ${word}` : word);
