@@ -149,6 +149,19 @@ pub(crate) struct Policies {
     pub(crate) failure: Threshold,
 }
 
+impl Policies {
+    /// What differs from `success = all, failure = one`.
+    pub(crate) fn text(&self) -> String {
+        let written = |name, threshold: Threshold, default| {
+            let word = threshold.word();
+            (word != default).then(|| format!("{name} = {word}"))
+        };
+        let success = written("success", self.success, "all");
+        let failure = written("failure", self.failure, "one");
+        success.into_iter().chain(failure).collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// How many children it takes.
 #[derive(Clone, Copy)]
 pub(crate) enum Threshold {
@@ -161,6 +174,14 @@ impl Threshold {
         match self {
             Self::All => children,
             Self::Number(number, _) => number,
+        }
+    }
+
+    fn word(self) -> String {
+        match self {
+            Self::All => "all".into(),
+            Self::Number(1, _) => "one".into(),
+            Self::Number(number, _) => number.to_string(),
         }
     }
 }

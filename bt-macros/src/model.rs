@@ -167,6 +167,7 @@ fn source(kind: &Kind) -> String {
         Kind::Subtree { tree, blackboard: Some(blackboard) } => {
             format!("{}({})", text::of(tree), text::of(blackboard))
         }
+        Kind::Parallel(policies) | Kind::Monitor { policies, .. } => policies.text(),
         _ => String::new(),
     }
 }
