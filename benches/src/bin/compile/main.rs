@@ -3,10 +3,13 @@
 //!
 //! ```text
 //! cargo run --release -p benches --features compile --bin compile
+//! cargo run --release -p benches --features compile --bin compile -- hand  # only beside programs by hand
 //! ```
 
+mod beside;
 mod hand;
 mod libraries;
+mod mixture;
 mod rustc;
 mod targets;
 
@@ -31,6 +34,10 @@ const CHAINS: [(&str, Shape, &[usize]); 5] = [
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let directory = &std::env::current_exe()?.with_file_name("compiled");
     std::fs::create_dir_all(directory)?;
+    if std::env::args().nth(1).is_some_and(|part| part == "hand") {
+        beside::print(directory)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut targets = Targets::default();
     let clean = libraries::clean_build(directory)?;
     targets.at_most("clean build of bt-core, s", clean.as_secs_f64(), 5.0);
@@ -38,13 +45,11 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         let libraries = Libraries::build(directory, mode, false)?;
         let costs = sizes(directory, &libraries)?;
         targets.judge(mode, &costs);
-        println!("\na selector of sequences, {}: as a tree, and by hand", mode.name());
-        table(directory, &libraries, &[1_000], |nodes| program(&hand::tree(nodes)))?;
-        table(directory, &libraries, &[1_000], hand::machine)?;
         if mode == Mode::Debug {
             chains(directory, &libraries)?;
         }
     }
+    beside::print(directory)?;
     let fast = Libraries::build(directory, Mode::Debug, true)?;
     println!("\nrandom trees, debug, the macro optimised");
     targets.judge_fast(&table(directory, &fast, &[100, 1_000, 10_000], shaped(Shape::Random(1)))?);
