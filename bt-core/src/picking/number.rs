@@ -106,9 +106,6 @@ pub trait Vector4<F: Real>:
     /// The first three, each a place farther to the left, or to the right.
     fn rotate_left(self) -> Self;
     fn rotate_right(self) -> Self;
-    fn recip(self) -> Self;
-    fn min(self, other: Self) -> Self;
-    fn max(self, other: Self) -> Self;
     /// Whether no number is less than that of the other.
     fn is_above(self, other: Self) -> bool;
 }
@@ -233,8 +230,6 @@ macro_rules! real {
             fn is_above(self, other: Self) -> bool {
                 self.cmpge(other).all()
             }
-
-            real!(methods $number: recip() -> Self, min(other: Self) -> Self, max(other: Self) -> Self);
         }
 
         impl Transform<$number> for $mat4 {
