@@ -16,6 +16,7 @@ mod frame;
 mod generics;
 mod held;
 mod kept;
+mod machine;
 mod outline;
 mod parallel;
 mod region;
@@ -66,7 +67,7 @@ fn compiled(model: &Model) -> TokenStream {
     let methods = tree::methods(model, Reader::Compiler);
     let (steps, clock) = (steps(model), model.clock());
     let wake::Wakes { functions: wakes, part } = wake::Wakes::new(model);
-    let (machine, traits) = (tree::machine(model, &part), tree::traits(model, Reader::Compiler));
+    let (machine, traits) = (machine::machine(model, &part), tree::traits(model, Reader::Compiler));
     let name = &model.name;
     let (generics, arguments, bounds) = model.generics.split_for_impl();
     let given = types::for_impls(&model.attributes);

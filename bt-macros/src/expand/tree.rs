@@ -1,6 +1,6 @@
 //! The type that the user names, its methods and traits.
 
-use super::{context, table, types};
+use super::{table, types};
 use crate::model::{Model, borrowed};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
@@ -33,14 +33,6 @@ pub(super) fn public_type(model: &Model) -> TokenStream {
         #[allow(private_interfaces, private_bounds, reason = "its fields are its own")]
         #visibility #structure
     }
-}
-
-/// How many nodes the tree has. That a tree contains itself is told here, at what it contains.
-fn size(model: &Model) -> TokenStream {
-    let total = table::total(model);
-    let first = table::subtrees(model).next().map(context::first_span);
-    let span = Span::mixed_site().located_at(first.unwrap_or(model.name.span()));
-    quote::quote_spanned!(span=> const SIZE: ::core::primitive::u32 = #total;)
 }
 
 /// A generated word that stands where the tree is named: there an error about a call points to.
@@ -220,56 +212,6 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
     }
 }
 
-/// What a tree that contains this one as a subtree calls.
-pub(super) fn parts(model: &Model) -> TokenStream {
-    let name = &model.name;
-    let (generics, blackboard_of) = trait_generics(model);
-    let blackboard = borrowed(&blackboard_of);
-    let (impl_parameters, _, _) = generics.split_for_impl();
-    let (_, generic_arguments, bounds) = model.generics.split_for_impl();
-    let binder = &model.binder;
-    let root = model.plan.regions[0].root;
-    let (state, memory, events) = (context::state(), context::memory(), context::events());
-    let of = model.region_of(root);
-    let region = model.region_type(root);
-    let memory_of = model.memory_of();
-    let arguments = model.arguments();
-    let tick = model.region_function("tick", root);
-    let abort = model.leave(root, &hygienic!(#state), &hygienic!(::bt_core::__private::NOTHING));
-    let memory = if model.has_memory { hygienic!(#memory) } else { hygienic!(_) };
-    let mentions = table::mentions(model);
-    let parameters = |binder: &TokenStream| {
-        hygienic! {
-            #state: &mut #of,
-            #memory: &mut #memory_of,
-            #binder: &mut #blackboard,
-            #events: impl ::bt_core::__private::Events
-        }
-    };
-    let ticked = parameters(&hygienic!(#binder));
-    let left = parameters(&if model.is_busy(root) { hygienic!(#binder) } else { hygienic!(_) });
-    let given = types::for_impls(&model.attributes);
-    hygienic! {
-        #given
-        #[doc(hidden)]
-        impl #impl_parameters ::bt_core::__private::Parts<#blackboard_of> for #name #generic_arguments #bounds {
-            #[inline]
-            fn tick_parts(#ticked) -> ::bt_core::Status {
-                #mentions
-                let status = Self::#tick(#state #arguments);
-                if status != ::bt_core::Status::Running {
-                    *#state = #region::Idle;
-                }
-                status
-            }
-
-            fn abort_parts(#left) {
-                #abort
-            }
-        }
-    }
-}
-
 /// `Default` and `BehaviorTree`, which say what the methods say.
 pub(super) fn traits(model: &Model, reader: Reader) -> TokenStream {
     let name = &model.name;
@@ -287,47 +229,6 @@ pub(super) fn traits(model: &Model, reader: Reader) -> TokenStream {
         }
 
         #tree
-    }
-}
-
-/// What the methods and the trees around this one stand on.
-pub(super) fn machine(model: &Model, wake: &TokenStream) -> TokenStream {
-    let name = &model.name;
-    let (parameters, arguments, bounds) = model.generics.split_for_impl();
-    let root = model.plan.regions[0].root;
-    let (of, root) = (model.region_of(root), model.region_type(root));
-    let (memory, forgotten) = (model.memory_of(), model.forgotten());
-    let size = size(model);
-    let given = types::for_impls(&model.attributes);
-    let parts = parts(model);
-    let mentions = table::mentions(model);
-    let tip = model.region_function("tip", model.plan.regions[0].root);
-    hygienic! {
-        #parts
-
-        #given
-        #[doc(hidden)]
-        impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
-            type Tree = Self;
-            type State = #of;
-            type Memory = #memory;
-            const IDLE: #of = { #mentions #root::Idle };
-            const FORGOTTEN: #memory = #forgotten;
-            const TABLE: &'static [::bt_core::Node] = Self::NODES;
-            #size
-
-            #[inline]
-            fn tip(&self, from: ::core::primitive::u32) -> ::core::primitive::u32 {
-                Self::#tip(&self.state, from)
-            }
-
-            #[inline]
-            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::primitive::u32 {
-                Self::#tip(state, from)
-            }
-
-            #wake
-        }
     }
 }
 
@@ -388,7 +289,7 @@ fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
 }
 
 /// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any.
-fn trait_generics(model: &Model) -> (syn::Generics, TokenStream) {
+pub(super) fn trait_generics(model: &Model) -> (syn::Generics, TokenStream) {
     let mut generics = model.generics.clone();
     let blackboard = &model.blackboard_type;
     let mut tokens = blackboard.clone().into_iter();
