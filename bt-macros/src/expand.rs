@@ -23,17 +23,17 @@ mod region;
 mod set;
 mod subtree;
 mod table;
-pub(crate) mod text;
+
 mod time;
 mod tip;
 mod tree;
 mod types;
 mod wake;
 
-use crate::ast::Outline;
 use crate::model::{ItemId, Model, Node, Region, is_frame};
+use bt_language::ast::Outline;
 use context::Task;
-pub(crate) use context::first_span;
+
 use proc_macro2::TokenStream;
 use tree::Reader;
 

@@ -5,18 +5,15 @@
 //! (`expand`). Everything below the door works on `proc_macro2` tokens, so that it can be tested
 //! without a compiler.
 
-mod ast;
-mod check;
-mod error;
 mod expand;
-mod ide;
-mod keyword;
 mod model;
-mod parse;
 #[cfg(test)]
 mod tests;
 
+use bt_language::mistakes::Mistake;
+use bt_language::{Reading, ast};
 use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
 #[cfg(not(fuzzing))]
@@ -34,15 +31,12 @@ pub fn expand(input: TokenStream) -> TokenStream {
 /// The words that can begin a node, for the fuzzer.
 #[cfg(fuzzing)]
 pub fn words() -> Vec<&'static str> {
-    keyword::nodes().collect()
+    bt_language::words::nodes().collect()
 }
 
-/// The pipeline: what is compiled and its mirror for editors, the types, then what is wrong.
+/// The pipeline: the mirror for editors, the types and what they do, then what is wrong.
 fn expand_trees(input: TokenStream) -> TokenStream {
-    let mut notes = parse::Notes::default();
-    let mut trees = parse::trees(input, &mut notes);
-    let parse::Notes { mut errors, mirror, .. } = notes;
-    check::trees(&mut trees, &mut errors);
+    let Reading { trees, mistakes, mirror } = bt_language::read(input);
     let place = trees.first().map_or_else(Span::call_site, name_span);
     let mut items = expand::Items::default();
     for tree in trees {
@@ -53,8 +47,13 @@ fn expand_trees(input: TokenStream) -> TokenStream {
     }
     let mut output = mirror.in_place_of(&items.compiled, &items.seen, place);
     output.extend([items.types]);
-    output.extend([errors.into_compile_errors()]);
+    output.extend(mistakes.in_order().into_iter().map(compile_error));
     output
+}
+
+/// Errors go behind all other items, so that an editor finds the same offsets with and without them.
+fn compile_error(Mistake { span, text }: Mistake) -> TokenStream {
+    quote_spanned!(span=> ::core::compile_error! { #text })
 }
 
 fn name_span(tree: &Result<ast::Tree, ast::Outline>) -> Span {

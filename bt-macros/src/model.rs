@@ -5,8 +5,8 @@ pub(crate) mod names;
 pub(crate) mod plan;
 pub(crate) mod wake;
 
-use crate::ast::{Kind, Tree};
-use crate::expand::text;
+use bt_language::ast::{Kind, Tree};
+use bt_language::source;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
@@ -111,7 +111,7 @@ pub(crate) fn borrowed(blackboard: &TokenStream) -> TokenStream {
 }
 
 /// Flattens the written tree in pre-order.
-fn number(written: crate::ast::Node, parent: Option<usize>, nodes: &mut Vec<Node>) -> usize {
+fn number(written: bt_language::ast::Node, parent: Option<usize>, nodes: &mut Vec<Node>) -> usize {
     let id = nodes.len();
     let written = mended(written);
     let source = source(&written.kind);
@@ -136,13 +136,13 @@ fn number(written: crate::ast::Node, parent: Option<usize>, nodes: &mut Vec<Node
 }
 
 /// What stands in the place of a node that could not be read: what could be read of it, in order.
-fn mended(node: crate::ast::Node) -> crate::ast::Node {
+fn mended(node: bt_language::ast::Node) -> bt_language::ast::Node {
     let kind = match node.kind {
         Kind::Broken if node.children.is_empty() => Kind::Running,
         Kind::Broken => Kind::Sequence,
         kind => kind,
     };
-    crate::ast::Node { kind, ..node }
+    bt_language::ast::Node { kind, ..node }
 }
 
 /// The text of a node's arguments.
@@ -155,17 +155,17 @@ fn source(kind: &Kind) -> String {
         | Kind::If { condition: tokens, .. }
         | Kind::Match { scrutinee: tokens, .. }
         | Kind::Repeat(Some(tokens))
-        | Kind::Retry(Some(tokens)) => text::of(tokens),
-        Kind::Stateful(literal) | Kind::With(literal) => text::of(&literal.value),
+        | Kind::Retry(Some(tokens)) => source::of(tokens),
+        Kind::Stateful(literal) | Kind::With(literal) => source::of(&literal.value),
         Kind::Wait(duration)
         | Kind::Timeout(duration)
         | Kind::Delay(duration)
         | Kind::Cooldown(duration)
         | Kind::Every(duration) => duration.text.clone(),
-        Kind::Service(duration, run) => format!("{}, {}", duration.text, text::of(run)),
-        Kind::Subtree { tree, blackboard: None } => text::of(tree),
+        Kind::Service(duration, run) => format!("{}, {}", duration.text, source::of(run)),
+        Kind::Subtree { tree, blackboard: None } => source::of(tree),
         Kind::Subtree { tree, blackboard: Some(blackboard) } => {
-            format!("{}({})", text::of(tree), text::of(blackboard))
+            format!("{}({})", source::of(tree), source::of(blackboard))
         }
         Kind::Parallel(policies) | Kind::Monitor { policies, .. } => policies.text(),
         _ => String::new(),

@@ -2,7 +2,7 @@
 
 mod broken;
 mod depth;
-mod enumeration;
+
 mod golden;
 mod invisible;
 mod mutation;

@@ -2,8 +2,8 @@
 
 use super::held::Held;
 use super::{context, frame};
-use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
+use bt_language::ast::Kind;
 use proc_macro2::TokenStream;
 
 impl Model {

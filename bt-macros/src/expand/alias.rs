@@ -2,8 +2,8 @@
 //! is not known is told once: where it is named, and not where it is made.
 
 use super::context::first_span;
-use crate::ast::{Kind, Literal};
 use crate::model::{Model, Node};
+use bt_language::ast::{Kind, Literal};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 /// `type __SoldierType7 = Walk;`

@@ -1,8 +1,8 @@
 //! Composites that choose the order of their children: `random_…`, `utility_selector`.
 
 use super::context;
-use crate::ast::{Goal, Kind};
 use crate::model::{ItemId, Model};
+use bt_language::ast::{Goal, Kind};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
 

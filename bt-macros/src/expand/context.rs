@@ -1,7 +1,8 @@
 //! How generated code names things, and how the user's expressions are evaluated in it.
 
-use crate::ast::Literal;
 use crate::model::{Model, Node};
+use bt_language::ast::Literal;
+pub(crate) use bt_language::source::first_span;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
@@ -60,11 +61,6 @@ pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
     let span = Span::mixed_site().located_at(node.span);
     let name = Ident::new(name, span);
     quote_spanned!(span=> __bt::#name)
-}
-
-/// Where tokens begin.
-pub(crate) fn first_span(tokens: &TokenStream) -> Span {
-    tokens.clone().into_iter().next().map_or_else(Span::call_site, |first| first.span())
 }
 
 /// What a function of the machine does.

@@ -3,8 +3,8 @@
 use super::context::Task;
 use super::held::{End, Held, Refused};
 use super::{alias, choice, context, parallel, region};
-use crate::ast::{Duration, Kind, Literal};
 use crate::model::{ItemId, Model, Node, Region, is_frame, names};
+use bt_language::ast::{Duration, Kind, Literal};
 use proc_macro2::TokenStream;
 
 /// The most positions of a child that is ticked where its frame is.

@@ -1,8 +1,8 @@
 //! Which of a tree's generics a hidden type needs: those that its nodes' types name.
 
 use super::context::mentions;
-use crate::ast::Kind;
 use crate::model::{Item, ItemId, Model, Node};
+use bt_language::ast::Kind;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::ops::Range;

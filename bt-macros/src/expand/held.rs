@@ -2,8 +2,8 @@
 //! cut.
 
 use super::{alias, context, frame, subtree};
-use crate::ast::{self, Kind};
 use crate::model::{ItemId, Model, Node};
+use bt_language::ast::{self, Kind};
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,

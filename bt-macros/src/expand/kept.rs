@@ -1,8 +1,8 @@
 //! The tree's memory: what `cooldown` and `once` keep for ever, and that of its subtrees.
 
 use super::{context, subtree};
-use crate::ast::{Duration, Kind};
 use crate::model::{Model, Node, names};
+use bt_language::ast::{Duration, Kind};
 use proc_macro2::TokenStream;
 
 impl Model {

@@ -2,7 +2,7 @@
 //! does, so that one mistake is one error.
 
 use super::types;
-use crate::ast::Outline;
+use bt_language::ast::Outline;
 use proc_macro2::TokenStream;
 
 /// The type, with any blackboard; each tick returns running.

@@ -2,8 +2,8 @@
 
 use super::context;
 use super::held::Held;
-use crate::ast::{Kind, Policies};
 use crate::model::{ItemId, Model, plan};
+use bt_language::ast::{Kind, Policies};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
 

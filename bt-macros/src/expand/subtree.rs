@@ -4,8 +4,8 @@
 
 use super::context;
 use super::held::Held;
-use crate::ast::Kind;
 use crate::model::{Model, Node, names};
+use bt_language::ast::Kind;
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::Token;

@@ -2,8 +2,8 @@
 
 use super::context::nested;
 use super::subtree::part;
-use crate::ast::Kind;
-use crate::model::{Model, Node, names};
+use crate::model::{Model, Node};
+use bt_language::ast::Kind;
 use proc_macro2::{Literal, TokenStream};
 
 pub(super) fn constants(model: &Model) -> TokenStream {
@@ -47,8 +47,9 @@ fn nodes(model: &Model, sizes: &[TokenStream]) -> TokenStream {
 fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
     let mut texts = Vec::new();
     let mut row = |node: &Node| {
-        let name = names::kind_name(&node.kind);
-        let mut bits = names::KINDS.iter().position(|kind| *kind == name).unwrap_or_default();
+        let name = bt_language::names::kind_name(&node.kind);
+        let mut bits =
+            bt_language::names::KINDS.iter().position(|kind| *kind == name).unwrap_or_default();
         let label = node.label.as_ref().map(ToString::to_string);
         let source = Some(node.source.clone()).filter(|source| !source.is_empty());
         for (bit, text) in [(6, label), (7, source), (8, node.description.clone())] {
@@ -96,7 +97,7 @@ pub(super) fn total(model: &Model) -> TokenStream {
 /// `const FLEE: NodeId`
 fn label(model: &Model, node: &Node) -> Option<TokenStream> {
     let label = node.label.as_ref()?;
-    let constant = names::constant(label);
+    let constant = bt_language::names::constant(label);
     let text = match &node.description {
         Some(text) => format!(" The node `'{label}`: {text}"),
         None => format!(" The node `'{label}`."),

@@ -1,8 +1,8 @@
 //! What time it is: the blackboard tells.
 
 use super::context;
-use crate::ast::{Duration, Kind};
 use crate::model::{Model, Node};
+use bt_language::ast::{Duration, Kind};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 

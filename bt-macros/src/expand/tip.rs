@@ -1,8 +1,8 @@
 //! Which nodes are active: the tips, below which nothing is.
 
 use super::{choice, context, frame, parallel};
-use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
+use bt_language::ast::Kind;
 use proc_macro2::TokenStream;
 
 /// `fn tip_at_7(state, from) -> u32`: a tip of a region, the first from `from` on if there are several.

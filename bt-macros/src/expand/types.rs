@@ -1,8 +1,8 @@
 //! The enums and structs that remember what runs; none of them is for the user's eyes.
 
 use super::{choice, frame};
-use crate::ast::Kind;
 use crate::model::{ItemId, Model, Region, is_frame};
+use bt_language::ast::Kind;
 use proc_macro2::{Ident, TokenStream};
 
 pub(super) fn all(model: &Model) -> TokenStream {
@@ -115,7 +115,7 @@ fn variant(model: &Model, region: &Region, item: ItemId) -> TokenStream {
 }
 
 fn describe(node: &crate::model::Node) -> &str {
-    if node.source.is_empty() { crate::model::names::kind_name(&node.kind) } else { &node.source }
+    if node.source.is_empty() { bt_language::names::kind_name(&node.kind) } else { &node.source }
 }
 
 fn frame_types(model: &Model, frame: ItemId) -> TokenStream {

@@ -1,9 +1,9 @@
 //! When a tree has to be ticked again: a function for each region in which something can rest.
 
 use super::{context, frame, parallel, subtree};
-use crate::ast::Kind;
 use crate::model::wake::{Sleeper, Sleepers, Term};
 use crate::model::{ItemId, Model, is_frame, names};
+use bt_language::ast::Kind;
 use proc_macro2::{Ident, TokenStream};
 
 /// The functions of all regions, and what the trees around this one are told.

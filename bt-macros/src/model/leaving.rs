@@ -1,7 +1,7 @@
 //! What it takes to leave a region from above.
 
 use super::{ItemId, Model, Node, Plan, Region, is_frame, plan};
-use crate::ast::Kind;
+use bt_language::ast::Kind;
 use std::collections::BTreeSet;
 
 /// The regions, by their roots, in which leaving calls something of the user's or changes the memory:

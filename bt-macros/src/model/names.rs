@@ -1,7 +1,8 @@
 //! What the generated types, variants and functions are called.
 
 use super::{ItemId, Model, Node};
-use crate::ast::Kind;
+use bt_language::ast::Kind;
+use bt_language::names::{kind_name, plain, snake_case};
 use proc_macro2::{Ident, Span, TokenTree};
 use quote::format_ident;
 
@@ -80,28 +81,9 @@ pub(crate) fn field(node: &Node) -> Ident {
     format_ident!("{word}_{}", node.id, span = Span::call_site())
 }
 
-/// The constant of a label: `'runAway` → `RUN_AWAY`.
-pub(crate) fn constant(label: &Ident) -> Ident {
-    let mut constant = String::new();
-    let mut last = '_';
-    for letter in plain(label).chars() {
-        if letter.is_uppercase() && last.is_lowercase() {
-            constant.push('_');
-        }
-        constant.extend(letter.to_uppercase());
-        last = letter;
-    }
-    Ident::new(&constant, label.span())
-}
-
 /// The name of a node inside a function: `run_away_7`.
 pub(crate) fn label(model: &Model, item: ItemId) -> String {
     snake_case(&model.variant(item).to_string())
-}
-
-/// `r#move` → `move`
-fn plain(ident: &Ident) -> String {
-    ident.to_string().trim_start_matches("r#").to_owned()
 }
 
 /// The last name that is called or set outside of parentheses: `npc.gun().fire(3)` → `fire`.
@@ -125,102 +107,4 @@ fn camel_case(name: &str) -> String {
             letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>())
         })
         .collect()
-}
-
-/// `RunAway7` → `run_away_7`
-fn snake_case(name: &str) -> String {
-    let mut snake = String::new();
-    let mut last = '_';
-    for letter in name.chars() {
-        let begins = letter.is_uppercase() && !last.is_uppercase();
-        let number = letter.is_ascii_digit() && !last.is_ascii_digit();
-        if (begins || number) && last != '_' {
-            snake.push('_');
-        }
-        snake.extend(letter.to_lowercase());
-        last = letter;
-    }
-    snake
-}
-
-/// `ActiveSelector` → `active_selector`
-pub(crate) fn word(kind: &str) -> String {
-    snake_case(kind)
-}
-
-/// The names of all kinds, each in the place by which `NODES` is made.
-pub(crate) const KINDS: [&str; 33] = [
-    "Condition",
-    "Action",
-    "Wait",
-    "Succeed",
-    "Fail",
-    "Running",
-    "Subtree",
-    "Sequence",
-    "Selector",
-    "ActiveSequence",
-    "ActiveSelector",
-    "Parallel",
-    "Monitor",
-    "RandomSelector",
-    "RandomSequence",
-    "UtilitySelector",
-    "If",
-    "Match",
-    "ActiveIf",
-    "ActiveMatch",
-    "Not",
-    "ForceSuccess",
-    "ForceFailure",
-    "Repeat",
-    "Retry",
-    "Guard",
-    "Timeout",
-    "Delay",
-    "Cooldown",
-    "Every",
-    "Once",
-    "Service",
-    "With",
-];
-
-/// The name of a kind, as `NodeKind` has it.
-pub(crate) fn kind_name(kind: &Kind) -> &'static str {
-    use crate::ast::Goal;
-    match kind {
-        Kind::Condition(_) => "Condition",
-        Kind::Action(_) | Kind::Stateful(_) => "Action",
-        Kind::Wait(_) => "Wait",
-        Kind::Succeed => "Succeed",
-        Kind::Fail => "Fail",
-        Kind::Running | Kind::Broken => "Running",
-        Kind::Subtree { .. } => "Subtree",
-        Kind::Sequence => "Sequence",
-        Kind::Selector => "Selector",
-        Kind::ActiveSequence => "ActiveSequence",
-        Kind::ActiveSelector => "ActiveSelector",
-        Kind::Parallel(_) => "Parallel",
-        Kind::Monitor { .. } => "Monitor",
-        Kind::Random { goal: Goal::Success, .. } => "RandomSelector",
-        Kind::Random { goal: Goal::Failure, .. } => "RandomSequence",
-        Kind::Utility { .. } => "UtilitySelector",
-        Kind::If { active: false, .. } => "If",
-        Kind::If { active: true, .. } => "ActiveIf",
-        Kind::Match { active: false, .. } => "Match",
-        Kind::Match { active: true, .. } => "ActiveMatch",
-        Kind::Not => "Not",
-        Kind::ForceSuccess => "ForceSuccess",
-        Kind::ForceFailure => "ForceFailure",
-        Kind::Repeat(_) => "Repeat",
-        Kind::Retry(_) => "Retry",
-        Kind::Guard(_) => "Guard",
-        Kind::Timeout(_) => "Timeout",
-        Kind::Delay(_) => "Delay",
-        Kind::Cooldown(_) => "Cooldown",
-        Kind::Every(_) => "Every",
-        Kind::Once => "Once",
-        Kind::Service(..) => "Service",
-        Kind::With(_) => "With",
-    }
 }

@@ -7,7 +7,7 @@
 //! large for the optimiser.
 
 use super::Node;
-use crate::ast::Kind;
+use bt_language::ast::Kind;
 use std::collections::BTreeMap;
 
 /// The most labels of one region. rustc's parser overflows its stack at more than 600 that are

@@ -5,7 +5,7 @@
 //! *quiet*: constants, and what a `cooldown` or a `once` keeps.
 
 use super::{ItemId, Model, Node, is_frame};
-use crate::ast::{Duration, Kind};
+use bt_language::ast::{Duration, Kind};
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -46,7 +46,7 @@ struct Trees {
 
 impl Trees {
     fn new() -> Self {
-        let words = &crate::keyword::nodes().collect::<Vec<_>>();
+        let words = &bt_language::words::nodes().collect::<Vec<_>>();
         Self {
             whole: [corpus::calls(), corpus::trees(words)].concat(),
             small: corpus::small_trees(words),

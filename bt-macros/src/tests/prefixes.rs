@@ -19,7 +19,7 @@ fn every_prefix_of_every_tree_expands() {
             on_a_compilers_stack(scope, move || {
                 let trees = [
                     corpus::calls(),
-                    corpus::every_word(&crate::keyword::nodes().collect::<Vec<_>>()),
+                    corpus::every_word(&bt_language::words::nodes().collect::<Vec<_>>()),
                 ]
                 .concat();
                 trees.iter().skip(half).step_by(2).map(|tree| prefixes(tree)).collect::<Vec<_>>()

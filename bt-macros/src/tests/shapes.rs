@@ -3,17 +3,15 @@
 //! the marker, whatever the marker makes of the tree, and it is in the mirror.
 
 use super::mutation::corpus;
-use crate::parse;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 const MARKER: &str = "raCompletionMarker";
 
 /// The mirror of trees, token by token.
 fn mirror(trees: TokenStream) -> Vec<String> {
-    let mut notes = parse::Notes::default();
-    parse::trees(trees, &mut notes);
+    let mirror = bt_language::read(trees).mirror;
     let nothing = TokenStream::new();
-    let item = notes.mirror.in_place_of(&nothing, &nothing, Span::call_site());
+    let item = mirror.in_place_of(&nothing, &nothing, Span::call_site());
     let mut tokens = Vec::new();
     flatten(item, &mut tokens);
     tokens
@@ -167,7 +165,7 @@ fn is_idle(fault: &str) -> bool {
 
 #[test]
 fn the_mirror_keeps_its_shape_up_to_the_marker() {
-    let words: Vec<_> = crate::keyword::nodes().collect();
+    let words: Vec<_> = bt_language::words::nodes().collect();
     let mut faults = Vec::new();
     let mut places = 0;
     for trees in corpus::every_word(&words) {

@@ -3,8 +3,8 @@
 use super::super::block::Exit;
 use super::super::context;
 use super::{Lowering, Targets};
-use crate::ast::Kind;
 use crate::model::{ItemId, names, plan};
+use bt_language::ast::Kind;
 use proc_macro2::{Literal, TokenStream};
 
 impl Lowering<'_> {

@@ -3,8 +3,8 @@
 use super::super::block::Exit;
 use super::super::{context, kept};
 use super::{Lowering, Targets};
-use crate::ast::{Duration, Kind};
 use crate::model::ItemId;
+use bt_language::ast::{Duration, Kind};
 use proc_macro2::TokenStream;
 
 impl Lowering<'_> {

@@ -8,8 +8,8 @@ use super::super::set::Set;
 use super::super::subtree;
 use super::leaf::three;
 use super::{Lowering, Targets};
-use crate::ast::{Kind, Literal};
 use crate::model::ItemId;
+use bt_language::ast::{Kind, Literal};
 use proc_macro2::TokenStream;
 
 impl Lowering<'_> {

@@ -4,8 +4,8 @@ use super::super::block::{Blocks, Edge, Exit, Label};
 use super::super::context;
 use super::super::set::Set;
 use super::{Lowering, Targets};
-use crate::ast::Duration;
 use crate::model::ItemId;
+use bt_language::ast::Duration;
 use proc_macro2::TokenStream;
 
 impl Lowering<'_> {

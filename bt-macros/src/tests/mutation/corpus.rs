@@ -133,7 +133,7 @@ fn find_calls(tokens: TokenStream, calls: &mut Vec<TokenStream>) {
 #[cfg(test)]
 #[test]
 fn every_word_occurs() {
-    let words = &crate::keyword::nodes().collect::<Vec<_>>();
+    let words = &bt_language::words::nodes().collect::<Vec<_>>();
     let written: String = every_word(words).iter().map(|tree| super::text(tree)).collect();
     let written: Vec<&str> = written.split_whitespace().collect();
     for word in words {

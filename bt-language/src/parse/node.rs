@@ -6,7 +6,7 @@ use super::leaf::{self, Place};
 use super::notes::{Mistake, Notes, Parsed};
 use super::{branch, composite, misplaced, unknown};
 use crate::ast::{Goal, Kind, Node};
-use crate::ide::Words;
+use crate::mirror::Words;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 
 /// The word of a node with its arguments, and its children.

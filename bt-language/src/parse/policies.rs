@@ -3,8 +3,8 @@
 use super::cursor::Cursor;
 use super::notes::{Mistake, Notes, Parsed};
 use crate::ast::{Policies, Threshold};
-use crate::ide::Words;
-use crate::keyword;
+use crate::mirror::Words;
+use crate::words;
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 
 /// Both are optional; nothing if one cannot be read.
@@ -45,7 +45,7 @@ fn policy(input: &mut Cursor, notes: &mut Notes) -> Parsed<(Ident, Threshold)> {
     let name = input.eat_ident().ok_or_else(|| Mistake::new(span, expected))?;
     notes.mirror.word(Words::Policies, &name);
     if name != "success" && name != "failure" {
-        let near = keyword::nearest(&name.to_string(), ["success", "failure"].into_iter());
+        let near = words::nearest(&name.to_string(), ["success", "failure"].into_iter());
         let text = match (name.to_string().as_str(), near) {
             ("all" | "one", _) => {
                 format!("`{name}` of what? write `success = {name}` or `failure = {name}`")

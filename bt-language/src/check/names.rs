@@ -1,13 +1,13 @@
 //! What trees are called, and what their headers name.
 
 use crate::ast::{Outline, Tree};
-use crate::error::Errors;
+use crate::mistakes::Mistakes;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 type Trees = Vec<Result<Tree, Outline>>;
 
 /// Two trees of a call have two names; a second one of a name is left out.
-pub(super) fn check_names(trees: &mut Trees, errors: &mut Errors) {
+pub(super) fn check_names(trees: &mut Trees, errors: &mut Mistakes) {
     let mut seen: Vec<Ident> = Vec::new();
     trees.retain(|tree| {
         let Outline { name, attributes, .. } = outline(tree);
@@ -27,7 +27,7 @@ pub(super) fn check_names(trees: &mut Trees, errors: &mut Errors) {
 }
 
 /// A tree is not called like its blackboard; one that is is left out.
-pub(super) fn check_blackboards(trees: &mut Trees, errors: &mut Errors) {
+pub(super) fn check_blackboards(trees: &mut Trees, errors: &mut Mistakes) {
     trees.retain(|tree| {
         let Ok(Tree { outline, blackboard, .. }) = tree else { return true };
         let name = &outline.name;
@@ -50,7 +50,7 @@ fn outline(tree: &Result<Tree, Outline>) -> &Outline {
 }
 
 /// The lifetimes of a blackboard are declared; one that is not is left to the compiler.
-pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Errors) {
+pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
     let declares_more = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "for");
     if tree.blackboard.of.clone().into_iter().any(declares_more) {
         return;

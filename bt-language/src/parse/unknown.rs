@@ -7,8 +7,8 @@ use super::leaf::Place;
 use super::node::{Read, node, of_word};
 use super::notes::{Notes, Parsed};
 use crate::ast::{Kind, Node};
-use crate::ide::Meaning;
-use crate::keyword::{self, Meant};
+use crate::mirror::Meaning;
+use crate::words::{self, Meant};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 /// Tells of the word, and reads what stands behind it as what was probably meant, or else as a
@@ -54,7 +54,7 @@ pub(crate) fn unknown(
 
 /// The word that was probably meant, if what comes next looks like what it needs.
 fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
-    let (Meant::Elsewhere(here) | Meant::Near(here)) = keyword::meant(written)?;
+    let (Meant::Elsewhere(here) | Meant::Near(here)) = words::meant(written)?;
     let fits = match here {
         "condition" | "action" | "subtree" | "with" => {
             !input.is_empty() && !input.peek_punct(';') && !input.begins_node()
@@ -85,7 +85,7 @@ fn eat_rest_of_word(input: &mut Cursor, word: &Ident) -> String {
     while ahead.eat_punct('-') {
         let Some(part) = ahead.eat_ident() else { break };
         written = format!("{written}-{part}");
-        if keyword::meant(&written).is_some() {
+        if words::meant(&written).is_some() {
             *input = ahead;
             return written;
         }
@@ -105,8 +105,8 @@ fn is_label(input: &Cursor) -> bool {
 
 /// What to say of a word that the language does not have.
 fn text(written: &str) -> String {
-    match keyword::meant(written) {
-        Some(Meant::Elsewhere(here)) if keyword::is_decorator(here) => format!(
+    match words::meant(written) {
+        Some(Meant::Elsewhere(here)) if words::is_decorator(here) => format!(
             "there is no node `{written}`; it is called `{here}` here, and stands in front of its node"
         ),
         Some(Meant::Elsewhere(here)) => {
@@ -115,7 +115,7 @@ fn text(written: &str) -> String {
         Some(Meant::Near(near)) => {
             format!("there is no node `{written}`; did you mean `{near}`?")
         }
-        None => format!("there is no node `{written}`; {}", keyword::list()),
+        None => format!("there is no node `{written}`; {}", words::list()),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::each;
 use crate::ast::{Kind, Node, Tree};
-use crate::error::Errors;
-use crate::expand::first_span;
+use crate::mistakes::Mistakes;
+use crate::source::first_span;
 use proc_macro2::TokenStream;
 
 /// A tree does not contain itself, directly or through the other trees of the call; a subtree that
 /// would do so is left out.
-pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Errors) {
+pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) {
     let names: Vec<String> = trees.iter().map(|tree| tree.outline.name.to_string()).collect();
     let mut below: Vec<Vec<usize>> =
         trees.iter().zip(&names).map(|(tree, own)| subtrees(&tree.root, own, &names)).collect();
@@ -48,7 +48,7 @@ fn leads_to(below: &[Vec<usize>], from: usize, to: usize, seen: &mut [bool]) -> 
 }
 
 /// Tells of the subtrees on the way `back` to their tree.
-fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Errors) {
+fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Mistakes) {
     if let Kind::Subtree { tree, .. } = &node.kind {
         let below = named(tree, name).unwrap_or_default();
         if back.contains(&below.as_str()) {

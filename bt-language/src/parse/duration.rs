@@ -2,7 +2,7 @@
 
 use super::notes::{Mistake, Parsed};
 use crate::ast::Duration;
-use crate::expand::text;
+use crate::source;
 use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
 
@@ -41,7 +41,7 @@ const SYNONYMS: &[(&str, &str)] = &[
 
 /// A duration: a literal with a unit, or an expression in which such literals may stand.
 pub(crate) fn duration(tokens: TokenStream) -> Parsed<Duration> {
-    let text = text::of(&tokens);
+    let text = source::of(&tokens);
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     match all.as_slice() {
         [TokenTree::Literal(literal)] => only_number(literal)?,

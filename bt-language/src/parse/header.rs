@@ -7,8 +7,8 @@ use super::node::broken;
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax;
 use crate::ast::{Blackboard, Node, Outline, Tree};
-use crate::ide::Words;
-use crate::keyword;
+use crate::mirror::Words;
+use crate::words;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
@@ -131,7 +131,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     if word != "tree" {
         notes.error(word.span(), no_tree(&word));
         let is_tree = input.eat_word("tree");
-        if !is_tree && keyword::nearest(&word.to_string(), ["tree"].into_iter()).is_none() {
+        if !is_tree && words::nearest(&word.to_string(), ["tree"].into_iter()).is_none() {
             return None;
         }
     }
@@ -160,10 +160,10 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
 
 /// What to say of a word where `tree` should stand.
 fn no_tree(word: &Ident) -> String {
-    if keyword::is_node(word) {
+    if words::is_node(word) {
         return format!("a node stands in a tree: `tree Name(npc: &mut Npc) {{ {word} … }}`");
     }
-    match keyword::nearest(&word.to_string(), ["tree"].into_iter()) {
+    match words::nearest(&word.to_string(), ["tree"].into_iter()) {
         Some(_) => format!("there is no `{word}` here; did you mean `tree`?"),
         None => format!("a tree begins with the word `tree`, not with `{word}`: {SHAPE}"),
     }

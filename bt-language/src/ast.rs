@@ -11,103 +11,156 @@
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// One `tree` of a macro call.
-pub(crate) struct Tree {
-    pub(crate) outline: Outline,
-    pub(crate) generics: syn::Generics,
-    pub(crate) blackboard: Blackboard,
-    pub(crate) root: Node,
+pub struct Tree {
+    /// Attributes, visibility and name.
+    pub outline: Outline,
+    /// The generics of the header, with its `where` clause.
+    pub generics: syn::Generics,
+    /// What the tree works on.
+    pub blackboard: Blackboard,
+    /// The one node of the tree's block.
+    pub root: Node,
 }
 
 /// What of a tree can be named even if the rest of its header cannot be read.
-pub(crate) struct Outline {
-    pub(crate) attributes: Vec<syn::Attribute>,
-    pub(crate) visibility: syn::Visibility,
-    pub(crate) name: Ident,
+pub struct Outline {
+    /// Attributes and doc comments.
+    pub attributes: Vec<syn::Attribute>,
+    /// In front of `tree`.
+    pub visibility: syn::Visibility,
+    /// Behind `tree`.
+    pub name: Ident,
 }
 
 /// `npc: &mut Npc`
-pub(crate) struct Blackboard {
-    pub(crate) binder: Ident,
+pub struct Blackboard {
+    /// The name by which the leaves call the blackboard.
+    pub binder: Ident,
     /// Behind the `&mut`.
-    pub(crate) of: TokenStream,
+    pub of: TokenStream,
     /// Behind the binder.
-    pub(crate) colon: Span,
+    pub colon: Span,
 }
 
 /// One node: its word and arguments, and its children in written order.
-pub(crate) struct Node {
-    pub(crate) kind: Kind,
-    pub(crate) children: Vec<Node>,
-    pub(crate) label: Option<Ident>,
-    pub(crate) description: Option<String>,
+pub struct Node {
+    /// The word and its arguments.
+    pub kind: Kind,
+    /// In written order.
+    pub children: Vec<Node>,
+    /// The `flee` of `'flee:`.
+    pub label: Option<Ident>,
+    /// The doc comment.
+    pub description: Option<String>,
     /// The word that it begins with.
-    pub(crate) span: Span,
+    pub span: Span,
 }
 
 /// The word of a node with its arguments.
-pub(crate) enum Kind {
+pub enum Kind {
     /// What cannot be read, with those of its children that can be.
     Broken,
+    /// `condition EXPR;`
     Condition(TokenStream),
+    /// `action EXPR;`
     Action(TokenStream),
+    /// `action Type { … };`
     Stateful(Literal),
+    /// `wait(D);`
     Wait(Duration),
+    /// `succeed;`
     Succeed,
+    /// `fail;`
     Fail,
+    /// `running;`
     Running,
+    /// `subtree Name;`, `subtree Name(EXPR);`
     Subtree {
+        /// The path of the tree.
         tree: TokenStream,
+        /// What the subtree works on, if that is not the blackboard itself.
         blackboard: Option<TokenStream>,
     },
+    /// `sequence { … }`
     Sequence,
+    /// `selector { … }`
     Selector,
+    /// `active_sequence { … }`
     ActiveSequence,
+    /// `active_selector { … }`
     ActiveSelector,
+    /// `parallel(…) { … }`
     Parallel(Policies),
-    /// The first `conditions` children are conditions.
+    /// `monitor(…) { condition …; … }`
     Monitor {
+        /// When the nodes behind the conditions end.
         policies: Policies,
+        /// How many children are conditions; they come first.
         conditions: usize,
     },
-    /// `weights` has an expression for each child.
+    /// `random_selector(EXPR) { … }`, `random_sequence(EXPR) { … }`
     Random {
+        /// What ends it.
         goal: Goal,
+        /// The random number.
         draw: TokenStream,
+        /// An expression for each child.
         weights: Vec<TokenStream>,
     },
-    /// An expression for each child.
+    /// `utility_selector { SCORE => … }`
     Utility {
+        /// An expression for each child.
         scores: Vec<TokenStream>,
     },
+    /// `if EXPR { … } else { … }`
     If {
+        /// Whether it is decided again at every tick.
         active: bool,
+        /// The decision; it may be `let PATTERN = …`.
         condition: TokenStream,
     },
-    /// A pattern for each child.
+    /// `match EXPR { PATTERN => … }`
     Match {
+        /// Whether it is decided again at every tick.
         active: bool,
+        /// The value that is matched.
         scrutinee: TokenStream,
+        /// A pattern for each child, perhaps with a guard.
         patterns: Vec<TokenStream>,
     },
+    /// `not`
     Not,
+    /// `force_success`
     ForceSuccess,
+    /// `force_failure`
     ForceFailure,
+    /// `repeat(N)`, `repeat`
     Repeat(Option<TokenStream>),
+    /// `retry(N)`, `retry`
     Retry(Option<TokenStream>),
+    /// `guard(EXPR)`
     Guard(TokenStream),
+    /// `timeout(D)`
     Timeout(Duration),
+    /// `delay(D)`
     Delay(Duration),
+    /// `cooldown(D)`
     Cooldown(Duration),
+    /// `every(D)`
     Every(Duration),
+    /// `once`
     Once,
+    /// `service(D, EXPR)`
     Service(Duration, TokenStream),
+    /// `with Type { … }`
     With(Literal),
 }
 
 impl Kind {
     /// Whether a node with so many children keeps data while it is active, other than which leaf
     /// runs.
-    pub(crate) fn keeps_data(&self, children: usize) -> bool {
+    #[must_use]
+    pub fn keeps_data(&self, children: usize) -> bool {
         match self {
             Self::Parallel(_) => children > 1,
             Self::Monitor { conditions, .. } => children > conditions + 1,
@@ -124,34 +177,44 @@ impl Kind {
 }
 
 /// A struct literal: `Walk { to: npc.home }` has the type `Walk`.
-pub(crate) struct Literal {
-    pub(crate) path: TokenStream,
-    pub(crate) value: TokenStream,
+pub struct Literal {
+    /// The type.
+    pub path: TokenStream,
+    /// All of it.
+    pub value: TokenStream,
 }
 
 /// A length of time; `constant` if it is a literal: `250ms`.
-pub(crate) struct Duration {
-    pub(crate) value: TokenStream,
-    pub(crate) text: String,
-    pub(crate) constant: bool,
+pub struct Duration {
+    /// A Rust expression for it.
+    pub value: TokenStream,
+    /// As it was written.
+    pub text: String,
+    /// Whether it is a literal.
+    pub constant: bool,
 }
 
 /// What ends a random composite: the first success, or the first failure.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Goal {
+pub enum Goal {
+    /// `random_selector`
     Success,
+    /// `random_sequence`
     Failure,
 }
 
 /// When a parallel ends.
-pub(crate) struct Policies {
-    pub(crate) success: Threshold,
-    pub(crate) failure: Threshold,
+pub struct Policies {
+    /// How many children have to succeed.
+    pub success: Threshold,
+    /// How many children have to fail.
+    pub failure: Threshold,
 }
 
 impl Policies {
     /// What differs from `success = all, failure = one`.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         let written = |name, threshold: Threshold, default| {
             let word = threshold.word();
             (word != default).then(|| format!("{name} = {word}"))
@@ -164,13 +227,17 @@ impl Policies {
 
 /// How many children it takes.
 #[derive(Clone, Copy)]
-pub(crate) enum Threshold {
+pub enum Threshold {
+    /// `all`
     All,
+    /// A number and where it stands; `one` is 1.
     Number(u32, Span),
 }
 
 impl Threshold {
-    pub(crate) fn of(self, children: u32) -> u32 {
+    /// The number for a node of so many children.
+    #[must_use]
+    pub fn of(self, children: u32) -> u32 {
         match self {
             Self::All => children,
             Self::Number(number, _) => number,

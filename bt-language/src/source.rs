@@ -1,9 +1,10 @@
-//! The text of tokens as it was written, on one line.
+//! Where tokens stand and how they were written.
 
 use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 
-/// `npc.health   < 20` → `npc.health < 20`
-pub(crate) fn of(tokens: &TokenStream) -> String {
+/// The text of tokens as it was written, on one line: `npc.health   < 20` → `npc.health < 20`
+#[must_use]
+pub fn of(tokens: &TokenStream) -> String {
     let known =
         tokens.clone().into_iter().next().is_some_and(|first| first.span().start().line > 0);
     if !known {
@@ -13,6 +14,12 @@ pub(crate) fn of(tokens: &TokenStream) -> String {
     let mut text = Text::default();
     text.tokens(tokens.clone());
     text.written
+}
+
+/// Where tokens begin.
+#[must_use]
+pub fn first_span(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().next().map_or_else(Span::call_site, |first| first.span())
 }
 
 #[derive(Default)]

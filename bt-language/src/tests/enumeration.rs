@@ -49,7 +49,7 @@ fn root(source: &str) -> Node {
     let mut notes = crate::parse::Notes::default();
     let tokens = source.parse().expect("sound tokens");
     let mut trees = crate::parse::trees(tokens, &mut notes);
-    assert!(notes.errors.into_compile_errors().is_empty(), "a tree without mistakes: {source}");
+    assert!(notes.mistakes.in_order().is_empty(), "a tree without mistakes: {source}");
     let Some(Ok(tree)) = trees.pop() else { panic!("a tree: {source}") };
     tree.root
 }

@@ -11,10 +11,10 @@ mod recursion;
 mod ticks;
 
 use crate::ast::{Kind, Node, Outline, Threshold, Tree};
-use crate::error::Errors;
+use crate::mistakes::Mistakes;
 use std::collections::BTreeMap;
 
-pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Errors) {
+pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistakes) {
     names::check_names(trees, errors);
     names::check_blackboards(trees, errors);
     let mut readable: Vec<&mut Tree> =
@@ -26,7 +26,7 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Errors)
     }
 }
 
-fn check_tree(tree: &mut Tree, errors: &mut Errors) {
+fn check_tree(tree: &mut Tree, errors: &mut Mistakes) {
     check_labels(tree, errors);
     reach::check_reach(tree, errors);
     each(&tree.root, &mut |node| {
@@ -51,11 +51,11 @@ fn each<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Node)) {
 }
 
 /// A label names one node, and its constant none of the tree's own; one that does not is dropped.
-fn check_labels(tree: &mut Tree, errors: &mut Errors) {
+fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
     let mut seen: BTreeMap<String, proc_macro2::Ident> = BTreeMap::new();
     each_mut(&mut tree.root, &mut |node| {
         let Some(label) = &node.label else { return };
-        let constant = crate::model::names::constant(label).to_string();
+        let constant = crate::names::constant(label).to_string();
         if !constant.contains(char::is_alphabetic) {
             errors.push(label.span(), format!("the label `'{label}` needs a letter"));
             node.label = None;
@@ -79,7 +79,7 @@ fn check_labels(tree: &mut Tree, errors: &mut Errors) {
 }
 
 /// A threshold is at least 1 and at most the number of children.
-fn check_thresholds(node: &Node, errors: &mut Errors) {
+fn check_thresholds(node: &Node, errors: &mut Mistakes) {
     let (policies, conditions) = match &node.kind {
         Kind::Parallel(policies) => (policies, 0),
         Kind::Monitor { policies, conditions } => (policies, *conditions),
@@ -106,7 +106,7 @@ fn check_thresholds(node: &Node, errors: &mut Errors) {
 }
 
 /// The order of a utility selector is kept in a byte per child.
-fn check_choices(node: &Node, errors: &mut Errors) {
+fn check_choices(node: &Node, errors: &mut Mistakes) {
     if matches!(node.kind, Kind::Utility { .. }) && node.children.len() > 255 {
         errors.push(node.span, "a `utility_selector` takes at most 255 children; nest two of them");
     }
@@ -131,7 +131,7 @@ fn levels(node: &Node) -> usize {
 }
 
 /// Repeats, timeouts, parallels and their like are not nested deeper than the compiler can go.
-fn check_depth(node: &mut Node, depth: usize, errors: &mut Errors) {
+fn check_depth(node: &mut Node, depth: usize, errors: &mut Mistakes) {
     let depth = depth + levels(node);
     if depth > LEVELS {
         let text = format!(

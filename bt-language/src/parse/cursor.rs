@@ -1,7 +1,7 @@
 //! A place in a list of tokens.
 
 use super::leaf::Place;
-use crate::keyword;
+use crate::words;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 /// The tokens of one block that are still to be read.
@@ -51,7 +51,7 @@ impl Cursor {
 
     /// Whether a word comes next that begins a node.
     pub(crate) fn peek_node(&self) -> bool {
-        matches!(self.peek(), Some(TokenTree::Ident(word)) if keyword::is_node(word))
+        matches!(self.peek(), Some(TokenTree::Ident(word)) if words::is_node(word))
     }
 
     /// Whether a node seems to begin here: a word of the language, a label or a comment is the first

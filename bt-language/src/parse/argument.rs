@@ -6,8 +6,8 @@ use super::expression::expression;
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax::{self, is_expression};
 use crate::ast::{self, Kind};
-use crate::expand::first_span;
-use crate::ide::Meaning;
+use crate::mirror::Meaning;
+use crate::source::first_span;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::ToTokens;
 

@@ -8,7 +8,7 @@ use super::node::{Read, broken, docs, is_condition, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
 use super::policies::policies;
 use crate::ast::{Goal, Kind, Node};
-use crate::ide::{Meaning, Words};
+use crate::mirror::{Meaning, Words};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
@@ -215,7 +215,7 @@ pub(crate) fn keyed(
 pub(crate) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next()) {
-        (Some(TokenTree::Ident(word)), None) if crate::keyword::is_node(&word) => Some(word),
+        (Some(TokenTree::Ident(word)), None) if crate::words::is_node(&word) => Some(word),
         _ => None,
     }
 }

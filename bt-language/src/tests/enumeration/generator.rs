@@ -223,7 +223,7 @@ fn every_word_is_used_and_the_size_is_as_asked_for() {
     }
     let used: Vec<_> =
         texts.split(|letter: char| !letter.is_alphabetic() && letter != '_').collect();
-    for word in crate::keyword::nodes() {
+    for word in crate::words::nodes() {
         assert!(used.contains(&word), "{word}");
     }
 }

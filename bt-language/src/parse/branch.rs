@@ -9,7 +9,7 @@ use super::node::{Read, broken, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax;
 use crate::ast::{Kind, Node};
-use crate::ide::{Meaning, Words};
+use crate::mirror::{Meaning, Words};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::quote_spanned;
 
@@ -133,7 +133,7 @@ fn left_of_arrow(input: &mut Cursor, notes: &mut Notes) -> Key {
             Key::Unread
         }
         Err(error) => {
-            notes.errors.push_syn(error);
+            notes.mistakes.push_syn(error);
             Key::Unread
         }
     }

@@ -19,7 +19,7 @@ use quote::{format_ident, quote, quote_spanned};
 
 /// The functions that mirror the trees of a macro call.
 #[derive(Default)]
-pub(crate) struct Mirror {
+pub struct Mirror {
     functions: TokenStream,
     /// How many names have been given.
     named: usize,
@@ -146,7 +146,8 @@ impl Mirror {
     /// the call that it leaves out, and not look further.
     ///
     /// `place` is that of the constant, should the compiler speak of it.
-    pub(crate) fn in_place_of(
+    #[must_use]
+    pub fn in_place_of(
         self,
         compiled: &TokenStream,
         seen: &TokenStream,

@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::reach::Place;
 use crate::ast::{Goal, Kind, Node};
-use crate::model::names;
+use crate::names;
 
 const REMEDY: &str =
     "move or remove one of them, or write `#[allow(unreachable_code)]` on the tree";

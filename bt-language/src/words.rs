@@ -38,7 +38,7 @@ const DECORATORS: &[&str] = &[
 ];
 
 /// Every word that can begin a node.
-pub(crate) fn nodes() -> impl Iterator<Item = &'static str> {
+pub fn nodes() -> impl Iterator<Item = &'static str> {
     [LEAVES, COMPOSITES, DECORATORS].into_iter().flatten().copied()
 }
 

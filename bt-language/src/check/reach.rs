@@ -4,11 +4,11 @@ use super::known::Known;
 use super::reason;
 use super::ticks::Ticks;
 use crate::ast::{Kind, Tree};
-use crate::error::Errors;
+use crate::mistakes::Mistakes;
 
 /// Refuses what can never be ticked, with the elder that never lets go;
 /// `#[allow(unreachable_code)]` on the tree permits it.
-pub(super) fn check_reach(tree: &Tree, errors: &mut Errors) {
+pub(super) fn check_reach(tree: &Tree, errors: &mut Mistakes) {
     if !tree.outline.attributes.iter().any(permits) {
         let known = Known::of(&tree.root);
         let root = Place { known: &known, limit: Ticks::MANY, limited_by: None };
@@ -47,7 +47,7 @@ fn visit<'n>(place: &Place<'_, 'n>, report: &mut impl FnMut(&Place<'_, 'n>, &[u3
     report(place, &limits);
 }
 
-fn report(place: &Place<'_, '_>, limits: &[u32], errors: &mut Errors) {
+fn report(place: &Place<'_, '_>, limits: &[u32], errors: &mut Mistakes) {
     let known = place.known;
     let idle = match &known.node.kind {
         Kind::Repeat(_) => known.children[0].outcomes.success.is_empty(),

@@ -7,7 +7,7 @@ use super::expression::{self, expression, leaf_expression};
 use super::notes::{Mistake, Notes};
 use super::syntax::is_path;
 use crate::ast::{Kind, Literal};
-use crate::ide::Meaning;
+use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 /// Where a node stands: between `=>` and `,` a comma may end it as well as `;`.

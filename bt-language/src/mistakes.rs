@@ -1,0 +1,63 @@
+//! What is wrong in the trees of one text: all mistakes are collected, each with its place.
+
+use proc_macro2::Span;
+
+/// One mistake: where it is, what is wrong and what to do.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    /// The tokens that are wrong.
+    pub span: Span,
+    /// One sentence that says what is wrong, and what to do.
+    pub text: String,
+}
+
+/// The mistakes of one text, in the order in which they were found.
+#[derive(Debug, Default)]
+pub struct Mistakes {
+    found: Vec<Mistake>,
+}
+
+impl Mistake {
+    pub(crate) fn new(span: Span, text: impl Into<String>) -> Self {
+        Self { span, text: text.into() }
+    }
+
+    /// What `syn` says; `end` is the place of what is missing, which it does not know.
+    pub(crate) fn of_syn(error: &syn::Error, end: Span) -> Self {
+        let text = error.to_string();
+        match text.strip_prefix("unexpected end of input") {
+            Some(rest) => match rest.strip_prefix(": ") {
+                Some(ours) => Self::new(end, ours),
+                None => Self::new(end, format!("something is missing here{rest}")),
+            },
+            None => Self { span: error.span(), text },
+        }
+    }
+}
+
+impl Mistakes {
+    pub(crate) fn add(&mut self, mistake: Mistake) {
+        self.found.push(mistake);
+    }
+
+    pub(crate) fn push(&mut self, span: Span, text: impl Into<String>) {
+        self.add(Mistake::new(span, text));
+    }
+
+    /// Takes over what `syn` says of an expression, a type or a header.
+    pub(crate) fn push_syn(&mut self, error: syn::Error) {
+        for one in error {
+            self.push(one.span(), one.to_string());
+        }
+    }
+
+    /// The mistakes in the order of the source.
+    #[must_use]
+    pub fn in_order(mut self) -> Vec<Mistake> {
+        self.found.sort_by_key(|mistake| {
+            let start = mistake.span.start();
+            (start.line, start.column)
+        });
+        self.found
+    }
+}

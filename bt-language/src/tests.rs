@@ -1,0 +1,3 @@
+//! The language on tokens, without a compiler.
+
+mod enumeration;
