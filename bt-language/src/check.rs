@@ -57,20 +57,20 @@ fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
         let Some(label) = &node.label else { return };
         let constant = crate::names::constant(label).to_string();
         if !constant.contains(char::is_alphabetic) {
-            errors.push(label.span(), format!("the label `'{label}` needs a letter"));
+            errors.add(label.span(), format!("the label `'{label}` needs a letter"));
             node.label = None;
         } else if constant == "NODES" || constant.starts_with("NESTED_") {
             let text = format!(
                 "the label `'{label}` would hide the tree's constant `{constant}`; choose another name"
             );
-            errors.push(label.span(), text);
+            errors.add(label.span(), text);
             node.label = None;
         } else if let Some(first) = seen.get(&constant) {
             let text = format!(
                 "the label `'{label}` is used twice, first in line {}: both would be the constant `{constant}`; choose another name",
                 first.span().start().line
             );
-            errors.push(label.span(), text);
+            errors.add(label.span(), text);
             node.label = None;
         } else {
             seen.insert(constant, label.clone());
@@ -94,13 +94,13 @@ fn check_thresholds(node: &Node, errors: &mut Mistakes) {
         let Threshold::Number(number, span) = threshold else { continue };
         if number == 0 {
             let text = format!("`{name} = 0` decides before any child is ticked; write at least 1");
-            errors.push(span, text);
+            errors.add(span, text);
         } else if u32::try_from(count).is_ok_and(|count| number > count) {
             let children = if count == 1 { "child" } else { "children" };
             let text = format!(
                 "`{name} = {number}` can never be reached by {count} {children}; write at most {count}"
             );
-            errors.push(span, text);
+            errors.add(span, text);
         }
     }
 }
@@ -108,11 +108,11 @@ fn check_thresholds(node: &Node, errors: &mut Mistakes) {
 /// The order of a utility selector is kept in a byte per child.
 fn check_choices(node: &Node, errors: &mut Mistakes) {
     if matches!(node.kind, Kind::Utility { .. }) && node.children.len() > 255 {
-        errors.push(node.span, "a `utility_selector` takes at most 255 children; nest two of them");
+        errors.add(node.span, "a `utility_selector` takes at most 255 children; nest two of them");
     }
     // The arms of a `match` are blocks of one function: rustc's parser fails at some 600 of them.
     if matches!(node.kind, Kind::Match { .. }) && node.children.len() > 255 {
-        errors.push(node.span, "a `match` takes at most 255 arms; nest two of them");
+        errors.add(node.span, "a `match` takes at most 255 arms; nest two of them");
     }
 }
 
@@ -138,7 +138,7 @@ fn check_depth(node: &mut Node, depth: usize, errors: &mut Mistakes) {
             "nodes that keep data are nested here more deeply than the compiler can go: counters, timers and decorators {LEVELS} deep, nodes that run or choose among several {} deep; take some of them away",
             LEVELS / 3
         );
-        errors.push(node.span, text);
+        errors.add(node.span, text);
         node.kind = Kind::Broken;
         node.children.clear();
     }

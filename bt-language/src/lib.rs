@@ -1,11 +1,14 @@
 //! The language of `behavior_tree!`: what a tree is, whoever reads it.
 //!
-//! Data flows one way: tokens → what was written ([`ast`]) → checks. [`read`] does all of it. A macro
-//! and a program that loads trees from text use the same parser, the same checks and the same
-//! messages.
+//! Data flows one way: tokens → what was written ([`ast`]) → checks → what it does ([`machine`]). [`read`]
+//! does the first two, and [`lower`] the last. A macro and a program that loads trees from text use the same
+//! parser, the same checks, the same messages and the same machine.
 
 pub mod ast;
 mod check;
+mod internal;
+mod lower;
+pub mod machine;
 pub mod mirror;
 pub mod mistakes;
 pub mod names;
@@ -14,6 +17,9 @@ pub mod source;
 #[cfg(test)]
 mod tests;
 pub mod words;
+
+pub use internal::Internal;
+pub use lower::lower;
 
 use ast::{Outline, Tree};
 use mirror::Mirror;

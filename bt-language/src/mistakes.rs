@@ -36,18 +36,19 @@ impl Mistake {
 }
 
 impl Mistakes {
-    pub(crate) fn add(&mut self, mistake: Mistake) {
-        self.found.push(mistake);
+    /// Adds a mistake that was found elsewhere.
+    pub fn push(&mut self, mistake: impl Into<Mistake>) {
+        self.found.push(mistake.into());
     }
 
-    pub(crate) fn push(&mut self, span: Span, text: impl Into<String>) {
-        self.add(Mistake::new(span, text));
+    pub(crate) fn add(&mut self, span: Span, text: impl Into<String>) {
+        self.push(Mistake::new(span, text));
     }
 
     /// Takes over what `syn` says of an expression, a type or a header.
     pub(crate) fn push_syn(&mut self, error: syn::Error) {
         for one in error {
-            self.push(one.span(), one.to_string());
+            self.add(one.span(), one.to_string());
         }
     }
 

@@ -22,6 +22,21 @@ pub fn first_span(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |first| first.span())
 }
 
+/// Whether an expression only names a part of something: `&mut npc.weapon`
+#[must_use]
+pub fn is_place(expression: &TokenStream) -> bool {
+    let mut tokens = expression.clone().into_iter().skip_while(|token| match token {
+        TokenTree::Punct(punct) => punct.as_char() == '&' || punct.as_char() == '*',
+        TokenTree::Ident(word) => word == "mut",
+        _ => false,
+    });
+    tokens.all(|token| match token {
+        TokenTree::Punct(punct) => punct.as_char() == '.',
+        TokenTree::Ident(_) | TokenTree::Literal(_) => true,
+        TokenTree::Group(_) => false,
+    })
+}
+
 #[derive(Default)]
 struct Text {
     written: String,

@@ -1,18 +1,19 @@
 //! The compiler of `behavior_tree!`; use it through the crate `bt-core`, which explains the
 //! language.
 //!
-//! Data flows one way: tokens → what was written (`ast`) → what it means (`model`) → Rust
-//! (`expand`). Everything below the door works on `proc_macro2` tokens, so that it can be tested
-//! without a compiler.
+//! Data flows one way. `bt-language` reads the trees and makes their machines; `render` writes Rust.
+//! Everything below the door works on `proc_macro2` tokens, so that it can be tested without a
+//! compiler.
 
-mod expand;
-mod model;
+mod program;
+mod render;
 #[cfg(test)]
 mod tests;
 
 use bt_language::mistakes::Mistake;
 use bt_language::{Reading, ast};
 use proc_macro2::{Span, TokenStream};
+use program::Program;
 use quote::quote_spanned;
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
@@ -36,12 +37,17 @@ pub fn words() -> Vec<&'static str> {
 
 /// The pipeline: the mirror for editors, the types and what they do, then what is wrong.
 fn expand_trees(input: TokenStream) -> TokenStream {
-    let Reading { trees, mistakes, mirror } = bt_language::read(input);
+    let Reading { trees, mut mistakes, mirror } = bt_language::read(input);
     let place = trees.first().map_or_else(Span::call_site, name_span);
-    let mut items = expand::Items::default();
+    let mut items = render::Items::default();
     for tree in trees {
-        match tree {
-            Ok(tree) => items.tree(&model::Model::new(tree)),
+        match tree.map(Program::new) {
+            Ok(Ok(program)) => items.tree(&program),
+            Ok(Err(refused)) => {
+                let (outline, internal) = *refused;
+                items.outline(&outline);
+                mistakes.push(internal);
+            }
             Err(outline) => items.outline(&outline),
         }
     }

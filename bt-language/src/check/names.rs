@@ -18,7 +18,7 @@ pub(super) fn check_names(trees: &mut Trees, errors: &mut Mistakes) {
             let text = format!(
                 "two trees are called `{name}`, the first in line {line}; give this one another name"
             );
-            errors.push(name.span(), text);
+            errors.add(name.span(), text);
             return false;
         }
         seen.push(name.clone());
@@ -36,7 +36,7 @@ pub(super) fn check_blackboards(trees: &mut Trees, errors: &mut Mistakes) {
             let text = format!(
                 "the tree and its blackboard are both called `{name}`; give the tree another name"
             );
-            errors.push(name.span(), text);
+            errors.add(name.span(), text);
         }
         !is_same
     });
@@ -74,7 +74,7 @@ pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
         let text = format!(
             "the lifetime `'{lifetime}` is not declared; write `tree {name}<'{lifetime}>(…)`, or `'_` in its place"
         );
-        errors.push(word.span(), text);
+        errors.add(word.span(), text);
         Ident::new("_", Span::call_site()).into()
     });
 }

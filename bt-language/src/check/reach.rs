@@ -55,12 +55,12 @@ fn report(place: &Place<'_, '_>, limits: &[u32], errors: &mut Mistakes) {
         _ => false,
     };
     if idle {
-        errors.push(known.node.span, reason::idle(known));
+        errors.add(known.node.span, reason::idle(known));
     }
     if let Some(child) = limits.iter().position(|limit| *limit == 0) {
         let node = known.children[child].node;
         if !matches!(node.kind, Kind::Broken) {
-            errors.push(node.span, reason::never_ticked(place, child));
+            errors.add(node.span, reason::never_ticked(place, child));
         }
     }
 }

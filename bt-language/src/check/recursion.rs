@@ -56,7 +56,7 @@ fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Mistakes) 
             let text = format!(
                 "`{name}` would contain itself{through} and never end; `repeat` does something again"
             );
-            errors.push(first_span(tree), text);
+            errors.add(first_span(tree), text);
             node.kind = Kind::Broken;
         }
     }

@@ -22,12 +22,12 @@ pub(crate) type Parsed<T> = Result<T, Mistake>;
 
 impl Notes {
     pub(crate) fn error(&mut self, span: Span, text: impl Into<String>) {
-        self.mistakes.push(span, text);
+        self.mistakes.add(span, text);
     }
 
     /// Tells of what could not be read, and goes on without it.
     pub(crate) fn read<T>(&mut self, parsed: Parsed<T>) -> Option<T> {
-        parsed.map_err(|mistake| self.mistakes.add(mistake)).ok()
+        parsed.map_err(|mistake| self.mistakes.push(mistake)).ok()
     }
 
     /// Reads a node in a node, unless too many are nested.

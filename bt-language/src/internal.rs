@@ -1,0 +1,44 @@
+//! What cannot happen: a mistake in this library, and not in a tree.
+
+use crate::machine::{Node, NodeId};
+use crate::mistakes::Mistake;
+use crate::names;
+use proc_macro2::Span;
+use std::fmt;
+
+/// A mistake in the compiler itself. It names the tree and the node, so that it can be reported.
+#[derive(Clone, Debug)]
+pub struct Internal {
+    tree: String,
+    node: NodeId,
+    word: String,
+    span: Span,
+    what: String,
+}
+
+impl Internal {
+    /// At a node of a tree.
+    #[must_use]
+    pub fn new(tree: &str, node: &Node, what: impl Into<String>) -> Self {
+        let word = names::word(names::kind_name(&node.kind));
+        Self { tree: tree.to_owned(), node: node.id, word, span: node.span, what: what.into() }
+    }
+}
+
+impl fmt::Display for Internal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { tree, node, word, what, .. } = self;
+        write!(
+            formatter,
+            "internal error of `behavior_tree!` at node {node} (`{word}`) of `{tree}`: {what}; this is not your mistake, please report it with this tree"
+        )
+    }
+}
+
+impl std::error::Error for Internal {}
+
+impl From<Internal> for Mistake {
+    fn from(internal: Internal) -> Self {
+        Self::new(internal.span, internal.to_string())
+    }
+}

@@ -1,0 +1,77 @@
+//! What was written → what it does: the [`Machine`].
+//!
+//! [`plan`] decides which nodes share a region and where regions are cut, [`region`] and [`frame`]
+//! write the blocks of one tick, [`leaving`] finds out what it takes to leave a region, and
+//! [`rest`] which positions can be left alone.
+
+mod blocks;
+mod frame;
+mod leaving;
+mod nodes;
+mod plan;
+mod region;
+mod rest;
+
+use crate::ast;
+use crate::internal::Internal;
+use crate::machine::{Machine, Node, NodeId, Position, Region, Storage};
+use plan::{ItemId, Plan};
+
+/// What a part of the lowering gives.
+type Lowered<T> = Result<T, Internal>;
+
+/// Makes the machine of a tree out of its name and its root.
+///
+/// # Errors
+///
+/// An [`Internal`] error, if the tree breaks a rule that the checks should have seen to.
+pub fn lower(name: &str, root: ast::Node) -> Result<Machine, Internal> {
+    let nodes = nodes::numbered(root);
+    let plan = Plan::new(name, &nodes)?;
+    let regions = plan.regions().map(|region| outline(&nodes, &plan, region)).collect();
+    let mut machine = Machine { name: name.to_owned(), nodes, regions, frames: Vec::new() };
+    machine.frames = frame::frames(&machine, &plan)?;
+    leaving::decide(&mut machine);
+    for region in 0..machine.regions.len() {
+        let blocks = region::blocks(&machine, &plan, &machine.regions[region])?;
+        machine.regions[region].blocks = blocks;
+    }
+    rest::find(&mut machine, &plan);
+    Ok(machine)
+}
+
+/// A region without its blocks.
+fn outline(nodes: &[Node], plan: &Plan, of: &plan::Region) -> Region {
+    let positions = of.positions.iter().map(|item| Position {
+        place: plan.place(*item),
+        keeps: plan.keeps(nodes, of, *item),
+        cooldowns: cooldowns(nodes, plan, of, *item),
+    });
+    Region {
+        id: of.id,
+        root: plan.place(of.root),
+        nodes: plan.nodes_of(nodes, of.root),
+        owner: of.owner,
+        depth: of.depth,
+        positions: positions.collect(),
+        storage: Storage::Enum,
+        needs_blackboard: false,
+        blocks: Vec::new(),
+        rests: Vec::new(),
+    }
+}
+
+/// The cooldowns above an item in its region, from the inside out.
+fn cooldowns(nodes: &[Node], plan: &Plan, region: &plan::Region, item: ItemId) -> Vec<NodeId> {
+    let root = plan.place(region.root).node;
+    let mut found = Vec::new();
+    let mut above = nodes[plan.place(item).node.place()].parent;
+    while let Some(id) = above.filter(|above| *above >= root) {
+        let node = &nodes[id.place()];
+        if matches!(node.kind, ast::Kind::Cooldown(_)) {
+            found.push(id);
+        }
+        above = node.parent;
+    }
+    found
+}

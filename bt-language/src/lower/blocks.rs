@@ -1,0 +1,120 @@
+//! The blocks of one tick while they are being written: first declared, then reached, then placed.
+
+use crate::machine::{Block, BlockId, Edge, Ended, Exit, PositionId, Set, Step, To, Verdict};
+
+/// A block that was declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Label(usize);
+
+/// Blocks, in the order in which they are placed; a block stands behind those that lead to it.
+#[derive(Default)]
+pub(super) struct Blocks {
+    names: Vec<String>,
+    /// What may be recorded at each block; `None` if nothing leads to it.
+    recorded: Vec<Option<Set>>,
+    placed: Vec<(Label, Vec<Step>, Exit)>,
+}
+
+impl Blocks {
+    /// A block that is placed later.
+    pub(super) fn declare(&mut self, name: impl Into<String>) -> Label {
+        self.names.push(name.into());
+        self.recorded.push(None);
+        Label(self.names.len() - 1)
+    }
+
+    /// A way to a block, at which `set` may be recorded.
+    ///
+    /// Until [`Blocks::finish`], the target of an edge is a label.
+    pub(super) fn edge(&mut self, label: Label, set: &Set) -> Edge {
+        match &mut self.recorded[label.0] {
+            Some(recorded) => recorded.join(set),
+            none => *none = Some(set.clone()),
+        }
+        Edge::to(BlockId::new(label.0))
+    }
+
+    /// What may be recorded at a block that is about to be placed; `None` if nothing leads to it.
+    pub(super) fn reached(&self, label: Label) -> Option<Set> {
+        self.recorded[label.0].clone()
+    }
+
+    pub(super) fn place(&mut self, label: Label, steps: Vec<Step>, exit: Exit) {
+        self.placed.push((label, steps, exit));
+    }
+
+    /// A block that only leaves with a status, if something leads to it.
+    pub(super) fn place_leaving(&mut self, label: Label, steps: Vec<Step>, verdict: Verdict) {
+        if self.reached(label).is_some() {
+            self.place(label, steps, Exit::Jump(Edge::leave(verdict)));
+        }
+    }
+
+    /// The blocks, each with its place as its id.
+    pub(super) fn finish(self) -> Vec<Block> {
+        let Self { names, mut recorded, placed } = self;
+        let mut ids = vec![BlockId::FIRST; names.len()];
+        for (place, (label, ..)) in placed.iter().enumerate() {
+            ids[label.0] = BlockId::new(place);
+        }
+        placed
+            .into_iter()
+            .map(|(label, steps, mut exit)| {
+                each_edge(&mut exit, &mut |edge| {
+                    if let To::Block(label) = &mut edge.to {
+                        *label = ids[label.place()];
+                    }
+                });
+                Block {
+                    id: ids[label.0],
+                    name: names[label.0].clone(),
+                    recorded: recorded[label.0].take().unwrap_or_default(),
+                    steps,
+                    exit,
+                }
+            })
+            .collect()
+    }
+}
+
+fn each_edge(exit: &mut Exit, change: &mut impl FnMut(&mut Edge)) {
+    match exit {
+        Exit::Jump(edge) => change(edge),
+        Exit::Resume(arms) => arms.iter_mut().for_each(|(_, edge)| change(edge)),
+        Exit::Ask { yes, no, .. } => [yes, no].into_iter().for_each(change),
+        Exit::Choose(_, arms) => arms.iter_mut().for_each(change),
+        Exit::Remembered { success, failure, nothing, .. } => {
+            [success, failure, nothing].into_iter().for_each(change);
+        }
+        Exit::Act { running, ended, .. } => {
+            change(running);
+            each_end(ended, change);
+        }
+        Exit::Wait { before, over, .. } => [before, over].into_iter().for_each(change),
+        Exit::Begin { refused, then, .. } => {
+            refused.iter_mut().chain([then]).for_each(change);
+        }
+        Exit::BeginBeside { refused, success, failure, .. } => {
+            refused.iter_mut().chain([success, failure]).for_each(change);
+        }
+        Exit::Continue { success, failure, .. } => {
+            [success, failure].into_iter().for_each(change);
+        }
+        Exit::Child { closed, running, ended, .. } => {
+            closed.iter_mut().chain([running]).for_each(&mut *change);
+            each_end(ended, change);
+        }
+    }
+}
+
+fn each_end(ended: &mut Ended, change: &mut impl FnMut(&mut Edge)) {
+    match ended {
+        Ended::Apart { success, failure } => [success, failure].into_iter().for_each(change),
+        Ended::Alike(edge) => change(edge),
+    }
+}
+
+/// The positions of a range as ids.
+pub(super) fn ids(range: std::ops::Range<usize>) -> impl Iterator<Item = PositionId> {
+    range.map(PositionId::new)
+}

@@ -1,0 +1,78 @@
+//! The nodes of a tree, numbered in pre-order.
+
+use crate::ast::{self, Kind};
+use crate::machine::{Node, NodeId};
+use crate::source;
+
+/// Flattens a written tree.
+pub(super) fn numbered(root: ast::Node) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    number(root, None, &mut nodes);
+    let mut subtrees = 0;
+    for node in &mut nodes {
+        node.subtrees_before = subtrees;
+        subtrees += usize::from(node.is_subtree());
+    }
+    nodes
+}
+
+fn number(written: ast::Node, parent: Option<NodeId>, nodes: &mut Vec<Node>) -> NodeId {
+    let id = NodeId::new(nodes.len());
+    let written = mended(written);
+    let source = source(&written.kind);
+    nodes.push(Node {
+        kind: written.kind,
+        id,
+        end: id,
+        parent,
+        children: Vec::with_capacity(written.children.len()),
+        label: written.label,
+        description: written.description,
+        source,
+        span: written.span,
+        subtrees_before: 0,
+    });
+    for child in written.children {
+        let child = number(child, Some(id), nodes);
+        nodes[id.place()].children.push(child);
+    }
+    nodes[id.place()].end = NodeId::new(nodes.len());
+    id
+}
+
+/// A node that could not be read becomes what could be read of it, in order.
+fn mended(node: ast::Node) -> ast::Node {
+    let kind = match node.kind {
+        Kind::Broken if node.children.is_empty() => Kind::Running,
+        Kind::Broken => Kind::Sequence,
+        kind => kind,
+    };
+    ast::Node { kind, ..node }
+}
+
+/// The text of a node's arguments.
+fn source(kind: &Kind) -> String {
+    match kind {
+        Kind::Condition(tokens)
+        | Kind::Action(tokens)
+        | Kind::Guard(tokens)
+        | Kind::Random { draw: tokens, .. }
+        | Kind::If { condition: tokens, .. }
+        | Kind::Match { scrutinee: tokens, .. }
+        | Kind::Repeat(Some(tokens))
+        | Kind::Retry(Some(tokens)) => source::of(tokens),
+        Kind::Stateful(literal) | Kind::With(literal) => source::of(&literal.value),
+        Kind::Wait(duration)
+        | Kind::Timeout(duration)
+        | Kind::Delay(duration)
+        | Kind::Cooldown(duration)
+        | Kind::Every(duration) => duration.text.clone(),
+        Kind::Service(duration, run) => format!("{}, {}", duration.text, source::of(run)),
+        Kind::Subtree { tree, blackboard: None } => source::of(tree),
+        Kind::Subtree { tree, blackboard: Some(blackboard) } => {
+            format!("{}({})", source::of(tree), source::of(blackboard))
+        }
+        Kind::Parallel(policies) | Kind::Monitor { policies, .. } => policies.text(),
+        _ => String::new(),
+    }
+}

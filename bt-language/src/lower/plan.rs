@@ -1,0 +1,349 @@
+//! Which nodes share a region.
+//!
+//! Nodes that keep data while they are active (parallels, counters, deadlines, decorators of the user's
+//! own) are positions with a frame, and the regions of their children are apart. Regions are cut where
+//! they grow too large for the compiler of the generated code.
+
+use super::Lowered;
+use crate::ast::Kind;
+use crate::internal::Internal;
+use crate::machine::{FrameId, Keeps, Node, NodeId, Owner, Place, RegionId};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The most labels of one region. rustc's parser overflows its stack at more than 600 that are
+/// nested; a test counts them. Below that, each cut costs the ticks that pass it.
+const LIMIT: usize = 352;
+
+/// The labels of a cut: where it begins and where it goes on.
+const CUT: usize = 2;
+
+/// An item of the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ItemId(usize);
+
+/// A node in a region; or a run of children of a wide composite, which acts like one of its kind.
+struct Item {
+    place: Place,
+    /// In the same region, or the roots of the regions of a frame.
+    children: Vec<ItemId>,
+    /// Whether it is the root of a region that was cut off: a position for the region above.
+    cut: bool,
+    /// The positions in its region that lie in it: a contiguous range.
+    positions: Range<usize>,
+}
+
+/// A region: its root, and the items that can be recorded.
+pub(super) struct Region {
+    pub(super) id: RegionId,
+    pub(super) root: ItemId,
+    pub(super) owner: Owner,
+    pub(super) depth: usize,
+    pub(super) positions: Vec<ItemId>,
+}
+
+/// The regions of a tree, and the items in them.
+pub(super) struct Plan {
+    items: Vec<Item>,
+    regions: Vec<Region>,
+    /// The region of each root.
+    of_roots: BTreeMap<ItemId, RegionId>,
+    /// The nodes with frames, in the order in which they are positions.
+    frames: Vec<ItemId>,
+    frame_of: BTreeMap<ItemId, FrameId>,
+    runs: usize,
+}
+
+impl Plan {
+    pub(super) fn new(tree: &str, nodes: &[Node]) -> Lowered<Self> {
+        if let Some(node) = nodes.iter().find(|node| !has_children(node)) {
+            let count = node.children.len();
+            return Err(Internal::new(tree, node, format!("it has {count} children")));
+        }
+        let mut plan = Self {
+            items: Vec::with_capacity(nodes.len()),
+            regions: Vec::new(),
+            of_roots: BTreeMap::new(),
+            frames: Vec::new(),
+            frame_of: BTreeMap::new(),
+            runs: 0,
+        };
+        let root = plan.add(nodes, NodeId::FIRST).0;
+        plan.region(nodes, root, Owner::Tree, 0);
+        Ok(plan)
+    }
+
+    pub(super) fn regions(&self) -> impl Iterator<Item = &Region> {
+        self.regions.iter()
+    }
+
+    pub(super) fn region_of(&self, id: RegionId) -> &Region {
+        &self.regions[id.place()]
+    }
+
+    pub(super) fn frames(&self) -> &[ItemId] {
+        &self.frames
+    }
+
+    pub(super) fn place(&self, item: ItemId) -> Place {
+        self.items[item.0].place
+    }
+
+    pub(super) fn children(&self, item: ItemId) -> &[ItemId] {
+        &self.items[item.0].children
+    }
+
+    /// The region below a root.
+    pub(super) fn region_below(&self, root: ItemId) -> Option<RegionId> {
+        self.of_roots.get(&root).copied()
+    }
+
+    /// Whether an item is a position for its region, with a region of its own below.
+    pub(super) fn is_cut(&self, region: &Region, item: ItemId) -> bool {
+        item != region.root && self.items[item.0].cut
+    }
+
+    /// The positions below an item that are recorded in this region.
+    pub(super) fn positions(&self, region: &Region, item: ItemId) -> Range<usize> {
+        if item == region.root {
+            return 0..region.positions.len();
+        }
+        self.items[item.0].positions.clone()
+    }
+
+    /// The nodes below an item.
+    pub(super) fn nodes_of(&self, nodes: &[Node], item: ItemId) -> Range<usize> {
+        let Item { place, children, .. } = &self.items[item.0];
+        match (place.run, children.first(), children.last()) {
+            (Some(_), Some(first), Some(last)) => {
+                self.nodes_of(nodes, *first).start..self.nodes_of(nodes, *last).end
+            }
+            _ => nodes[place.node.place()].range(),
+        }
+    }
+
+    /// What a position keeps.
+    pub(super) fn keeps(&self, nodes: &[Node], region: &Region, item: ItemId) -> Keeps {
+        if let Some(below) = self.region_below(item).filter(|_| self.is_cut(region, item)) {
+            return Keeps::Region(below);
+        }
+        if let Some(frame) = self.frame_of.get(&item) {
+            return Keeps::Frame(*frame);
+        }
+        match nodes[self.place(item).node.place()].kind {
+            Kind::Wait(_) | Kind::Delay(_) => Keeps::Deadline,
+            Kind::Stateful(_) => Keeps::Action,
+            Kind::Subtree { .. } => Keeps::Subtree,
+            _ => Keeps::Nothing,
+        }
+    }
+
+    /// Adds a node and all below it; returns its item and how many labels of its region it takes.
+    fn add(&mut self, nodes: &[Node], id: NodeId) -> (ItemId, usize) {
+        let node = &nodes[id.place()];
+        let mut children: Vec<(ItemId, usize)> =
+            node.children.iter().map(|child| self.add(nodes, *child)).collect();
+        // The children of a composite jump to what stands behind it.
+        for ((_, weight), child) in
+            children.iter_mut().rev().zip(node.children.iter().rev()).skip(1)
+        {
+            *weight += usize::from(!nodes[child.place()].children.is_empty());
+        }
+        let mut weight = labels(node);
+        if !node.keeps_data() {
+            children = self.limited(node, children);
+            weight += children.iter().map(|(_, labels)| labels + behind_child(node)).sum::<usize>();
+        }
+        let children = children.into_iter().map(|(child, _)| child).collect();
+        (self.push(Place { node: id, run: None }, children), weight)
+    }
+
+    fn push(&mut self, place: Place, children: Vec<ItemId>) -> ItemId {
+        self.items.push(Item { place, children, cut: false, positions: 0..0 });
+        ItemId(self.items.len() - 1)
+    }
+
+    /// Cuts the heaviest children off, or groups runs of them, until they fit into one region.
+    fn limited(&mut self, node: &Node, mut children: Vec<(ItemId, usize)>) -> Vec<(ItemId, usize)> {
+        let behind = behind_child(node);
+        let mut weight: usize = children.iter().map(|(_, labels)| labels + behind).sum();
+        let grouped = can_be_grouped(node);
+        let small = if grouped { LIMIT / 4 } else { CUT };
+        let mut heaviest: Vec<usize> = (0..children.len()).collect();
+        heaviest.sort_by_key(|&child| std::cmp::Reverse(children[child].1));
+        for child in heaviest {
+            let (item, own) = children[child];
+            if weight < LIMIT || own <= small {
+                break;
+            }
+            self.items[item.0].cut = true;
+            children[child].1 = CUT;
+            weight -= own - CUT;
+        }
+        while weight >= LIMIT && grouped {
+            children = self.grouped(node.id, behind, children);
+            weight = children.len() * (CUT + behind);
+        }
+        children
+    }
+
+    /// Makes runs of children out of all, each a region of its own.
+    fn grouped(
+        &mut self,
+        node: NodeId,
+        behind: usize,
+        children: Vec<(ItemId, usize)>,
+    ) -> Vec<(ItemId, usize)> {
+        let mut runs: Vec<(Vec<ItemId>, usize)> = Vec::new();
+        for (child, own) in children {
+            let own = own + behind;
+            match runs.last_mut() {
+                Some((run, weight)) if *weight + own <= LIMIT / 2 => {
+                    run.push(child);
+                    *weight += own;
+                }
+                _ => runs.push((vec![child], own)),
+            }
+        }
+        let group = |(children, _)| {
+            self.runs += 1;
+            let run = self.push(Place { node, run: Some(self.runs) }, children);
+            self.items[run.0].cut = true;
+            (run, CUT)
+        };
+        runs.into_iter().map(group).collect()
+    }
+
+    /// Makes the region below a root, and those below its frames and cuts.
+    fn region(&mut self, nodes: &[Node], root: ItemId, owner: Owner, depth: usize) {
+        let id = RegionId::new(self.regions.len());
+        self.regions.push(Region { id, root, owner, depth, positions: Vec::new() });
+        self.of_roots.insert(root, id);
+        let mut walk = Walk { positions: Vec::new(), below: Vec::new(), region: id };
+        self.walk(nodes, root, true, &mut walk);
+        self.regions[id.place()].positions = walk.positions;
+        for (root, owner) in walk.below {
+            let inner = matches!(owner, Owner::Frame(_));
+            self.region(nodes, root, owner, depth + usize::from(inner));
+        }
+    }
+
+    /// Numbers the positions in depth-first order and collects the roots of the regions below.
+    fn walk(&mut self, nodes: &[Node], item: ItemId, is_root: bool, walk: &mut Walk) {
+        let first = walk.positions.len();
+        let node = &nodes[self.place(item).node.place()];
+        let cut = self.items[item.0].cut && !is_root;
+        if cut || is_position(node) {
+            walk.positions.push(item);
+        }
+        let children = self.items[item.0].children.clone();
+        if cut {
+            walk.below.push((item, Owner::Region(walk.region)));
+        } else if node.keeps_data() {
+            let frame = FrameId::new(self.frames.len());
+            self.frames.push(item);
+            self.frame_of.insert(item, frame);
+            let roots = children.into_iter().skip(node.conditions());
+            walk.below.extend(roots.map(|root| (root, Owner::Frame(frame))));
+        } else {
+            for child in children.into_iter().skip(node.conditions()) {
+                self.walk(nodes, child, false, walk);
+            }
+        }
+        // The range of a cut root belongs to the region above it.
+        if !(is_root && self.items[item.0].cut) {
+            self.items[item.0].positions = first..walk.positions.len();
+        }
+    }
+}
+
+/// What a walk through one region collects.
+struct Walk {
+    positions: Vec<ItemId>,
+    below: Vec<(ItemId, Owner)>,
+    region: RegionId,
+}
+
+/// Whether a node has as many children as its kind takes.
+fn has_children(node: &Node) -> bool {
+    let count = node.children.len();
+    match &node.kind {
+        Kind::Broken => false,
+        Kind::Condition(_)
+        | Kind::Action(_)
+        | Kind::Stateful(_)
+        | Kind::Wait(_)
+        | Kind::Succeed
+        | Kind::Fail
+        | Kind::Running
+        | Kind::Subtree { .. } => count == 0,
+        Kind::Sequence
+        | Kind::Selector
+        | Kind::ActiveSequence
+        | Kind::ActiveSelector
+        | Kind::Parallel(_) => count > 0,
+        Kind::Monitor { conditions, .. } => count > *conditions,
+        Kind::Random { weights, .. } => count > 0 && count == weights.len(),
+        Kind::Utility { scores } => count > 0 && count == scores.len(),
+        Kind::If { .. } => count == 1 || count == 2,
+        Kind::Match { patterns, .. } => count > 0 && count == patterns.len(),
+        _ => count == 1,
+    }
+}
+
+/// How many labels a node needs, its children aside: where it begins and goes on, where its
+/// children lead to, and its two ends.
+fn labels(node: &Node) -> usize {
+    match node.kind {
+        _ if node.keeps_data() => 4,
+        Kind::Condition(_) => 0,
+        Kind::Action(_)
+        | Kind::Succeed
+        | Kind::Fail
+        | Kind::Running
+        | Kind::Sequence
+        | Kind::Selector => 1,
+        Kind::Wait(_)
+        | Kind::Stateful(_)
+        | Kind::ActiveSequence
+        | Kind::ActiveSelector
+        | Kind::Not
+        | Kind::ForceSuccess
+        | Kind::ForceFailure => 2,
+        Kind::Monitor { .. } | Kind::Guard(_) | Kind::If { .. } => 5,
+        _ => 4,
+    }
+}
+
+/// How many labels a node needs for each child.
+fn behind_child(node: &Node) -> usize {
+    match node.kind {
+        Kind::ActiveSequence | Kind::ActiveSelector => 2,
+        Kind::Match { .. } => 1,
+        _ => 0,
+    }
+}
+
+/// Whether the node itself can be what runs.
+fn is_position(node: &Node) -> bool {
+    node.keeps_data()
+        || matches!(
+            node.kind,
+            Kind::Action(_)
+                | Kind::Stateful(_)
+                | Kind::Wait(_)
+                | Kind::Running
+                | Kind::Subtree { .. }
+                | Kind::Delay(_)
+                | Kind::Repeat(None)
+                | Kind::Retry(None)
+        )
+}
+
+/// Whether runs of children mean the same inside a composite of the same kind.
+fn can_be_grouped(node: &Node) -> bool {
+    matches!(
+        node.kind,
+        Kind::Sequence | Kind::Selector | Kind::ActiveSequence | Kind::ActiveSelector
+    )
+}

@@ -1,0 +1,228 @@
+//! Which positions can be left alone, and what else must stay as it is for it.
+//!
+//! A tick of a position that rests ends where it began, unless something above it asks a question
+//! of the user's. A reactive composite asks its elder children again; that is harmless if they are
+//! *quiet*: constants, and what a `cooldown` or a `once` keeps.
+
+use super::plan::{self, ItemId, Plan};
+use crate::ast::{Duration, Kind};
+use crate::machine::{Keeps, Machine, Node, NodeId, PositionId, RegionId, Rest, Term};
+use crate::source;
+use std::collections::BTreeSet;
+
+/// More words of memory than this are not looked at: a wide composite would ask for the square of
+/// their number.
+const MOST_TERMS: usize = 16;
+
+/// Finds the positions that rest, in all regions that can be asked from the root.
+pub(super) fn find(machine: &mut Machine, plan: &Plan) {
+    let quiet = Quiet::new(machine);
+    // A region stands in front of those that lie in it.
+    for place in (0..machine.regions.len()).rev() {
+        let region = plan.region_of(RegionId::new(place));
+        let mut search = Search { machine, plan, region, quiet: &quiet, found: Vec::new() };
+        search.item(region.root, &[]);
+        machine.regions[place].rests = search.found;
+    }
+    let mut asked = BTreeSet::new();
+    ask(machine, Machine::ROOT, &mut asked);
+    for region in machine.regions.iter_mut().filter(|region| !asked.contains(&region.id)) {
+        region.rests.clear();
+    }
+}
+
+/// Collects the regions that are asked when this one is.
+fn ask(machine: &Machine, region: RegionId, asked: &mut BTreeSet<RegionId>) {
+    let region = &machine[region];
+    if region.rests.is_empty() {
+        return;
+    }
+    asked.insert(region.id);
+    for rest in &region.rests {
+        let position = &region.positions[rest.position.place()];
+        match position.keeps {
+            Keeps::Region(below) => ask(machine, below, asked),
+            Keeps::Frame(frame) if !rests_alone(machine.node_of(position)) => {
+                machine[frame].children.iter().for_each(|child| ask(machine, *child, asked));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The search for what rests in one region.
+struct Search<'a> {
+    machine: &'a Machine,
+    plan: &'a Plan,
+    region: &'a plan::Region,
+    quiet: &'a Quiet,
+    found: Vec<Rest>,
+}
+
+impl Search<'_> {
+    /// Finds what rests below an item that is asked nothing as long as these terms hold.
+    fn item(&mut self, item: ItemId, terms: &[Term]) {
+        let node = self.node(item);
+        if self.plan.is_cut(self.region, item) || node.keeps_data() {
+            return self.find(self.holds_rest(item), item, terms);
+        }
+        match &node.kind {
+            Kind::Wait(_) | Kind::Running | Kind::Stateful(_) => self.find(true, item, terms),
+            Kind::Subtree { blackboard, .. } => {
+                let rests = blackboard.as_ref().is_none_or(source::is_place);
+                self.find(rests, item, terms);
+            }
+            Kind::Delay(_) => {
+                self.find(true, item, terms);
+                self.children(item, terms);
+            }
+            Kind::Repeat(_) | Kind::Retry(_) => {
+                // Between two rounds it begins its child anew, which may be quiet.
+                let again = matches!(node.kind, Kind::Repeat(_));
+                let child = self.plan.children(item).first().copied();
+                let between = child.and_then(|child| self.quiet(child, again));
+                if let Some(quiet) = between {
+                    self.find(true, item, &joined(terms, &quiet));
+                }
+                self.children(item, terms);
+            }
+            Kind::ActiveSequence | Kind::ActiveSelector => self.active_composite(item, terms),
+            Kind::Guard(_)
+            | Kind::Monitor { .. }
+            | Kind::If { active: true, .. }
+            | Kind::Match { active: true, .. } => {}
+            _ => self.children(item, terms),
+        }
+    }
+
+    fn node(&self, item: ItemId) -> &Node {
+        &self.machine[self.plan.place(item).node]
+    }
+
+    fn find(&mut self, rests: bool, item: ItemId, terms: &[Term]) {
+        let position = PositionId::new(self.plan.positions(self.region, item).start);
+        self.found.extend(rests.then(|| Rest { position, terms: terms.to_vec() }));
+    }
+
+    fn children(&mut self, item: ItemId, terms: &[Term]) {
+        for child in self.plan.children(item) {
+            self.item(*child, terms);
+        }
+    }
+
+    /// A child rests only behind elders that are quiet.
+    fn active_composite(&mut self, item: ItemId, terms: &[Term]) {
+        let goes_on = goes_on(&self.node(item).kind);
+        let mut terms = terms.to_vec();
+        for child in self.plan.children(item) {
+            self.item(*child, &terms);
+            let Some(quiet) = self.quiet(*child, goes_on) else { return };
+            terms = joined(&terms, &quiet);
+            if terms.len() > MOST_TERMS {
+                return;
+            }
+        }
+    }
+
+    /// Whether a cut or a frame can rest.
+    fn holds_rest(&self, item: ItemId) -> bool {
+        let rests = |root: &ItemId| {
+            let below = self.plan.region_below(*root);
+            below.is_some_and(|region| !self.machine[region].rests.is_empty())
+        };
+        let node = self.node(item);
+        if self.plan.is_cut(self.region, item) {
+            return rests(&item);
+        }
+        match node.kind {
+            _ if rests_alone(node) => true,
+            Kind::Monitor { .. } | Kind::With(_) => false,
+            _ => self.plan.children(item).iter().any(rests),
+        }
+    }
+
+    /// The terms under which an item that is not active gives this result and does nothing else.
+    fn quiet(&self, item: ItemId, success: bool) -> Option<Vec<Term>> {
+        let node = self.node(item);
+        if self.plan.place(item).run.is_none() {
+            return self.quiet.of(node.id, success).cloned();
+        }
+        // A run of children goes on as a whole, or not at all.
+        if success != goes_on(&node.kind) {
+            return None;
+        }
+        let children = self.plan.children(item).iter().map(|child| self.quiet(*child, success));
+        Some(children.collect::<Option<Vec<_>>>()?.concat())
+    }
+}
+
+/// Whether a frame rests whatever its child does.
+fn rests_alone(frame: &Node) -> bool {
+    matches!(frame.kind, Kind::Every(_))
+}
+
+fn joined(terms: &[Term], more: &[Term]) -> Vec<Term> {
+    [terms, more].concat()
+}
+
+/// The result of a child after which a composite goes on to the next.
+fn goes_on(composite: &Kind) -> bool {
+    matches!(composite, Kind::Sequence | Kind::ActiveSequence)
+}
+
+/// For each node the terms under which it gives failure, and success, without doing anything.
+struct Quiet(Vec<[Option<Vec<Term>>; 2]>);
+
+impl Quiet {
+    /// Each node once, children first: asked from above, each would be asked twice per node above it.
+    fn new(machine: &Machine) -> Self {
+        let mut quiet = Self(vec![[None, None]; machine.nodes.len()]);
+        for node in machine.nodes.iter().rev() {
+            for success in [false, true] {
+                let terms = quiet.terms(node, success);
+                quiet.0[node.id.place()][usize::from(success)] =
+                    terms.filter(|terms| terms.len() <= MOST_TERMS);
+            }
+        }
+        quiet
+    }
+
+    fn of(&self, node: NodeId, success: bool) -> Option<&Vec<Term>> {
+        self.0[node.place()][usize::from(success)].as_ref()
+    }
+
+    fn terms(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
+        let child = |success| self.of(*node.children.first()?, success).cloned();
+        match &node.kind {
+            Kind::Succeed if success => Some(Vec::new()),
+            Kind::Fail if !success => Some(Vec::new()),
+            Kind::Cooldown(_) if !success => Some(vec![Term::Cools(node.id)]),
+            Kind::Once => Some(vec![Term::Keeps(node.id, success)]),
+            Kind::Not => child(!success),
+            Kind::ForceSuccess if success => child(true).or_else(|| child(false)),
+            Kind::ForceFailure if !success => child(false).or_else(|| child(true)),
+            Kind::Repeat(None) if !success => child(false),
+            Kind::Retry(None) if success => child(true),
+            Kind::Timeout(Duration { constant: true, .. })
+            | Kind::Every(Duration { constant: true, .. }) => child(success),
+            Kind::Sequence | Kind::ActiveSequence | Kind::Selector | Kind::ActiveSelector => {
+                self.composite(node, success)
+            }
+            _ => None,
+        }
+    }
+
+    /// All children go on, or the first that does not gives the result.
+    fn composite(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
+        let goes_on = goes_on(&node.kind);
+        let mut terms = Vec::new();
+        for child in &node.children {
+            let decides = if success == goes_on { None } else { self.of(*child, success) };
+            if let Some(decides) = decides {
+                return Some(joined(&terms, decides));
+            }
+            terms.extend_from_slice(self.of(*child, goes_on)?);
+        }
+        (success == goes_on).then_some(terms)
+    }
+}

@@ -1,0 +1,78 @@
+//! What a tree does, as data: the *machine*.
+//!
+//! A **region** is a connected part of a tree in which at most one leaf runs at a time. What it keeps
+//! between two ticks is `Idle` or one **position**: the node that runs. A position whose node keeps
+//! data of its own has a **frame**: fields, and the regions of the node's children. One tick of a
+//! region, or of a frame, is a list of **blocks**: each has **steps** and one **exit**, and exits lead
+//! to later blocks only, so that a tick ends.
+//!
+//! While a region is ticked, the position of the last tick stays *recorded* until its turn comes or
+//! until it is aborted. Which positions may be recorded at a block is part of the block.
+//!
+//! Everything that runs, draws or proves a tree reads this. [`crate::lower`] makes it,
+//! [`Machine::check`] says whether it is sound, and [`Machine::to_text`] prints it.
+
+mod block;
+mod check;
+mod frame;
+mod id;
+mod node;
+mod region;
+mod set;
+mod text;
+
+pub use block::{Abort, Block, Edge, Ended, Exit, Question, Status, Step, Test, To, Verdict};
+pub use check::Fault;
+pub use frame::{Body, Field, Frame, Order};
+pub use id::{BlockId, FrameId, NodeId, PositionId, RegionId};
+pub use node::Node;
+pub use region::{Keeps, Owner, Place, Position, Region, Rest, Storage, Term};
+pub use set::Set;
+
+/// One tree.
+///
+/// * Nodes are in pre-order, and the first is the root.
+/// * The first region is that of the tree. A region stands behind the one that contains it.
+/// * Ids are places in these lists.
+pub struct Machine {
+    /// The name of the tree.
+    pub name: String,
+    /// The nodes, in pre-order.
+    pub nodes: Vec<Node>,
+    /// The regions, outer ones first.
+    pub regions: Vec<Region>,
+    /// The frames, outer ones first.
+    pub frames: Vec<Frame>,
+}
+
+impl Machine {
+    /// The region of the whole tree.
+    pub const ROOT: RegionId = RegionId::FIRST;
+
+    /// How many nodes are subtrees.
+    #[must_use]
+    pub fn subtrees(&self) -> usize {
+        self.nodes.iter().filter(|node| node.is_subtree()).count()
+    }
+
+    /// Whether something keeps its value for ever, or is a subtree in which something may.
+    #[must_use]
+    pub fn has_memory(&self) -> bool {
+        self.nodes.iter().any(Node::is_kept)
+    }
+
+    /// The node that runs while a position is recorded.
+    #[must_use]
+    pub fn node_of(&self, position: &Position) -> &Node {
+        &self[position.place.node]
+    }
+
+    /// The frame of a position, if it has one.
+    #[must_use]
+    pub fn frame_of(&self, position: &Position) -> Option<&Frame> {
+        match position.keeps {
+            Keeps::Frame(frame) => Some(&self[frame]),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Numbers that name parts of a machine, each kind a type of its own.
+
+use super::{Frame, Machine, Node, Region};
+use std::fmt;
+use std::ops::Index;
+
+macro_rules! id {
+    ($(#[$about:meta])* $name:ident) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(usize);
+
+        impl $name {
+            /// The first of its kind.
+            pub const FIRST: Self = Self(0);
+
+            /// The id of a place in its list.
+            #[must_use]
+            pub const fn new(place: usize) -> Self {
+                Self(place)
+            }
+
+            /// The place in its list.
+            #[must_use]
+            pub const fn place(self) -> usize {
+                self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(formatter)
+            }
+        }
+    };
+}
+
+id! {
+    /// A node: its place in pre-order.
+    NodeId
+}
+id! {
+    /// A region of a machine.
+    RegionId
+}
+id! {
+    /// A position of its region.
+    PositionId
+}
+id! {
+    /// A frame of a machine.
+    FrameId
+}
+id! {
+    /// A block of its region or frame.
+    BlockId
+}
+
+// Ids are made with the lists that they are places in, and no list becomes shorter.
+impl Index<NodeId> for Machine {
+    type Output = Node;
+
+    fn index(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+}
+
+impl Index<RegionId> for Machine {
+    type Output = Region;
+
+    fn index(&self, id: RegionId) -> &Region {
+        &self.regions[id.0]
+    }
+}
+
+impl Index<FrameId> for Machine {
+    type Output = Frame;
+
+    fn index(&self, id: FrameId) -> &Frame {
+        &self.frames[id.0]
+    }
+}

@@ -1,0 +1,136 @@
+//! Which positions may be recorded as running at some point of a tick.
+
+use super::PositionId;
+use std::ops::Range;
+
+/// A set of positions, and whether nothing may be recorded.
+#[derive(Clone, Debug, Default, Eq)]
+pub struct Set {
+    nothing: bool,
+    words: Vec<u64>,
+}
+
+impl Set {
+    /// Nothing is recorded.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self { nothing: true, words: Vec::new() }
+    }
+
+    /// This position is recorded.
+    #[must_use]
+    pub fn only(position: PositionId) -> Self {
+        let mut set = Self::default();
+        set.insert(position.place());
+        set
+    }
+
+    /// Anything may be recorded in a region of so many positions.
+    #[must_use]
+    pub fn anything(positions: usize) -> Self {
+        let mut set = Self::nothing();
+        for position in 0..positions {
+            set.insert(position);
+        }
+        set
+    }
+
+    /// Whether nothing may be recorded.
+    #[must_use]
+    pub fn has_nothing(&self) -> bool {
+        self.nothing
+    }
+
+    fn insert(&mut self, position: usize) {
+        let word = position / 64;
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (position % 64);
+    }
+
+    /// Whether a position may be recorded.
+    #[must_use]
+    pub fn contains(&self, position: PositionId) -> bool {
+        let (word, bit) = (position.place() / 64, position.place() % 64);
+        self.words.get(word).is_some_and(|word| word & (1 << bit) != 0)
+    }
+
+    /// Adds what another set has.
+    pub fn join(&mut self, other: &Self) {
+        self.nothing |= other.nothing;
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            *word |= more;
+        }
+    }
+
+    /// The positions of a range that may be recorded.
+    #[must_use]
+    pub fn within(&self, range: Range<usize>) -> Vec<PositionId> {
+        range.map(PositionId::new).filter(|position| self.contains(*position)).collect()
+    }
+
+    /// All positions that may be recorded.
+    #[must_use]
+    pub fn positions(&self) -> Vec<PositionId> {
+        self.within(0..self.words.len() * 64)
+    }
+
+    /// The set after what was recorded of these has ended.
+    #[must_use]
+    pub fn without(&self, positions: &[PositionId]) -> Self {
+        let mut set = self.but(positions);
+        set.nothing |= positions.iter().any(|position| self.contains(*position));
+        set
+    }
+
+    /// The same, where it is known that none of these is recorded.
+    #[must_use]
+    pub fn but(&self, positions: &[PositionId]) -> Self {
+        let mut set = self.clone();
+        for position in positions.iter().filter(|position| self.contains(**position)) {
+            set.words[position.place() / 64] &= !(1 << (position.place() % 64));
+        }
+        set
+    }
+
+    /// Whether a block at which this holds is never reached.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.nothing && self.words.iter().all(|word| *word == 0)
+    }
+}
+
+/// Equal sets have the same members; how much room they take does not count.
+impl PartialEq for Set {
+    fn eq(&self, other: &Self) -> bool {
+        let longest = self.words.len().max(other.words.len());
+        let word = |set: &Self, place: usize| set.words.get(place).copied().unwrap_or_default();
+        self.nothing == other.nothing
+            && (0..longest).all(|place| word(self, place) == word(other, place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PositionId, Set};
+
+    #[test]
+    fn an_end_leaves_nothing_behind() {
+        let position = PositionId::new;
+        let mut set = Set::only(position(70));
+        set.join(&Set::only(position(3)));
+        assert_eq!(set.within(0..100), [position(3), position(70)]);
+        assert_eq!(set.positions(), [position(3), position(70)]);
+        let ended = set.without(&[position(70), position(99)]);
+        assert!(ended.has_nothing() && ended.contains(position(3)));
+        assert!(!ended.contains(position(70)));
+        assert!(!set.but(&[position(70)]).has_nothing());
+        assert!(set.but(&[position(3), position(70)]).is_empty());
+        assert!(!Set::nothing().is_empty());
+        assert_eq!(ended.but(&[position(3)]), Set::nothing());
+    }
+}

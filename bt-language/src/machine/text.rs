@@ -1,0 +1,1 @@
+//! The machine as text, for people, pictures and golden files.

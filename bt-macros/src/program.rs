@@ -1,0 +1,80 @@
+//! A tree, ready to become Rust: its header and its machine.
+
+use bt_language::ast::{Outline, Tree};
+use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
+use bt_language::{Internal, lower};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+
+/// What rendering knows of a tree.
+pub(crate) struct Program {
+    pub(crate) attributes: Vec<syn::Attribute>,
+    pub(crate) visibility: syn::Visibility,
+    pub(crate) name: Ident,
+    pub(crate) generics: syn::Generics,
+    pub(crate) binder: Ident,
+    /// The blackboard's type behind `&` and `&mut`: in parentheses, if it has several bounds.
+    pub(crate) blackboard: TokenStream,
+    pub(crate) blackboard_type: TokenStream,
+    /// A place in the header at which there is no name.
+    pub(crate) colon: Span,
+    pub(crate) machine: Machine,
+    pub(crate) subtrees: usize,
+    /// Whether something keeps its value for ever, or is a subtree in which something may.
+    pub(crate) has_memory: bool,
+}
+
+impl Program {
+    /// The program of a tree; or, after an error that cannot happen, what can be named of it.
+    pub(crate) fn new(tree: Tree) -> Result<Self, Box<(Outline, Internal)>> {
+        let Tree { outline, generics, blackboard, root } = tree;
+        let machine = match lower(&outline.name.to_string(), root) {
+            Ok(machine) => machine,
+            Err(internal) => return Err(Box::new((outline, internal))),
+        };
+        Ok(Self {
+            attributes: outline.attributes,
+            visibility: outline.visibility,
+            name: outline.name,
+            generics,
+            binder: blackboard.binder,
+            blackboard: borrowed(&blackboard.of),
+            blackboard_type: blackboard.of,
+            colon: blackboard.colon,
+            subtrees: machine.subtrees(),
+            has_memory: machine.has_memory(),
+            machine,
+        })
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.machine.nodes
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.machine[id]
+    }
+
+    pub(crate) fn region(&self, id: RegionId) -> &Region {
+        &self.machine[id]
+    }
+
+    /// The region of the whole tree.
+    pub(crate) fn root(&self) -> &Region {
+        &self.machine[Machine::ROOT]
+    }
+
+    /// The node of a position.
+    pub(crate) fn node_of(&self, position: &Position) -> &Node {
+        self.machine.node_of(position)
+    }
+}
+
+/// `dyn World + 'w` → `(dyn World + 'w)`
+pub(crate) fn borrowed(blackboard: &TokenStream) -> TokenStream {
+    let is_plus =
+        |token: TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '+');
+    if blackboard.clone().into_iter().any(is_plus) {
+        return quote::quote!((#blackboard));
+    }
+    blackboard.clone()
+}

@@ -1,0 +1,170 @@
+//! The machine → Rust: the state types, the public type, its methods, the steps.
+//!
+//! Rendering decides nothing about trees. It knows names, spans, hygiene, and what rustc and its
+//! optimiser make of the code.
+
+/// `quote!` whose own local variables cannot meet those of the user, whatever their names.
+macro_rules! hygienic {
+    ($($tokens:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
+mod abort;
+mod alias;
+mod choice;
+mod context;
+mod frame;
+mod generics;
+mod held;
+mod layout;
+mod memory;
+mod names;
+mod outline;
+mod parallel;
+mod parts;
+mod region;
+mod step;
+mod subtree;
+mod table;
+mod time;
+mod tip;
+mod tree;
+mod types;
+mod wake;
+
+use crate::program::Program;
+use bt_language::ast::Outline;
+use bt_language::machine::Region;
+use context::Task;
+use names::region_function;
+use proc_macro2::TokenStream;
+use tree::Reader;
+
+/// A region at every so many frames is a function apart: of functions that are nested ever deeper the
+/// optimiser makes one, and its time grows with the cube of the depth.
+const FAR: usize = 8;
+
+/// The items of all trees.
+#[derive(Default)]
+pub(crate) struct Items {
+    /// The types, which everybody sees.
+    pub(crate) types: TokenStream,
+    /// What they do.
+    pub(crate) compiled: TokenStream,
+    /// What an editor sees in place of that.
+    pub(crate) seen: TokenStream,
+}
+
+impl Items {
+    pub(crate) fn tree(&mut self, program: &Program) {
+        let (public, types, aliases) =
+            (tree::public_type(program), types::all(program), alias::aliases(program));
+        self.types.extend([hygienic!(#public #types #aliases)]);
+        self.compiled.extend([compiled(program)]);
+        self.seen.extend([seen(program)]);
+    }
+
+    pub(crate) fn outline(&mut self, tree: &Outline) {
+        self.types.extend(outline::outline(tree));
+    }
+}
+
+fn compiled(program: &Program) -> TokenStream {
+    let table = table::constants(program);
+    let methods = tree::methods(program, Reader::Compiler);
+    let (steps, clock) = (steps(program), program.clock());
+    let (wakes, part) = (wake::functions(program), wake::part(program));
+    let (machine, traits) =
+        (parts::machine(program, &part), tree::traits(program, Reader::Compiler));
+    let name = &program.name;
+    let (generics, arguments, bounds) = program.generics.split_for_impl();
+    let given = types::for_impls(&program.attributes);
+    hygienic! {
+        #given
+        #[allow(dead_code, reason = "a program need not use all that a tree can do")]
+        #[allow(
+            clippy::same_name_method,
+            clippy::impl_trait_in_params,
+            clippy::ref_patterns,
+            clippy::shadow_same,
+            clippy::shadow_reuse,
+            clippy::shadow_unrelated,
+            reason = "the trait has the same methods, and a condition borrows its blackboard anew"
+        )]
+        #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
+        #[allow(unused_braces, reason = "a leaf may be a block")]
+        impl #generics #name #arguments #bounds {
+            #table
+            #methods
+            #steps
+            #wakes
+            #clock
+        }
+        #machine
+        #traits
+    }
+}
+
+fn seen(program: &Program) -> TokenStream {
+    let constants = table::named(program, &hygienic!(&[]));
+    let methods = tree::methods(program, Reader::Editor);
+    let traits = tree::traits(program, Reader::Editor);
+    let name = &program.name;
+    let (generics, arguments, bounds) = program.generics.split_for_impl();
+    let given = types::for_impls(&program.attributes);
+    hygienic! {
+        #given
+        impl #generics #name #arguments #bounds {
+            #constants
+            #methods
+        }
+        #traits
+    }
+}
+
+/// The functions of all regions and frames, from the root down.
+fn steps(program: &Program) -> TokenStream {
+    // Put together at the end: a stream that grows is copied each time.
+    let mut steps: Vec<TokenStream> = Vec::new();
+    for region in &program.machine.regions {
+        steps.extend(step(program, region));
+        if region.has_enum() {
+            let of = program.region_of(region);
+            let task = Task::leave(region.needs_blackboard);
+            let name = region_function("abort", region);
+            steps.push(apart(region));
+            steps.push(program.function(&name, &of, task, &abort::body(program, region)));
+            steps.push(tip::function(program, region));
+            steps.push(region::place(program, region));
+        }
+        for position in &region.positions {
+            let frame = program.machine.frame_of(position);
+            steps.extend(frame.map(|frame| frame::functions(program, position, frame)));
+        }
+    }
+    steps.into_iter().collect()
+}
+
+/// One tick of a region, where it is a function of its own.
+fn step(program: &Program, region: &Region) -> Option<TokenStream> {
+    let frame = frame::frame_above(program, region);
+    if frame.is_some_and(|frame| frame::contains_step(program, frame, region)) {
+        return None;
+    }
+    let is_seldom = frame.is_some_and(|frame| frame::is_seldom(program, frame, region));
+    let apart = if is_seldom { hygienic!(#[inline(never)]) } else { apart(region) };
+    let (name, of) = (region_function("tick", region), program.region_of(region));
+    let body = region::body(program, region, None);
+    let step = program.function(&name, &of, Task::Tick, &body);
+    Some(hygienic!(#apart #step))
+}
+
+fn is_far(region: &Region) -> bool {
+    region.depth > 0 && region.depth % FAR == 0
+}
+
+/// Keeps the function of a region that is far from the root apart.
+fn apart(region: &Region) -> TokenStream {
+    if is_far(region) { hygienic!(#[inline(never)]) } else { TokenStream::new() }
+}

@@ -1,0 +1,111 @@
+//! Leaving what runs from above.
+
+use super::context;
+use super::held::Held;
+use super::names::region_function;
+use crate::program::Program;
+use bt_language::machine::{Keeps, NodeId, Position, Region};
+use proc_macro2::TokenStream;
+
+impl Program {
+    /// `Self::abort_at_7(state, npc, events, keep);`: nothing where nothing can run.
+    pub(crate) fn leave(
+        &self,
+        region: &Region,
+        state: &TokenStream,
+        keep: &TokenStream,
+    ) -> TokenStream {
+        if !region.can_run() {
+            return TokenStream::new();
+        }
+        if let Some(leaf) = region.flagged() {
+            let (id, events) = (self.id(leaf.place.node), context::events());
+            return hygienic!(__bt::leave(#state, #id, #events, #keep););
+        }
+        let abort = region_function("abort", region);
+        let arguments = self.leaving_arguments(region.needs_blackboard);
+        hygienic!(Self::#abort(#state #arguments, #keep);)
+    }
+
+    /// `, npc, events`, or, where the blackboard is not needed, `, events`.
+    pub(crate) fn leaving_arguments(&self, needs_blackboard: bool) -> TokenStream {
+        let events = context::events();
+        if needs_blackboard { self.arguments() } else { hygienic!(, #events) }
+    }
+}
+
+/// The body of `fn abort_at_7(state, …, keep)`: ends what is recorded and everything above it that
+/// does not contain the node `keep`.
+pub(super) fn body(program: &Program, region: &Region) -> TokenStream {
+    let (state, events, keep) = (context::state(), context::events(), context::keep());
+    let name = program.region_type(region);
+    let arms = region.positions.iter().map(|position| arm(program, region, position));
+    hygienic! {
+        let tip = match #state {
+            #name::Idle => __bt::NOTHING,
+            #(#arms)*
+        };
+        #events.aborted(tip, #keep);
+        *#state = #name::Idle;
+    }
+}
+
+/// Ends one position and gives its node; `NOTHING` if its end has been shown.
+fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
+    let node = program.node_of(position);
+    let (state, inner) = (context::state(), super::subtree::inner(node));
+    let name = program.region_type(region);
+    let variant = program.variant(position);
+    let cooling = cooling(program, position);
+    if matches!(position.keeps, Keeps::Nothing | Keeps::Deadline) {
+        let id = program.id(node.id);
+        if cooling.is_empty() {
+            return hygienic!(#name::#variant { .. } => #id,);
+        }
+        let shown = shown(program, node.id);
+        return hygienic!(#name::#variant { .. } => { #shown #cooling __bt::NOTHING });
+    }
+    let held = Held::new(program, position);
+    let abort = &held.abort;
+    let is_variant = super::region::is_variant(program, position);
+    // Taken out of the state first, so that it ends once even if its end panics.
+    let end = held.end_taken(&hygienic!(__bt::End::Aborted)).map(|call| {
+        if is_variant {
+            return hygienic!({ let #inner = __bt::replace(#state, #name::Idle); #call });
+        }
+        hygienic! {
+            if let #name::#variant(#inner) = __bt::replace(#state, #name::Idle) { #call }
+        }
+    });
+    let cut = matches!(position.keeps, Keeps::Region(_));
+    let id = if cut { hygienic!(__bt::NOTHING) } else { program.id(node.id) };
+    let shown = if cooling.is_empty() || cut {
+        hygienic!(#cooling #id)
+    } else {
+        let shown = shown(program, node.id);
+        hygienic!(#shown #cooling __bt::NOTHING)
+    };
+    if is_variant {
+        let open = (!abort.is_empty()).then(|| hygienic!(let #inner = &mut *#state;));
+        return hygienic!(#name::#variant { .. } => { #open #abort #end #shown });
+    }
+    let pattern = if abort.is_empty() { hygienic!(..) } else { hygienic!(#inner) };
+    hygienic!(#name::#variant(#pattern) => { #abort #end #shown })
+}
+
+/// `events.aborted(7, keep);`
+fn shown(program: &Program, node: NodeId) -> TokenStream {
+    let (events, keep, id) = (context::events(), context::keep(), program.id(node));
+    hygienic!(#events.aborted(#id, #keep);)
+}
+
+/// The cooldowns above a position in its region begin, those that contain `keep` excepted.
+fn cooling(program: &Program, position: &Position) -> TokenStream {
+    let keep = context::keep();
+    let cooldowns = position.cooldowns.iter().map(|node| program.node(*node)).map(|node| {
+        let (first, end) = (program.id(node.id), program.end(node.id));
+        let cooling = program.cooling(node);
+        hygienic!(if !(#first..#end).contains(&#keep) { #cooling })
+    });
+    cooldowns.collect()
+}

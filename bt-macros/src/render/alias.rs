@@ -1,0 +1,42 @@
+//! The types that a user names in struct literals, each by an alias of its own, so that a type that
+//! is not known is told once: where it is named, and not where it is made.
+
+use super::context::first_span;
+use crate::program::Program;
+use bt_language::ast::{Kind, Literal};
+use bt_language::machine::Node;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+
+/// `type __SoldierType7 = Walk;`
+pub(super) fn aliases(program: &Program) -> TokenStream {
+    let visibility = &program.visibility;
+    let aliases = program.nodes().iter().filter_map(|node| {
+        let (Kind::Stateful(literal) | Kind::With(literal)) = &node.kind else { return None };
+        let (name, path) = (program.alias_type(node), &literal.path);
+        let used = program.used_generics(node.id.place()..node.id.place() + 1);
+        let (_, arguments, _) = used.split_for_impl();
+        Some(hygienic! {
+            #[doc(hidden)]
+            #[allow(dead_code, private_interfaces, non_camel_case_types, reason = "as the tree needs it")]
+            #visibility type #name #arguments = #path;
+        })
+    });
+    hygienic!(#(#aliases)*)
+}
+
+fn name(program: &Program, node: &Node, literal: &Literal) -> Ident {
+    let mut name = program.alias_type(node);
+    name.set_span(first_span(&literal.path));
+    name
+}
+
+/// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`
+pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenStream {
+    match literal.value.clone().into_iter().last() {
+        Some(TokenTree::Group(fields)) if fields.delimiter() == Delimiter::Brace => {
+            let name = name(program, node, literal);
+            hygienic!(#name #fields)
+        }
+        _ => literal.value.clone(),
+    }
+}

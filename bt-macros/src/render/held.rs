@@ -1,0 +1,199 @@
+//! What a region keeps whole as the data of one position: a stateful action, a frame, a subtree or a
+//! cut.
+
+use super::{alias, context, subtree};
+use crate::program::Program;
+use bt_language::ast::{self, Kind};
+use bt_language::machine::{Frame, Keeps, Node, Position, Region};
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,
+/// `tick` and `abort`, itself in `end`.
+pub(crate) struct Held<'m> {
+    pub(super) program: &'m Program,
+    /// Its type.
+    pub(crate) of: TokenStream,
+    /// What is computed first.
+    pub(crate) prepare: TokenStream,
+    /// When it does not even begin.
+    pub(crate) refused: Option<Refused>,
+    /// What it is at its activation.
+    pub(crate) value: TokenStream,
+    pub(crate) start: Option<TokenStream>,
+    pub(crate) tick: TokenStream,
+    /// Aborts what runs inside; `keep` is in scope.
+    pub(crate) abort: TokenStream,
+    /// What of the user's has to be ended.
+    pub(crate) end: Option<End>,
+    /// Whether something inside has an `end` of the user's, which must not be forgotten.
+    pub(crate) must_end: bool,
+    /// What the data is called.
+    pub(crate) inner: Ident,
+}
+
+/// The condition on which a node does not begin.
+pub(crate) struct Refused {
+    pub(crate) condition: TokenStream,
+}
+
+/// `<Type as Action<Blackboard>>::end`; of a decorator also its variant, in which it is a field.
+pub(crate) struct End {
+    pub(crate) function: TokenStream,
+    pub(crate) of_frame: Option<TokenStream>,
+}
+
+impl<'m> Held<'m> {
+    pub(crate) fn new(program: &'m Program, position: &Position) -> Self {
+        let node = program.node_of(position);
+        let held = match (position.keeps, &node.kind) {
+            (Keeps::Region(region), _) => Self::cut(program, node, program.region(region)),
+            (Keeps::Frame(frame), _) => {
+                super::frame::held(program, position, &program.machine[frame])
+            }
+            (_, Kind::Stateful(literal)) => Self::stateful(program, node, literal),
+            (_, Kind::Subtree { tree, blackboard }) => {
+                subtree::held(program, node, tree, blackboard.as_ref())
+            }
+            _ => {
+                let tick = program.internal(node, "it keeps no data");
+                Self { tick, ..Self::plain(program, node) }
+            }
+        };
+        let must_end = program.nodes()[node.range()].iter().any(Node::has_end);
+        Self { must_end, ..held }
+    }
+
+    /// A frame, whose functions bear its name.
+    pub(crate) fn frame(program: &'m Program, frame: &Frame) -> Self {
+        let node = program.node(frame.node);
+        let of = program.with_generics(&program.frame_type(node), node.range());
+        Self { of, ..Self::plain(program, node) }
+    }
+
+    /// What is the same for all data.
+    pub(crate) fn plain(program: &'m Program, node: &Node) -> Self {
+        let (inner, arguments) = (subtree::inner(node), program.arguments());
+        let tick = super::names::frame_function("tick", node);
+        Self {
+            program,
+            of: TokenStream::new(),
+            prepare: TokenStream::new(),
+            refused: None,
+            value: TokenStream::new(),
+            start: None,
+            tick: hygienic!(Self::#tick(#inner #arguments)),
+            abort: TokenStream::new(),
+            end: None,
+            must_end: false,
+            inner: inner.clone(),
+        }
+    }
+
+    fn stateful(program: &'m Program, node: &Node, literal: &ast::Literal) -> Self {
+        let (inner, events, binder) = (context::inner(), context::events(), &program.binder);
+        let (id, value) =
+            (program.id(node.id), program.shared(&alias::made(program, node, literal)));
+        let action = program.as_trait(literal, "Action");
+        let condition = hygienic!(!#action::check(&#inner, &*#binder));
+        let tick = hygienic!(#action::tick(#inner, #binder));
+        Self {
+            of: literal.path.clone(),
+            prepare: hygienic!(let #inner = #value;),
+            refused: Some(Refused { condition }),
+            value: hygienic!(#inner),
+            start: Some(hygienic!(#action::start(#inner, #binder);)),
+            tick: hygienic!(__bt::decided(#tick, #events, #id)),
+            abort: TokenStream::new(),
+            end: Some(End { function: hygienic!(#action::end), of_frame: None }),
+            ..Self::plain(program, node)
+        }
+    }
+
+    fn cut(program: &'m Program, node: &Node, region: &Region) -> Self {
+        let (inner, arguments, keep) = (context::inner(), program.arguments(), context::keep());
+        let tick = super::names::region_function("tick", region);
+        Self {
+            of: program.region_of(region),
+            value: program.idle(region),
+            tick: hygienic!(Self::#tick(#inner #arguments)),
+            abort: program.leave(region, &hygienic!(#inner), &hygienic!(#keep)),
+            ..Self::plain(program, node)
+        }
+    }
+
+    /// Ends the data, which has been taken out of the state as a pattern with `inner` in it.
+    pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
+        let (inner, binder) = (&self.inner, &self.program.binder);
+        let End { function, of_frame } = self.end.as_ref()?;
+        Some(match of_frame {
+            Some(variant) => hygienic! {
+                if let #variant { mut decorator, .. } = #inner {
+                    #function(&mut decorator, #binder, #reason);
+                }
+            },
+            None => hygienic!(let mut #inner = #inner; #function(&mut #inner, #binder, #reason);),
+        })
+    }
+
+    /// Ends the data where it is, because of a panic.
+    fn end_in_place(&self) -> Option<TokenStream> {
+        let (inner, binder) = (&self.inner, &self.program.binder);
+        let End { function, of_frame } = self.end.as_ref()?;
+        Some(match of_frame {
+            Some(variant) => hygienic! {
+                if let #variant { decorator, .. } = #inner {
+                    #function(decorator, #binder, __bt::End::Aborted);
+                }
+            },
+            None => hygienic!(#function(#inner, #binder, __bt::End::Aborted);),
+        })
+    }
+
+    /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
+    pub(crate) fn parts(&self) -> TokenStream {
+        let (inner, arguments) = (&self.inner, self.program.arguments());
+        hygienic!((#inner #arguments))
+    }
+
+    /// The parts, as they are called everywhere, out of a borrow of them that is called `parts`.
+    pub(crate) fn borrow_parts(&self) -> TokenStream {
+        let (parts, names) = (context::named("parts"), self.parts());
+        let count = if self.program.has_memory { 3 } else { 2 };
+        let [others, events] = [1..count, count..count + 1]
+            .map(|parts| parts.map(Literal::usize_unsuffixed).collect::<Vec<_>>());
+        hygienic! {
+            #[allow(unused_variables)]
+            let #names = (&mut #parts.0 #(, &mut *#parts.#others)* #(, #parts.#events)*);
+        }
+    }
+
+    /// Makes the node beside the state and ticks it there.
+    pub(crate) fn beside(&self) -> TokenStream {
+        let (inner, binder, events) = (&self.inner, &self.program.binder, context::events());
+        let memory = self.program.has_memory.then(context::memory).into_iter();
+        let (status, parts, keep) =
+            (context::named("status"), context::named("parts"), context::keep());
+        let borrow = self.borrow_parts();
+        let Self { value, start, tick, abort, .. } = self;
+        let end = self.end_in_place();
+        hygienic! {
+            let mut #inner = __bt::Fresh::new(
+                (#value #(, &mut *#memory)*, &mut *#binder, #events),
+                |#parts| {
+                    #borrow
+                    #[allow(unused_variables)]
+                    let #keep = __bt::NOTHING;
+                    #abort
+                    #end
+                },
+            );
+            let #status = if let __bt::Some(#parts) = &mut #inner.context {
+                #borrow
+                #start
+                #tick
+            } else {
+                __bt::Failure
+            };
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Straight code with forward jumps: blocks in the order in which they run, each of which ends by
+//! jumping to a later one or by leaving.
+//!
+//! `'b: { 'a: { code of the first } code of a } code of b` lets `break 'b` jump to the code of `b`
+//! from anywhere before it. There is no loop, so that the optimiser cannot hoist the conditions of
+//! other ticks in front of this one.
+
+use bt_language::machine::BlockId;
+use proc_macro2::{Span, TokenStream};
+
+/// A block in Rust.
+pub(crate) struct Block {
+    pub(crate) name: String,
+    pub(crate) code: TokenStream,
+    pub(crate) exit: Exit,
+}
+
+/// A jump, and what is done before it.
+pub(crate) struct Edge {
+    pub(crate) code: TokenStream,
+    pub(crate) to: To,
+}
+
+#[derive(Clone)]
+pub(crate) enum To {
+    Block(BlockId),
+    Return(TokenStream),
+}
+
+/// How a block ends.
+pub(crate) enum Exit {
+    Jump(Edge),
+    Branch {
+        condition: TokenStream,
+        yes: Edge,
+        no: Edge,
+    },
+    Match {
+        value: TokenStream,
+        arms: Vec<(TokenStream, Edge)>,
+    },
+    /// Leaves if `condition` holds, and goes on otherwise with `code` and another exit.
+    Unless {
+        condition: TokenStream,
+        leave: Edge,
+        code: TokenStream,
+        then: Box<Exit>,
+    },
+    /// `code` and another exit if `condition` holds; otherwise an edge.
+    Where {
+        condition: TokenStream,
+        code: TokenStream,
+        then: Box<Exit>,
+        otherwise: Edge,
+    },
+}
+
+/// Pieces that are put together at the end: a stream that grows piece by piece is slow.
+type Code = Vec<TokenStream>;
+
+/// The blocks of one function, or of a labelled block in one.
+pub(crate) struct Layout {
+    blocks: Vec<Block>,
+    /// How many edges lead to each block.
+    jumps: Vec<usize>,
+    /// `return`, or `break 'label`.
+    leaving: TokenStream,
+    /// Whether a block that branches is written where it is jumped to, if that is at one place.
+    inlines_branches: bool,
+}
+
+/// The statement that gives a status and leaves a function, or the labelled block `left`.
+pub(crate) fn leave(left: Option<&syn::Lifetime>) -> TokenStream {
+    left.map_or_else(|| hygienic!(return), |label| hygienic!(break #label))
+}
+
+impl Layout {
+    pub(crate) fn new(blocks: Vec<Block>, left: Option<&syn::Lifetime>) -> Self {
+        let mut jumps = vec![0; blocks.len()];
+        for block in &blocks {
+            count(&block.exit, &mut jumps);
+        }
+        Self { blocks, jumps, leaving: leave(left), inlines_branches: false }
+    }
+
+    pub(crate) fn inlining_branches(self) -> Self {
+        Self { inlines_branches: true, ..self }
+    }
+
+    /// Nested labelled blocks.
+    pub(crate) fn render(&self) -> TokenStream {
+        let written: Vec<usize> =
+            (0..self.blocks.len()).filter(|block| !self.is_inlined(*block)).collect();
+        let mut used = vec![false; self.blocks.len()];
+        let mut bodies = Vec::with_capacity(written.len());
+        for (index, block) in written.iter().enumerate() {
+            let next = written.get(index + 1).copied();
+            let mut code = Vec::new();
+            self.write_body(*block, next, &mut used, &mut code);
+            bodies.push(code);
+        }
+        let mut code: Code = Vec::new();
+        for (block, body) in written.into_iter().zip(bodies) {
+            if used[block] {
+                let lifetime = self.lifetime(block);
+                let before: TokenStream = code.into_iter().collect();
+                code = vec![hygienic!(#lifetime: { #before })];
+            }
+            code.extend(body);
+        }
+        code.into_iter().collect()
+    }
+
+    fn lifetime(&self, block: usize) -> syn::Lifetime {
+        syn::Lifetime::new(&format!("'{}", self.blocks[block].name), Span::mixed_site())
+    }
+
+    /// A block that does not branch is written where it is jumped to, if that is at one place, or
+    /// if it only returns.
+    fn is_inlined(&self, block: usize) -> bool {
+        let once = self.jumps[block] == 1 && block != 0;
+        match &self.blocks[block] {
+            Block { code, exit: Exit::Jump(edge), .. } => {
+                let only_returns =
+                    code.is_empty() && edge.code.is_empty() && matches!(edge.to, To::Return(_));
+                only_returns || once
+            }
+            Block { exit: Exit::Branch { .. }, .. } => once && self.inlines_branches,
+            _ => false,
+        }
+    }
+
+    fn write_body(&self, block: usize, next: Option<usize>, used: &mut [bool], code: &mut Code) {
+        let block = &self.blocks[block];
+        code.push(block.code.clone());
+        self.write_exit(&block.exit, next, used, code);
+    }
+
+    fn write_exit(&self, exit: &Exit, next: Option<usize>, used: &mut [bool], code: &mut Code) {
+        match exit {
+            Exit::Jump(edge) => self.write_jump(edge, next, used, code),
+            Exit::Branch { condition, yes, no } => {
+                let yes = self.jump(yes, next, used);
+                let no = self.jump(no, next, used);
+                code.push(match (yes.is_empty(), no.is_empty()) {
+                    (_, true) => hygienic!(if #condition { #yes }),
+                    (true, false) => hygienic!(if !#condition { #no }),
+                    (false, false) => hygienic!(if #condition { #yes } else { #no }),
+                });
+            }
+            Exit::Match { value, arms } => {
+                let arms = arms.iter().map(|(pattern, edge)| {
+                    let jump = self.jump(edge, next, used);
+                    hygienic!(#pattern => { #jump })
+                });
+                code.push(hygienic!(match #value { #(#arms)* }));
+            }
+            Exit::Unless { condition, leave, code: onward, then } => {
+                let leave = self.jump(leave, None, used);
+                code.push(hygienic!(if #condition { #leave } #onward));
+                self.write_exit(then, next, used, code);
+            }
+            Exit::Where { condition, code: first, then, otherwise } => {
+                let jump = self.jump(otherwise, next, used);
+                let mut inside = vec![first.clone()];
+                let behind = next.filter(|_| jump.is_empty());
+                self.write_exit(then, behind, used, &mut inside);
+                code.push(hygienic!(if #condition { #(#inside)* } #jump));
+            }
+        }
+    }
+
+    /// The code of an edge, in a block of its own.
+    fn jump(&self, edge: &Edge, next: Option<usize>, used: &mut [bool]) -> TokenStream {
+        let mut code = Vec::new();
+        self.write_jump(edge, next, used, &mut code);
+        code.into_iter().collect()
+    }
+
+    /// The code of an edge, without the jump when the target is the next block.
+    fn write_jump(&self, edge: &Edge, next: Option<usize>, used: &mut [bool], code: &mut Code) {
+        code.push(edge.code.clone());
+        match &edge.to {
+            To::Return(status) => {
+                let leaving = &self.leaving;
+                code.push(hygienic!(#leaving #status;));
+            }
+            To::Block(block) => {
+                let block = block.place();
+                if Some(block) == next {
+                    return;
+                }
+                if self.is_inlined(block) {
+                    return self.write_body(block, next, used, code);
+                }
+                used[block] = true;
+                let lifetime = self.lifetime(block);
+                code.push(hygienic!(break #lifetime;));
+            }
+        }
+    }
+}
+
+/// Counts the edges to each block.
+fn count(exit: &Exit, jumps: &mut [usize]) {
+    let mut edge = |edge: &Edge| {
+        if let To::Block(block) = edge.to {
+            jumps[block.place()] += 1;
+        }
+    };
+    match exit {
+        Exit::Jump(only) => edge(only),
+        Exit::Branch { yes, no, .. } => [yes, no].into_iter().for_each(edge),
+        Exit::Match { arms, .. } => arms.iter().for_each(|(_, to)| edge(to)),
+        Exit::Unless { leave, then, .. } => {
+            edge(leave);
+            count(then, jumps);
+        }
+        Exit::Where { then, otherwise, .. } => {
+            edge(otherwise);
+            count(then, jumps);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The tree's memory: what `cooldown` and `once` keep for ever, and that of its subtrees.
+
+use super::names;
+use super::{context, subtree};
+use crate::program::Program;
+use bt_language::ast::Kind;
+use bt_language::machine::Node;
+use proc_macro2::TokenStream;
+
+impl Program {
+    /// What a cooldown does when its child has ended.
+    pub(crate) fn cooling(&self, node: &Node) -> TokenStream {
+        let Kind::Cooldown(duration) = &node.kind else {
+            return self.internal(node, "it is no cooldown");
+        };
+        let (word, now) = (word(node), self.now());
+        if duration.constant {
+            let duration = &duration.value;
+            return hygienic! {
+                #word = __bt::Some(
+                    __bt::after(#now, #duration)
+                );
+            };
+        }
+        hygienic! {
+            #word.0 = __bt::Some(__bt::after(#now, #word.1));
+        }
+    }
+
+    /// The memory's type; `()` where nothing is kept.
+    pub(crate) fn memory_of(&self) -> TokenStream {
+        if !self.has_memory {
+            return hygienic!(());
+        }
+        let memory = self.memory_type();
+        let used = self.memory_generics();
+        let (_, arguments, _) = used.split_for_impl();
+        hygienic!(#memory #arguments)
+    }
+
+    /// The memory of a tree that has not been ticked.
+    pub(crate) fn forgotten(&self) -> TokenStream {
+        if !self.has_memory {
+            return hygienic!(());
+        }
+        let name = self.memory_type();
+        let fields = self.nodes().iter().filter(|node| node.is_kept()).map(|node| {
+            let field = names::field(node);
+            match &node.kind {
+                Kind::Subtree { tree, .. } => {
+                    let forgotten = subtree::part(tree, "FORGOTTEN");
+                    let span = context::first_span(tree);
+                    let field = subtree::field(node, tree);
+                    quote::quote_spanned!(span=> #field: #forgotten,)
+                }
+                Kind::Cooldown(duration) if !duration.constant => hygienic! {
+                    #field: (::core::option::Option::None, ::core::time::Duration::ZERO),
+                },
+                _ => hygienic!(#field: ::core::option::Option::None,),
+            }
+        });
+        hygienic!(#name { #(#fields)* end: () })
+    }
+
+    /// The fields of the memory's struct.
+    pub(crate) fn memory_fields(&self) -> TokenStream {
+        let fields = self.nodes().iter().filter(|node| node.is_kept()).map(|node| {
+            let field = names::field(node);
+            match &node.kind {
+                Kind::Subtree { tree, .. } => {
+                    let memory = subtree::type_of(tree, "Memory");
+                    hygienic!(#field: #memory,)
+                }
+                Kind::Once => hygienic!(#field: ::core::option::Option<::core::primitive::bool>,),
+                Kind::Cooldown(duration) if !duration.constant => hygienic! {
+                    #field: (
+                        ::core::option::Option<::core::time::Duration>,
+                        ::core::time::Duration,
+                    ),
+                },
+                _ => hygienic!(#field: ::core::option::Option<::core::time::Duration>,),
+            }
+        });
+        hygienic!(#(#fields)* end: ())
+    }
+}
+
+/// `memory.cooldown_7`
+pub(super) fn word(node: &Node) -> TokenStream {
+    let (memory, field) = (context::memory(), names::field(node));
+    hygienic!(#memory.#field)
+}

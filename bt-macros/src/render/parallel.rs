@@ -1,0 +1,132 @@
+//! Children side by side: `parallel`, and `monitor` with several nodes.
+
+use super::context;
+use crate::program::Program;
+use bt_language::ast::Kind;
+use bt_language::machine::{Exit, Frame, NodeId, Question, Region};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::format_ident;
+
+fn children<'p>(program: &'p Program, frame: &'p Frame) -> impl Iterator<Item = &'p Region> {
+    frame.children.iter().map(|child| program.region(*child))
+}
+
+/// The children that can run from one tick to the next.
+fn running<'p>(program: &'p Program, frame: &'p Frame) -> impl Iterator<Item = &'p Region> {
+    children(program, frame).filter(|child| child.can_run())
+}
+
+pub(super) fn field(child: &Region) -> Ident {
+    format_ident!("child_{}", child.root.node.place(), span = Span::call_site())
+}
+
+pub(super) fn value(program: &Program, frame: &Frame) -> TokenStream {
+    let fields = children(program, frame).map(|child| {
+        let (field, idle) = (field(child), program.idle(child));
+        hygienic!(#field: __bt::Slot::Open(#idle),)
+    });
+    hygienic!(#(#fields)*)
+}
+
+pub(super) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
+    let fields = children(program, frame).map(|child| {
+        let (field, region) = (field(child), program.region_of(child));
+        hygienic!(#field: ::bt_core::__private::Slot<#region>,)
+    });
+    hygienic!(#(#fields)*)
+}
+
+/// Whether a child has not finished; `child` is its state then.
+pub(super) fn is_open(child: &Region) -> TokenStream {
+    let (state, field) = (context::state(), field(child));
+    hygienic!(let __bt::Slot::Open(child) = &mut #state.#field)
+}
+
+/// A child has finished.
+pub(super) fn close(program: &Program, frame: &Frame, child: usize, success: bool) -> TokenStream {
+    let state = context::state();
+    let end = if success { hygienic!(Succeeded) } else { hygienic!(Failed) };
+    let fields = children(program, frame).nth(child).map(field).into_iter();
+    hygienic!(#(#state.#fields = __bt::Slot::#end;)*)
+}
+
+/// What counts the children that have succeeded, or failed.
+pub(super) fn enough(successes: bool) -> Ident {
+    context::named(if successes { "enough_succeeded" } else { "enough_failed" })
+}
+
+/// The closures that count. To count when a child finishes is less than to count in every tick.
+pub(super) fn counts(program: &Program, frame: &Frame, of: &TokenStream) -> TokenStream {
+    let asked = |wanted: bool| {
+        frame.blocks().iter().find_map(|block| match block.exit {
+            Exit::Ask { question: Question::Enough { successes, count }, .. } => {
+                (successes == wanted).then_some(count)
+            }
+            _ => None,
+        })
+    };
+    let closure = |successes: bool| {
+        let (state, enough) = (context::state(), enough(successes));
+        let answer = is_enough(program, frame, asked(successes)?, successes);
+        Some(hygienic!(let #enough = |#state: &#of| #answer;))
+    };
+    [closure(true), closure(false)].into_iter().flatten().collect()
+}
+
+/// Whether so many children have finished in one way; that they are all is known at the first that is
+/// missing.
+fn is_enough(program: &Program, frame: &Frame, count: u32, successes: bool) -> TokenStream {
+    let (state, has) =
+        (context::state(), context::named(if successes { "has_succeeded" } else { "has_failed" }));
+    let fields = children(program, frame).map(field);
+    if frame.children.len() == count as usize {
+        return hygienic!(#(#state.#fields.#has())&&*);
+    }
+    let count = Literal::u32_unsuffixed(count);
+    hygienic!(#count <= __bt::count(&[#(#state.#fields.#has()),*]))
+}
+
+pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
+    let (state, keep) = (context::state(), context::keep());
+    let steps = running(program, frame).map(|child| {
+        let field = field(child);
+        let abort = program.leave(child, &hygienic!(child), &hygienic!(#keep));
+        hygienic!(if let __bt::Slot::Open(child) = &mut #state.#field { #abort })
+    });
+    hygienic!(#(#steps)*)
+}
+
+/// The first active node without anything active below it, among the children.
+pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
+    let (inner, from) = (context::inner(), context::named("from"));
+    let found = syn::Lifetime::new("'found", Span::mixed_site());
+    let steps = running(program, frame).map(|child| {
+        let (field, tip) = (field(child), program.tip(child, &hygienic!(child)));
+        hygienic! {
+            if let __bt::Slot::Open(child) = &#inner.#field {
+                let tip = #tip;
+                if #from <= tip && tip < __bt::NOTHING {
+                    break #found tip;
+                }
+            }
+        }
+    });
+    hygienic!(#found: { #(#steps)* __bt::NOTHING })
+}
+
+impl Program {
+    /// Asks a condition, or `not` in front of one.
+    pub(crate) fn asked(&self, node: NodeId) -> TokenStream {
+        let (events, id) = (context::events(), self.id(node));
+        let node = self.node(node);
+        match &node.kind {
+            Kind::Condition(answer) => self.ask(node, answer),
+            Kind::Not => {
+                let holds = node.children.first().map(|child| self.asked(*child));
+                hygienic!(__bt::not(#holds, #events, #id))
+            }
+            // What could not be read holds.
+            _ => hygienic!(true),
+        }
+    }
+}

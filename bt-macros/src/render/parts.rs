@@ -1,0 +1,106 @@
+//! What the methods of a tree and the trees around it stand on.
+
+use super::names::region_function;
+use super::tree::trait_generics;
+use super::{context, table, types};
+use crate::program::{Program, borrowed};
+use proc_macro2::{Span, TokenStream};
+
+/// The parts, the size and the traits that nobody but generated code names.
+pub(super) fn machine(program: &Program, wake: &TokenStream) -> TokenStream {
+    let name = &program.name;
+    let (parameters, arguments, bounds) = program.generics.split_for_impl();
+    let root = program.root();
+    let (of, root) = (program.region_of(root), program.region_type(root));
+    let (memory, forgotten) = (program.memory_of(), program.forgotten());
+    let size = size(program);
+    let given = types::for_impls(&program.attributes);
+    let parts = parts(program);
+    let mentions = table::mentions(program);
+    let tip = region_function("tip", program.root());
+    hygienic! {
+        #parts
+
+        #given
+        #[doc(hidden)]
+        impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
+            type Tree = Self;
+            type State = #of;
+            type Memory = #memory;
+            const IDLE: #of = { #mentions #root::Idle };
+            const FORGOTTEN: #memory = #forgotten;
+            const TABLE: &'static [::bt_core::Node] = Self::NODES;
+            #size
+
+            #[inline]
+            fn tip(&self, from: ::core::primitive::u32) -> ::core::primitive::u32 {
+                Self::#tip(&self.state, from)
+            }
+
+            #[inline]
+            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::primitive::u32 {
+                Self::#tip(state, from)
+            }
+
+            #wake
+        }
+    }
+}
+
+/// How many nodes the tree has. That a tree contains itself is told here, at what it contains.
+fn size(program: &Program) -> TokenStream {
+    let total = table::total(program);
+    let first = table::subtrees(program).next().map(context::first_span);
+    let span = Span::mixed_site().located_at(first.unwrap_or(program.name.span()));
+    quote::quote_spanned!(span=> const SIZE: ::core::primitive::u32 = #total;)
+}
+
+/// What a tree that contains this one as a subtree calls.
+fn parts(program: &Program) -> TokenStream {
+    let name = &program.name;
+    let (generics, blackboard_of) = trait_generics(program);
+    let blackboard = borrowed(&blackboard_of);
+    let (impl_parameters, _, _) = generics.split_for_impl();
+    let (_, generic_arguments, bounds) = program.generics.split_for_impl();
+    let binder = &program.binder;
+    let root = program.root();
+    let (state, memory, events) = (context::state(), context::memory(), context::events());
+    let of = program.region_of(root);
+    let region = program.region_type(root);
+    let memory_of = program.memory_of();
+    let arguments = program.arguments();
+    let tick = region_function("tick", root);
+    let abort = program.leave(root, &hygienic!(#state), &hygienic!(::bt_core::__private::NOTHING));
+    let memory = if program.has_memory { hygienic!(#memory) } else { hygienic!(_) };
+    let mentions = table::mentions(program);
+    let parameters = |binder: &TokenStream| {
+        hygienic! {
+            #state: &mut #of,
+            #memory: &mut #memory_of,
+            #binder: &mut #blackboard,
+            #events: impl ::bt_core::__private::Events
+        }
+    };
+    let ticked = parameters(&hygienic!(#binder));
+    let left = parameters(&if root.needs_blackboard { hygienic!(#binder) } else { hygienic!(_) });
+    let given = types::for_impls(&program.attributes);
+    hygienic! {
+        #given
+        #[doc(hidden)]
+        impl #impl_parameters ::bt_core::__private::Parts<#blackboard_of> for #name #generic_arguments #bounds {
+            #[inline]
+            fn tick_parts(#ticked) -> ::bt_core::Status {
+                #mentions
+                let status = Self::#tick(#state #arguments);
+                if status != ::bt_core::Status::Running {
+                    *#state = #region::Idle;
+                }
+                status
+            }
+
+            fn abort_parts(#left) {
+                #abort
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Steps and edges of blocks as Rust.
+
+use super::context;
+use super::layout;
+use super::names::region_function;
+use crate::program::Program;
+use bt_language::ast::Kind;
+use bt_language::machine::{
+    Abort, Edge, Keeps, NodeId, PositionId, Region, Status, Step, Test, To, Verdict,
+};
+use proc_macro2::{Literal, TokenStream};
+
+/// `__bt::Success`
+pub(super) fn status(status: Status) -> TokenStream {
+    match status {
+        Status::Success => context::success(),
+        Status::Failure => context::failure(),
+        Status::Running => context::running(),
+    }
+}
+
+/// A status that is known, or the local variable `status`.
+fn verdict(verdict: Verdict) -> TokenStream {
+    match verdict {
+        Verdict::Is(known) => status(known),
+        Verdict::Same => {
+            let status = context::named("status");
+            hygienic!(#status)
+        }
+    }
+}
+
+/// The steps of a region.
+pub(super) struct Steps<'p> {
+    pub(super) program: &'p Program,
+    pub(super) region: &'p Region,
+}
+
+impl Steps<'_> {
+    pub(super) fn edge(&self, edge: &Edge) -> layout::Edge {
+        layout::Edge { code: self.all(&edge.steps), to: target(edge) }
+    }
+
+    pub(super) fn all(&self, steps: &[Step]) -> TokenStream {
+        steps.iter().map(|step| self.one(step)).collect()
+    }
+
+    fn one(&self, step: &Step) -> TokenStream {
+        match step {
+            Step::Abort(abort) => self.abort(abort),
+            Step::Record(position) => {
+                let (state, value) = (context::state(), self.recorded_now(*position));
+                hygienic!(*#state = #value;)
+            }
+            step => seen(self.program, step),
+        }
+    }
+
+    /// What is stored when a position without data of the user's is recorded.
+    fn recorded_now(&self, id: PositionId) -> TokenStream {
+        let variant = self.variant(id);
+        if self.region.positions[id.place()].keeps == Keeps::Deadline {
+            let until = context::until();
+            return hygienic!(#variant(#until));
+        }
+        variant
+    }
+
+    /// Aborts what is recorded of some positions.
+    pub(super) fn abort(&self, abort: &Abort) -> TokenStream {
+        let (state, keep) = (context::state(), self.program.id(abort.keep));
+        let call = self.program.leave(self.region, &hygienic!(#state), &keep);
+        let test = match &abort.test {
+            Test::Always => return call,
+            Test::Named => {
+                let pattern = self.pattern(&abort.positions);
+                hygienic!(let #pattern = #state)
+            }
+            Test::Ranges(ranges) => {
+                let ranges = ranges.iter().map(|(first, last)| {
+                    let [first, last] =
+                        [first, last].map(|end| Literal::usize_unsuffixed(end.place()));
+                    hygienic!(#first..=#last)
+                });
+                let place = region_function("place", self.region);
+                hygienic!(let #(#ranges)|* = Self::#place(#state))
+            }
+        };
+        hygienic!(if #test { #call })
+    }
+
+    /// `Soldier::A | Soldier::B { .. }`
+    pub(super) fn pattern(&self, positions: &[PositionId]) -> TokenStream {
+        let patterns = positions.iter().map(|id| {
+            let variant = self.variant(*id);
+            match self.region.positions[id.place()].keeps {
+                Keeps::Nothing => variant,
+                _ => hygienic!(#variant { .. }),
+            }
+        });
+        hygienic!(#(#patterns)|*)
+    }
+
+    /// `__SoldierState::RunAway7`
+    pub(super) fn variant(&self, position: PositionId) -> TokenStream {
+        self.program.recorded_as(self.region, &self.region.positions[position.place()])
+    }
+}
+
+pub(super) fn target(edge: &Edge) -> layout::To {
+    match edge.to {
+        To::Block(block) => layout::To::Block(block),
+        To::Return(status) => layout::To::Return(verdict(status)),
+    }
+}
+
+/// What observers see, and what the memory keeps; everything else needs a region or a frame.
+pub(super) fn seen(program: &Program, step: &Step) -> TokenStream {
+    let events = context::events();
+    match step {
+        Step::Finished(node, status) => {
+            let (id, status) = (program.id(*node), verdict(*status));
+            hygienic!(#events.finished(#id, #status);)
+        }
+        Step::Leaf(node, given) => {
+            let (id, status) = (program.id(*node), status(*given));
+            hygienic!(#events.leaf(#id, #status);)
+        }
+        Step::Cool(node) => program.cooling(program.node(*node)),
+        Step::KeepLength(node) => keep_length(program, *node),
+        Step::Keep(node, success) => {
+            let word = super::memory::word(program.node(*node));
+            hygienic!(#word = __bt::Some(#success);)
+        }
+        _ => TokenStream::new(),
+    }
+}
+
+/// `memory.cooldown_7.1 = npc.pause;`
+fn keep_length(program: &Program, node: NodeId) -> TokenStream {
+    let node = program.node(node);
+    let Kind::Cooldown(duration) = &node.kind else { return TokenStream::new() };
+    let (word, duration) = (super::memory::word(node), program.duration(duration));
+    hygienic!(#word.1 = #duration;)
+}

@@ -1,0 +1,124 @@
+//! The constants of a tree: its nodes as data, and its labels.
+
+use super::context::nested;
+use super::subtree::part;
+use crate::program::Program;
+use bt_language::ast::Kind;
+use bt_language::machine::{Node, NodeId};
+use proc_macro2::{Literal, TokenStream};
+
+pub(super) fn constants(program: &Program) -> TokenStream {
+    let sizes: Vec<TokenStream> = subtrees(program).map(|tree| size(program, tree)).collect();
+    let table = nodes(program, &sizes);
+    let counts = sizes.iter().enumerate().map(|(before, size)| {
+        let name = nested(before + 1);
+        let sum = if before == 0 {
+            hygienic!(#size)
+        } else {
+            let last = nested(before);
+            hygienic!(Self::#last + #size)
+        };
+        hygienic!(const #name: ::core::primitive::u32 = #sum;)
+    });
+    let named = named(program, &table);
+    hygienic! {
+        #named
+        #(#counts)*
+    }
+}
+
+/// `table(&[17179870720], &["npc.sees_enemy()"], &[])`. As a static it is evaluated once; as a constant also for
+/// each function with generics that names it. Only a static cannot name the generics of the tree.
+fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
+    let own = Literal::usize_unsuffixed(program.nodes().len());
+    let count = hygienic!(#own #(+ #sizes as ::core::primitive::usize)*);
+    let tables = subtrees(program)
+        .map(|tree| if program.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
+    let (rows, texts) = rows(program.nodes());
+    let table =
+        hygienic!(::bt_core::__private::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
+    if program.generics.params.is_empty() {
+        hygienic!({ static TABLE: [::bt_core::Node; #count] = #table; &TABLE })
+    } else {
+        hygienic!({ const TABLE: &[::bt_core::Node; #count] = &#table; TABLE })
+    }
+}
+
+/// The rows, and their texts; see `table` in the runtime.
+fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
+    let mut texts = Vec::new();
+    let mut row = |node: &Node| {
+        let name = bt_language::names::kind_name(&node.kind);
+        let mut bits =
+            bt_language::names::KINDS.iter().position(|kind| *kind == name).unwrap_or_default();
+        let label = node.label.as_ref().map(ToString::to_string);
+        let source = Some(node.source.clone()).filter(|source| !source.is_empty());
+        for (bit, text) in [(6, label), (7, source), (8, node.description.clone())] {
+            bits |= usize::from(text.is_some()) << bit;
+            texts.extend(text);
+        }
+        let (size, line) = (node.range().len(), node.span.start().line);
+        let bits = [(bits, 0), (size, 9), (line, 32)].map(|(bits, by)| (bits as u64) << by);
+        Literal::u64_unsuffixed(bits.into_iter().sum())
+    };
+    (nodes.iter().map(&mut row).collect(), texts)
+}
+
+/// The constants that a program can name.
+pub(super) fn named(program: &Program, table: &TokenStream) -> TokenStream {
+    let visibility = &program.visibility;
+    let labels = program.nodes().iter().filter_map(|node| label(program, node));
+    hygienic! {
+        /// The nodes of the tree, in pre-order: a node's id is its place here.
+        #visibility const NODES: &'static [::bt_core::Node] = #table;
+        #(#labels)*
+    }
+}
+
+pub(super) fn subtrees(program: &Program) -> impl Iterator<Item = &TokenStream> {
+    program.nodes().iter().filter_map(|node| match &node.kind {
+        Kind::Subtree { tree, .. } => Some(tree),
+        _ => None,
+    })
+}
+
+/// How many nodes a subtree brings.
+fn size(program: &Program, tree: &TokenStream) -> TokenStream {
+    if program.is_opaque(tree) {
+        return hygienic!(0);
+    }
+    part(tree, "SIZE")
+}
+
+/// How many nodes the tree has, subtrees included.
+pub(super) fn total(program: &Program) -> TokenStream {
+    program.end(NodeId::FIRST)
+}
+
+/// `const FLEE: NodeId`
+fn label(program: &Program, node: &Node) -> Option<TokenStream> {
+    let label = node.label.as_ref()?;
+    let constant = bt_language::names::constant(label);
+    let text = match &node.description {
+        Some(text) => format!(" The node `'{label}`: {text}"),
+        None => format!(" The node `'{label}`."),
+    };
+    let id = program.id(node.id);
+    let visibility = &program.visibility;
+    Some(hygienic! {
+        #[doc = #text]
+        #visibility const #constant: ::bt_core::NodeId = ::bt_core::NodeId::new(#id);
+    })
+}
+
+/// Names each subtree's parts in a body, which then has the one error about them, and none that
+/// follows from it.
+pub(super) fn mentions(program: &Program) -> TokenStream {
+    if program.subtrees == 0 {
+        return TokenStream::new();
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    let trees = subtrees(program).filter(|tree| seen.insert(tree.to_string()));
+    let sizes = trees.map(|tree| part(tree, "SIZE"));
+    hygienic!(#(let _ = #sizes;)*)
+}

@@ -1,0 +1,54 @@
+//! What time it is: the blackboard tells.
+
+use super::context;
+use crate::program::Program;
+use bt_language::ast::{Duration, Kind};
+use bt_language::machine::Node;
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+
+impl Program {
+    /// What time it is.
+    pub(crate) fn now(&self) -> TokenStream {
+        let binder = &self.binder;
+        hygienic!(Self::read_clock(&*#binder))
+    }
+
+    /// The one place that asks for the time, so that a blackboard without a clock is told once: at
+    /// the first word that needs one.
+    pub(crate) fn clock(&self) -> Option<TokenStream> {
+        let span = self.nodes().iter().find(|node| needs_clock(node))?.span;
+        let blackboard = &self.blackboard;
+        let now = quote_spanned!(span=> ::bt_core::__private::now(blackboard));
+        Some(quote_spanned! {span=>
+            #[inline]
+            fn read_clock(blackboard: &#blackboard) -> ::core::time::Duration {
+                #now
+            }
+        })
+    }
+
+    /// A duration, on the shared blackboard.
+    pub(crate) fn duration(&self, duration: &Duration) -> TokenStream {
+        if duration.constant {
+            return duration.value.clone();
+        }
+        // What gives no duration is told alone, and not as an argument of what is made of it.
+        let (value, length) = (self.shared(&duration.value), context::named("length"));
+        let span = Span::mixed_site().located_at(context::first_span(&duration.value));
+        let of = quote_spanned!(span=> ::core::time::Duration);
+        hygienic!({ let #length: #of = #value; #length })
+    }
+}
+
+fn needs_clock(node: &Node) -> bool {
+    matches!(
+        node.kind,
+        Kind::Wait(_)
+            | Kind::Timeout(_)
+            | Kind::Delay(_)
+            | Kind::Cooldown(_)
+            | Kind::Every(_)
+            | Kind::Service(..)
+    )
+}

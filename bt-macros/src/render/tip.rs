@@ -1,0 +1,94 @@
+//! Which nodes are active: the tips, below which nothing is.
+
+use super::names::region_function;
+use super::{choice, context, parallel};
+use crate::program::Program;
+use bt_language::ast::Kind;
+use bt_language::machine::{Body, Frame, Keeps, Position, Region};
+use proc_macro2::TokenStream;
+
+/// `fn tip_at_7(state, from) -> u32`: a tip of a region, the first from `from` on if there are several.
+pub(super) fn function(program: &Program, region: &Region) -> TokenStream {
+    let name = region_function("tip", region);
+    let of = program.region_of(region);
+    let (state, from) = (context::state(), context::named("from"));
+    let region_name = program.region_type(region);
+    let arms = region.positions.iter().map(|position| arm(program, region, position));
+    hygienic! {
+        #[inline]
+        fn #name(#state: &#of, #from: __bt::u32) -> __bt::u32 {
+            match #state {
+                #region_name::Idle => __bt::NOTHING,
+                #(#arms)*
+            }
+        }
+    }
+}
+
+impl Program {
+    /// `Self::tip_at_7(state, from)`: a tip of a region.
+    pub(crate) fn tip(&self, region: &Region, state: &TokenStream) -> TokenStream {
+        if let Some(leaf) = region.flagged() {
+            let id = self.id(leaf.place.node);
+            return hygienic!(__bt::tip_if(*#state, #id));
+        }
+        let (tip, from) = (region_function("tip", region), context::named("from"));
+        hygienic!(Self::#tip(#state, #from))
+    }
+}
+
+fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
+    let node = program.node_of(position);
+    let (inner, from) = (super::subtree::inner(node), context::named("from"));
+    let name = program.region_type(region);
+    let variant = program.variant(position);
+    let id = program.id(node.id);
+    let inside = match (position.keeps, &node.kind) {
+        (Keeps::Nothing, _) => return hygienic!(#name::#variant => #id,),
+        (Keeps::Region(below), _) => {
+            let below = program.region(below);
+            if !below.can_run() {
+                return hygienic!(#name::#variant(..) => #id,);
+            }
+            program.tip(below, &hygienic!(#inner))
+        }
+        (Keeps::Subtree, Kind::Subtree { tree, .. }) if !program.is_opaque(tree) => {
+            let step = super::subtree::part(tree, "tip_parts");
+            return hygienic! {
+                #name::#variant(#inner) => {
+                    __bt::tip_below(#step(#inner, #from.saturating_sub(#id + 1)), #id)
+                }
+            };
+        }
+        (Keeps::Frame(frame), _) => {
+            let frame = &program.machine[frame];
+            if frame.is_single() {
+                let (pattern, tip) = single(program, frame, &id);
+                return hygienic!(#name::#variant #pattern => #tip,);
+            }
+            several(program, frame)
+        }
+        _ => return hygienic!(#name::#variant(..) => #id,),
+    };
+    hygienic!(#name::#variant(#inner) => __bt::tip_or(#inside, #id),)
+}
+
+/// The fields of a frame with one child in a pattern, and its tip.
+fn single(program: &Program, frame: &Frame, id: &TokenStream) -> (TokenStream, TokenStream) {
+    let mut children = frame.children.iter().map(|child| program.region(*child));
+    match children.next().filter(|child| child.can_run()) {
+        Some(child) => {
+            let tip = program.tip(child, &hygienic!(child));
+            (hygienic!({ child, .. }), hygienic!(__bt::tip_or(#tip, #id)))
+        }
+        None => (hygienic!({ .. }), id.clone()),
+    }
+}
+
+/// The first tip among the children of a frame.
+fn several(program: &Program, frame: &Frame) -> TokenStream {
+    match frame.body {
+        Body::Choice { .. } => choice::tip(program, frame),
+        _ => parallel::tip(program, frame),
+    }
+}

@@ -1,0 +1,237 @@
+//! When a tree has to be ticked again: a function for each region in which something can rest.
+
+use super::names::{self, region_function};
+use super::{choice, context, parallel, subtree};
+use crate::program::Program;
+use bt_language::ast::Kind;
+use bt_language::machine::{Body, Frame, Keeps, Position, Region, Rest, Term};
+use proc_macro2::{Ident, TokenStream};
+
+/// The functions of all regions.
+pub(super) fn functions(program: &Program) -> TokenStream {
+    let regions = program.machine.regions.iter().filter(|region| !region.rests.is_empty());
+    regions.map(|region| Writer { program, region }.function()).collect()
+}
+
+/// What a tree that contains this one as a subtree asks; nothing if nothing rests.
+pub(super) fn part(program: &Program) -> TokenStream {
+    let root = program.root();
+    if root.rests.is_empty() {
+        return TokenStream::new();
+    }
+    let (state, memory) = (context::state(), context::memory());
+    let (parameters, wake) = (parameters(program, root), region_function("wake", root));
+    hygienic! {
+        #[inline]
+        fn wake_parts(#parameters) -> ::bt_core::Wake {
+            Self::#wake(#state, #memory)
+        }
+    }
+}
+
+/// `state: &__SoldierState, memory: &__SoldierMemory`
+fn parameters(program: &Program, region: &Region) -> TokenStream {
+    let (state, memory) = (context::state(), context::memory());
+    let (of, memory_of) = (program.region_of(region), program.memory_of());
+    hygienic!(#state: &#of, #[allow(unused_variables)] #memory: &#memory_of)
+}
+
+/// Writes the function of one region.
+struct Writer<'a> {
+    program: &'a Program,
+    region: &'a Region,
+}
+
+impl Writer<'_> {
+    /// `fn wake_at_7(state, memory) -> Wake`
+    fn function(&self) -> TokenStream {
+        let name = region_function("wake", self.region);
+        let parameters = parameters(self.program, self.region);
+        let state = context::state();
+        let (timers, others): (Vec<_>, Vec<_>) =
+            self.region.rests.iter().partition(|rest| self.is_plain_timer(rest));
+        let timers = self.timers(&timers);
+        let others = others.iter().map(|rest| self.arm(rest));
+        hygienic! {
+            #[inline]
+            fn #name(#parameters) -> ::bt_core::Wake {
+                match #state {
+                    #timers
+                    #(#others)*
+                    _ => ::bt_core::Wake::NextTick,
+                }
+            }
+        }
+    }
+
+    fn position(&self, rest: &Rest) -> &Position {
+        &self.region.positions[rest.position.place()]
+    }
+
+    /// Whether nothing counts but the time that the position keeps.
+    fn is_plain_timer(&self, rest: &Rest) -> bool {
+        self.position(rest).keeps == Keeps::Deadline && rest.terms.is_empty()
+    }
+
+    /// `__SoldierState::Wait3(until) | __SoldierState::Wait5(until) => Wake::At(*until),`
+    fn timers(&self, timers: &[&Rest]) -> Option<TokenStream> {
+        let until = context::until();
+        let patterns = timers.iter().map(|timer| {
+            let variant = self.variant(timer);
+            hygienic!(#variant(#until))
+        });
+        (!timers.is_empty()).then(|| hygienic!(#(#patterns)|* => ::bt_core::Wake::At(*#until),))
+    }
+
+    /// `__SoldierState::RunAway7`
+    fn variant(&self, rest: &Rest) -> TokenStream {
+        self.program.recorded_as(self.region, self.position(rest))
+    }
+
+    fn arm(&self, rest: &Rest) -> TokenStream {
+        let variant = self.variant(rest);
+        let (pattern, own) = self.own(self.position(rest));
+        let terms = rest.terms.iter().map(|term| self.term(*term));
+        let wake = soonest(own.into_iter().chain(terms).collect());
+        hygienic!(#variant #pattern => #wake,)
+    }
+
+    /// The data of a position in a pattern, and when they are due; nothing if it has none.
+    fn own(&self, position: &Position) -> (TokenStream, Option<TokenStream>) {
+        if let Some(frame) = self.program.machine.frame_of(position).filter(|of| of.is_single()) {
+            let (fields, wake) = self.single(frame);
+            return (hygienic!({ #fields, .. }), Some(wake));
+        }
+        let inner = subtree::inner(self.program.node_of(position));
+        match self.inside(position, &inner) {
+            Some(wake) => (hygienic!((#inner)), Some(wake)),
+            None => (TokenStream::new(), None),
+        }
+    }
+
+    /// When the data are due that are called `inner`.
+    fn inside(&self, position: &Position, inner: &Ident) -> Option<TokenStream> {
+        let node = self.program.node_of(position);
+        Some(match (position.keeps, &node.kind) {
+            (Keeps::Nothing, _) => return None,
+            (Keeps::Region(region), _) => {
+                Self::below(self.program.region(region), &hygienic!(#inner))
+            }
+            (Keeps::Deadline, _) => hygienic!(::bt_core::Wake::At(*#inner)),
+            (Keeps::Frame(frame), _) => {
+                let frame = &self.program.machine[frame];
+                match frame.body {
+                    Body::Choice { .. } => self.choice(frame),
+                    _ => self.parallel(frame),
+                }
+            }
+            (_, Kind::Stateful(literal)) => {
+                let action = self.program.as_trait(literal, "Action");
+                hygienic!(#action::next_wake(#inner))
+            }
+            (_, Kind::Subtree { tree, blackboard }) => {
+                let wake = subtree::wake(self.program, node, tree);
+                match blackboard {
+                    Some(_) => hygienic!(::bt_core::__private::elsewhere(#wake)),
+                    None => wake,
+                }
+            }
+            _ => self.program.internal(node, "it rests without data"),
+        })
+    }
+
+    /// When a region is due: in the next tick where nothing in it can rest.
+    fn below(region: &Region, state: &TokenStream) -> TokenStream {
+        if region.rests.is_empty() {
+            return hygienic!(::bt_core::Wake::NextTick);
+        }
+        let (wake, memory) = (region_function("wake", region), context::memory());
+        hygienic!(Self::#wake(#state, #memory))
+    }
+
+    /// The fields that count in the variant of a frame with one child, and when they are due.
+    fn single(&self, frame: &Frame) -> (TokenStream, TokenStream) {
+        let child = || {
+            let child = frame.children.first().map(|child| self.program.region(*child));
+            child.map(|child| Self::below(child, &child_state()))
+        };
+        match self.program.node(frame.node).kind {
+            Kind::Every(_) => (hygienic!(due), hygienic!(::bt_core::Wake::At(*due))),
+            Kind::Timeout(_) => {
+                let wakes = [Some(hygienic!(::bt_core::Wake::At(*until))), child()];
+                (hygienic!(until, child), soonest(wakes.into_iter().flatten().collect()))
+            }
+            Kind::Service(..) => {
+                let wakes = [Some(hygienic!(::bt_core::Wake::At(*due))), child()];
+                (hygienic!(due, child), soonest(wakes.into_iter().flatten().collect()))
+            }
+            _ => (hygienic!(child), child().unwrap_or_default()),
+        }
+    }
+
+    /// All children that have not finished count.
+    fn parallel(&self, frame: &Frame) -> TokenStream {
+        let inner = context::inner();
+        let wakes = frame.children.iter().map(|child| {
+            let child = self.program.region(*child);
+            let field = parallel::field(child);
+            if child.rests.is_empty() {
+                return hygienic!(#inner.#field.wake(|_| ::bt_core::Wake::NextTick));
+            }
+            let (open, wake) = (context::named("child"), Self::below(child, &child_state()));
+            hygienic!(#inner.#field.wake(|#open| #wake))
+        });
+        soonest(wakes.collect())
+    }
+
+    /// The child that has been chosen counts.
+    fn choice(&self, frame: &Frame) -> TokenStream {
+        let (inner, of) =
+            (context::inner(), self.program.child_type(self.program.node(frame.node)));
+        let children = frame.children.iter().map(|child| self.program.region(*child));
+        let arms = children.filter(|child| !child.rests.is_empty()).map(|child| {
+            let variant = choice::variant(child);
+            let (open, wake) = (context::named("child"), Self::below(child, &child_state()));
+            hygienic!(#of::#variant(#open) => #wake,)
+        });
+        hygienic! {
+            match &#inner.child {
+                #(#arms)*
+                _ => ::bt_core::Wake::NextTick,
+            }
+        }
+    }
+
+    fn term(&self, term: Term) -> TokenStream {
+        let memory = context::memory();
+        match term {
+            Term::Cools(node) => {
+                let node = self.program.node(node);
+                let field = names::field(node);
+                let end = match &node.kind {
+                    Kind::Cooldown(duration) if !duration.constant => hygienic!(.0),
+                    _ => TokenStream::new(),
+                };
+                hygienic!(::bt_core::__private::cooling(#memory.#field #end))
+            }
+            Term::Keeps(node, result) => {
+                let field = names::field(self.program.node(node));
+                hygienic!(::bt_core::__private::settled(#memory.#field, #result))
+            }
+        }
+    }
+}
+
+fn child_state() -> TokenStream {
+    let child = context::named("child");
+    hygienic!(#child)
+}
+
+/// The first of them; none is `OnEvent`.
+fn soonest(mut wakes: Vec<TokenStream>) -> TokenStream {
+    match wakes.len() {
+        0 => hygienic!(::bt_core::Wake::OnEvent),
+        1 => wakes.remove(0),
+        _ => hygienic!(::bt_core::__private::soonest([#(#wakes),*])),
+    }
+}
