@@ -1,3 +1,4 @@
 //! The language on tokens, without a compiler.
 
 mod enumeration;
+mod machines;

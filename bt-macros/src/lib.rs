@@ -42,7 +42,11 @@ fn expand_trees(input: TokenStream) -> TokenStream {
     let mut items = render::Items::default();
     for tree in trees {
         match tree.map(Program::new) {
-            Ok(Ok(program)) => items.tree(&program),
+            Ok(Ok(program)) => {
+                #[cfg(test)]
+                tests::check(&program.machine);
+                items.tree(&program);
+            }
             Ok(Err(refused)) => {
                 let (outline, internal) = *refused;
                 items.outline(&outline);

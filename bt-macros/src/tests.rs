@@ -11,6 +11,7 @@ mod prefixes;
 mod shapes;
 mod verdict;
 
+use bt_language::machine::Machine;
 use proc_macro2::TokenStream;
 
 /// The expansion of a source text, which must be lexically sound.
@@ -30,4 +31,12 @@ fn errors(expansion: TokenStream) -> Vec<String> {
             _ => None,
         })
         .collect()
+}
+
+/// Every machine that a test makes is sound.
+pub(crate) fn check(machine: &Machine) {
+    if let Err(faults) = machine.check() {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        panic!("the machine of `{}` is not sound:\n{}", machine.name, faults.join("\n"));
+    }
 }

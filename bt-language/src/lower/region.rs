@@ -256,13 +256,17 @@ impl<'m> Lowering<'m> {
         let entry = self.entry(item)?;
         let mut arms: Vec<(Vec<PositionId>, Edge)> = Vec::new();
         let mut rest = set.but(&below);
+        let mut renewed = Vec::new();
         for (label, positions) in resumed {
-            let recorded = self.taken_up(label, &positions);
+            let forgotten = self.forgotten(label, &positions);
+            let mut recorded = Set::default();
+            positions.iter().for_each(|position| recorded.join(&Set::only(*position)));
             if label == entry {
                 rest.join(&recorded);
+                renewed = forgotten;
                 continue;
             }
-            let edge = self.blocks.edge(label, &recorded);
+            let edge = self.edge_forgetting(label, &recorded, forgotten);
             arms.push((positions, edge));
         }
         if rest.is_empty() {
@@ -271,7 +275,7 @@ impl<'m> Lowering<'m> {
                 positions.clear();
             }
         } else {
-            let edge = self.blocks.edge(entry, &rest);
+            let edge = self.edge_forgetting(entry, &rest, renewed);
             arms.push((Vec::new(), edge));
         }
         if arms.len() == 1 {
@@ -282,16 +286,18 @@ impl<'m> Lowering<'m> {
         Ok(Exit::Resume(arms))
     }
 
-    /// What is recorded when a position goes on. A repeat between two rounds is only a place to
-    /// begin at: nothing below it is active.
-    fn taken_up(&self, label: Label, positions: &[PositionId]) -> Set {
-        let mut set = Set::default();
-        for position in positions {
-            let between = self.is_between_rounds(*position);
-            let here = self.resumes[position.place()] == label;
-            set.join(&if between && here { Set::nothing() } else { Set::only(*position) });
-        }
-        set
+    /// The positions that are no longer recorded when they go on at a block. A repeat between two
+    /// rounds is only a place to begin at: nothing below it is active.
+    fn forgotten(&self, label: Label, positions: &[PositionId]) -> Vec<PositionId> {
+        let begins = |position: &&PositionId| {
+            self.is_between_rounds(**position) && self.resumes[position.place()] == label
+        };
+        positions.iter().filter(begins).copied().collect()
+    }
+
+    fn edge_forgetting(&mut self, label: Label, set: &Set, forgotten: Vec<PositionId>) -> Edge {
+        let edge = self.blocks.edge(label, &set.without(&forgotten));
+        edge.after(forgotten.into_iter().map(Step::Forget))
     }
 
     fn is_between_rounds(&self, position: PositionId) -> bool {

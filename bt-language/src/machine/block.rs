@@ -46,6 +46,8 @@ pub enum Step {
     Abort(Abort),
     /// This position is recorded, in the place of any other.
     Record(PositionId),
+    /// A `repeat` or `retry` between two rounds begins the next: nothing is recorded any more.
+    Forget(PositionId),
     /// A `cooldown` begins.
     Cool(NodeId),
     /// A `cooldown` of a length that is not a literal keeps that length.

@@ -2,6 +2,7 @@
 
 use super::invisible;
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
@@ -13,6 +14,9 @@ pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
     let visible = if has_invisible { invisible::opened(output) } else { output };
     let file: syn::File =
         syn::parse2(visible).map_err(|error| format!("the expansion is not Rust: {error}"))?;
+    if file.to_token_stream().to_string().contains("internal error of") {
+        return Err("an internal error".into());
+    }
     let errors = file.items.iter().filter(|item| is_error(item)).count();
     let last = file.items.iter().rev().take_while(|item| is_error(item)).count();
     if errors != last {
