@@ -260,7 +260,9 @@ impl<'m> Lowering<'m> {
         for (label, positions) in resumed {
             let forgotten = self.forgotten(label, &positions);
             let mut recorded = Set::default();
-            positions.iter().for_each(|position| recorded.join(&Set::only(*position)));
+            for position in &positions {
+                recorded.join(&Set::only(*position));
+            }
             if label == entry {
                 rest.join(&recorded);
                 renewed = forgotten;

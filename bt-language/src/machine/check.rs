@@ -111,16 +111,16 @@ impl Machine {
         for frame in &self.frames {
             frame.children.iter().for_each(|child| own(*child, Owner::Frame(frame.id)));
         }
-        for (place, owners) in owned.iter().enumerate() {
-            let owner = self.regions.get(place).map(|region| region.owner);
-            faults.unless(owners.len() == 1 && owners.first() == owner.as_ref(), || {
-                format!("region {place} says that {owner:?} contains it, and {owners:?} do")
+        for (place, containers) in owned.iter().enumerate() {
+            let noted = self.regions.get(place).map(|region| region.owner);
+            faults.unless(containers.len() == 1 && containers.first() == noted.as_ref(), || {
+                format!("region {place} says that {noted:?} contains it, and {containers:?} do")
             });
         }
-        for (place, homes) in homes.iter().enumerate() {
-            let home = self.frames.get(place).map(|frame| frame.home);
-            faults.unless(homes.len() == 1 && homes.first() == home.as_ref(), || {
-                format!("frame {place} says that {home:?} contains it, and {homes:?} do")
+        for (place, containers) in homes.iter().enumerate() {
+            let noted = self.frames.get(place).map(|frame| frame.home);
+            faults.unless(containers.len() == 1 && containers.first() == noted.as_ref(), || {
+                format!("frame {place} says that {noted:?} contains it, and {containers:?} do")
             });
         }
         faults.found

@@ -34,7 +34,7 @@ impl Machine {
         for frame in &self.frames {
             Writer { machine: self, region: None, blocks: frame.blocks() }.frame(frame, &mut text);
         }
-        text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+        text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
     }
 }
 
@@ -75,7 +75,7 @@ impl Writer<'_> {
             let cools: String = position
                 .cooldowns
                 .iter()
-                .map(|node| format!(", leaving it begins cooldown {node}"))
+                .flat_map(|node| [", leaving it begins cooldown ".into(), node.to_string()])
                 .collect();
             let _ = writeln!(text, "  position {} keeps {keeps}{cools}", self.position(id));
         }
@@ -178,7 +178,7 @@ impl Writer<'_> {
     /// `steps, then → target`
     fn edge(&self, edge: &Edge) -> String {
         let steps: String =
-            edge.steps.iter().map(|step| format!("{}; ", self.step(step))).collect();
+            edge.steps.iter().flat_map(|step| [self.step(step), "; ".into()]).collect();
         let to = match edge.to {
             To::Block(id) => {
                 let name = self.blocks.get(id.place()).map(|block| block.name.as_str());

@@ -155,7 +155,9 @@ impl Flow<'_> {
                 self.unless(set.positions().is_empty(), || {
                     format!("{position} begins while {set:?} is recorded")
                 });
-                refused.iter().for_each(|edge| self.edge(edge, set));
+                if let Some(edge) = refused {
+                    self.edge(edge, set);
+                }
                 self.edge(then, &Set::only(*position));
             }
             Exit::BeginBeside { position, refused, abort, success, failure } => {
