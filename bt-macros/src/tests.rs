@@ -5,6 +5,7 @@ mod depth;
 
 mod golden;
 mod invisible;
+mod lowering;
 mod mutation;
 mod mutations;
 mod prefixes;

@@ -140,7 +140,11 @@ impl Writer<'_> {
         position.map_or_else(|| format!("position {id}"), |position| self.place(position.place))
     }
 
+    /// The names of positions; none are all that are left.
     fn positions(&self, ids: &[PositionId]) -> String {
+        if ids.is_empty() {
+            return "else".into();
+        }
         ids.iter().map(|id| self.position(*id)).collect::<Vec<_>>().join(", ")
     }
 
@@ -193,82 +197,69 @@ impl Writer<'_> {
         format!("{when}: {}", self.edge(edge))
     }
 
+    /// The lines of an exit: what it goes by, and its arms.
     fn exit(&self, exit: &Exit) -> Vec<String> {
-        let arms = |first: String, arms: Vec<String>| {
-            let arms = arms.into_iter().map(|arm| format!("  {arm}"));
-            std::iter::once(first).chain(arms).collect()
-        };
+        let arms = self.arms(exit).into_iter().map(|arm| format!("  {arm}"));
+        std::iter::once(self.headline(exit)).chain(arms).collect()
+    }
+
+    fn headline(&self, exit: &Exit) -> String {
         match exit {
-            Exit::Jump(edge) => vec![self.edge(edge)],
-            Exit::Resume(resumed) => {
-                let resumed = resumed.iter().map(|(positions, edge)| {
-                    let when = if positions.is_empty() {
-                        "else".into()
-                    } else {
-                        self.positions(positions)
-                    };
-                    self.arm(when, edge)
-                });
-                arms("by what is recorded".into(), resumed.collect())
+            Exit::Jump(edge) => self.edge(edge),
+            Exit::Resume(_) => "by what is recorded".into(),
+            Exit::Ask { question, .. } => format!("ask {}", question_text(*question)),
+            Exit::Choose(node, _) => format!("choose an arm of {node}"),
+            Exit::Remembered { node, .. } => format!("by what {node} keeps"),
+            Exit::Act { node, .. } => format!("tick action {node}"),
+            Exit::Wait { position, begins: true, .. } => {
+                format!("begin to wait in {}", self.position(*position))
             }
-            Exit::Ask { question, yes, no } => arms(
-                format!("ask {}", question_text(*question)),
-                vec![self.arm("yes", yes), self.arm("no", no)],
-            ),
-            Exit::Choose(node, chosen) => {
-                let chosen = chosen.iter().enumerate().map(|(arm, edge)| self.arm(arm, edge));
-                arms(format!("choose an arm of {node}"), chosen.collect())
+            Exit::Wait { position, .. } => format!("go on to wait in {}", self.position(*position)),
+            Exit::Begin { position, .. } => format!("begin {}", self.position(*position)),
+            Exit::BeginBeside { position, .. } => {
+                format!("begin and tick {} beside what is recorded", self.position(*position))
             }
-            Exit::Remembered { node, success, failure, nothing } => arms(
-                format!("by what {node} keeps"),
-                vec![
-                    self.arm("success", success),
-                    self.arm("failure", failure),
-                    self.arm("nothing", nothing),
-                ],
-            ),
-            Exit::Act { node, running, ended } => {
-                arms(format!("tick action {node}"), self.statuses(running, ended))
+            Exit::Continue { position, .. } => format!("tick {}", self.position(*position)),
+            Exit::Child { child, .. } => format!("tick child {child}"),
+        }
+    }
+
+    fn arms(&self, exit: &Exit) -> Vec<String> {
+        let refusal = |refused: &Option<Edge>| refused.as_ref().map(|of| self.arm("refused", of));
+        let ended = |success, failure| [self.arm("success", success), self.arm("failure", failure)];
+        match exit {
+            Exit::Jump(_) => Vec::new(),
+            Exit::Resume(arms) => arms
+                .iter()
+                .map(|(positions, edge)| self.arm(self.positions(positions), edge))
+                .collect(),
+            Exit::Ask { yes, no, .. } => vec![self.arm("yes", yes), self.arm("no", no)],
+            Exit::Choose(_, arms) => {
+                arms.iter().enumerate().map(|(arm, edge)| self.arm(arm, edge)).collect()
             }
-            Exit::Wait { position, begins, before, over } => {
-                let begins = if *begins { "begin" } else { "go on" };
-                arms(
-                    format!("{begins} to wait in {}", self.position(*position)),
-                    vec![self.arm("before", before), self.arm("over", over)],
-                )
+            Exit::Remembered { success, failure, nothing, .. } => {
+                ended(success, failure).into_iter().chain([self.arm("nothing", nothing)]).collect()
             }
-            Exit::Begin { position, refused, then } => {
-                let refused = refused.iter().map(|edge| self.arm("refused", edge));
-                arms(
-                    format!("begin {}", self.position(*position)),
-                    refused.chain([self.arm("begun", then)]).collect(),
-                )
+            Exit::Act { running, ended, .. } => self.statuses(running, ended),
+            Exit::Wait { before, over, .. } => {
+                vec![self.arm("before", before), self.arm("over", over)]
+            }
+            Exit::Begin { refused, then, .. } => {
+                refusal(refused).into_iter().chain([self.arm("begun", then)]).collect()
             }
             Exit::BeginBeside { position, refused, abort, success, failure } => {
-                let refused = refused.iter().map(|edge| self.arm("refused", edge));
-                let name = self.position(*position);
-                let running =
-                    format!("running: {}; record {name}; return running", self.abort(abort));
-                let ended = [self.arm("success", success), self.arm("failure", failure)];
-                arms(
-                    format!("begin and tick {name} beside what is recorded"),
-                    refused.chain([running]).chain(ended).collect(),
-                )
+                let (abort, name) = (self.abort(abort), self.position(*position));
+                let running = format!("running: {abort}; record {name}; return running");
+                let ended = ended(success, failure);
+                refusal(refused).into_iter().chain([running]).chain(ended).collect()
             }
-            Exit::Continue { position, success, failure } => arms(
-                format!("tick {}", self.position(*position)),
-                vec![
-                    "running: return running".into(),
-                    self.arm("success", success),
-                    self.arm("failure", failure),
-                ],
-            ),
-            Exit::Child { child, closed, running, ended } => {
+            Exit::Continue { success, failure, .. } => {
+                let running = String::from("running: return running");
+                std::iter::once(running).chain(ended(success, failure)).collect()
+            }
+            Exit::Child { closed, running, ended, .. } => {
                 let closed = closed.iter().map(|edge| self.arm("closed", edge));
-                arms(
-                    format!("tick child {child}"),
-                    closed.chain(self.statuses(running, ended)).collect(),
-                )
+                closed.chain(self.statuses(running, ended)).collect()
             }
         }
     }

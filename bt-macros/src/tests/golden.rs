@@ -42,11 +42,20 @@ fn macro_arguments(tokens: TokenStream) -> Option<TokenStream> {
     None
 }
 
+/// What is compiled of a tree.
+pub(super) fn compiled(source: &str) -> String {
+    expanded(source, 1)
+}
+
+fn expanded(source: &str, reader: usize) -> String {
+    let file: syn::File = syn::parse2(items(expand(source), reader)).expect("items");
+    prettyplease::unparse(&file)
+}
+
 fn check(name: &str, reader: usize, golden: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots");
     let source = std::fs::read_to_string(folder.join(format!("{name}.tree"))).expect("a source");
-    let file: syn::File = syn::parse2(items(expand(&source), reader)).expect("items");
-    let expansion = prettyplease::unparse(&file);
+    let expansion = expanded(&source, reader);
     let path = folder.join(golden);
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &expansion).expect("the snapshot can be written");
