@@ -16,6 +16,7 @@ mod block;
 mod check;
 mod frame;
 mod id;
+mod name;
 mod node;
 mod region;
 mod set;

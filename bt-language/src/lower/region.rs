@@ -178,7 +178,7 @@ impl<'m> Lowering<'m> {
 
     /// The name of an item's blocks.
     fn name(&self, item: ItemId) -> String {
-        crate::names::of_place(self.machine, self.plan.place(item))
+        self.machine.name(self.plan.place(item))
     }
 
     /// Declares the entries of an item and of all below it in this region.

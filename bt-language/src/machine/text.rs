@@ -132,7 +132,7 @@ impl Writer<'_> {
     }
 
     fn place(&self, place: Place) -> String {
-        names::of_place(self.machine, place)
+        self.machine.name(place)
     }
 
     fn position(&self, id: PositionId) -> String {

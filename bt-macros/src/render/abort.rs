@@ -1,8 +1,7 @@
 //! Leaving what runs from above.
 
-use super::context;
-use super::held::Held;
 use super::names::region_function;
+use super::{context, data};
 use crate::program::Program;
 use bt_language::machine::{Keeps, NodeId, Position, Region};
 use proc_macro2::TokenStream;
@@ -65,7 +64,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
         let shown = shown(program, node.id);
         return hygienic!(#name::#variant { .. } => { #shown #cooling __bt::NOTHING });
     }
-    let held = Held::new(program, position);
+    let held = data::of(program, position);
     let abort = &held.abort;
     let is_variant = super::region::is_variant(program, position);
     // Taken out of the state first, so that it ends once even if its end panics.

@@ -63,11 +63,16 @@ pub(super) fn variants(program: &Program, frame: &Frame) -> TokenStream {
 }
 
 /// Ticks the chosen child; when it ends with `onward`, chooses the next in the same tick.
-pub(super) fn tick(program: &Program, frame: &Frame, onward: Status) -> TokenStream {
+pub(super) fn tick(
+    program: &Program,
+    frame: &Frame,
+    onward: Status,
+    step: impl Fn(&Region) -> TokenStream,
+) -> TokenStream {
     let state = context::state();
     let child_type = program.child_type(program.node(frame.node));
     let steps = children(program, frame).map(|child| {
-        let (variant, step) = (variant(child), super::frame::step_of(program, frame, child));
+        let (variant, step) = (variant(child), step(child));
         hygienic!(#child_type::#variant(child) => #step,)
     });
     let onward = status(onward);

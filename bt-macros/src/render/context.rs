@@ -65,22 +65,6 @@ pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
     quote_spanned!(span=> __bt::#name)
 }
 
-/// What a function of the machine does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Task {
-    Tick,
-    /// Aborts what runs, and is told what to `keep`.
-    Leave,
-    /// The same, where nothing of it needs the blackboard.
-    LeaveQuietly,
-}
-
-impl Task {
-    pub(crate) fn leave(needs_blackboard: bool) -> Self {
-        if needs_blackboard { Self::Leave } else { Self::LeaveQuietly }
-    }
-}
-
 impl Program {
     /// A node's id: its place in `NODES`, where the nodes of subtrees lie in between.
     pub(crate) fn id(&self, node: NodeId) -> TokenStream {
@@ -105,36 +89,6 @@ impl Program {
         let (binder, events) = (&self.binder, events());
         let memory = self.has_memory.then(memory).into_iter();
         hygienic!(#(, #memory)*, #binder, #events)
-    }
-
-    /// A function of the machine: `fn name(state: &mut State, …) -> Status`.
-    pub(crate) fn function(
-        &self,
-        name: &Ident,
-        of: &TokenStream,
-        task: Task,
-        body: &TokenStream,
-    ) -> TokenStream {
-        let (binder, blackboard, memory_of) = (&self.binder, &self.blackboard, self.memory_of());
-        let mut parameters = vec![(state(), hygienic!(&mut #of))];
-        if self.has_memory && task != Task::LeaveQuietly {
-            parameters.push((memory(), hygienic!(&mut #memory_of)));
-        }
-        if task != Task::LeaveQuietly {
-            parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
-        }
-        parameters.push((events(), hygienic!(impl __bt::Events)));
-        if task != Task::Tick {
-            parameters.push((keep(), hygienic!(__bt::u32)));
-        }
-        let parameters = parameters.into_iter().map(|(name, of)| {
-            // Of a name that nobody wrote rustc does not say that it is not used.
-            let unused = (name == *binder).then(|| hygienic!(#[allow(unused_variables)]));
-            hygienic!(#unused #name: #of)
-        });
-        let output = (task == Task::Tick).then(|| hygienic!(-> __bt::Status));
-        let subtrees = (task != Task::LeaveQuietly).then(|| super::table::mentions(self));
-        hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
     }
 
     /// An expression that sees the blackboard through a shared borrow.

@@ -1,18 +1,18 @@
-//! Frames: their fields, their functions, and the steps of their children.
+//! The functions of frames, and the steps of their children.
 
-use super::context::Task;
-use super::held::{End, Held, Refused};
+use super::fields::{leave, leave_child, only_child};
+use super::function::Task;
 use super::layout::{self, Block, Exit, Layout};
 use super::names::{frame_function, region_function};
 use super::region::{self, by_status, question_in};
 use super::step::{seen, target};
-use super::{alias, choice, context, parallel};
+use super::{choice, context, data, parallel};
 use crate::program::Program;
-use bt_language::ast::{Duration, Kind};
+use bt_language::ast::Kind;
 use bt_language::machine::{
     self, Body, Edge, Exit as Way, Field, Frame, Owner, Position, Question, Region, Step,
 };
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 
 /// The most positions of a child that is ticked where its frame is.
 const FEW: usize = 2;
@@ -20,133 +20,10 @@ const FEW: usize = 2;
 /// The most nodes of one of several children that is ticked where its frame is.
 const SMALL: usize = 12;
 
-/// A frame as the data of a position.
-pub(crate) fn held<'p>(program: &'p Program, position: &Position, frame: &'p Frame) -> Held<'p> {
-    let mut held = Held::frame(program, frame);
-    let of = program.frame_type(program.node(frame.node));
-    let value = match &frame.body {
-        Body::Parallel(_) => parallel::value(program, frame),
-        Body::Choice { .. } => choice::value(program, frame),
-        Body::Single(_) | Body::Wrapped => {
-            let variant = program.recorded_as(program.region(frame.home), position);
-            let fields = single_fields(program, frame, &variant, &mut held);
-            held.abort = abort_child(program, frame, &variant);
-            held.of = program.region_of(program.region(frame.home));
-            let child = only_child(program, frame).map(|child| program.idle(child));
-            held.value = hygienic!(#variant { #fields child: #child });
-            return held;
-        }
-    };
-    held.value = hygienic!(#of { #value });
-    held.abort = leave(program, frame, &held.inner);
-    held
-}
-
-fn only_child<'p>(program: &'p Program, frame: &Frame) -> Option<&'p Region> {
-    frame.children.first().map(|child| program.region(*child))
-}
-
-/// What is computed at activation, and the fields that keep it.
-fn single_fields(
-    program: &Program,
-    frame: &Frame,
-    variant: &TokenStream,
-    held: &mut Held<'_>,
-) -> TokenStream {
-    let node = program.node(frame.node);
-    let now = context::now();
-    let clock = program.now();
-    let clock = hygienic!(let #now = #clock;);
-    match &node.kind {
-        Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
-            let rounds = context::named("rounds");
-            held.refused = Some(Refused { condition: hygienic!(#rounds == 0) });
-            let count = program.shared(count);
-            let span = Span::mixed_site().located_at(node.span);
-            let of = quote::quote_spanned!(span=> __bt::u32);
-            held.prepare = hygienic!(let #rounds: #of = #count;);
-            hygienic!(left: #rounds,)
-        }
-        Kind::Timeout(duration) => {
-            let duration = program.duration(duration);
-            held.prepare = clock;
-            hygienic!(until: __bt::after(#now, #duration),)
-        }
-        Kind::Every(duration) | Kind::Service(duration, _) => {
-            let period = period(program, duration);
-            held.prepare = clock;
-            hygienic!(due: #now, #period)
-        }
-        Kind::With(literal) => {
-            let (decorator, inner) = (context::named("decorator"), context::inner());
-            let blackboard = &program.binder;
-            let with = program.as_trait(literal, "Decorator");
-            let value = program.shared(&alias::made(program, node, literal));
-            let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
-            held.refused = Some(Refused { condition });
-            held.start = Some(hygienic! {
-                if let #variant { decorator, .. } = #inner { #with::start(decorator, #blackboard); }
-            });
-            let function = hygienic!(#with::end);
-            held.end = Some(End { function, of_frame: Some(variant.clone()) });
-            held.prepare = hygienic!(let #decorator = #value;);
-            hygienic!(decorator: #decorator,)
-        }
-        _ => program.internal(node, "its frame has no fields"),
-    }
-}
-
-/// A duration that is not a literal is kept from the activation on.
-fn period(program: &Program, duration: &Duration) -> TokenStream {
-    if duration.constant {
-        return TokenStream::new();
-    }
-    let value = program.duration(duration);
-    hygienic!(period: #value,)
-}
-
-/// The fields of a frame, with their types.
-pub(crate) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
-    let own: TokenStream = frame.fields.iter().map(|of| field_type(program, frame, *of)).collect();
-    match &frame.body {
-        Body::Parallel(_) => parallel::field_types(program, frame),
-        Body::Choice { .. } => {
-            let node = program.node(frame.node);
-            let child = program.with_generics(&program.child_type(node), node.range());
-            hygienic!(#own child: #child)
-        }
-        Body::Single(_) | Body::Wrapped => {
-            let child = only_child(program, frame).map(|child| program.region_of(child));
-            hygienic!(#own child: #child)
-        }
-    }
-}
-
-fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
-    let node = program.node(frame.node);
-    let time = hygienic!(::core::time::Duration);
-    match field {
-        Field::Rounds => hygienic!(left: ::core::primitive::u32,),
-        Field::Deadline => hygienic!(until: #time,),
-        Field::Due => hygienic!(due: #time,),
-        Field::Period => hygienic!(period: #time,),
-        Field::Order(order) => choice::order_type(frame, order),
-        Field::Decorator => match &node.kind {
-            Kind::With(literal) => {
-                let path = &literal.path;
-                // A derive that the type lacks is told here. At its name stands no other name, which an
-                // editor would find there.
-                quote::quote_spanned!(node.span=> decorator: #path,)
-            }
-            _ => program.internal(node, "it is no decorator of the user's own"),
-        },
-    }
-}
-
 /// The functions of a frame; what a frame of one child does to it is done where it is aborted.
 pub(crate) fn functions(program: &Program, position: &Position, frame: &Frame) -> TokenStream {
     let node = program.node(frame.node);
-    let of = Held::new(program, position).of;
+    let of = data::of(program, position).of;
     let tick = match &frame.body {
         Body::Single(blocks) => {
             let fields = opened(program, position, frame);
@@ -162,7 +39,9 @@ pub(crate) fn functions(program: &Program, position: &Position, frame: &Frame) -
             let ticked = Writer { program, frame }.body(blocks);
             hygienic!(#counts #ticked)
         }
-        Body::Choice { onward } => choice::tick(program, frame, *onward),
+        Body::Choice { onward } => {
+            choice::tick(program, frame, *onward, |child| step_of(program, frame, child))
+        }
     };
     let tick = program.function(&frame_function("tick", node), &of, Task::Tick, &tick);
     if frame.is_single() {
@@ -222,30 +101,6 @@ pub(crate) fn frame_above<'p>(program: &'p Program, region: &Region) -> Option<&
         Owner::Frame(frame) => Some(&program.machine[frame]),
         Owner::Tree | Owner::Region(_) => None,
     }
-}
-
-/// Aborts the child of a frame.
-fn abort_child(program: &Program, frame: &Frame, variant: &TokenStream) -> TokenStream {
-    let (inner, abort) = (context::inner(), leave_child(program, frame));
-    if abort.is_empty() {
-        return abort;
-    }
-    hygienic!(if let #variant { child, .. } = #inner { #abort })
-}
-
-/// Aborts all in a frame of several children.
-fn leave(program: &Program, frame: &Frame, state: &Ident) -> TokenStream {
-    let node = program.node(frame.node);
-    let (abort, id) = (frame_function("abort", node), program.id(node.id));
-    let arguments = program.leaving_arguments(frame.needs_blackboard);
-    hygienic!(Self::#abort(#state #arguments, #id);)
-}
-
-/// Aborts the `child` of a frame.
-fn leave_child(program: &Program, frame: &Frame) -> TokenStream {
-    let id = program.id(frame.node);
-    let child = only_child(program, frame);
-    child.map_or_else(TokenStream::new, |child| program.leave(child, &hygienic!(child), &id))
 }
 
 /// The step of a child, in that of its frame: a block with a status.

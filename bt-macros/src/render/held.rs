@@ -1,10 +1,9 @@
 //! What a region keeps whole as the data of one position: a stateful action, a frame, a subtree or a
 //! cut.
 
-use super::{alias, context, subtree};
+use super::{context, subtree};
 use crate::program::Program;
-use bt_language::ast::{self, Kind};
-use bt_language::machine::{Frame, Keeps, Node, Position, Region};
+use bt_language::machine::Node;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,
@@ -43,33 +42,6 @@ pub(crate) struct End {
 }
 
 impl<'m> Held<'m> {
-    pub(crate) fn new(program: &'m Program, position: &Position) -> Self {
-        let node = program.node_of(position);
-        let held = match (position.keeps, &node.kind) {
-            (Keeps::Region(region), _) => Self::cut(program, node, program.region(region)),
-            (Keeps::Frame(frame), _) => {
-                super::frame::held(program, position, &program.machine[frame])
-            }
-            (_, Kind::Stateful(literal)) => Self::stateful(program, node, literal),
-            (_, Kind::Subtree { tree, blackboard }) => {
-                subtree::held(program, node, tree, blackboard.as_ref())
-            }
-            _ => {
-                let tick = program.internal(node, "it keeps no data");
-                Self { tick, ..Self::plain(program, node) }
-            }
-        };
-        let must_end = program.nodes()[node.range()].iter().any(Node::has_end);
-        Self { must_end, ..held }
-    }
-
-    /// A frame, whose functions bear its name.
-    pub(crate) fn frame(program: &'m Program, frame: &Frame) -> Self {
-        let node = program.node(frame.node);
-        let of = program.with_generics(&program.frame_type(node), node.range());
-        Self { of, ..Self::plain(program, node) }
-    }
-
     /// What is the same for all data.
     pub(crate) fn plain(program: &'m Program, node: &Node) -> Self {
         let (inner, arguments) = (subtree::inner(node), program.arguments());
@@ -86,38 +58,6 @@ impl<'m> Held<'m> {
             end: None,
             must_end: false,
             inner: inner.clone(),
-        }
-    }
-
-    fn stateful(program: &'m Program, node: &Node, literal: &ast::Literal) -> Self {
-        let (inner, events, binder) = (context::inner(), context::events(), &program.binder);
-        let (id, value) =
-            (program.id(node.id), program.shared(&alias::made(program, node, literal)));
-        let action = program.as_trait(literal, "Action");
-        let condition = hygienic!(!#action::check(&#inner, &*#binder));
-        let tick = hygienic!(#action::tick(#inner, #binder));
-        Self {
-            of: literal.path.clone(),
-            prepare: hygienic!(let #inner = #value;),
-            refused: Some(Refused { condition }),
-            value: hygienic!(#inner),
-            start: Some(hygienic!(#action::start(#inner, #binder);)),
-            tick: hygienic!(__bt::decided(#tick, #events, #id)),
-            abort: TokenStream::new(),
-            end: Some(End { function: hygienic!(#action::end), of_frame: None }),
-            ..Self::plain(program, node)
-        }
-    }
-
-    fn cut(program: &'m Program, node: &Node, region: &Region) -> Self {
-        let (inner, arguments, keep) = (context::inner(), program.arguments(), context::keep());
-        let tick = super::names::region_function("tick", region);
-        Self {
-            of: program.region_of(region),
-            value: program.idle(region),
-            tick: hygienic!(Self::#tick(#inner #arguments)),
-            abort: program.leave(region, &hygienic!(#inner), &hygienic!(#keep)),
-            ..Self::plain(program, node)
         }
     }
 

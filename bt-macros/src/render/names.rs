@@ -1,7 +1,7 @@
 //! What the generated types, variants and functions are called.
 
 use crate::program::Program;
-use bt_language::machine::{Node, Place, Position, Region};
+use bt_language::machine::{Node, Position, Region};
 use bt_language::names::{self, kind_name, plain};
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
@@ -9,7 +9,7 @@ use quote::format_ident;
 impl Program {
     /// The enum of a region: `__SoldierState`, `__SoldierAt7`.
     pub(crate) fn region_type(&self, region: &Region) -> Ident {
-        match number(region.root).as_str() {
+        match region.root.number().as_str() {
             "0" => self.hidden_type("State"),
             place => self.hidden_type(&format!("At{place}")),
         }
@@ -40,17 +40,13 @@ impl Program {
 
     /// The variant of a position: `RunAway7`
     pub(crate) fn variant(&self, position: &Position) -> Ident {
-        Ident::new(&names::variant(&self.machine, position.place), Span::call_site())
+        Ident::new(&self.machine.type_name(position.place), Span::call_site())
     }
 }
 
 /// `tick_at_7`
 pub(crate) fn region_function(verb: &str, region: &Region) -> Ident {
-    format_ident!("{verb}_at_{}", number(region.root), span = Span::call_site())
-}
-
-fn number(place: Place) -> String {
-    names::number(place)
+    format_ident!("{verb}_at_{}", region.root.number(), span = Span::call_site())
 }
 
 /// `tick_parallel_7`

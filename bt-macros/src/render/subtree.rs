@@ -3,7 +3,6 @@
 //! the other tree's parts is written at the name of that tree.
 
 use super::context;
-use super::held::Held;
 use super::names;
 use crate::program::Program;
 use bt_language::ast::Kind;
@@ -30,7 +29,7 @@ pub(crate) fn type_of(tree: &TokenStream, name: &str) -> TokenStream {
 }
 
 /// A step of a subtree on a blackboard: `<Patrol as Parts<Npc>>::tick_parts`
-fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> TokenStream {
+pub(super) fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> TokenStream {
     // Of what is no tree, nothing more is said by way of this type.
     let machine = part(tree, "Tree");
     let span = context::first_span(tree);
@@ -69,40 +68,6 @@ pub(crate) fn field(node: &Node, tree: &TokenStream) -> Ident {
     Ident::new(&names::field(node).to_string(), context::first_span(tree))
 }
 
-pub(crate) fn held<'m>(
-    program: &'m Program,
-    node: &Node,
-    tree: &TokenStream,
-    part_of: Option<&TokenStream>,
-) -> Held<'m> {
-    let (binder, of) = (&program.binder, &program.blackboard_type);
-    let (blackboard, of) = match part_of {
-        // Both steps ask for the part in the same words.
-        Some(expression) => {
-            let part = step(tree, &hygienic!(_), "part");
-            let expression = program.exclusive(expression);
-            (hygienic!(#part(#expression)), hygienic!(_))
-        }
-        None => (hygienic!(#binder), hygienic!(#of)),
-    };
-    let (id, events) = (program.id(node.id), context::events());
-    let events = if program.is_opaque(tree) {
-        hygienic!(::bt_core::__private::NoEvents::<false>)
-    } else {
-        hygienic!(#events.within(#id + 1))
-    };
-    let (inner, kept) = (inner(node), Ident::new("__kept", context::first_span(tree)));
-    let open = memory(program, node, tree, &kept, Some(Token![mut](context::first_span(tree))));
-    let [tick, abort] = ["tick_parts", "abort_parts"].map(|name| step(tree, &of, name));
-    Held {
-        of: type_of(tree, "State"),
-        value: part(tree, "IDLE"),
-        tick: hygienic!({ #open #tick(#inner, #kept, #blackboard, #events) }),
-        abort: hygienic!({ #open #abort(#inner, #kept, #blackboard, #events); }),
-        ..Held::plain(program, node)
-    }
-}
-
 /// When a subtree has to be ticked again.
 pub(crate) fn wake(program: &Program, node: &Node, tree: &TokenStream) -> TokenStream {
     let (inner, kept) = (inner(node), Ident::new("__kept", context::first_span(tree)));
@@ -112,7 +77,7 @@ pub(crate) fn wake(program: &Program, node: &Node, tree: &TokenStream) -> TokenS
 }
 
 /// `let __SoldierMemory { subtree_7: ref mut kept, .. } = *memory;`
-fn memory(
+pub(super) fn memory(
     program: &Program,
     node: &Node,
     tree: &TokenStream,

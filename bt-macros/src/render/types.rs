@@ -1,6 +1,6 @@
 //! The enums and structs that remember what runs; none of them is for the user's eyes.
 
-use super::{choice, frame};
+use super::{choice, fields};
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{Body, Frame, Keeps, Machine, Node, Position, Region};
@@ -96,7 +96,7 @@ fn variant(program: &Program, position: &Position) -> TokenStream {
         (Keeps::Frame(frame), _) => {
             let frame = &program.machine[frame];
             if frame.is_single() {
-                let fields = frame::field_types(program, frame);
+                let fields = fields::field_types(program, frame);
                 return hygienic!(#[doc = #text] #variant { #fields },);
             }
             program.with_generics(&program.frame_type(node), node.range())
@@ -114,7 +114,7 @@ fn describe(node: &Node) -> &str {
 
 fn frame_types(program: &Program, frame: &Frame) -> TokenStream {
     let node = program.node(frame.node);
-    let fields = frame::field_types(program, frame);
+    let fields = fields::field_types(program, frame);
     let used = program.used_generics(node.range());
     let text = format!(" What node {} of `{}` keeps while it is active.", node.id, program.name);
     let mut types = item(

@@ -2,7 +2,7 @@
 
 use super::super::held::{Held, Refused};
 use super::super::layout::{Exit, leave};
-use super::super::{context, layout, subtree};
+use super::super::{context, data, layout, subtree};
 use super::{Writer, is_variant};
 use bt_language::ast::{Kind, Literal};
 use bt_language::machine::{Abort, Edge, Keeps, Position, PositionId};
@@ -71,7 +71,7 @@ impl Writer<'_> {
         refused: Option<&Edge>,
         then: &Edge,
     ) -> (TokenStream, Exit) {
-        let held = Held::new(self.program, self.position(id));
+        let held = data::of(self.program, self.position(id));
         let (variant, state, inner) = (self.steps.variant(id), context::state(), self.inner(id));
         let made = self.with_data(id, &held.value);
         let mut code = hygienic!(*#state = #made;);
@@ -92,7 +92,7 @@ impl Writer<'_> {
         abort: &Abort,
         [success, failure]: [&Edge; 2],
     ) -> (TokenStream, Exit) {
-        let held = Held::new(self.program, self.position(id));
+        let held = data::of(self.program, self.position(id));
         let (state, inner, status) =
             (context::state(), held.inner.clone(), context::named("status"));
         let made = self.with_data(id, &hygienic!(#inner));
@@ -126,7 +126,7 @@ impl Writer<'_> {
         success: &Edge,
         failure: &Edge,
     ) -> (TokenStream, Exit) {
-        let held = Held::new(self.program, self.position(id));
+        let held = data::of(self.program, self.position(id));
         let (state, status, running) =
             (context::state(), context::named("status"), context::running());
         let region = self.program.region_type(self.region);

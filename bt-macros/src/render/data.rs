@@ -1,0 +1,97 @@
+//! The data of positions: stateful actions, frames, subtrees and cuts.
+
+use super::held::{End, Held, Refused};
+use super::names::region_function;
+use super::subtree::{self, step, type_of};
+use super::{alias, context, fields};
+use crate::program::Program;
+use bt_language::ast::{self, Kind};
+use bt_language::machine::{Keeps, Node, Position, Region};
+use proc_macro2::{Ident, TokenStream};
+use syn::Token;
+
+/// The data of a position that keeps some.
+pub(crate) fn of<'p>(program: &'p Program, position: &Position) -> Held<'p> {
+    let node = program.node_of(position);
+    let held = match (position.keeps, &node.kind) {
+        (Keeps::Region(region), _) => cut(program, node, program.region(region)),
+        (Keeps::Frame(frame), _) => fields::held(program, position, &program.machine[frame]),
+        (_, Kind::Stateful(literal)) => stateful(program, node, literal),
+        (_, Kind::Subtree { tree, blackboard }) => {
+            subtree_state(program, node, tree, blackboard.as_ref())
+        }
+        _ => {
+            let tick = program.internal(node, "it keeps no data");
+            Held { tick, ..Held::plain(program, node) }
+        }
+    };
+    let must_end = program.nodes()[node.range()].iter().any(Node::has_end);
+    Held { must_end, ..held }
+}
+
+fn stateful<'p>(program: &'p Program, node: &Node, literal: &ast::Literal) -> Held<'p> {
+    let (inner, events, binder) = (context::inner(), context::events(), &program.binder);
+    let (id, value) = (program.id(node.id), program.shared(&alias::made(program, node, literal)));
+    let action = program.as_trait(literal, "Action");
+    let condition = hygienic!(!#action::check(&#inner, &*#binder));
+    let tick = hygienic!(#action::tick(#inner, #binder));
+    Held {
+        of: literal.path.clone(),
+        prepare: hygienic!(let #inner = #value;),
+        refused: Some(Refused { condition }),
+        value: hygienic!(#inner),
+        start: Some(hygienic!(#action::start(#inner, #binder);)),
+        tick: hygienic!(__bt::decided(#tick, #events, #id)),
+        abort: TokenStream::new(),
+        end: Some(End { function: hygienic!(#action::end), of_frame: None }),
+        ..Held::plain(program, node)
+    }
+}
+
+fn cut<'p>(program: &'p Program, node: &Node, region: &Region) -> Held<'p> {
+    let (inner, arguments, keep) = (context::inner(), program.arguments(), context::keep());
+    let tick = region_function("tick", region);
+    Held {
+        of: program.region_of(region),
+        value: program.idle(region),
+        tick: hygienic!(Self::#tick(#inner #arguments)),
+        abort: program.leave(region, &hygienic!(#inner), &hygienic!(#keep)),
+        ..Held::plain(program, node)
+    }
+}
+
+/// The state of another tree.
+fn subtree_state<'m>(
+    program: &'m Program,
+    node: &Node,
+    tree: &TokenStream,
+    part_of: Option<&TokenStream>,
+) -> Held<'m> {
+    let (binder, of) = (&program.binder, &program.blackboard_type);
+    let (blackboard, of) = match part_of {
+        // Both steps ask for the part in the same words.
+        Some(expression) => {
+            let part = step(tree, &hygienic!(_), "part");
+            let expression = program.exclusive(expression);
+            (hygienic!(#part(#expression)), hygienic!(_))
+        }
+        None => (hygienic!(#binder), hygienic!(#of)),
+    };
+    let (id, events) = (program.id(node.id), context::events());
+    let events = if program.is_opaque(tree) {
+        hygienic!(::bt_core::__private::NoEvents::<false>)
+    } else {
+        hygienic!(#events.within(#id + 1))
+    };
+    let (inner, kept) = (subtree::inner(node), Ident::new("__kept", context::first_span(tree)));
+    let open =
+        subtree::memory(program, node, tree, &kept, Some(Token![mut](context::first_span(tree))));
+    let [tick, abort] = ["tick_parts", "abort_parts"].map(|name| step(tree, &of, name));
+    Held {
+        of: type_of(tree, "State"),
+        value: subtree::part(tree, "IDLE"),
+        tick: hygienic!({ #open #tick(#inner, #kept, #blackboard, #events) }),
+        abort: hygienic!({ #open #abort(#inner, #kept, #blackboard, #events); }),
+        ..Held::plain(program, node)
+    }
+}

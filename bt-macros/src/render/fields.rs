@@ -1,0 +1,164 @@
+//! The fields of frames: their types, how they are set, and the children that are left.
+
+use super::held::{End, Held, Refused};
+use super::names::frame_function;
+use super::{alias, choice, context, parallel};
+use crate::program::Program;
+use bt_language::ast::{Duration, Kind};
+use bt_language::machine::{Body, Field, Frame, Position, Region};
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// A frame as the data of a position.
+pub(crate) fn held<'p>(program: &'p Program, position: &Position, frame: &'p Frame) -> Held<'p> {
+    let mut held =
+        Held { of: frame_type(program, frame), ..Held::plain(program, program.node(frame.node)) };
+    let of = program.frame_type(program.node(frame.node));
+    let value = match &frame.body {
+        Body::Parallel(_) => parallel::value(program, frame),
+        Body::Choice { .. } => choice::value(program, frame),
+        Body::Single(_) | Body::Wrapped => {
+            let variant = program.recorded_as(program.region(frame.home), position);
+            let fields = single_fields(program, frame, &variant, &mut held);
+            held.abort = abort_child(program, frame, &variant);
+            held.of = program.region_of(program.region(frame.home));
+            let child = only_child(program, frame).map(|child| program.idle(child));
+            held.value = hygienic!(#variant { #fields child: #child });
+            return held;
+        }
+    };
+    held.value = hygienic!(#of { #value });
+    held.abort = leave(program, frame, &held.inner);
+    held
+}
+
+/// The child of a frame with one child.
+pub(super) fn only_child<'p>(program: &'p Program, frame: &Frame) -> Option<&'p Region> {
+    frame.children.first().map(|child| program.region(*child))
+}
+
+/// What is computed at activation, and the fields that keep it.
+fn single_fields(
+    program: &Program,
+    frame: &Frame,
+    variant: &TokenStream,
+    held: &mut Held<'_>,
+) -> TokenStream {
+    let node = program.node(frame.node);
+    let now = context::now();
+    let clock = program.now();
+    let clock = hygienic!(let #now = #clock;);
+    match &node.kind {
+        Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
+            let rounds = context::named("rounds");
+            held.refused = Some(Refused { condition: hygienic!(#rounds == 0) });
+            let count = program.shared(count);
+            let span = Span::mixed_site().located_at(node.span);
+            let of = quote::quote_spanned!(span=> __bt::u32);
+            held.prepare = hygienic!(let #rounds: #of = #count;);
+            hygienic!(left: #rounds,)
+        }
+        Kind::Timeout(duration) => {
+            let duration = program.duration(duration);
+            held.prepare = clock;
+            hygienic!(until: __bt::after(#now, #duration),)
+        }
+        Kind::Every(duration) | Kind::Service(duration, _) => {
+            let period = period(program, duration);
+            held.prepare = clock;
+            hygienic!(due: #now, #period)
+        }
+        Kind::With(literal) => {
+            let (decorator, inner) = (context::named("decorator"), context::inner());
+            let blackboard = &program.binder;
+            let with = program.as_trait(literal, "Decorator");
+            let value = program.shared(&alias::made(program, node, literal));
+            let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
+            held.refused = Some(Refused { condition });
+            held.start = Some(hygienic! {
+                if let #variant { decorator, .. } = #inner { #with::start(decorator, #blackboard); }
+            });
+            let function = hygienic!(#with::end);
+            held.end = Some(End { function, of_frame: Some(variant.clone()) });
+            held.prepare = hygienic!(let #decorator = #value;);
+            hygienic!(decorator: #decorator,)
+        }
+        _ => program.internal(node, "its frame has no fields"),
+    }
+}
+
+/// A duration that is not a literal is kept from the activation on.
+fn period(program: &Program, duration: &Duration) -> TokenStream {
+    if duration.constant {
+        return TokenStream::new();
+    }
+    let value = program.duration(duration);
+    hygienic!(period: #value,)
+}
+
+/// `__SoldierParallel7<N>`
+fn frame_type(program: &Program, frame: &Frame) -> TokenStream {
+    let node = program.node(frame.node);
+    program.with_generics(&program.frame_type(node), node.range())
+}
+
+/// The fields of a frame, with their types.
+pub(crate) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
+    let own: TokenStream = frame.fields.iter().map(|of| field_type(program, frame, *of)).collect();
+    match &frame.body {
+        Body::Parallel(_) => parallel::field_types(program, frame),
+        Body::Choice { .. } => {
+            let node = program.node(frame.node);
+            let child = program.with_generics(&program.child_type(node), node.range());
+            hygienic!(#own child: #child)
+        }
+        Body::Single(_) | Body::Wrapped => {
+            let child = only_child(program, frame).map(|child| program.region_of(child));
+            hygienic!(#own child: #child)
+        }
+    }
+}
+
+fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
+    let node = program.node(frame.node);
+    let time = hygienic!(::core::time::Duration);
+    match field {
+        Field::Rounds => hygienic!(left: ::core::primitive::u32,),
+        Field::Deadline => hygienic!(until: #time,),
+        Field::Due => hygienic!(due: #time,),
+        Field::Period => hygienic!(period: #time,),
+        Field::Order(order) => choice::order_type(frame, order),
+        Field::Decorator => match &node.kind {
+            Kind::With(literal) => {
+                let path = &literal.path;
+                // A derive that the type lacks is told here. At its name stands no other name, which an
+                // editor would find there.
+                quote::quote_spanned!(node.span=> decorator: #path,)
+            }
+            _ => program.internal(node, "it is no decorator of the user's own"),
+        },
+    }
+}
+
+/// Aborts the child of a frame.
+fn abort_child(program: &Program, frame: &Frame, variant: &TokenStream) -> TokenStream {
+    let (inner, abort) = (context::inner(), leave_child(program, frame));
+    if abort.is_empty() {
+        return abort;
+    }
+    hygienic!(if let #variant { child, .. } = #inner { #abort })
+}
+
+/// Aborts all in a frame of several children.
+pub(super) fn leave(program: &Program, frame: &Frame, state: &Ident) -> TokenStream {
+    let node = program.node(frame.node);
+    let (abort, id) = (frame_function("abort", node), program.id(node.id));
+    let arguments = program.leaving_arguments(frame.needs_blackboard);
+    hygienic!(Self::#abort(#state #arguments, #id);)
+}
+
+/// Aborts the `child` of a frame.
+pub(super) fn leave_child(program: &Program, frame: &Frame) -> TokenStream {
+    let id = program.id(frame.node);
+    let child = only_child(program, frame);
+    child.map_or_else(TokenStream::new, |child| program.leave(child, &hygienic!(child), &id))
+}
