@@ -35,9 +35,14 @@ pub fn words() -> Vec<&'static str> {
     bt_language::words::nodes().collect()
 }
 
-/// The pipeline: the mirror for editors, the types and what they do, then what is wrong.
+/// The pipeline.
 fn expand_trees(input: TokenStream) -> TokenStream {
-    let Reading { trees, mut mistakes, mirror } = bt_language::read(input);
+    expand_reading(bt_language::read(input))
+}
+
+/// The mirror for editors, the types and what they do, then what is wrong.
+fn expand_reading(reading: Reading) -> TokenStream {
+    let Reading { trees, mut mistakes, mirror } = reading;
     let place = trees.first().map_or_else(Span::call_site, name_span);
     let mut items = render::Items::default();
     for tree in trees {

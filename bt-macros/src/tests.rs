@@ -1,9 +1,11 @@
 //! The macro on tokens, without a compiler.
 
+mod arrows;
 mod broken;
 mod depth;
 
 mod golden;
+mod internal;
 mod invisible;
 mod lowering;
 mod mutation;

@@ -30,7 +30,7 @@ fn lowering_md_is_true() {
         let (name, behind) = behind.split_once(" -->").expect("the end of a comment");
         let end = format!("<!-- end {name} -->");
         let (_, behind) = behind.split_once(&end).expect("the end of a part");
-        fresh.push_str(&format!("{before}{BEGIN}{name} -->\n{}\n{end}", part(name)));
+        fresh.extend([before, BEGIN, name, " -->\n", &part(name), "\n", &end]);
         rest = behind;
     }
     fresh.push_str(rest);
@@ -78,7 +78,7 @@ fn items(is_wanted: impl Fn(&syn::Item) -> bool) -> String {
         }
         item
     });
-    pretty(items.collect())
+    pretty(&items.collect::<Vec<_>>())
 }
 
 /// The generated functions of these names.
@@ -105,9 +105,9 @@ fn functions(names: &[&str]) -> String {
             }));
         }
     }
-    pretty(found)
+    pretty(&found)
 }
 
-fn pretty(items: Vec<syn::Item>) -> String {
+fn pretty(items: &[syn::Item]) -> String {
     prettyplease::unparse(&syn::parse_quote!(#(#items)*))
 }
