@@ -23,9 +23,10 @@
 //! it costs as much as a [`Recorder`].
 //!
 //! The server listens on this machine alone, unless it is asked for more with [`Live::open_to`]. It
-//! answers only requests that name it by an address or as `localhost`, and those of a browser only if
-//! they come from its own page or from the address bar, so that no other page in the same browser can read
-//! or steer a program. What a client sends or does not read costs the program bounded memory and time.
+//! answers only requests that name it as `localhost` or by an address that leads to this machine alone,
+//! such as `127.0.0.1` (by any address if it is open to more), and those of a browser only if they come
+//! from its own page or from the address bar, so that no other page in the same browser can read or steer
+//! a program. What a client sends or does not read costs the program bounded memory and time.
 //!
 //! # Pauses and breakpoints
 //!
@@ -55,6 +56,7 @@ use std::vec::Vec;
 
 mod answer;
 mod audience;
+mod authority;
 mod connections;
 mod control;
 mod exchange;
