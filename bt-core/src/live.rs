@@ -65,6 +65,8 @@ mod mirror;
 mod requests;
 mod server;
 mod shared;
+#[cfg(test)]
+mod tests;
 mod timed;
 
 use server::Server;
@@ -152,8 +154,12 @@ impl Live {
     ///
     /// If the system refuses it.
     pub fn open_to(address: impl ToSocketAddrs) -> io::Result<Self> {
+        Self::with_patience(address, Self::PATIENCE)
+    }
+
+    fn with_patience(address: impl ToSocketAddrs, patience: Duration) -> io::Result<Self> {
         let recorder = Recorder::with_capacity(Self::CAPACITY);
-        let shared = Arc::new(Shared::new(recorder, Control::new(Self::PATIENCE)));
+        let shared = Arc::new(Shared::new(recorder, Control::new(patience)));
         let server = Server::start(address, &shared)?;
         Ok(Self { shared, server })
     }

@@ -9,9 +9,11 @@ use crate::observe::Mark;
 use crate::record::{AgentId, News, Recorder, Wish};
 use std::format;
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::string::String;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
 use std::time::Duration;
 use std::vec::Vec;
 
@@ -69,7 +71,8 @@ impl Shared {
     }
 
     pub(super) fn record<R>(&self, action: impl FnOnce(&mut Recorder) -> R) -> R {
-        self.record_in(&mut locked(&self.recorder), action)
+        let result = self.record_in(&mut locked(&self.recorder), action);
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// What begins a moment waits as long as the program is paused.
@@ -91,16 +94,24 @@ impl Shared {
         let result = self.record_in(&mut recorder, action);
         if self.alert.load(Ordering::Relaxed) {
             self.stop_at_breakpoint(agent, recorder);
+        } else {
+            drop(recorder);
         }
-        result
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     pub(super) fn look<R>(&self, action: impl FnOnce(&Recorder) -> R) -> R {
         action(&locked(&self.recorder))
     }
 
-    fn record_in<R>(&self, recorder: &mut Recorder, action: impl FnOnce(&mut Recorder) -> R) -> R {
-        let result = action(recorder);
+    /// What a panic has ended is recorded as far as it came, and readers are told of it as of all else.
+    fn record_in<R>(
+        &self,
+        recorder: &mut Recorder,
+        action: impl FnOnce(&mut Recorder) -> R,
+    ) -> thread::Result<R> {
+        // A recorder can be used after a panic.
+        let result = catch_unwind(AssertUnwindSafe(|| action(recorder)));
         // Nobody else writes them.
         self.state.store(self.state.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         let end = recorder.recording().moments().end.saturating_sub(1);
