@@ -123,7 +123,7 @@ fn news(query: &str, shared: &Shared) -> Answer {
     };
     // Only a page looks on: who reads the recording for another purpose does not keep a program waiting.
     if let Some(visitor) = visitor(query) {
-        shared.control().heard(Some(visitor));
+        shared.asked(visitor, &known);
     }
     let recording = shared.news(&known).map_or_else(|| "null".into(), |news| news.to_json());
     let (live, run) = (state(shared), shared.run());
@@ -138,7 +138,7 @@ fn state(shared: &Shared) -> String {
 
 fn leave(query: &str, shared: &Shared) -> Answer {
     if let Some(page) = number(query, "page") {
-        shared.control().left(page);
+        shared.left(page);
     }
     Answer::json(state(shared))
 }

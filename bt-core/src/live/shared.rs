@@ -1,6 +1,8 @@
 //! What the program and the server share.
 
+use super::audience::Visitor;
 use super::control::{Control, Outcome};
+use super::delivery::Delivery;
 use super::exchange::{Exchange, Gift};
 use super::mirror::{Known, Mirror};
 use crate::NodeId;
@@ -33,6 +35,7 @@ pub(super) struct Shared {
     end: AtomicU64,
     mirror: Mutex<Mirror>,
     control: Mutex<Control>,
+    delivery: Delivery,
     /// Whether the program is paused or there are breakpoints: else a tick need not look.
     alert: AtomicBool,
     changed: Condvar,
@@ -54,7 +57,7 @@ pub(super) fn try_locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
 
 /// For the program.
 impl Shared {
-    pub(super) fn new(recorder: Recorder, control: Control) -> Self {
+    pub(super) fn new(recorder: Recorder, patience: Duration) -> Self {
         // The keys of a `RandomState` are others in each run.
         let run = format!("{:016x}", RandomState::new().build_hasher().finish());
         Self {
@@ -64,7 +67,8 @@ impl Shared {
             state: AtomicU64::new(0),
             end: AtomicU64::new(0),
             mirror: Mutex::new(Mirror::new()),
-            control: Mutex::new(control),
+            control: Mutex::new(Control::new(patience)),
+            delivery: Delivery::new(patience),
             alert: AtomicBool::new(false),
             changed: Condvar::new(),
         }
@@ -98,6 +102,14 @@ impl Shared {
             drop(recorder);
         }
         result.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Waits until the pages have what was recorded last.
+    pub(super) fn deliver(&self) {
+        // Where there is no moment, no page can have a state of it.
+        if self.look(|recorder| !recorder.recording().moments().is_empty()) {
+            self.delivery.wait(self.state.load(Ordering::Relaxed));
+        }
     }
 
     pub(super) fn look<R>(&self, action: impl FnOnce(&Recorder) -> R) -> R {
@@ -169,6 +181,18 @@ impl Shared {
 
     fn gift(&self, recorder: &Recorder, wish: &Wish) -> Gift {
         (recorder.part(wish), self.state.load(Ordering::Relaxed))
+    }
+
+    /// A page asks for what is new to it.
+    pub(super) fn asked(&self, visitor: Visitor, known: &Known) {
+        self.control().heard(Some(visitor));
+        self.delivery.asked(visitor, known.open);
+    }
+
+    /// A page says goodbye.
+    pub(super) fn left(&self, page: u64) {
+        self.control().left(page);
+        self.delivery.left(page);
     }
 
     /// What is new to a page; `None` if nothing is.

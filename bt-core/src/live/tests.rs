@@ -1,7 +1,7 @@
 //! A program that panics while pages look on.
 
 use super::Live;
-use crate::record::AgentId;
+use crate::record::{AgentId, Recording};
 use crate::{Status, behavior_tree};
 use serde_json::Value;
 use std::format;
@@ -55,6 +55,33 @@ fn poll(address: SocketAddr, open: &mut Option<u64>) -> Option<Value> {
     let told: Value = serde_json::from_str(&body).expect("it is JSON");
     *open = told["recording"]["open"].as_u64().or(*open);
     Some(told)
+}
+
+fn is_unfinished(told: &Value) -> bool {
+    let recording = &told["recording"];
+    let Ok(recording) = Recording::from_json(&recording.to_string()) else { return false };
+    let last = recording.agents().next().and_then(|agent| agent.frames().last());
+    last.is_some_and(|frame| frame.is_unfinished())
+}
+
+#[test]
+fn a_program_that_ends_with_a_panic_shows_it_before_it_ends() {
+    let (mut live, agent) = start();
+    let address = live.address();
+    let mut open = None;
+    poll(address, &mut open).expect("it answers");
+    let program = thread::spawn(move || {
+        let (mut tree, mut length) = (Fuse::new(), 3);
+        loop {
+            live.tick(agent, &mut tree, &mut length);
+        }
+    });
+    let mut is_shown = false;
+    while let Some(told) = poll(address, &mut open) {
+        is_shown |= is_unfinished(&told);
+    }
+    program.join().expect_err("it has burnt down");
+    assert!(is_shown);
 }
 
 #[test]

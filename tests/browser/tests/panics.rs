@@ -1,5 +1,6 @@
 //! A tick that panics is shown to who looks on, although nothing else is recorded after it.
 
+use browser::Browser;
 use bt_core::live::Live;
 use bt_core::record::{AgentId, Recording};
 use bt_core::{Action, End, Status, behavior_tree};
@@ -135,4 +136,20 @@ fn a_panic_that_ends_a_thread_is_shown() {
     program.join().expect_err("it panics");
     assert!(is_unfinished(&told_at_last(&url, &after(&before)), 1));
     drop(it);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_page_says_that_the_program_panicked() {
+    let mut it = Burning::new(3);
+    it.tick();
+    let browser = Browser::start();
+    let page = browser.open(&it.live.url(), 1280, 800);
+    it.tick();
+    page.wait_until("document.getElementById('tick').value === '2'");
+    catch_unwind(AssertUnwindSafe(|| it.tick())).expect_err("it panics");
+    page.wait_until("document.getElementById('tick').value === '3'");
+    let told = page.text("#because p");
+    assert_eq!(told, "The program panicked in the middle of this tick.");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
 }
