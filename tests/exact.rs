@@ -122,6 +122,7 @@ fn a_number_of_single_precision_is_as_short_as_it_can_be() {
     }
 }
 
+#[derive(Clone)]
 struct Broken;
 
 impl Serialize for Broken {
@@ -191,6 +192,136 @@ fn what_looks_like_ours_is_told_from_it() {
     assert_eq!(Value::Object(recorded(&own).0), own, "its own fields have their names");
     assert_eq!(Value::Object(recorded(&json!({"$$x": 1})).0), json!({"$$x": 1}));
     assert_eq!(Value::Object(recorded(&f64::NAN).0), json!({"value": {"$number": "NaN"}}));
+}
+
+/// A map of these keys, each with its place as its value.
+struct Keyed<'a>(&'a [Key]);
+
+impl Serialize for Keyed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().zip(0..))
+    }
+}
+
+#[derive(Clone, Serialize)]
+#[serde(untagged)]
+enum Key {
+    Nothing,
+    Text(String),
+    Truth(bool),
+    Number(i64),
+    Half(f64),
+    List(Vec<Key>),
+    Map(BTreeMap<String, i32>),
+    Variant(Variant),
+    Broken(Broken),
+}
+
+#[derive(Clone, Serialize)]
+enum Variant {
+    Left,
+    Right(i32),
+}
+
+/// The keys of a map of these, in the order of the keys that were given.
+#[track_caller]
+fn keys_of(keys: &[Key]) -> Vec<String> {
+    let (values, _) = recorded(&BTreeMap::from([("map", Keyed(keys))]));
+    let map = values["map"].as_object().unwrap();
+    let (top, _) = recorded(&Keyed(keys));
+    assert_eq!(*map, top, "they are the same on top");
+    assert_eq!(map.len(), keys.len(), "{map:?}");
+    let mut entries: Vec<_> = map.iter().map(|(key, value)| (value.as_u64(), key)).collect();
+    entries.sort_unstable();
+    entries.into_iter().map(|(_, key)| key.clone()).collect()
+}
+
+fn text(text: &str) -> Key {
+    Key::Text(text.to_owned())
+}
+
+#[test]
+fn keys_that_look_alike_are_told_apart() {
+    let (values, _) = recorded(&BTreeMap::from([(None, 1), (Some("null"), 2)]));
+    assert_eq!(Value::Object(values), json!({"null": 1, "\"null\"": 2}));
+    let pairs = [
+        (Key::Number(1), "1"),
+        (Key::Number(-7), "-7"),
+        (Key::Half(1.0), "1.0"),
+        (Key::Half(-2.5e-300), "-2.5e-300"),
+        (Key::Half(f64::NAN), r#"{"$number":"NaN"}"#),
+        (Key::Truth(true), "true"),
+        (Key::Truth(false), "false"),
+        (Key::Nothing, "null"),
+        (Key::List(vec![Key::Number(1), text("1")]), r#"[1,"1"]"#),
+        (Key::Map(BTreeMap::from([("a".into(), 1)])), r#"{"a":1}"#),
+        (Key::Variant(Variant::Right(3)), r#"{"Right":3}"#),
+        (Key::Broken(Broken), r#"{"$error":"it is broken"}"#),
+    ];
+    for (key, printed) in pairs {
+        assert_eq!(keys_of(&[text(printed), key]), [json!(printed).to_string(), printed.into()]);
+    }
+    let texts =
+        ["a", "Null", "1 apple", "1:2", "2026-01-01", "-", "--1", "a\"b", "", " 1", "$x", "🦀"];
+    assert_eq!(keys_of(&texts.map(text)), texts, "these look like themselves alone");
+}
+
+#[derive(Serialize)]
+struct Flat {
+    health: u32,
+    #[serde(flatten)]
+    notes: HashMap<&'static str, u32>,
+}
+
+#[test]
+fn keys_that_are_the_same_for_serde_are_all_there() {
+    let twice = BTreeMap::from([(None, 1), (Some(None), 2), (Some(Some(7)), 3)]);
+    assert_eq!(Value::Object(recorded(&twice).0), json!({"null": 1, "null (2)": 2, "7": 3}));
+    let left = [Key::Variant(Variant::Left), text("Left"), text("Left (2)"), text("\"Left\" (2)")];
+    let printed = ["Left", r#""Left" (2)"#, "Left (2)", r#""\"Left\" (2)""#];
+    assert_eq!(keys_of(&left), printed);
+    let nothing = [Key::Nothing, text("null (2)"), Key::Nothing, Key::Nothing];
+    assert_eq!(keys_of(&nothing), ["null", "\"null (2)\"", "null (2)", "null (3)"]);
+    keys_of(&[Key::Broken(Broken), Key::Broken(Broken)]);
+    let flat = Flat { health: 1, notes: HashMap::from([("health", 2)]) };
+    assert_eq!(Value::Object(recorded(&flat).0), json!({"health": 1, "\"health\" (2)": 2}));
+}
+
+#[test]
+fn no_text_looks_like_the_key_of_anything_else() {
+    let number = [Key::Number(1), Key::Half(1e300), Key::Half(-0.0), Key::Half(f64::INFINITY)];
+    let list = Key::List(vec![Key::Nothing, text("null"), Key::Map(BTreeMap::new())]);
+    let mut keys = [&number[..], &[Key::Nothing, Key::Nothing, Key::Truth(true), list]].concat();
+    for _ in 0..4 {
+        let printed = keys_of(&keys);
+        let new: Vec<_> = printed.iter().map(|key| text(key)).collect();
+        keys = [keys, new].concat();
+        // Texts that are there already are given again.
+        keys_of(&keys);
+    }
+}
+
+/// A map whose key is such a map, and so on.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+struct Nested(BTreeMap<Nested, u8>);
+
+fn nested(levels: usize) -> Nested {
+    (0..levels).fold(Nested(BTreeMap::new()), |inner, _| Nested(BTreeMap::from([(inner, 1)])))
+}
+
+#[test]
+fn maps_as_keys_of_maps_take_as_much_as_they_are_deep() {
+    let length = |levels| recorded(&BTreeMap::from([("map", nested(levels))])).1.len();
+    let level = length(2) - length(1);
+    for levels in [10, 20, 26, 52, 90] {
+        assert_eq!(length(levels) - length(1), (levels - 1) * level, "{levels} levels");
+    }
+    assert!(recorded(&nested(1_000)).1.contains("it is nested more than 100 deep"));
+    let (values, _) = recorded(&BTreeMap::from([("map", nested(3))]));
+    assert_eq!(values["map"], json!({"{{{}:1}:1}": 1}));
+    let tuples = BTreeMap::from([(BTreeMap::from([((1, 2), "a"), ((3, 4), "b")]), 1)]);
+    assert_eq!(Value::Object(recorded(&tuples).0), json!({r#"{[1,2]:"a",[3,4]:"b"}"#: 1}));
 }
 
 #[test]

@@ -23,9 +23,10 @@
 //! it costs as much as a [`Recorder`].
 //!
 //! The server listens on this machine alone, unless it is asked for more with [`Live::open_to`]. It
-//! answers only requests that name it by an address or as `localhost`, and those of a browser only if
-//! they come from its own page or from the address bar, so that no other page in the same browser can read
-//! or steer a program. What a client sends or does not read costs the program bounded memory and time.
+//! answers only requests that name it as `localhost` or by an address that leads to this machine alone,
+//! such as `127.0.0.1` (by any address if it is open to more), and those of a browser only if they come
+//! from its own page or from the address bar, so that no other page in the same browser can read or steer
+//! a program. What a client sends or does not read costs the program bounded memory and time.
 //!
 //! # Pauses and breakpoints
 //!
@@ -38,11 +39,16 @@
 //! believed to be there for [some seconds](Live::PATIENCE), or for a minute and a half if the page was in
 //! the background, where browsers let it ask for something once a minute. Whoever asks for the recording
 //! and is no page is not waited for.
+//!
+//! # Panics
+//!
+//! A tick that panics is shown as far as it came, and the panic goes on; a program that catches it can go
+//! on too. One that ends with it shows it as well: a `Live` that is dropped by a panic waits until the
+//! pages in the foreground have what was recorded last, for [some seconds](Live::PATIENCE) at most.
 
 use crate::private::Machine;
 use crate::record::{AgentId, Recorder, Recording};
 use crate::{BehaviorTree, NoObserver, Observer, Status};
-use control::Control;
 use serde::Serialize;
 use shared::Shared;
 use std::format;
@@ -50,19 +56,24 @@ use std::io;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::string::String;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 use std::vec::Vec;
 
 mod answer;
 mod audience;
+mod authority;
 mod connections;
 mod control;
+mod delivery;
 mod exchange;
 mod head;
 mod mirror;
 mod requests;
 mod server;
 mod shared;
+#[cfg(test)]
+mod tests;
 mod timed;
 
 use server::Server;
@@ -75,7 +86,8 @@ pub struct Live {
 }
 
 impl Live {
-    /// How long a paused program waits for a page that does not ask for anything any more.
+    /// How long a paused program, or one that ends with a panic, waits for a page that does not ask for
+    /// anything any more.
     pub const PATIENCE: Duration = Duration::from_secs(5);
 
     /// How much is kept for pages that come late, in bytes.
@@ -150,8 +162,12 @@ impl Live {
     ///
     /// If the system refuses it.
     pub fn open_to(address: impl ToSocketAddrs) -> io::Result<Self> {
+        Self::with_patience(address, Self::PATIENCE)
+    }
+
+    fn with_patience(address: impl ToSocketAddrs, patience: Duration) -> io::Result<Self> {
         let recorder = Recorder::with_capacity(Self::CAPACITY);
-        let shared = Arc::new(Shared::new(recorder, Control::new(Self::PATIENCE)));
+        let shared = Arc::new(Shared::new(recorder, patience));
         let server = Server::start(address, &shared)?;
         Ok(Self { shared, server })
     }
@@ -265,5 +281,13 @@ impl Live {
     #[must_use]
     pub fn recording(&self) -> Recording {
         self.shared.look(|recorder| recorder.recording().clone())
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.shared.deliver();
+        }
     }
 }

@@ -62,7 +62,8 @@
 //! A [`Frame`] takes some 60 bytes and one for each event; equal frames in a row are one frame. Of
 //! snapshots only those values of a blackboard are kept that have changed. The same calls give the
 //! same recording, byte for byte: no time is read from the system, and nothing depends on the order
-//! of a hash map. That of a `HashSet` nobody can tell from that of a list: where it matters, have a `BTreeSet`.
+//! of a hash map, with two exceptions: a `HashSet` is recorded in its own order, as a list is, and so are those keys of
+//! a `HashMap` that serialize to the same value. Where it matters, have a `BTreeSet` or a `BTreeMap`.
 //!
 //! # The values of a blackboard
 //!
@@ -73,8 +74,12 @@
 //! * `{"$number": "NaN"}`: `NaN`, `inf`, `-inf`, or an integer that does not fit into 64 bits,
 //! * `{"$error": "…"}`: what cannot be serialized, or lies more than 100 deep in other values; all others are there.
 //!
-//! A map of your own with a single key that begins with `$` has one `$` more there. A key that is no text is the JSON
-//! of what it is: `(1, 2)` is `"[1,2]"`.
+//! A map of your own with a single key that begins with `$` has one `$` more there.
+//!
+//! A key that is no text is the JSON of what it is: `1` is `"1"`, `(1, 2)` is `"[1,2]"`, and a map is `"{1:2}"` with
+//! its own keys written in the same way. A text that looks like one of those, as `null`, a number or what begins with
+//! `[`, `{` or a quotation mark, is in quotes: the text `1` is `"\"1\""`. So no two keys of a map are the same; keys
+//! that serialize to the same value, as `None` and `Some(None)`, are numbered in the order of the map: `null`, `null (2)`.
 //!
 //! ```
 //! # use bt_core::{behavior_tree, record::Recorder};

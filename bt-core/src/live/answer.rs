@@ -1,5 +1,6 @@
 //! An answer in HTTP.
 
+use std::format;
 use std::io::{self, Write};
 use std::string::String;
 
@@ -7,12 +8,15 @@ use std::string::String;
 pub(super) struct Answer {
     status: u16,
     kind: &'static str,
+    /// The methods that there are instead.
+    allowed: Option<&'static str>,
     body: String,
+    sends_body: bool,
 }
 
 impl Answer {
     pub(super) const fn new(kind: &'static str, body: String) -> Self {
-        Self { status: 200, kind, body }
+        Self { status: 200, kind, allowed: None, body, sends_body: true }
     }
 
     pub(super) const fn json(body: String) -> Self {
@@ -20,25 +24,38 @@ impl Answer {
     }
 
     pub(super) fn refusal(status: u16, reason: impl Into<String>) -> Self {
-        Self { status, kind: "text/plain; charset=utf-8", body: reason.into() }
+        Self { status, ..Self::new("text/plain; charset=utf-8", reason.into()) }
+    }
+
+    /// Refuses a method where these are allowed: `GET, HEAD`
+    pub(super) fn not_allowed(allowed: &'static str) -> Self {
+        let refusal = Self::refusal(405, format!("this is only for {allowed}"));
+        Self { allowed: Some(allowed), ..refusal }
+    }
+
+    /// The answer to `HEAD`: the same, and says how long the body would be.
+    pub(super) fn without_body(self) -> Self {
+        Self { sends_body: false, ..self }
     }
 
     /// The last answer of a connection.
     pub(super) fn write_to(&self, client: &mut impl Write) -> io::Result<()> {
-        let Self { status, kind, body } = self;
+        let Self { status, kind, allowed, body, sends_body } = self;
         let (reason, length) = (reason(*status), body.len());
+        let allow = allowed.map_or_else(String::new, |allowed| format!("Allow: {allowed}\r\n"));
         // No other page may put this one into a frame and have the person click on it.
-        let head = std::format!(
+        let head = format!(
             "HTTP/1.1 {status} {reason}\r\n\
              Content-Type: {kind}\r\n\
              Content-Length: {length}\r\n\
+             {allow}\
              Cache-Control: no-store\r\n\
              X-Content-Type-Options: nosniff\r\n\
              X-Frame-Options: DENY\r\n\
              Connection: close\r\n\r\n"
         );
         client.write_all(head.as_bytes())?;
-        client.write_all(body.as_bytes())
+        if *sends_body { client.write_all(body.as_bytes()) } else { Ok(()) }
     }
 }
 
@@ -47,6 +64,7 @@ const fn reason(status: u16) -> &'static str {
         200 => "OK",
         403 => "Forbidden",
         404 => "Not Found",
+        405 => "Method Not Allowed",
         408 => "Request Timeout",
         409 => "Conflict",
         413 => "Content Too Large",
@@ -69,5 +87,17 @@ mod tests {
         assert!(text.starts_with("HTTP/1.1 404 Not Found\r\n"), "{text}");
         assert!(text.contains("\r\nContent-Length: 3\r\n"), "{text}");
         assert!(text.ends_with("\r\nConnection: close\r\n\r\nnö"), "{text}");
+    }
+
+    #[test]
+    fn a_method_that_is_refused_is_told_the_others() {
+        let mut bytes = Vec::new();
+        let answer = Answer::not_allowed("GET, HEAD").without_body();
+        answer.write_to(&mut bytes).expect("there is memory");
+        let text = String::from_utf8(bytes).expect("it is UTF-8");
+        assert!(text.starts_with("HTTP/1.1 405 Method Not Allowed\r\n"), "{text}");
+        assert!(text.contains("\r\nAllow: GET, HEAD\r\n"), "{text}");
+        assert!(text.contains("\r\nContent-Length: 26\r\n"), "{text}");
+        assert!(text.ends_with("\r\n\r\n"), "{text}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// No more pages are told apart than this.
-const MOST: usize = 64;
+pub(super) const MOST: usize = 64;
 
 /// A page in the background asks once a minute: browsers let it do no more.
 const HIDDEN_PATIENCE: Duration = Duration::from_secs(90);

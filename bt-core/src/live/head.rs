@@ -21,8 +21,16 @@ pub(super) struct Head {
 impl Head {
     /// Reads it to its end; a request with a body is refused, and its body is not read.
     pub(super) fn read(client: &mut impl Read) -> Result<Self, Answer> {
-        let text = read_text(client)?;
-        let head = Self::parse(&text)
+        let mut bytes = Vec::new();
+        let head = read_bytes(client, &mut bytes).and_then(|()| Self::of_bytes(&bytes));
+        let is_head = bytes.starts_with(b"HEAD ");
+        head.map_err(|answer| if is_head { answer.without_body() } else { answer })
+    }
+
+    fn of_bytes(bytes: &[u8]) -> Result<Self, Answer> {
+        let text = std::str::from_utf8(bytes);
+        let text = text.map_err(|_| Answer::refusal(400, "the request is not in UTF-8"))?;
+        let head = Self::parse(text)
             .ok_or_else(|| Answer::refusal(400, "this is no request in HTTP/1"))?;
         let has_length = head.values("Content-Length").any(|length| length != "0");
         if has_length || head.values("Transfer-Encoding").next().is_some() {
@@ -40,7 +48,9 @@ impl Head {
         }
         let fields = lines.map(|line| {
             let (name, value) = line.split_once(':')?;
-            Some((name.to_owned(), value.trim().to_owned()))
+            let value = value.trim_matches([' ', '\t']);
+            let is_field = is_token(name) && !value.contains(|c: char| c.is_control() && c != '\t');
+            is_field.then(|| (name.to_owned(), value.to_owned()))
         });
         let fields = fields.collect::<Option<_>>()?;
         Some(Self { method: method.to_owned(), target: target.to_owned(), fields })
@@ -53,9 +63,15 @@ impl Head {
     }
 }
 
-/// What stands before the empty line.
-fn read_text(client: &mut impl Read) -> Result<String, Answer> {
-    let (mut bytes, mut piece) = (Vec::new(), [0; 1024]);
+/// Whether it can be the name of a field.
+fn is_token(name: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    !name.is_empty() && name.bytes().all(is_allowed)
+}
+
+/// What stands before the empty line; after an error, what came of it.
+fn read_bytes(client: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), Answer> {
+    let mut piece = [0; 1024];
     loop {
         let count = match client.read(&mut piece) {
             Ok(0) => return Err(Answer::refusal(400, "the request ends in its head")),
@@ -68,13 +84,12 @@ fn read_text(client: &mut impl Read) -> Result<String, Answer> {
         let end = bytes[seen..].windows(END.len()).position(|window| window == END);
         if let Some(end) = end.map(|end| seen + end).filter(|end| *end <= MOST_BYTES) {
             bytes.truncate(end);
-            break;
+            return Ok(());
         }
         if bytes.len() > MOST_BYTES {
             return Err(Answer::refusal(431, "the head of the request is too long"));
         }
     }
-    String::from_utf8(bytes).map_err(|_| Answer::refusal(400, "the request is not in UTF-8"))
 }
 
 #[cfg(test)]
@@ -128,6 +143,11 @@ mod tests {
             "GET / HTTP/2\r\n\r\n",
             "GET / and HTTP/1.1\r\n\r\n",
             "GET / HTTP/1.1\r\nHost\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+            "GET / HTTP/1.1\r\n: x\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\r\n :80\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\nHost: y\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: x\0\r\n\r\n",
         ] {
             refused(text, 400);
         }

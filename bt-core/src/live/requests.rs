@@ -2,49 +2,100 @@
 
 use super::answer::Answer;
 use super::audience::Visitor;
+use super::authority::Authority;
 use super::head::Head;
 use super::mirror::Known;
 use super::shared::Shared;
 use crate::replay;
 use std::format;
-use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 use std::string::{String, ToString};
 
-pub(super) fn answer(request: &Head, shared: &Shared) -> Answer {
-    let mut hosts = request.values("Host");
-    let (Some(host), None) = (hosts.next().filter(|host| is_own(host)), hosts.next()) else {
+/// Where a request can go to.
+#[derive(Clone, Copy)]
+enum Place {
+    Page,
+    Recording,
+    Goodbye,
+    Order(Order),
+}
+
+#[derive(Clone, Copy)]
+enum Order {
+    Pause,
+    Continue,
+    Step,
+    Breakpoint,
+}
+
+impl Place {
+    fn at(path: &str) -> Option<Self> {
+        Some(match path {
+            "/" => Self::Page,
+            "/recording" => Self::Recording,
+            "/bye" => Self::Goodbye,
+            "/pause" => Self::Order(Order::Pause),
+            "/continue" => Self::Order(Order::Continue),
+            "/step" => Self::Order(Order::Step),
+            "/breakpoint" => Self::Order(Order::Breakpoint),
+            _ => return None,
+        })
+    }
+
+    /// The methods that it takes.
+    const fn methods(self) -> &'static str {
+        match self {
+            Self::Page | Self::Recording => "GET, HEAD",
+            Self::Goodbye | Self::Order(_) => "POST",
+        }
+    }
+}
+
+/// Only whoever `is_open` to others may be asked for by an address that is not this machine's own.
+pub(super) fn answer(request: &Head, shared: &Shared, is_open: bool) -> Answer {
+    let answer = answer_with_body(request, shared, is_open);
+    if request.method == "HEAD" { answer.without_body() } else { answer }
+}
+
+fn answer_with_body(request: &Head, shared: &Shared, is_open: bool) -> Answer {
+    let Some(host) = host(request).filter(|host| is_open || host.is_loopback()) else {
         return Answer::refusal(403, "this server is named by its address, or as localhost");
     };
     if !is_of_own_page(request, host) {
         return Answer::refusal(403, "this is given to the server's own page alone");
     }
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
-    match (&*request.method, path) {
-        ("GET", "/") => {
-            let (title, all) = shared.all();
-            let page = replay::live_page(&title, &all.to_json(), shared.run());
-            Answer::new("text/html; charset=utf-8", page)
-        }
-        ("GET", "/recording") => news(query, shared),
-        ("POST", order) => obey(order, query, shared),
-        _ => Answer::refusal(404, "there is no such page"),
+    let Some(place) = Place::at(path) else {
+        return Answer::refusal(404, "there is no such page");
+    };
+    if !place.methods().split(", ").any(|method| method == request.method) {
+        return Answer::not_allowed(place.methods());
+    }
+    match place {
+        Place::Page => page(shared),
+        Place::Recording => news(query, shared),
+        Place::Goodbye => leave(query, shared),
+        Place::Order(order) => obey(order, query, shared),
     }
 }
 
+/// The name that the server is asked for, once.
+fn host(request: &Head) -> Option<Authority> {
+    let mut hosts = request.values("Host");
+    let (host, None) = (hosts.next()?, hosts.next()) else { return None };
+    Authority::parse(host)
+}
+
 /// Whether no other page asks: a browser says from where it does.
-fn is_of_own_page(request: &Head, host: &str) -> bool {
-    let is_own_origin = |origin: &str| origin.strip_prefix("http://") == Some(host);
-    request.values("Origin").all(is_own_origin)
+fn is_of_own_page(request: &Head, host: Authority) -> bool {
+    request.values("Origin").all(|origin| Authority::of_origin(origin) == Some(host))
         && request.values("Sec-Fetch-Site").all(|site| matches!(site, "same-origin" | "none"))
 }
 
-/// Whether a `Host` is an address or `localhost`: a page from elsewhere can have its own name lead to
-/// this machine, but then it asks for that name.
-fn is_own(host: &str) -> bool {
-    let address = || host.parse::<SocketAddr>().is_ok() || host.parse::<IpAddr>().is_ok();
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    name == "localhost" || address()
+fn page(shared: &Shared) -> Answer {
+    let (title, all) = shared.all();
+    let page = replay::live_page(&title, &all.to_json(), shared.run());
+    Answer::new("text/html; charset=utf-8", page)
 }
 
 /// The value of a field: `agent=1&node=7`, `node` → 7
@@ -72,7 +123,7 @@ fn news(query: &str, shared: &Shared) -> Answer {
     };
     // Only a page looks on: who reads the recording for another purpose does not keep a program waiting.
     if let Some(visitor) = visitor(query) {
-        shared.control().heard(Some(visitor));
+        shared.asked(visitor, &known);
     }
     let recording = shared.news(&known).map_or_else(|| "null".into(), |news| news.to_json());
     let (live, run) = (state(shared), shared.run());
@@ -85,22 +136,23 @@ fn state(shared: &Shared) -> String {
     state.to_string()
 }
 
-fn obey(order: &str, query: &str, shared: &Shared) -> Answer {
-    if order == "/bye" {
-        if let Some(page) = number(query, "page") {
-            shared.control().left(page);
-        }
-        return Answer::json(state(shared));
+fn leave(query: &str, shared: &Shared) -> Answer {
+    if let Some(page) = number(query, "page") {
+        shared.left(page);
     }
+    Answer::json(state(shared))
+}
+
+fn obey(order: Order, query: &str, shared: &Shared) -> Answer {
     if !shared.control().is_pausable() {
         return Answer::refusal(409, "this program does not let itself be paused");
     }
     shared.control().heard(visitor(query));
     match order {
-        "/pause" => shared.control().pause(),
-        "/continue" => shared.control().go_on(),
-        "/step" => shared.control().step(),
-        "/breakpoint" => {
+        Order::Pause => shared.control().pause(),
+        Order::Continue => shared.control().go_on(),
+        Order::Step => shared.control().step(),
+        Order::Breakpoint => {
             let (Some(agent), Some(node)) = (number(query, "agent"), number(query, "node")) else {
                 return Answer::refusal(400, "at which node? breakpoint?agent=0&node=7");
             };
@@ -108,7 +160,6 @@ fn obey(order: &str, query: &str, shared: &Shared) -> Answer {
                 return Answer::refusal(400, problem);
             }
         }
-        _ => return Answer::refusal(404, "there is no such order"),
     }
     shared.control_changed();
     Answer::json(state(shared))
@@ -116,25 +167,7 @@ fn obey(order: &str, query: &str, shared: &Shared) -> Answer {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_own, number};
-
-    #[test]
-    fn a_host_is_an_address_or_localhost() {
-        for host in
-            ["127.0.0.1:80", "127.0.0.1", "localhost", "localhost:4000", "[::1]:80", "10.0.0.7:1"]
-        {
-            assert!(is_own(host), "{host}");
-        }
-        for host in [
-            "",
-            "evil.example",
-            "evil.example:80",
-            "localhost.evil.example",
-            "127.0.0.1.evil.example:80",
-        ] {
-            assert!(!is_own(host), "{host}");
-        }
-    }
+    use super::number;
 
     #[test]
     fn fields_are_numbers() {

@@ -48,7 +48,8 @@ impl Server {
         let connections = Arc::<Connections>::default();
         let (all, shared) = (Arc::clone(&connections), Arc::clone(shared));
         let listener = thread::Builder::new().name("live".into());
-        let listener = listener.spawn(move || listen(&socket, &all, &shared))?;
+        let is_open = !address.ip().is_loopback();
+        let listener = listener.spawn(move || listen(&socket, &all, &shared, is_open))?;
         Ok(Self { address, connections, listener: Some(listener) })
     }
 
@@ -100,7 +101,12 @@ fn bind(address: impl ToSocketAddrs) -> io::Result<TcpListener> {
     })
 }
 
-fn listen(socket: &TcpListener, connections: &Arc<Connections>, shared: &Arc<Shared>) {
+fn listen(
+    socket: &TcpListener,
+    connections: &Arc<Connections>,
+    shared: &Arc<Shared>,
+    is_open: bool,
+) {
     while !connections.have_ended() {
         let Ok((stream, _)) = socket.accept() else {
             thread::sleep(PAUSE);
@@ -111,14 +117,14 @@ fn listen(socket: &TcpListener, connections: &Arc<Connections>, shared: &Arc<Sha
         let shared = Arc::clone(shared);
         let answers = thread::Builder::new().name("live answer".into());
         // If there can be no thread, the connection is closed too.
-        answers.spawn(move || serve(&connection, &shared)).ok();
+        answers.spawn(move || serve(&connection, &shared, is_open)).ok();
     }
 }
 
-fn serve(connection: &Connection, shared: &Shared) {
+fn serve(connection: &Connection, shared: &Shared, is_open: bool) {
     let stream = &*connection.stream;
     let head = Head::read(&mut Timed::new(stream, REQUEST_TIME));
-    let answer: Answer = head.map_or_else(|refusal| refusal, |head| answer(&head, shared));
+    let answer: Answer = head.map_or_else(|refusal| refusal, |head| answer(&head, shared, is_open));
     // A browser that has gone away does not hear it.
     if answer.write_to(&mut Timed::new(stream, ANSWER_TIME)).is_ok() {
         take_leave(stream).ok();

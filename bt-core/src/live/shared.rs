@@ -1,6 +1,8 @@
 //! What the program and the server share.
 
+use super::audience::Visitor;
 use super::control::{Control, Outcome};
+use super::delivery::Delivery;
 use super::exchange::{Exchange, Gift};
 use super::mirror::{Known, Mirror};
 use crate::NodeId;
@@ -9,9 +11,11 @@ use crate::observe::Mark;
 use crate::record::{AgentId, News, Recorder, Wish};
 use std::format;
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::string::String;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
 use std::time::Duration;
 use std::vec::Vec;
 
@@ -31,6 +35,7 @@ pub(super) struct Shared {
     end: AtomicU64,
     mirror: Mutex<Mirror>,
     control: Mutex<Control>,
+    delivery: Delivery,
     /// Whether the program is paused or there are breakpoints: else a tick need not look.
     alert: AtomicBool,
     changed: Condvar,
@@ -52,7 +57,7 @@ pub(super) fn try_locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
 
 /// For the program.
 impl Shared {
-    pub(super) fn new(recorder: Recorder, control: Control) -> Self {
+    pub(super) fn new(recorder: Recorder, patience: Duration) -> Self {
         // The keys of a `RandomState` are others in each run.
         let run = format!("{:016x}", RandomState::new().build_hasher().finish());
         Self {
@@ -62,14 +67,16 @@ impl Shared {
             state: AtomicU64::new(0),
             end: AtomicU64::new(0),
             mirror: Mutex::new(Mirror::new()),
-            control: Mutex::new(control),
+            control: Mutex::new(Control::new(patience)),
+            delivery: Delivery::new(patience),
             alert: AtomicBool::new(false),
             changed: Condvar::new(),
         }
     }
 
     pub(super) fn record<R>(&self, action: impl FnOnce(&mut Recorder) -> R) -> R {
-        self.record_in(&mut locked(&self.recorder), action)
+        let result = self.record_in(&mut locked(&self.recorder), action);
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// What begins a moment waits as long as the program is paused.
@@ -91,16 +98,32 @@ impl Shared {
         let result = self.record_in(&mut recorder, action);
         if self.alert.load(Ordering::Relaxed) {
             self.stop_at_breakpoint(agent, recorder);
+        } else {
+            drop(recorder);
         }
-        result
+        result.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Waits until the pages have what was recorded last.
+    pub(super) fn deliver(&self) {
+        // Where there is no moment, no page can have a state of it.
+        if self.look(|recorder| !recorder.recording().moments().is_empty()) {
+            self.delivery.wait(self.state.load(Ordering::Relaxed));
+        }
     }
 
     pub(super) fn look<R>(&self, action: impl FnOnce(&Recorder) -> R) -> R {
         action(&locked(&self.recorder))
     }
 
-    fn record_in<R>(&self, recorder: &mut Recorder, action: impl FnOnce(&mut Recorder) -> R) -> R {
-        let result = action(recorder);
+    /// What a panic has ended is recorded as far as it came, and readers are told of it as of all else.
+    fn record_in<R>(
+        &self,
+        recorder: &mut Recorder,
+        action: impl FnOnce(&mut Recorder) -> R,
+    ) -> thread::Result<R> {
+        // A recorder can be used after a panic.
+        let result = catch_unwind(AssertUnwindSafe(|| action(recorder)));
         // Nobody else writes them.
         self.state.store(self.state.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         let end = recorder.recording().moments().end.saturating_sub(1);
@@ -158,6 +181,18 @@ impl Shared {
 
     fn gift(&self, recorder: &Recorder, wish: &Wish) -> Gift {
         (recorder.part(wish), self.state.load(Ordering::Relaxed))
+    }
+
+    /// A page asks for what is new to it.
+    pub(super) fn asked(&self, visitor: Visitor, known: &Known) {
+        self.control().heard(Some(visitor));
+        self.delivery.asked(visitor, known.open);
+    }
+
+    /// A page says goodbye.
+    pub(super) fn left(&self, page: u64) {
+        self.control().left(page);
+        self.delivery.left(page);
     }
 
     /// What is new to a page; `None` if nothing is.

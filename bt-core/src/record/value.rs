@@ -10,12 +10,14 @@
 use super::snapshot::Values;
 use serde::ser::{self, Serialize};
 use serde_json::{Number, Value};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
 mod compound;
+mod key;
 
 use compound::{Fields, Items};
 
@@ -135,14 +137,15 @@ impl Teller {
 
     fn fields(self, variant: Option<&'static str>) -> Result<Fields> {
         let depth = self.deeper()?;
-        Ok(Fields { depth, variant, key: String::new(), values: Values::new() })
+        let (key, values, alike) = (String::new(), Values::new(), BTreeMap::new());
+        Ok(Fields { depth, variant, key, values, alike })
     }
 }
 
 /// `{"Walk": value}`
 fn in_variant(variant: Option<&'static str>, value: Value) -> Value {
     match variant {
-        Some(variant) => escaped(Values::from_iter([(variant.to_string(), value)])),
+        Some(variant) => escaped(Values::from_iter([(key::of_text(variant), value)])),
         None => value,
     }
 }

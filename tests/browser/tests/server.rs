@@ -56,7 +56,7 @@ fn nonsense_is_answered_with_what_is_wrong() {
         ("POST /breakpoint?agent=9&node=0", 400),
         ("POST /breakpoint?agent=-1&node=0", 400),
         ("POST /dance", 404),
-        ("DELETE /", 404),
+        ("DELETE /", 405),
     ] {
         assert_eq!(ask(&program.url, line, own).0, status, "{line}");
     }

@@ -3,13 +3,21 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use browser::Browser;
-use bt_core::record::Recording;
+use bt_core::behavior_tree;
+use bt_core::record::{Recorder, Recording};
 use pages::directory;
+use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use version::version;
 
 mod pages;
 mod version;
+
+/// Path, value, kind, and value before.
+const ROWS: &str = "[...document.querySelectorAll('#board li')].map((row) => [
+    JSON.parse(row.dataset.path).join('.'), row.querySelector('.value').textContent,
+    row.querySelector('.value').dataset.kind, row.querySelector('.before').textContent])";
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
@@ -42,9 +50,6 @@ fn every_value_is_shown_as_it_was() {
     recording.save_page(&path).expect("the folder for pages can be written");
     let browser = Browser::start();
     let page = browser.open(&format!("file://{}", path.display()), 1280, 800);
-    let rows = "[...document.querySelectorAll('#board li')].map((row) => [
-        JSON.parse(row.dataset.path).join('.'), row.querySelector('.value').textContent,
-        row.querySelector('.value').dataset.kind, row.querySelector('.before').textContent])";
     let expected = json!([
         ["a_many", many, "number", ""],
         ["b_nan", "NaN", "number", ""],
@@ -63,9 +68,9 @@ fn every_value_is_shown_as_it_was() {
         ["i_two.$error", "\"2\"", "string", ""],
         ["i_two.$number", "\"1\"", "string", ""],
     ]);
-    assert_eq!(page.read(rows), expected);
+    assert_eq!(page.read(ROWS), expected);
     page.press("ArrowRight");
-    let changed = format!("{rows}.filter(([, , , before]) => before !== '')");
+    let changed = format!("{ROWS}.filter(([, , , before]) => before !== '')");
     assert_eq!(
         page.read(&changed),
         json!([
@@ -78,5 +83,67 @@ fn every_value_is_shown_as_it_was() {
     for key in ["b_nan", "c_infinite", "a_many"] {
         page.click(&format!("[data-path='[\"{key}\"]'] .plot"));
     }
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+behavior_tree! {
+    tree Rest(it: &mut ()) { running; }
+}
+
+/// `Never` and `NotYet` are the same to whoever reads them.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
+enum Reload {
+    Never,
+    NotYet,
+    In(i32),
+}
+
+#[derive(Serialize)]
+struct Keys {
+    map: BTreeMap<Option<&'static str>, i32>,
+    pairs: BTreeMap<BTreeMap<(i32, &'static str), i32>, i32>,
+    twice: BTreeMap<Reload, i32>,
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn keys_that_look_alike_are_told_apart() {
+    let mut recorder = Recorder::with_capacity(1 << 20);
+    let (agent, mut tree) = (recorder.agent::<Rest>("one"), Rest::new());
+    recorder.tick(agent, &mut tree, &mut ());
+    let keys = Keys {
+        map: [(None, 1), (Some("name"), 2), (Some("null"), 3), (Some("Null"), 4)].into(),
+        pairs: [([((7, "7"), 8)].into(), 9)].into(),
+        twice: [(Reload::Never, 5), (Reload::NotYet, 6), (Reload::In(7), 7)].into(),
+    };
+    recorder.snapshot(agent, &keys);
+    recorder.tick(agent, &mut tree, &mut ());
+    recorder.snapshot(agent, &json!({"map": 0, "pairs": 0, "twice": 0}));
+    let path = directory().join("keys.html");
+    recorder.recording().save_page(&path).expect("the folder for pages can be written");
+    let browser = Browser::start();
+    let page = browser.open(&format!("file://{}", path.display()), 1280, 800);
+    let expected = json!([
+        ["map", "", "object", ""],
+        ["map.\"null\"", "3", "number", ""],
+        ["map.Null", "4", "number", ""],
+        ["map.name", "2", "number", ""],
+        ["map.null", "1", "number", ""],
+        ["pairs", "", "object", ""],
+        ["pairs.{[7,\"7\"]:8}", "9", "number", ""],
+        ["twice", "", "object", ""],
+        ["twice.7", "7", "number", ""],
+        ["twice.null", "5", "number", ""],
+        ["twice.null (2)", "6", "number", ""],
+    ]);
+    assert_eq!(page.read(ROWS), expected);
+    page.press("ArrowRight");
+    let expected = json!([
+        ["map", "0", "number", "{\"null\":3,\"Null\":4,\"name\":2,null:1}"],
+        ["pairs", "0", "number", "{{[7,\"7\"]:8}:9}"],
+        ["twice", "0", "number", "{7:7,null:5,null (2):6}"],
+    ]);
+    assert_eq!(page.read(&format!("{ROWS}.slice(0, 3)")), expected);
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

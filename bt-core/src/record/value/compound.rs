@@ -1,10 +1,11 @@
 //! Values with parts: what cannot be told of one says so in its place.
 
 use super::super::snapshot::Values;
-use super::{Problem, Result, escaped, in_variant, part_of};
+use super::{Problem, Result, escaped, in_variant, key, part_of};
 use serde::ser::{self, Serialize};
 use serde_json::Value;
-use std::string::{String, ToString};
+use std::collections::BTreeMap;
+use std::string::String;
 use std::vec::Vec;
 
 /// A list that is told item by item.
@@ -21,6 +22,8 @@ pub(super) struct Fields {
     /// That of the next value.
     pub(super) key: String,
     pub(super) values: Values,
+    /// The number of keys that serialize to the same value, where there are several.
+    pub(super) alike: BTreeMap<String, usize>,
 }
 
 impl Items {
@@ -34,7 +37,12 @@ impl Items {
 }
 
 impl Fields {
-    fn add(&mut self, key: String, value: &(impl Serialize + ?Sized)) {
+    fn add(&mut self, mut key: String, value: &(impl Serialize + ?Sized)) {
+        if self.values.contains_key(&key) {
+            let times = self.alike.entry(key.clone()).or_insert(1);
+            *times += 1;
+            key = key::numbered(&key, *times);
+        }
         self.values.insert(key, part_of(value, self.depth));
     }
 
@@ -82,7 +90,7 @@ macro_rules! fields {
                     key: &'static str,
                     value: &T,
                 ) -> Result<()> {
-                    self.add(key.to_string(), value);
+                    self.add(key::of_text(key), value);
                     Ok(())
                 }
 
@@ -100,12 +108,8 @@ impl ser::SerializeMap for Fields {
     type Ok = Value;
     type Error = Problem;
 
-    /// `(1, 2)` → `[1,2]`: a key is a text.
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
-        self.key = match part_of(key, self.depth) {
-            Value::String(text) => text,
-            key => key.to_string(),
-        };
+        self.key = key::of_value(&part_of(key, self.depth));
         Ok(())
     }
 

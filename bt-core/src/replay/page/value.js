@@ -1,10 +1,13 @@
 // Values of a blackboard as a recording holds them: JSON, and marked texts for what JSON or a script could not hold.
 //
 // {"$number": "18446744073709551615"} is a number, also "NaN", "inf" and "-inf"; {"$error": "…"} says why a value is
-// not there. A map of the program that would look like these has one `$` more.
+// not there. A map of the program that would look like these has one `$` more. A key is a text, or what was written for
+// a key that is none: `1`, `[1,2]`; a text that looks like one of those is in quotes: `"1"`.
 
 import { visible, visibleJson } from "./visible.js";
 
+/** A key that is no text, or a text in quotes; `null (2)` is the second one that is `null`. */
+const WRITTEN = /^(["[{]|(null|true|false|-?\d+(\.\d+)?([eE][+-]?\d+)?)( \(\d+\))?$)/;
 const INFINITE = { inf: Infinity, "-inf": -Infinity };
 
 /** ["$number", "NaN"] for a marked text, or null. */
@@ -43,11 +46,16 @@ export function kindOf(value) {
   return Array.isArray(value) ? "list" : typeof value;
 }
 
-/** As it is shown: `[1,18446744073709551615,NaN]` */
+/** A key among others, where texts are in quotes: `"name"`, `1` */
+function keyText(key) {
+  return WRITTEN.test(key) ? visible(key) : visibleJson(key);
+}
+
+/** As it is shown: `[1,18446744073709551615,NaN]`, `{"name":"scout",1:true}` */
 export function textOf(value) {
   const mark = markOf(value);
   if (mark) return visible(String(mark[1]));
   if (value === null || typeof value !== "object") return visibleJson(value);
   if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
-  return `{${partsOf(value).map(([key, part]) => `${visibleJson(key)}:${textOf(part)}`).join(",")}}`;
+  return `{${partsOf(value).map(([key, part]) => `${keyText(key)}:${textOf(part)}`).join(",")}}`;
 }
