@@ -100,6 +100,17 @@ pub enum End {
 pub trait IntoStatus {
     /// The status that this value stands for.
     fn status(&self) -> Status;
+
+    /// The same of a value that is not used again. A leaf's status that is never borrowed reaches the
+    /// `match` behind it without a way through memory.
+    #[doc(hidden)]
+    #[inline]
+    fn into_status(self) -> Status
+    where
+        Self: Sized,
+    {
+        self.status()
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -108,6 +119,11 @@ impl IntoStatus for Status {
     fn status(&self) -> Status {
         *self
     }
+
+    #[inline]
+    fn into_status(self) -> Status {
+        self
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -115,6 +131,11 @@ impl IntoStatus for bool {
     #[inline]
     fn status(&self) -> Status {
         Status::from(*self)
+    }
+
+    #[inline]
+    fn into_status(self) -> Status {
+        Status::from(self)
     }
 }
 
@@ -132,6 +153,13 @@ impl<T: IntoStatus, E> IntoStatus for Result<T, E> {
     fn status(&self) -> Status {
         match self {
             Ok(value) => value.status(),
+            Err(_) => Status::Failure,
+        }
+    }
+    #[inline]
+    fn into_status(self) -> Status {
+        match self {
+            Ok(value) => value.into_status(),
             Err(_) => Status::Failure,
         }
     }

@@ -57,12 +57,11 @@ pub fn not(holds: bool, events: impl Events, node: u32) -> bool {
 /// The value of an `action`'s expression, and what it stands for.
 pub struct Outcome<T> {
     value: T,
-    status: Status,
 }
 
 #[inline]
 pub fn action<T: IntoStatus>(value: T) -> Outcome<T> {
-    Outcome { status: value.status(), value }
+    Outcome { value }
 }
 
 /// The same for a value that may be `todo!()`: as the element of a tuple it keeps its type, where as
@@ -88,14 +87,20 @@ impl<T: IntoStatus> Given for (T,) {
 
 /// Tells the text of an `Err` that can be displayed. An inherent method goes before a trait's, so
 /// that this is chosen over [`Tell::tell`] wherever `E: Display`.
-impl<T, E: fmt::Display> Outcome<Result<T, E>> {
+impl<T: IntoStatus, E: fmt::Display> Outcome<Result<T, E>> {
     #[inline]
     pub fn tell(self, events: impl Events, node: u32) -> Status {
-        match &self.value {
-            Ok(_) => events.leaf(node, self.status),
-            Err(error) => events.error(node, self.status, format_args!("{error}")),
+        match self.value {
+            Ok(value) => {
+                let status = value.into_status();
+                events.leaf(node, status);
+                status
+            }
+            Err(error) => {
+                events.error(node, Status::Failure, format_args!("{error}"));
+                Status::Failure
+            }
         }
-        self.status
     }
 }
 
@@ -104,11 +109,12 @@ pub trait Tell {
     fn tell(self, events: impl Events, node: u32) -> Status;
 }
 
-impl<T> Tell for Outcome<T> {
+impl<T: IntoStatus> Tell for Outcome<T> {
     #[inline]
     fn tell(self, events: impl Events, node: u32) -> Status {
-        events.leaf(node, self.status);
-        self.status
+        let status = self.value.into_status();
+        events.leaf(node, status);
+        status
     }
 }
 
