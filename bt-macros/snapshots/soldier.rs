@@ -379,6 +379,7 @@ pub struct Soldier {
     missing_copy_implementations,
     variant_size_differences,
     clippy::large_enum_variant,
+    clippy::type_complexity,
     reason = "as the tree needs it"
 )]
 pub enum __SoldierState {

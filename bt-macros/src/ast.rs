@@ -125,7 +125,9 @@ impl Kind {
 
 /// A struct literal: `Walk { to: npc.home }` has the type `Walk`.
 pub(crate) struct Literal {
+    /// Its type, as it may also stand in an expression: `Walk::<Npc>`
     pub(crate) path: TokenStream,
+    /// As it was written.
     pub(crate) value: TokenStream,
 }
 

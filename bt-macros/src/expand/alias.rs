@@ -12,15 +12,27 @@ pub(super) fn aliases(model: &Model) -> TokenStream {
     let aliases = model.nodes.iter().filter_map(|node| {
         let (Kind::Stateful(literal) | Kind::With(literal)) = &node.kind else { return None };
         let (name, path) = (model.alias_type(node), &literal.path);
-        let used = model.used_generics(node.id..node.id + 1);
-        let (_, arguments, _) = used.split_for_impl();
+        let used = unbounded(model.used_generics(node.id..node.id + 1));
+        let (parameters, _, _) = used.split_for_impl();
         Some(hygienic! {
             #[doc(hidden)]
             #[allow(dead_code, private_interfaces, non_camel_case_types, reason = "as the tree needs it")]
-            #visibility type #name #arguments = #path;
+            #visibility type #name #parameters = #path;
         })
     });
     hygienic!(#(#aliases)*)
+}
+
+/// An alias takes no bounds: `<N: Clone, const M: usize>` → `<N, const M: usize>`
+fn unbounded(mut generics: syn::Generics) -> syn::Generics {
+    for parameter in &mut generics.params {
+        match parameter {
+            syn::GenericParam::Type(of) => of.bounds.clear(),
+            syn::GenericParam::Lifetime(of) => of.bounds.clear(),
+            syn::GenericParam::Const(_) => {}
+        }
+    }
+    generics
 }
 
 fn name(model: &Model, node: &Node, literal: &Literal) -> Ident {
@@ -36,6 +48,6 @@ pub(crate) fn made(model: &Model, node: &Node, literal: &Literal) -> TokenStream
             let name = name(model, node, literal);
             hygienic!(#name #fields)
         }
-        _ => literal.value.clone(),
+        _ => literal.path.clone(),
     }
 }
