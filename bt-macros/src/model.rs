@@ -7,7 +7,7 @@ pub(crate) mod wake;
 
 use crate::ast::{Kind, Tree};
 use crate::expand::text;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use std::collections::BTreeSet;
 
 pub(crate) use plan::{Item, ItemId, Plan, Region, is_frame};
@@ -102,12 +102,18 @@ impl Node {
 
 /// `dyn World + 'w` → `(dyn World + 'w)`
 pub(crate) fn borrowed(blackboard: &TokenStream) -> TokenStream {
-    let is_plus =
-        |token: TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '+');
-    if blackboard.clone().into_iter().any(is_plus) {
-        return quote::quote!((#blackboard));
+    match trait_object(blackboard) {
+        Some(of) if of.bounds.len() > 1 => quote::quote!((#blackboard)),
+        _ => blackboard.clone(),
     }
-    blackboard.clone()
+}
+
+/// `dyn World + 'w`, if a blackboard is behind a trait.
+pub(crate) fn trait_object(blackboard: &TokenStream) -> Option<syn::TypeTraitObject> {
+    match syn::parse2(blackboard.clone()) {
+        Ok(syn::Type::TraitObject(of)) => Some(of),
+        _ => None,
+    }
 }
 
 /// Flattens the written tree in pre-order.

@@ -1,8 +1,8 @@
 //! The type that the user names, its methods and traits.
 
 use super::{table, types};
-use crate::model::{Model, borrowed};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use crate::model::{Model, borrowed, trait_object};
+use proc_macro2::{Ident, Span, TokenStream};
 
 /// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
 pub(super) fn public_type(model: &Model) -> TokenStream {
@@ -290,16 +290,15 @@ fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
 
 /// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any.
 pub(super) fn trait_generics(model: &Model) -> (syn::Generics, TokenStream) {
-    let mut generics = model.generics.clone();
-    let blackboard = &model.blackboard_type;
-    let mut tokens = blackboard.clone().into_iter();
-    let is_dyn = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "dyn");
-    let has_lifetime =
-        tokens.any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\''));
-    if !is_dyn || has_lifetime {
-        return (generics, blackboard.clone());
+    let (mut generics, blackboard) = (model.generics.clone(), &model.blackboard_type);
+    let is_lifetime =
+        |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(_));
+    match trait_object(blackboard) {
+        Some(of) if !of.bounds.iter().any(is_lifetime) => {
+            let lifetime: syn::Lifetime = syn::parse_quote!('__blackboard);
+            generics.params.insert(0, syn::parse_quote!(#lifetime));
+            (generics, hygienic!(#blackboard + #lifetime))
+        }
+        _ => (generics, blackboard.clone()),
     }
-    let lifetime: syn::Lifetime = syn::parse_quote!('blackboard);
-    generics.params.insert(0, syn::parse_quote!(#lifetime));
-    (generics, hygienic!(#blackboard + #lifetime))
 }
