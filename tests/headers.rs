@@ -129,3 +129,123 @@ fn a_trait_object_stands_inside_of_another_type() {
     let local: Box<dyn Fn(&str) -> usize + '_> = Box::new(|text| three.min(text.len()));
     assert_eq!(Boxed::new().tick(&mut (vec![local], 3)), Status::Success);
 }
+
+trait Grows {
+    fn grow(&mut self) -> bool;
+}
+
+impl Grows for u8 {
+    fn grow(&mut self) -> bool {
+        *self += 1;
+        true
+    }
+}
+
+mod module {
+    use bt_core::behavior_tree;
+
+    pub(super) mod tree {
+        pub(crate) use crate::Grows;
+    }
+
+    behavior_tree! {
+        pub(super) tree Module<N: tree::Grows>(npc: &mut N) where N: tree::Grows {
+            action npc.grow();
+        }
+    }
+}
+
+#[allow(non_camel_case_types, reason = "the name is what is tested")]
+mod bounds {
+    use bt_core::behavior_tree;
+
+    pub(super) trait tree: crate::Grows {
+        type Leaf: crate::Grows;
+    }
+
+    impl tree for u8 {
+        type Leaf = Self;
+    }
+
+    behavior_tree! {
+        pub(super) tree Bound<N: tree>(npc: &mut N) {
+            action npc.grow();
+        }
+
+        pub(super) tree Where<N>(npc: &mut (N, <N as tree>::Leaf))
+        where
+            N: tree + Clone,
+            <N as tree>::Leaf: Clone,
+            for<'tree> &'tree N: Sized,
+            N: tree
+        {
+            sequence { subtree Bound<N>(&mut npc.0); action crate::Grows::grow(&mut npc.1); }
+        }
+
+        pub(super) tree Object(npc: &mut dyn tree<Leaf = u8>) {
+            action npc.grow();
+        }
+    }
+}
+
+#[allow(non_camel_case_types, reason = "the name is what is tested")]
+mod lifetimes {
+    use bt_core::behavior_tree;
+
+    behavior_tree! {
+        pub(super) tree Lifetime<'tree, T: 'tree>(items: &mut [&'tree T]) where T: 'tree, &'tree T: Sized {
+            condition items.is_empty();
+        }
+
+        pub(super) tree tree<'tree>(items: &mut [&'tree str]) {
+            subtree Lifetime<'tree, str_of<'tree>>(&mut []);
+        }
+    }
+
+    type str_of<'tree> = &'tree str;
+}
+
+#[test]
+fn names_in_a_header_may_be_tree() {
+    let mut number = 1_u8;
+    assert_eq!(module::Module::new().tick(&mut number), Status::Success);
+    assert_eq!(bounds::Object::new().tick(&mut number), Status::Success);
+    let mut pair = (number, 5_u8);
+    assert_eq!(bounds::Where::new().tick(&mut pair), Status::Success);
+    assert_eq!(pair, (4, 6));
+    let text = String::from("local");
+    assert_eq!(lifetimes::Lifetime::new().tick(&mut [&text]), Status::Failure);
+    assert_eq!(lifetimes::tree::new().tick(&mut [text.as_str()]), Status::Success);
+}
+
+behavior_tree! {
+    #[derive(Debug, Clone, PartialEq)]
+    tree Defaults<'w, X: Copy + 'w = u8, Y = Vec<X>, const N: usize = 3>(board: &mut (&'w [X; N], Y))
+    where
+        Y: Extend<X>,
+    {
+        once sequence { condition N == board.0.len(); action board.1.extend(board.0.iter().copied()); }
+    }
+
+    tree Uses(board: &mut (&'static [u8; 3], Vec<u8>)) {
+        subtree Defaults<'static>;
+    }
+}
+
+/// A tree as a field, by its name alone.
+struct Agent {
+    tree: Defaults<'static>,
+}
+
+#[test]
+fn generics_of_a_tree_have_defaults() {
+    let mut board = (&[1, 2, 3], Vec::new());
+    let mut agent = Agent { tree: Defaults::default() };
+    assert_eq!(agent.tree.tick(&mut board), Status::Success);
+    assert_eq!(Uses::new().tick(&mut board), Status::Success);
+    assert_eq!(board.1, [1, 2, 3, 1, 2, 3]);
+    let same: Defaults<'static, u8, Vec<u8>, 3> = agent.tree.clone();
+    assert_eq!(same, agent.tree);
+    let mut other = Defaults::<u16, Vec<u16>, 1>::new();
+    assert_eq!(other.tick(&mut (&[7], vec![])), Status::Success);
+}

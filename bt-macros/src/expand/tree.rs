@@ -8,7 +8,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 pub(super) fn public_type(model: &Model) -> TokenStream {
     let (name, visibility) = (&model.name, &model.visibility);
     let attributes = types::derives(&model.attributes, true);
-    let (parameters, _, bounds) = model.generics.split_for_impl();
+    // With the defaults of the parameters, which stand nowhere else.
+    let (parameters, bounds) = (&model.generics, &model.generics.where_clause);
     let state = model.region_of(model.plan.regions[0].root);
     let memory = model.has_memory.then(|| {
         let memory = model.memory_of();
