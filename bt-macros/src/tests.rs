@@ -5,6 +5,7 @@ mod depth;
 mod enumeration;
 mod golden;
 mod invisible;
+mod locals;
 mod mutation;
 mod mutations;
 mod prefixes;

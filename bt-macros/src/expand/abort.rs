@@ -37,14 +37,14 @@ impl Model {
 /// does not contain the node `keep`.
 pub(super) fn body(model: &Model, region: &Region) -> TokenStream {
     let (state, events, keep) = (context::state(), context::events(), context::keep());
-    let name = model.region_type(region.root);
+    let (name, tip) = (model.region_type(region.root), context::local("tip"));
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
     hygienic! {
-        let tip = match #state {
+        let #tip = match #state {
             #name::Idle => __bt::NOTHING,
             #(#arms)*
         };
-        #events.aborted(tip, #keep);
+        #events.aborted(#tip, #keep);
         *#state = #name::Idle;
     }
 }

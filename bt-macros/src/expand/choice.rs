@@ -61,11 +61,11 @@ pub(super) fn bodies(model: &Model, item: ItemId) -> (TokenStream, TokenStream) 
 /// Ticks the chosen child; when it does not decide, chooses the next in the same tick.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let state = context::state();
+    let (state, open, status) = (context::state(), context::child(), context::local("status"));
     let child_type = model.child_type(node);
     let steps = children(model, item).iter().map(|child| {
         let (variant, step) = (variant(model, *child), super::frame::step_of(model, node, *child));
-        hygienic!(#child_type::#variant(child) => #step,)
+        hygienic!(#child_type::#variant(#open) => #step,)
     });
     // What makes it go on to the next child; also its result when none is left.
     let onward = match node.kind {
@@ -80,7 +80,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     });
     hygienic! {
         loop {
-            let status = match &mut #state.child {
+            let #status = match &mut #state.child {
                 #child_type::Idle => {
                     #state.child = match #next {
                         #(#begin)*
@@ -90,9 +90,9 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
                 }
                 #(#steps)*
             };
-            match status {
+            match #status {
                 #onward => #state.child = #child_type::Idle,
-                _ => return status,
+                _ => return #status,
             }
         }
     }
@@ -108,7 +108,7 @@ fn next(model: &Model, item: ItemId) -> TokenStream {
     let count = Literal::usize_unsuffixed(weights.len());
     let draw = model.exclusive(draw);
     let weights = weights.iter().map(|weight| model.shared(weight));
-    let (drawn, weighed) = (context::named("drawn"), context::named("weights"));
+    let (drawn, weighed) = (context::local("drawn"), context::local("weights"));
     hygienic! {
         {
             let #drawn: __bt::u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
@@ -119,13 +119,13 @@ fn next(model: &Model, item: ItemId) -> TokenStream {
 }
 
 fn abort(model: &Model, item: ItemId) -> TokenStream {
-    let (state, keep) = (context::state(), context::keep());
+    let (state, keep, open) = (context::state(), context::keep(), context::child());
     let child_type = model.child_type(model.node_of(item));
     let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
     let steps = running.map(|child| {
         let variant = variant(model, *child);
-        let abort = model.leave(*child, &hygienic!(child), &hygienic!(#keep));
-        hygienic!(#child_type::#variant(child) => { #abort })
+        let abort = model.leave(*child, &hygienic!(#open), &hygienic!(#keep));
+        hygienic!(#child_type::#variant(#open) => { #abort })
     });
     hygienic! {
         match &mut #state.child {
@@ -137,12 +137,12 @@ fn abort(model: &Model, item: ItemId) -> TokenStream {
 
 /// The first active node without anything active below it, in the chosen child.
 pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
-    let inner = context::inner();
+    let (inner, open) = (context::inner(), context::child());
     let child_type = model.child_type(model.node_of(item));
     let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
     let steps = running.map(|child| {
-        let (variant, tip) = (variant(model, *child), model.tip(*child, &hygienic!(child)));
-        hygienic!(#child_type::#variant(child) => #tip,)
+        let (variant, tip) = (variant(model, *child), model.tip(*child, &hygienic!(#open)));
+        hygienic!(#child_type::#variant(#open) => #tip,)
     });
     hygienic! {
         match &#inner.child {

@@ -1,7 +1,7 @@
 //! Frames of one child: a counter, a deadline, a decorator of the user's own.
 
 use super::context::Task;
-use super::held::{End, Held, Refused};
+use super::held::{self, End, Held, Refused};
 use super::{alias, choice, context, parallel, region};
 use crate::ast::{Duration, Kind, Literal};
 use crate::model::{ItemId, Model, Node, Region, is_frame, names};
@@ -25,10 +25,10 @@ pub(crate) fn held(model: &Model, item: ItemId) -> Held<'_> {
             let (prepare, fields) = fields(model, item, &mut held);
             held.prepare = prepare;
             held.abort = abort_child(model, item);
-            let child = idle_child(model, item);
+            let (name, child) = (context::child(), idle_child(model, item));
             held.of = model.region_of(model.plan.item(item).home);
             let variant = variant(model, item);
-            held.value = hygienic!(#variant { #fields child: #child });
+            held.value = hygienic!(#variant { #fields #name: #child });
             return held;
         }
     };
@@ -60,7 +60,7 @@ fn fields(model: &Model, item: ItemId, held: &mut Held<'_>) -> (TokenStream, Tok
     let clock = hygienic!(let #now = #clock;);
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
-            let rounds = context::named("rounds");
+            let (rounds, left) = (context::local("rounds"), context::local("left"));
             let is_known = syn::parse2::<syn::LitInt>(count.clone()).is_ok();
             if !is_known {
                 let succeeds = matches!(node.kind, Kind::Repeat(_));
@@ -69,18 +69,18 @@ fn fields(model: &Model, item: ItemId, held: &mut Held<'_>) -> (TokenStream, Tok
             let count = model.shared(count);
             let span = proc_macro2::Span::mixed_site().located_at(node.span);
             let of = quote::quote_spanned!(span=> __bt::u32);
-            (hygienic!(let #rounds: #of = #count;), hygienic!(left: #rounds,))
+            (hygienic!(let #rounds: #of = #count;), hygienic!(#left: #rounds,))
         }
         Kind::Timeout(duration) => {
-            let duration = model.duration(duration);
-            (clock, hygienic!(until: __bt::after(#now, #duration),))
+            let (until, duration) = (context::until(), model.duration(duration));
+            (clock, hygienic!(#until: __bt::after(#now, #duration),))
         }
         Kind::Every(duration) | Kind::Service(duration, _) => {
-            let period = period(model, duration);
-            (clock, hygienic!(due: #now, #period))
+            let (due, period) = (context::local("due"), period(model, duration));
+            (clock, hygienic!(#due: #now, #period))
         }
         Kind::With(literal) => {
-            let decorator = context::named("decorator");
+            let decorator = held::decorator();
             let (value, with) = (
                 model.shared(&alias::made(model, node, literal)),
                 model.as_trait(literal, "Decorator"),
@@ -89,10 +89,12 @@ fn fields(model: &Model, item: ItemId, held: &mut Held<'_>) -> (TokenStream, Tok
             held.refused = Some(refused(condition, false));
             let variant = variant(model, item);
             held.start = Some(hygienic! {
-                if let #variant { decorator, .. } = #inner { #with::start(decorator, #blackboard); }
+                if let #variant { #decorator, .. } = #inner {
+                    #with::start(#decorator, #blackboard);
+                }
             });
             held.end = Some(End { function: hygienic!(#with::end), of_frame: Some(variant) });
-            (hygienic!(let #decorator = #value;), hygienic!(decorator: #decorator,))
+            (hygienic!(let #decorator = #value;), hygienic!(#decorator,))
         }
         _ => (TokenStream::new(), TokenStream::new()),
     }
@@ -107,33 +109,37 @@ fn period(model: &Model, duration: &Duration) -> TokenStream {
     if duration.constant {
         return TokenStream::new();
     }
-    let value = model.duration(duration);
-    hygienic!(period: #value,)
+    let (period, value) = (context::local("period"), model.duration(duration));
+    hygienic!(#period: #value,)
 }
 
 /// The fields of a frame, with their types.
 pub(crate) fn field_types(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
     let time = hygienic!(::core::time::Duration);
+    let [left, due, period] = ["left", "due", "period"].map(context::local);
     let own = match &node.kind {
         Kind::Parallel(_) | Kind::Monitor { .. } => return parallel::field_types(model, item),
         Kind::Random { .. } | Kind::Utility { .. } => return choice::field_types(model, item),
-        Kind::Repeat(_) | Kind::Retry(_) => hygienic!(left: ::core::primitive::u32,),
-        Kind::Timeout(_) => hygienic!(until: #time,),
-        Kind::Every(duration) | Kind::Service(duration, _) if duration.constant => {
-            hygienic!(due: #time,)
+        Kind::Repeat(_) | Kind::Retry(_) => hygienic!(#left: ::core::primitive::u32,),
+        Kind::Timeout(_) => {
+            let until = context::until();
+            hygienic!(#until: #time,)
         }
-        Kind::Every(_) | Kind::Service(..) => hygienic!(due: #time, period: #time,),
+        Kind::Every(duration) | Kind::Service(duration, _) if duration.constant => {
+            hygienic!(#due: #time,)
+        }
+        Kind::Every(_) | Kind::Service(..) => hygienic!(#due: #time, #period: #time,),
         Kind::With(literal) => {
-            let path = &literal.path;
+            let (path, decorator) = (&literal.path, context::local_at("decorator", node.span));
             // A derive that the type lacks is told here. At its name stands no other name, which an
             // editor would find there.
-            quote::quote_spanned!(node.span=> decorator: #path,)
+            quote::quote_spanned!(node.span=> #decorator: #path,)
         }
         _ => TokenStream::new(),
     };
-    let child = model.region_of(child(model, item));
-    hygienic!(#own child: #child)
+    let (name, child) = (context::child(), model.region_of(child(model, item)));
+    hygienic!(#own #name: #child)
 }
 
 /// The functions of a frame; what a frame of one child does to it is done where it is aborted.
@@ -189,11 +195,11 @@ pub(crate) fn is_seldom(model: &Model, node: &Node, child: ItemId) -> bool {
 /// Aborts the child of a frame.
 fn abort_child(model: &Model, item: ItemId) -> TokenStream {
     let (inner, variant) = (context::inner(), variant(model, item));
-    let abort = leave_child(model, item);
+    let (abort, child) = (leave_child(model, item), context::child());
     if abort.is_empty() {
         return abort;
     }
-    hygienic!(if let #variant { child, .. } = #inner { #abort })
+    hygienic!(if let #variant { #child, .. } = #inner { #abort })
 }
 
 /// Aborts all in a frame of several children.
@@ -206,8 +212,8 @@ pub(crate) fn leave(model: &Model, item: ItemId, state: &proc_macro2::Ident) -> 
 
 /// Aborts the `child` of a frame.
 fn leave_child(model: &Model, item: ItemId) -> TokenStream {
-    let id = model.id(model.node_of(item).id);
-    model.leave(child(model, item), &hygienic!(child), &id)
+    let (id, open) = (model.id(model.node_of(item).id), context::child());
+    model.leave(child(model, item), &hygienic!(#open), &id)
 }
 
 /// The step of the only child.
@@ -218,16 +224,17 @@ fn step_of_child(model: &Model, item: ItemId) -> TokenStream {
 /// The step of a child, in that of its frame: a block with a status.
 pub(crate) fn step_of(model: &Model, node: &Node, child: ItemId) -> TokenStream {
     let Some(region) = model.plan.region_below(child) else { return TokenStream::new() };
+    let open = context::child();
     if !contains_step(model, node, child) {
         let (step, arguments) = (model.region_function("tick", child), model.arguments());
-        return hygienic!(Self::#step(child #arguments));
+        return hygienic!(Self::#step(#open #arguments));
     }
     let state = context::state();
     let ticked = syn::Lifetime::new("'ticked", proc_macro2::Span::mixed_site());
     let body = region::body(model, region, Some(&ticked));
     hygienic! {
         {
-            let #state = &mut *child;
+            let #state = &mut *#open;
             #ticked: { #body }
         }
     }
@@ -247,16 +254,17 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
         _ => TokenStream::new(),
     };
     let fields = match &node.kind {
-        Kind::Repeat(_) | Kind::Retry(_) => hygienic!(left, child),
-        Kind::Timeout(_) => hygienic!(until, child),
-        Kind::With(_) => hygienic!(decorator, child),
+        Kind::Repeat(_) | Kind::Retry(_) => vec!["left", "child"],
+        Kind::Timeout(_) => vec!["until", "child"],
+        Kind::With(_) => vec!["decorator", "child"],
         Kind::Every(duration) | Kind::Service(duration, _) if duration.constant => {
-            hygienic!(due, child)
+            vec!["due", "child"]
         }
-        _ => hygienic!(due, period, child),
+        _ => vec!["due", "period", "child"],
     };
+    let fields = fields.into_iter().map(context::local);
     hygienic! {
-        let #variant { #fields } = #state else { return __bt::Failure };
+        let #variant { #(#fields),* } = #state else { return __bt::Failure };
         #body
     }
 }
@@ -264,15 +272,16 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
 /// `timeout(D)`: over when its child still runs at the end.
 fn timeout(model: &Model, item: ItemId) -> TokenStream {
     let (step, time) = (step_of_child(model, item), model.now());
-    let abort = leave_child(model, item);
+    let (abort, until) = (leave_child(model, item), context::until());
+    let status = context::local("status");
     hygienic! {
-        let status = #step;
-        match status {
-            __bt::Running if !__bt::is_before(#time, *until) => {
+        let #status = #step;
+        match #status {
+            __bt::Running if !__bt::is_before(#time, *#until) => {
                 #abort
                 __bt::Failure
             }
-            status => status,
+            #status => #status,
         }
     }
 }
@@ -280,13 +289,13 @@ fn timeout(model: &Model, item: ItemId) -> TokenStream {
 /// `every(D)`
 fn every(model: &Model, item: ItemId, duration: &Duration) -> TokenStream {
     let (step, now, time) = (step_of_child(model, item), context::now(), model.now());
-    let period = kept_period(duration);
+    let (period, due) = (kept_period(duration), context::local("due"));
     hygienic! {
         let #now = #time;
-        if __bt::is_before(#now, *due) {
+        if __bt::is_before(#now, *#due) {
             return __bt::Running;
         }
-        *due = __bt::after(#now, #period);
+        *#due = __bt::after(#now, #period);
         #step
     }
 }
@@ -295,10 +304,11 @@ fn every(model: &Model, item: ItemId, duration: &Duration) -> TokenStream {
 fn service(model: &Model, item: ItemId, duration: &Duration, run: &TokenStream) -> TokenStream {
     let (step, now, time) = (step_of_child(model, item), context::now(), model.now());
     let (period, run) = (kept_period(duration), model.exclusive(run));
+    let due = context::local("due");
     hygienic! {
         let #now = #time;
-        if !__bt::is_before(#now, *due) {
-            *due = __bt::after(#now, #period);
+        if !__bt::is_before(#now, *#due) {
+            *#due = __bt::after(#now, #period);
             let _ = #run;
         }
         #step
@@ -306,23 +316,28 @@ fn service(model: &Model, item: ItemId, duration: &Duration, run: &TokenStream) 
 }
 
 fn kept_period(duration: &Duration) -> TokenStream {
-    if duration.constant { duration.value.clone() } else { hygienic!(*period) }
+    if duration.constant {
+        return duration.value.clone();
+    }
+    let period = context::local("period");
+    hygienic!(*#period)
 }
 
 /// `repeat(N)` counts successes, `retry(N)` counts failures.
 fn counted(model: &Model, item: ItemId, success: bool) -> TokenStream {
     let (step, idle) = (step_of_child(model, item), idle_child(model, item));
     let again = if success { context::success() } else { context::failure() };
+    let (status, left, open) = (context::local("status"), context::local("left"), context::child());
     hygienic! {
-        let status = #step;
-        if let #again = status {
-            if *left > 1 {
-                *left -= 1;
-                *child = #idle;
+        let #status = #step;
+        if let #again = #status {
+            if *#left > 1 {
+                *#left -= 1;
+                *#open = #idle;
                 return __bt::Running;
             }
         }
-        status
+        #status
     }
 }
 
@@ -332,20 +347,21 @@ fn with(model: &Model, item: ItemId, literal: &Literal) -> TokenStream {
     let idle = idle_child(model, item);
     let abort = leave_child(model, item);
     let with = model.as_trait(literal, "Decorator");
-    let step = step_of_child(model, item);
+    let (step, open) = (step_of_child(model, item), context::child());
+    let (decorator, status) = (held::decorator(), context::local("status"));
     hygienic! {
-        let status = #with::tick(decorator, #binder, |#[allow(unused_variables)] #binder| {
-            let status = #step;
-            if let __bt::Running = status {
-                return status;
+        let #status = #with::tick(#decorator, #binder, |#[allow(unused_variables)] #binder| {
+            let #status = #step;
+            if let __bt::Running = #status {
+                return #status;
             }
-            *child = #idle;
-            status
+            *#open = #idle;
+            #status
         });
-        if let __bt::Running = status {
-            return status;
+        if let __bt::Running = #status {
+            return #status;
         }
         #abort
-        status
+        #status
     }
 }

@@ -43,6 +43,11 @@ pub(crate) struct End {
     pub(crate) of_frame: Option<TokenStream>,
 }
 
+/// What the decorator of a frame is called.
+pub(crate) fn decorator() -> Ident {
+    context::local("decorator")
+}
+
 impl<'m> Held<'m> {
     pub(crate) fn new(model: &'m Model, item: ItemId, cut: bool) -> Self {
         let node = model.node_of(item);
@@ -115,11 +120,11 @@ impl<'m> Held<'m> {
     /// Ends the data, which has been taken out of the state as a pattern with `inner` in it.
     pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.model.binder);
-        let End { function, of_frame } = self.end.as_ref()?;
+        let (End { function, of_frame }, decorator) = (self.end.as_ref()?, decorator());
         Some(match of_frame {
             Some(variant) => hygienic! {
-                if let #variant { mut decorator, .. } = #inner {
-                    #function(&mut decorator, #binder, #reason);
+                if let #variant { mut #decorator, .. } = #inner {
+                    #function(&mut #decorator, #binder, #reason);
                 }
             },
             None => hygienic!(let mut #inner = #inner; #function(&mut #inner, #binder, #reason);),
@@ -129,11 +134,11 @@ impl<'m> Held<'m> {
     /// Ends the data where it is, because of a panic.
     fn end_in_place(&self) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.model.binder);
-        let End { function, of_frame } = self.end.as_ref()?;
+        let (End { function, of_frame }, decorator) = (self.end.as_ref()?, decorator());
         Some(match of_frame {
             Some(variant) => hygienic! {
-                if let #variant { decorator, .. } = #inner {
-                    #function(decorator, #binder, __bt::End::Aborted);
+                if let #variant { #decorator, .. } = #inner {
+                    #function(#decorator, #binder, __bt::End::Aborted);
                 }
             },
             None => hygienic!(#function(#inner, #binder, __bt::End::Aborted);),
@@ -148,7 +153,7 @@ impl<'m> Held<'m> {
 
     /// The parts, as they are called everywhere, out of a borrow of them that is called `parts`.
     pub(crate) fn borrow_parts(&self) -> TokenStream {
-        let (parts, names) = (context::named("parts"), self.parts());
+        let (parts, names) = (context::local("parts"), self.parts());
         let count = if self.model.has_memory { 3 } else { 2 };
         let [others, events] = [1..count, count..count + 1]
             .map(|parts| parts.map(Literal::usize_unsuffixed).collect::<Vec<_>>());
@@ -163,7 +168,7 @@ impl<'m> Held<'m> {
         let (inner, binder, events) = (&self.inner, &self.model.binder, context::events());
         let memory = self.model.has_memory.then(context::memory).into_iter();
         let (status, parts, keep) =
-            (context::named("status"), context::named("parts"), context::keep());
+            (context::local("status"), context::local("parts"), context::keep());
         let borrow = self.borrow_parts();
         let Self { value, start, tick, abort, .. } = self;
         let end = self.end_in_place();

@@ -17,6 +17,7 @@ pub(super) fn machine(model: &Model, wake: &TokenStream) -> TokenStream {
     let parts = parts(model);
     let mentions = table::mentions(model);
     let tip = model.region_function("tip", model.plan.regions[0].root);
+    let (state, from) = (context::state(), context::local("from"));
     hygienic! {
         #parts
 
@@ -32,13 +33,13 @@ pub(super) fn machine(model: &Model, wake: &TokenStream) -> TokenStream {
             #size
 
             #[inline]
-            fn tip(&self, from: ::core::primitive::u32) -> ::core::primitive::u32 {
-                Self::#tip(&self.state, from)
+            fn tip(&self, #from: ::core::primitive::u32) -> ::core::primitive::u32 {
+                Self::#tip(&self.state, #from)
             }
 
             #[inline]
-            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::primitive::u32 {
-                Self::#tip(state, from)
+            fn tip_parts(#state: &#of, #from: ::core::primitive::u32) -> ::core::primitive::u32 {
+                Self::#tip(#state, #from)
             }
 
             #wake
@@ -71,7 +72,7 @@ fn parts(model: &Model) -> TokenStream {
     let tick = model.region_function("tick", root);
     let abort = model.leave(root, &hygienic!(#state), &hygienic!(::bt_core::__private::NOTHING));
     let memory = if model.has_memory { hygienic!(#memory) } else { hygienic!(_) };
-    let mentions = table::mentions(model);
+    let (mentions, status) = (table::mentions(model), context::local("status"));
     let parameters = |binder: &TokenStream| {
         hygienic! {
             #state: &mut #of,
@@ -90,11 +91,11 @@ fn parts(model: &Model) -> TokenStream {
             #[inline]
             fn tick_parts(#ticked) -> ::bt_core::Status {
                 #mentions
-                let status = Self::#tick(#state #arguments);
-                if status != ::bt_core::Status::Running {
+                let #status = Self::#tick(#state #arguments);
+                if #status != ::bt_core::Status::Running {
                     *#state = #region::Idle;
                 }
-                status
+                #status
             }
 
             fn abort_parts(#left) {

@@ -51,7 +51,7 @@ fn thresholds(model: &Model, item: ItemId) -> (u32, u32) {
 /// Ticks what has not finished, and leaves at once when what finishes decides.
 fn tick(model: &Model, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let state = context::state();
+    let (state, open, status) = (context::state(), context::child(), context::local("status"));
     let decided = syn::Lifetime::new("'decided", Span::mixed_site());
     let conditions = node.children.iter().take(plan::conditions(node)).map(|condition| {
         let holds = model.asked(*condition);
@@ -63,9 +63,9 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     let steps = children(model, item).iter().map(|child| {
         let (field, step) = (field(model, *child), super::frame::step_of(model, node, *child));
         hygienic! {
-            if let __bt::Slot::Open(child) = &mut #state.#field {
-                let status = #step;
-                match status {
+            if let __bt::Slot::Open(#open) = &mut #state.#field {
+                let #status = #step;
+                match #status {
                     __bt::Running => {}
                     __bt::Success => {
                         #state.#field = __bt::Slot::Succeeded;
@@ -85,7 +85,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
     });
     let abort = super::frame::leave(model, item, &state);
     hygienic! {
-        let status = #decided: {
+        let #status = #decided: {
             #(#conditions)*
             #count_successes
             #count_failures
@@ -93,7 +93,7 @@ fn tick(model: &Model, item: ItemId) -> TokenStream {
             return __bt::Running;
         };
         #abort
-        status
+        #status
     }
 }
 
@@ -104,8 +104,8 @@ fn deciding(model: &Model, item: ItemId, threshold: u32, way: &str) -> (TokenStr
     if threshold <= 1 {
         return (TokenStream::new(), hygienic!(true));
     }
-    let (state, has) = (context::state(), context::named(&format!("has_{way}")));
-    let enough = context::named(&format!("enough_{way}"));
+    let (state, enough) = (context::state(), context::local(&format!("enough_{way}")));
+    let has = format_ident!("has_{way}", span = Span::mixed_site());
     let of = Held::new(model, item, false).of;
     let fields = children(model, item).iter().map(|child| field(model, *child));
     let answer = if children(model, item).len() == threshold as usize {
@@ -118,28 +118,29 @@ fn deciding(model: &Model, item: ItemId, threshold: u32, way: &str) -> (TokenStr
 }
 
 fn abort(model: &Model, item: ItemId) -> TokenStream {
-    let (state, keep) = (context::state(), context::keep());
+    let (state, keep, open) = (context::state(), context::keep(), context::child());
     let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
     let steps = running.map(|child| {
         let field = field(model, *child);
-        let abort = model.leave(*child, &hygienic!(child), &hygienic!(#keep));
-        hygienic!(if let __bt::Slot::Open(child) = &mut #state.#field { #abort })
+        let abort = model.leave(*child, &hygienic!(#open), &hygienic!(#keep));
+        hygienic!(if let __bt::Slot::Open(#open) = &mut #state.#field { #abort })
     });
     hygienic!(#(#steps)*)
 }
 
 /// The first active node without anything active below it, among the children.
 pub(super) fn tip(model: &Model, item: ItemId) -> TokenStream {
-    let (inner, from) = (context::inner(), context::named("from"));
+    let (inner, from) = (context::inner(), context::local("from"));
+    let (open, first) = (context::child(), context::local("tip"));
     let found = syn::Lifetime::new("'found", Span::mixed_site());
     let running = children(model, item).iter().filter(|child| !model.is_idle(**child));
     let steps = running.map(|child| {
-        let (field, tip) = (field(model, *child), model.tip(*child, &hygienic!(child)));
+        let (field, tip) = (field(model, *child), model.tip(*child, &hygienic!(#open)));
         hygienic! {
-            if let __bt::Slot::Open(child) = &#inner.#field {
-                let tip = #tip;
-                if #from <= tip && tip < __bt::NOTHING {
-                    break #found tip;
+            if let __bt::Slot::Open(#open) = &#inner.#field {
+                let #first = #tip;
+                if #from <= #first && #first < __bt::NOTHING {
+                    break #found #first;
                 }
             }
         }

@@ -39,7 +39,7 @@ fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> TokenStream
 /// What the data of a node is called.
 pub(crate) fn inner(node: &Node) -> Ident {
     match &node.kind {
-        Kind::Subtree { tree, .. } => Ident::new("__inner", context::first_span(tree)),
+        Kind::Subtree { tree, .. } => context::local_at("inner", context::first_span(tree)),
         _ => context::inner(),
     }
 }
@@ -89,7 +89,7 @@ pub(crate) fn held<'m>(
     } else {
         hygienic!(#events.within(#id + 1))
     };
-    let (inner, kept) = (inner(node), Ident::new("__kept", context::first_span(tree)));
+    let (inner, kept) = (inner(node), context::local_at("kept", context::first_span(tree)));
     let open = memory(model, node, tree, &kept, Some(Token![mut](context::first_span(tree))));
     let [tick, abort] = ["tick_parts", "abort_parts"].map(|name| step(tree, &of, name));
     Held {
@@ -103,7 +103,7 @@ pub(crate) fn held<'m>(
 
 /// When a subtree has to be ticked again.
 pub(crate) fn wake(model: &Model, node: &Node, tree: &TokenStream) -> TokenStream {
-    let (inner, kept) = (inner(node), Ident::new("__kept", context::first_span(tree)));
+    let (inner, kept) = (inner(node), context::local_at("kept", context::first_span(tree)));
     let open = memory(model, node, tree, &kept, None);
     let step = part(tree, "wake_parts");
     hygienic!({ #open #step(#inner, #kept) })

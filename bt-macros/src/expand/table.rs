@@ -1,6 +1,6 @@
 //! The constants of a tree: its nodes as data, and its labels.
 
-use super::context::nested;
+use super::context::{local, nested};
 use super::subtree::part;
 use crate::ast::Kind;
 use crate::model::{Model, Node, names};
@@ -34,12 +34,13 @@ fn nodes(model: &Model, sizes: &[TokenStream]) -> TokenStream {
     let tables = subtrees(model)
         .map(|tree| if model.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
     let (rows, texts) = rows(&model.nodes);
+    let name = local("TABLE");
     let table =
         hygienic!(::bt_core::__private::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
     if model.generics.params.is_empty() {
-        hygienic!({ static TABLE: [::bt_core::Node; #count] = #table; &TABLE })
+        hygienic!({ static #name: [::bt_core::Node; #count] = #table; &#name })
     } else {
-        hygienic!({ const TABLE: &[::bt_core::Node; #count] = &#table; TABLE })
+        hygienic!({ const #name: &[::bt_core::Node; #count] = &#table; #name })
     }
 }
 

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 pub(super) fn function(model: &Model, region: &Region) -> TokenStream {
     let name = model.region_function("tip", region.root);
     let of = model.region_of(region.root);
-    let (state, from) = (context::state(), context::named("from"));
+    let (state, from) = (context::state(), context::local("from"));
     let region_name = model.region_type(region.root);
     let arms = region.positions.iter().map(|position| arm(model, region, position.item));
     hygienic! {
@@ -30,14 +30,14 @@ impl Model {
             let id = self.id(leaf.id);
             return hygienic!(__bt::tip_if(*#state, #id));
         }
-        let (tip, from) = (self.region_function("tip", root), context::named("from"));
+        let (tip, from) = (self.region_function("tip", root), context::local("from"));
         hygienic!(Self::#tip(#state, #from))
     }
 }
 
 fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
     let node = model.node_of(item);
-    let (inner, from) = (super::subtree::inner(node), context::named("from"));
+    let (inner, from) = (super::subtree::inner(node), context::local("from"));
     let name = model.region_type(region.root);
     let variant = model.variant(item);
     let id = model.id(node.id);
@@ -58,8 +58,9 @@ fn arm(model: &Model, region: &Region, item: ItemId) -> TokenStream {
             if model.is_idle(child) {
                 return hygienic!(#name::#variant { .. } => #id,);
             }
-            let tip = model.tip(child, &hygienic!(child));
-            return hygienic!(#name::#variant { child, .. } => __bt::tip_or(#tip, #id),);
+            let open = context::child();
+            let tip = model.tip(child, &hygienic!(#open));
+            return hygienic!(#name::#variant { #open, .. } => __bt::tip_or(#tip, #id),);
         }
         _ if is_frame(node) => several(model, item),
         Kind::Stateful(_) | Kind::Wait(_) | Kind::Delay(_) | Kind::Subtree { .. } => {

@@ -1,6 +1,6 @@
 //! The type that the user names, its methods and traits.
 
-use super::{table, types};
+use super::{context, table, types};
 use crate::model::{Model, borrowed, trait_object};
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -86,6 +86,14 @@ impl Reader {
         matches!(self, Self::Compiler).then(|| table::mentions(model))
     }
 
+    /// An editor shows the names of parameters.
+    fn observer(self) -> Ident {
+        match self {
+            Self::Compiler => context::local("observer"),
+            Self::Editor => Ident::new("observer", Span::mixed_site()),
+        }
+    }
+
     /// In the mirror the binder stands already.
     fn binder(self, model: &Model) -> Ident {
         let mut binder = model.binder.clone();
@@ -154,7 +162,8 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
     let quiet = hygienic!(::bt_core::__private::NoEvents::<false>);
     let off = hygienic!(::bt_core::__private::NoEvents::<true>);
     let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
-    let told = hygienic!(::bt_core::__private::Watched::by(observer, #nodes).watch());
+    let (observer, status) = (reader.observer(), context::local("status"));
+    let told = hygienic!(::bt_core::__private::Watched::by(#observer, #nodes).watch());
     let call = |part: TokenStream, events: &TokenStream| {
         reader.body(hygienic! {
             <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
@@ -162,12 +171,12 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
     };
     let [ticked, ticked_off] = [&quiet, &off].map(|events| call(hygienic!(tick_parts), events));
     let ticked_with = reader.body(hygienic! {
-        ::bt_core::Observer::tick_begins(observer);
-        let status = <Self as ::bt_core::__private::Parts<_>>::tick_parts(
+        ::bt_core::Observer::tick_begins(#observer);
+        let #status = <Self as ::bt_core::__private::Parts<_>>::tick_parts(
             &mut self.state, #memory, #binder, #told
         );
-        ::bt_core::__private::tick_ends(observer, self);
-        status
+        ::bt_core::__private::tick_ends(#observer, self);
+        #status
     });
     let [aborted, aborted_with] =
         [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
@@ -181,14 +190,14 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
             #ticked
         }
 
-        /// Ticks the tree once and tells `observer` what happens.
+        /// Ticks the tree once and tells the observer what happens.
         #[inline]
         #visibility #function #tick_with(
             &mut self,
             #binder: &mut #blackboard,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            if ::bt_core::Observer::is_off(observer) {
+            if ::bt_core::Observer::is_off(#observer) {
                 return #ticked_off;
             }
             #ticked_with
@@ -199,13 +208,13 @@ fn running(model: &Model, reader: Reader) -> TokenStream {
             #aborted
         }
 
-        /// Ends what runs and tells `observer` what was aborted.
+        /// Ends what runs and tells the observer what was aborted.
         #visibility #function #abort_with(
             &mut self,
             #binder: &mut #blackboard,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            if ::bt_core::Observer::is_off(observer) {
+            if ::bt_core::Observer::is_off(#observer) {
                 return Self::#abort(self, #binder);
             }
             #aborted_with
@@ -238,7 +247,7 @@ fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
     let given = types::for_impls(&model.attributes);
     let (generics, of) = trait_generics(model);
     let blackboard = borrowed(&of);
-    let mentions = reader.mentions(model);
+    let (mentions, observer) = (reader.mentions(model), reader.observer());
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = model.generics.split_for_impl();
     hygienic! {
@@ -257,9 +266,9 @@ fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
             fn tick_with(
                 &mut self,
                 #binder: &mut #blackboard,
-                observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
             ) -> ::bt_core::Status {
-                Self::tick_with(self, #binder, observer)
+                Self::tick_with(self, #binder, #observer)
             }
 
             fn abort(&mut self, #binder: &mut #blackboard) {
@@ -269,9 +278,9 @@ fn behavior_tree(model: &Model, reader: Reader) -> TokenStream {
             fn abort_with(
                 &mut self,
                 #binder: &mut #blackboard,
-                observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
             ) {
-                Self::abort_with(self, #binder, observer);
+                Self::abort_with(self, #binder, #observer);
             }
 
             fn is_running(&self) -> ::core::primitive::bool {

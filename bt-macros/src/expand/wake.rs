@@ -161,19 +161,22 @@ impl Writer<'_> {
 
     /// The fields that count in the variant of a frame with one child, and what they say.
     fn single(&self, item: ItemId) -> (TokenStream, TokenStream) {
-        let child = || self.region(self.model.plan.item(item).children[0], &child_state());
-        match self.model.node_of(item).kind {
-            Kind::Every(_) => (hygienic!(due), hygienic!(::bt_core::Wake::At(*due))),
-            Kind::Timeout(_) => {
-                let wakes = vec![hygienic!(::bt_core::Wake::At(*until)), child()];
-                (hygienic!(until, child), soonest(wakes))
-            }
-            Kind::Service(..) => {
-                let wakes = vec![hygienic!(::bt_core::Wake::At(*due)), child()];
-                (hygienic!(due, child), soonest(wakes))
-            }
-            _ => (hygienic!(child), child()),
+        let time = match self.model.node_of(item).kind {
+            Kind::Every(_) | Kind::Service(..) => Some("due"),
+            Kind::Timeout(_) => Some("until"),
+            _ => None,
+        };
+        let at = |name| {
+            let time = context::local(name);
+            hygienic!(::bt_core::Wake::At(*#time))
+        };
+        let mut fields: Vec<Ident> = time.map(context::local).into_iter().collect();
+        let mut wakes: Vec<TokenStream> = time.map(at).into_iter().collect();
+        if !matches!(self.model.node_of(item).kind, Kind::Every(_)) {
+            fields.push(context::child());
+            wakes.push(self.region(self.model.plan.item(item).children[0], &child_state()));
         }
+        (hygienic!(#(#fields),*), soonest(wakes))
     }
 
     /// All children that have not finished count.
@@ -184,7 +187,7 @@ impl Writer<'_> {
             if self.sleepers.of(*child).is_none() {
                 return hygienic!(#inner.#field.wake(|_| ::bt_core::Wake::NextTick));
             }
-            let (open, wake) = (context::named("child"), self.region(*child, &child_state()));
+            let (open, wake) = (context::child(), self.region(*child, &child_state()));
             hygienic!(#inner.#field.wake(|#open| #wake))
         });
         soonest(wakes.collect())
@@ -196,7 +199,7 @@ impl Writer<'_> {
         let children = self.model.plan.item(item).children.iter();
         let arms = children.filter(|child| self.sleepers.of(**child).is_some()).map(|child| {
             let variant = super::choice::variant(self.model, *child);
-            let (open, wake) = (context::named("child"), self.region(*child, &child_state()));
+            let (open, wake) = (context::child(), self.region(*child, &child_state()));
             hygienic!(#of::#variant(#open) => #wake,)
         });
         hygienic! {
@@ -228,7 +231,7 @@ impl Writer<'_> {
 }
 
 fn child_state() -> TokenStream {
-    let child = context::named("child");
+    let child = context::child();
     hygienic!(#child)
 }
 

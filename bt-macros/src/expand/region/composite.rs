@@ -175,7 +175,7 @@ impl Lowering<'_> {
             });
             let chosen =
                 self.model.shared(&hygienic!(match #scrutinee { #(#patterns => #numbers,)* }));
-            let branch = context::named("branch");
+            let branch = context::local("branch");
             let mut arms: Vec<_> = blocks
                 .iter()
                 .enumerate()

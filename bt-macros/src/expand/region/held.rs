@@ -60,7 +60,7 @@ impl Lowering<'_> {
     /// What a position in its place in the state does with its status, and what goes before.
     fn ends(&mut self, position: usize, held: &Held<'_>, exits: Targets) -> (TokenStream, Exit) {
         let (state, status, running) =
-            (context::state(), context::named("status"), context::running());
+            (context::state(), context::local("status"), context::running());
         let region = self.model.region_type(self.region.root);
         let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {
             Some(call) => self.take_out(position, &call),
@@ -107,7 +107,7 @@ impl Lowering<'_> {
         }
         let resume = self.resumes[position];
         if self.blocks.reached(resume).is_some() {
-            let (tick, status) = (&held.tick, context::named("status"));
+            let (tick, status) = (&held.tick, context::local("status"));
             // Not in the `match` itself, which would keep its temporaries to the end of the arms.
             let mut code = self.recorded(position);
             let (ended, exit) = self.ends(position, &held, exits);
@@ -145,7 +145,7 @@ impl Lowering<'_> {
         exits: Targets,
     ) -> (TokenStream, Exit) {
         let (state, inner) = (context::state(), held.inner.clone());
-        let status = context::named("status");
+        let status = context::local("status");
         let made = self.with_data(self.positions(item).start, &hygienic!(#inner));
         let abort = self.abort(set, others, self.model.plan.item(item).node);
         let value = &held.value;
@@ -179,7 +179,7 @@ impl Lowering<'_> {
         abort: &TokenStream,
         made: &TokenStream,
     ) -> TokenStream {
-        let (state, inner, status) = (context::state(), context::inner(), context::named("status"));
+        let (state, inner, status) = (context::state(), context::inner(), context::local("status"));
         let (binder, events, id) = (&self.model.binder, context::events(), self.node_id(item));
         let (running, action) = (context::running(), self.model.as_trait(literal, "Action"));
         hygienic! {
@@ -204,8 +204,8 @@ impl Lowering<'_> {
 
 /// The first tick of a node that is not in the state yet, and has something in it that must end.
 fn node_beside(held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> TokenStream {
-    let (state, inner, status) = (context::state(), &held.inner, context::named("status"));
-    let (parts, pattern, borrow) = (context::named("parts"), held.parts(), held.borrow_parts());
+    let (state, inner, status) = (context::state(), &held.inner, context::local("status"));
+    let (parts, pattern, borrow) = (context::local("parts"), held.parts(), held.borrow_parts());
     let (beside, running) = (held.beside(), context::running());
     let taken = hygienic!(#inner.context.take());
     let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {

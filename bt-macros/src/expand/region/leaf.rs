@@ -31,7 +31,7 @@ impl Lowering<'_> {
         let position = self.positions(item).start;
         let running = self.record(item, &self.variant(position), &set);
         // Not in the `match` itself, which would keep its temporaries to the end of the arms.
-        let status = context::named("status");
+        let status = context::local("status");
         let node = self.model.node_of(item);
         let outcome = if context::may_not_return(&value) {
             let unfinished = context::callee(node, "unfinished");
@@ -109,7 +109,7 @@ impl Lowering<'_> {
         let resume = self.resumes[position];
         if self.blocks.reached(resume).is_some() {
             let (state, status) = (context::state(), context::running());
-            let waits = context::named("waits");
+            let waits = context::local("waits");
             let code = hygienic! {
                 #clock
                 let #waits = if let #variant(#until) = #state { __bt::is_before(#now, *#until) } else { false };
