@@ -265,3 +265,35 @@ fn trees_without_derives_are_trees_too() {
     let mut number = 0;
     assert_eq!(Bare::new().tick(&mut number), Status::Success);
 }
+
+/// What `Serialize` writes binds the fields of a state, which are not for the constants in scope.
+#[allow(non_upper_case_globals, reason = "the names are those of variables")]
+mod constants {
+    use super::{Deserialize, Halve, Serialize, World, behavior_tree};
+    use core::time::Duration;
+
+    const left: u32 = 3;
+    const child: u32 = 4;
+    const until: Duration = Duration::from_secs(5);
+    const due: Duration = Duration::from_secs(6);
+    const period: Duration = Duration::from_secs(7);
+    const decorator: u32 = 8;
+
+    behavior_tree! {
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        pub(super) tree Named(world: &mut World) {
+            timeout(until) service(due, world.draw()) every(period) repeat(left + child)
+                with Halve { odd: decorator == 7 } running;
+        }
+    }
+}
+
+#[test]
+fn a_state_is_saved_beside_constants_of_any_name() {
+    let (mut world, mut tree) = (World::default(), constants::Named::new());
+    assert_eq!(tree.tick(&mut world), Status::Running);
+    let saved = serde_json::to_string(&tree).expect("a state is saved");
+    let loaded: constants::Named = serde_json::from_str(&saved).expect("a state is loaded");
+    assert_eq!(loaded, tree);
+    assert!(loaded.is_running());
+}

@@ -178,9 +178,9 @@ impl Kind {
 
 /// A struct literal: `Walk { to: npc.home }` has the type `Walk`.
 pub struct Literal {
-    /// The type.
+    /// The type, as it may also stand in an expression: `Walk::<Npc>`
     pub path: TokenStream,
-    /// All of it.
+    /// All of it, as it was written.
     pub value: TokenStream,
 }
 

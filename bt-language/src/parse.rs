@@ -6,6 +6,7 @@ mod composite;
 mod cursor;
 mod duration;
 mod expression;
+mod generics;
 mod header;
 mod invisible;
 mod leaf;

@@ -45,7 +45,7 @@ const _: () = {
         pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
             loop {}
         }
-        /// Ticks the tree once and tells `observer` what happens.
+        /// Ticks the tree once and tells the observer what happens.
         #[inline]
         pub fn tick_with(
             &mut self,
@@ -61,7 +61,7 @@ const _: () = {
         pub fn abort(&mut self, npc: &mut Npc) {
             loop {}
         }
-        /// Ends what runs and tells `observer` what was aborted.
+        /// Ends what runs and tells the observer what was aborted.
         pub fn abort_with(
             &mut self,
             npc: &mut Npc,
@@ -153,6 +153,7 @@ pub struct Soldier {
     missing_copy_implementations,
     variant_size_differences,
     clippy::large_enum_variant,
+    clippy::type_complexity,
     reason = "as the tree needs it"
 )]
 pub enum __SoldierState {

@@ -16,7 +16,7 @@ const _: () = {
     impl Soldier {
         /// The nodes of the tree, in pre-order: a node's id is its place here.
         pub const NODES: &'static [::bt_core::Node] = {
-            static TABLE: [::bt_core::Node; 11] = ::bt_core::__private::table(
+            static __TABLE: [::bt_core::Node; 11] = ::bt_core::__private::table(
                 &[
                     17179874826, 21474841095, 25769804416, 30064774666, 34359739975,
                     38654706304, 42949673601, 51539609100, 55834575488, 60129542785,
@@ -34,7 +34,7 @@ const _: () = {
                 ],
                 &[],
             );
-            &TABLE
+            &__TABLE
         };
         /// The node `'flee`.
         pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
@@ -57,14 +57,14 @@ const _: () = {
                 ::bt_core::__private::NoEvents::<false>,
             )
         }
-        /// Ticks the tree once and tells `observer` what happens.
+        /// Ticks the tree once and tells the observer what happens.
         #[inline]
         pub fn tick_with(
             &mut self,
             npc: &mut Npc,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            if ::bt_core::Observer::is_off(observer) {
+            if ::bt_core::Observer::is_off(__observer) {
                 return <Self as ::bt_core::__private::Parts<
                     _,
                 >>::tick_parts(
@@ -74,21 +74,21 @@ const _: () = {
                     ::bt_core::__private::NoEvents::<true>,
                 );
             }
-            ::bt_core::Observer::tick_begins(observer);
-            let status = <Self as ::bt_core::__private::Parts<
+            ::bt_core::Observer::tick_begins(__observer);
+            let __status = <Self as ::bt_core::__private::Parts<
                 _,
             >>::tick_parts(
                 &mut self.state,
                 &mut (),
                 npc,
                 ::bt_core::__private::Watched::by(
-                        observer,
+                        __observer,
                         <Self as ::bt_core::__private::Machine>::nodes(),
                     )
                     .watch(),
             );
-            ::bt_core::__private::tick_ends(observer, self);
-            status
+            ::bt_core::__private::tick_ends(__observer, self);
+            __status
         }
         /// Ends what runs; the next tick starts afresh.
         pub fn abort(&mut self, npc: &mut Npc) {
@@ -101,13 +101,13 @@ const _: () = {
                 ::bt_core::__private::NoEvents::<false>,
             )
         }
-        /// Ends what runs and tells `observer` what was aborted.
+        /// Ends what runs and tells the observer what was aborted.
         pub fn abort_with(
             &mut self,
             npc: &mut Npc,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            if ::bt_core::Observer::is_off(observer) {
+            if ::bt_core::Observer::is_off(__observer) {
                 return Self::abort(self, npc);
             }
             <Self as ::bt_core::__private::Parts<
@@ -117,7 +117,7 @@ const _: () = {
                 &mut (),
                 npc,
                 ::bt_core::__private::Watched::by(
-                        observer,
+                        __observer,
                         <Self as ::bt_core::__private::Machine>::nodes(),
                     )
                     .watch(),
@@ -141,10 +141,10 @@ const _: () = {
             <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, &())
         }
         fn tick_at_0(
-            state: &mut __SoldierState,
+            __state: &mut __SoldierState,
             #[allow(unused_variables)]
             npc: &mut Npc,
-            events: impl __bt::Events,
+            __events: impl __bt::Events,
         ) -> __bt::Status {
             #[allow(unused_imports, reason = "not all actions need it")]
             use __bt::Tell as _;
@@ -154,7 +154,7 @@ const _: () = {
                         'flee_4_fails: {
                             'run_away_6: {
                                 'condition_5: {
-                                    match state {
+                                    match __state {
                                         __SoldierState::Attack9 => {
                                             break 'condition_5;
                                         }
@@ -165,105 +165,106 @@ const _: () = {
                                     }
                                     if !{
                                         let ref npc = *npc;
-                                        __bt::ask(npc.sees_enemy(), events, 2)
+                                        __bt::ask(npc.sees_enemy(), __events, 2)
                                     } {
                                         break 'sequence_1_fails;
                                     }
                                 }
                                 if !{
                                     let ref npc = *npc;
-                                    __bt::ask(npc.health < 20, events, 5)
+                                    __bt::ask(npc.health < 20, __events, 5)
                                 } {
                                     break 'flee_4_fails;
                                 }
                             }
-                            let status = __bt::action(npc.run_away()).tell(events, 6);
-                            match status {
+                            let __status = __bt::action(npc.run_away())
+                                .tell(__events, 6);
+                            match __status {
                                 __bt::Running => {
-                                    if let __SoldierState::Attack9 | __SoldierState::Patrol10 = state {
-                                        Self::abort_at_0(state, events, 6);
+                                    if let __SoldierState::Attack9 | __SoldierState::Patrol10 = __state {
+                                        Self::abort_at_0(__state, __events, 6);
                                     }
-                                    *state = __SoldierState::RunAway6;
+                                    *__state = __SoldierState::RunAway6;
                                     return __bt::Running;
                                 }
                                 __bt::Success => {
-                                    events.finished(4, __bt::Success);
-                                    if let __SoldierState::Attack9 = state {
-                                        Self::abort_at_0(state, events, 4);
+                                    __events.finished(4, __bt::Success);
+                                    if let __SoldierState::Attack9 = __state {
+                                        Self::abort_at_0(__state, __events, 4);
                                     }
                                     break 'active_selector_3_succeeds;
                                 }
                                 __bt::Failure => {}
                             }
                         }
-                        events.finished(4, __bt::Failure);
+                        __events.finished(4, __bt::Failure);
                         if !{
                             let ref npc = *npc;
-                            __bt::ask(!npc.enemy_dead(), events, 8)
+                            __bt::ask(!npc.enemy_dead(), __events, 8)
                         } {
-                            if let __SoldierState::Attack9 = state {
-                                Self::abort_at_0(state, events, 7);
+                            if let __SoldierState::Attack9 = __state {
+                                Self::abort_at_0(__state, __events, 7);
                             }
                             break 'monitor_7_fails;
                         }
-                        let status = __bt::action(npc.attack()).tell(events, 9);
-                        match status {
+                        let __status = __bt::action(npc.attack()).tell(__events, 9);
+                        match __status {
                             __bt::Running => {
-                                if let __SoldierState::Patrol10 = state {
-                                    Self::abort_at_0(state, events, 9);
+                                if let __SoldierState::Patrol10 = __state {
+                                    Self::abort_at_0(__state, __events, 9);
                                 }
-                                *state = __SoldierState::Attack9;
+                                *__state = __SoldierState::Attack9;
                                 return __bt::Running;
                             }
                             __bt::Success => {
-                                events.finished(7, __bt::Success);
+                                __events.finished(7, __bt::Success);
                                 break 'active_selector_3_succeeds;
                             }
                             __bt::Failure => {}
                         }
                     }
-                    events.finished(7, __bt::Failure);
-                    events.finished(3, __bt::Failure);
+                    __events.finished(7, __bt::Failure);
+                    __events.finished(3, __bt::Failure);
                     break 'sequence_1_fails;
                 }
-                events.finished(3, __bt::Success);
-                events.finished(1, __bt::Success);
-                if let __SoldierState::Patrol10 = state {
-                    Self::abort_at_0(state, events, 1);
+                __events.finished(3, __bt::Success);
+                __events.finished(1, __bt::Success);
+                if let __SoldierState::Patrol10 = __state {
+                    Self::abort_at_0(__state, __events, 1);
                 }
-                events.finished(0, __bt::Success);
+                __events.finished(0, __bt::Success);
                 return __bt::Success;
             }
-            events.finished(1, __bt::Failure);
-            let status = __bt::action(npc.patrol()).tell(events, 10);
-            match status {
+            __events.finished(1, __bt::Failure);
+            let __status = __bt::action(npc.patrol()).tell(__events, 10);
+            match __status {
                 __bt::Running => {
-                    *state = __SoldierState::Patrol10;
+                    *__state = __SoldierState::Patrol10;
                     return __bt::Running;
                 }
-                status => {
-                    events.finished(0, status);
-                    return status;
+                __status => {
+                    __events.finished(0, __status);
+                    return __status;
                 }
             }
         }
         fn abort_at_0(
-            state: &mut __SoldierState,
-            events: impl __bt::Events,
-            keep: __bt::u32,
+            __state: &mut __SoldierState,
+            __events: impl __bt::Events,
+            __keep: __bt::u32,
         ) {
-            let tip = match state {
+            let __tip = match __state {
                 __SoldierState::Idle => __bt::NOTHING,
                 __SoldierState::RunAway6 { .. } => 6,
                 __SoldierState::Attack9 { .. } => 9,
                 __SoldierState::Patrol10 { .. } => 10,
             };
-            events.aborted(tip, keep);
-            *state = __SoldierState::Idle;
+            __events.aborted(__tip, __keep);
+            *__state = __SoldierState::Idle;
         }
         #[inline]
-        fn tip_at_0(state: &__SoldierState, from: __bt::u32) -> __bt::u32 {
-            match state {
+        fn tip_at_0(__state: &__SoldierState, __from: __bt::u32) -> __bt::u32 {
+            match __state {
                 __SoldierState::Idle => __bt::NOTHING,
                 __SoldierState::RunAway6 => 6,
                 __SoldierState::Attack9 => 9,
@@ -275,24 +276,24 @@ const _: () = {
     impl ::bt_core::__private::Parts<Npc> for Soldier {
         #[inline]
         fn tick_parts(
-            state: &mut __SoldierState,
+            __state: &mut __SoldierState,
             _: &mut (),
             npc: &mut Npc,
-            events: impl ::bt_core::__private::Events,
+            __events: impl ::bt_core::__private::Events,
         ) -> ::bt_core::Status {
-            let status = Self::tick_at_0(state, npc, events);
-            if status != ::bt_core::Status::Running {
-                *state = __SoldierState::Idle;
+            let __status = Self::tick_at_0(__state, npc, __events);
+            if __status != ::bt_core::Status::Running {
+                *__state = __SoldierState::Idle;
             }
-            status
+            __status
         }
         fn abort_parts(
-            state: &mut __SoldierState,
+            __state: &mut __SoldierState,
             _: &mut (),
             _: &mut Npc,
-            events: impl ::bt_core::__private::Events,
+            __events: impl ::bt_core::__private::Events,
         ) {
-            Self::abort_at_0(state, events, ::bt_core::__private::NOTHING);
+            Self::abort_at_0(__state, __events, ::bt_core::__private::NOTHING);
         }
     }
     #[doc(hidden)]
@@ -305,15 +306,15 @@ const _: () = {
         const TABLE: &'static [::bt_core::Node] = Self::NODES;
         const SIZE: ::core::primitive::u32 = 11;
         #[inline]
-        fn tip(&self, from: ::core::primitive::u32) -> ::core::primitive::u32 {
-            Self::tip_at_0(&self.state, from)
+        fn tip(&self, __from: ::core::primitive::u32) -> ::core::primitive::u32 {
+            Self::tip_at_0(&self.state, __from)
         }
         #[inline]
         fn tip_parts(
-            state: &__SoldierState,
-            from: ::core::primitive::u32,
+            __state: &__SoldierState,
+            __from: ::core::primitive::u32,
         ) -> ::core::primitive::u32 {
-            Self::tip_at_0(state, from)
+            Self::tip_at_0(__state, __from)
         }
     }
     impl ::core::default::Default for Soldier {
@@ -332,9 +333,9 @@ const _: () = {
         fn tick_with(
             &mut self,
             npc: &mut Npc,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            Self::tick_with(self, npc, observer)
+            Self::tick_with(self, npc, __observer)
         }
         fn abort(&mut self, npc: &mut Npc) {
             Self::abort(self, npc);
@@ -342,9 +343,9 @@ const _: () = {
         fn abort_with(
             &mut self,
             npc: &mut Npc,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            Self::abort_with(self, npc, observer);
+            Self::abort_with(self, npc, __observer);
         }
         fn is_running(&self) -> ::core::primitive::bool {
             Self::is_running(self)
@@ -379,6 +380,7 @@ pub struct Soldier {
     missing_copy_implementations,
     variant_size_differences,
     clippy::large_enum_variant,
+    clippy::type_complexity,
     reason = "as the tree needs it"
 )]
 pub enum __SoldierState {

@@ -3,7 +3,7 @@
 use bt_language::ast::{Outline, Tree};
 use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
 use bt_language::{Internal, lower};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 
 /// What rendering knows of a tree.
 pub(crate) struct Program {
@@ -71,10 +71,16 @@ impl Program {
 
 /// `dyn World + 'w` → `(dyn World + 'w)`
 pub(crate) fn borrowed(blackboard: &TokenStream) -> TokenStream {
-    let is_plus =
-        |token: TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '+');
-    if blackboard.clone().into_iter().any(is_plus) {
-        return quote::quote!((#blackboard));
+    match trait_object(blackboard) {
+        Some(of) if of.bounds.len() > 1 => quote::quote!((#blackboard)),
+        _ => blackboard.clone(),
     }
-    blackboard.clone()
+}
+
+/// `dyn World + 'w`, if a blackboard is behind a trait.
+pub(crate) fn trait_object(blackboard: &TokenStream) -> Option<syn::TypeTraitObject> {
+    match syn::parse2(blackboard.clone()) {
+        Ok(syn::Type::TraitObject(of)) => Some(of),
+        _ => None,
+    }
 }

@@ -7,6 +7,7 @@ mod depth;
 mod golden;
 mod internal;
 mod invisible;
+mod locals;
 mod lowering;
 mod mutation;
 mod mutations;

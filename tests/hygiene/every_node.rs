@@ -53,6 +53,16 @@
                 every(20ms) action Walk { steps: 2 };
                 service(20ms, world.go()) wait(50ms);
             }
+            'computed: sequence {
+                wait(::core::time::Duration::from_millis(20));
+                force_success timeout(::core::time::Duration::from_millis(20)) running;
+                delay(::core::time::Duration::from_millis(20)) action world.go();
+                cooldown(::core::time::Duration::from_millis(1)) action world.go();
+                every(::core::time::Duration::from_millis(20)) action Walk { steps: 2 };
+                service(::core::time::Duration::from_millis(20), world.go()) wait(50ms);
+                repeat(world.draws % 2 + 1) action Walk { steps: 1 };
+                parallel(success = 2) { action Walk { steps: 2 }; wait(10ms); running; }
+            }
             action world.done();
         }
     }

@@ -8,6 +8,8 @@
     reason = "the names only stand in the way"
 )]
 
+pub(crate) mod taken;
+
 use ::core::primitive as real;
 use ::core::time as real_time;
 

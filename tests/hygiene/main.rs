@@ -12,11 +12,13 @@ use bt_core::{BehaviorTree, Status, behavior_tree};
 
 mod hostile;
 
-#[test]
-fn hostile_names_change_nothing() {
-    let time = core::time::Duration::ZERO;
-    let mut world = hostile::World { time, draws: 0, walked: 0, done: false };
-    let mut tree = hostile::Everything::new();
+fn world() -> hostile::World {
+    hostile::World { time: core::time::Duration::ZERO, draws: 0, walked: 0, done: false }
+}
+
+/// Ticks the tree with every node to its end.
+fn run<T: BehaviorTree<hostile::World>>() {
+    let (mut world, mut tree) = (world(), T::new());
     let running = (0..100).take_while(|_| {
         world.time += core::time::Duration::from_millis(10);
         tree.tick(&mut world).is_running()
@@ -24,6 +26,32 @@ fn hostile_names_change_nothing() {
     assert!(running.count() < 100, "the tree does not end");
     assert!(world.done);
     assert!(world.walked > 10);
+}
+
+#[test]
+fn hostile_names_change_nothing() {
+    run::<hostile::Everything>();
+}
+
+#[test]
+fn constants_with_the_names_of_variables_change_nothing() {
+    use hostile::taken::{constants, statics, structs};
+    run::<constants::Everything>();
+    run::<statics::Everything>();
+    run::<structs::Everything>();
+}
+
+#[test]
+fn leaves_see_constants_with_the_names_of_variables() {
+    use hostile::taken::{constants, statics, structs};
+    let mut world = world();
+    let mut constants = constants::Sees::new();
+    assert_eq!(constants.tick(&mut world), Status::Running);
+    assert!(core::mem::take(&mut world.done) && constants.is_running());
+    assert_eq!(statics::Sees::new().tick(&mut world), Status::Running);
+    assert!(core::mem::take(&mut world.done));
+    assert_eq!(structs::Sees::new().tick(&mut world), Status::Success);
+    assert!(world.done);
 }
 
 #[test]

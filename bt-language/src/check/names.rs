@@ -51,8 +51,7 @@ fn outline(tree: &Result<Tree, Outline>) -> &Outline {
 
 /// The lifetimes of a blackboard are declared; one that is not is left to the compiler.
 pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
-    let declares_more = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "for");
-    if tree.blackboard.of.clone().into_iter().any(declares_more) {
+    if declares_more(&tree.blackboard.of) {
         return;
     }
     let declared: Vec<String> =
@@ -77,6 +76,15 @@ pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
         errors.add(word.span(), text);
         Ident::new("_", Span::call_site()).into()
     });
+}
+
+/// Whether tokens have lifetimes of their own: `dyn for<'x> Fn(&'x str)`
+fn declares_more(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == "for",
+        TokenTree::Group(group) => declares_more(&group.stream()),
+        _ => false,
+    })
 }
 
 fn each_token(tokens: TokenStream, change: &mut impl FnMut(TokenTree) -> TokenTree) -> TokenStream {

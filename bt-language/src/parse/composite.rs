@@ -145,7 +145,7 @@ pub(crate) fn random(
 /// Whether a key stands in front of the next node: `=>` comes before the node could be over.
 pub(crate) fn arrow_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
-    let _ = ahead.until(|input| {
+    let _ = ahead.until_outside_generics(|input| {
         input.peek_arrow()
             || input.peek_punct(';')
             || input.peek_punct(',')

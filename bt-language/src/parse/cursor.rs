@@ -45,8 +45,12 @@ impl Cursor {
 
     /// The span of the last token that was read, or of what comes next if there is none.
     pub(crate) fn last_span(&self) -> Span {
-        let last = self.at.checked_sub(1);
-        last.map_or_else(|| self.span(), |last| self.tokens[last].span())
+        self.last().map_or_else(|| self.span(), TokenTree::span)
+    }
+
+    /// The last token that was read.
+    pub(crate) fn last(&self) -> Option<&TokenTree> {
+        self.tokens.get(self.at.checked_sub(1)?)
     }
 
     /// Whether a word comes next that begins a node.

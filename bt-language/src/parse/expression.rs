@@ -127,12 +127,29 @@ fn unreadable(
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
             format!("did not expect braces in {what}; it has no children, and ends with `;`")
         }
+        Some(TokenTree::Punct(punct)) if punct.as_char() == ',' && begins_with_type(tokens) => {
+            format!("the generic arguments in {what} are unfinished; write `>` behind them")
+        }
         Some(token) => {
             format!("did not expect `{token}` in {what}; {advice}")
         }
         None => format!("did not expect this in {what}; {advice}"),
     };
     Mistake::new(error.span(), text)
+}
+
+/// Whether tokens begin with the name of a type and `<`, as far as the spelling tells: `walk::To<`
+fn begins_with_type(tokens: &TokenStream) -> bool {
+    let mut name = String::new();
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(word) => name = word.to_string(),
+            TokenTree::Punct(punct) if punct.as_char() == ':' => {}
+            TokenTree::Punct(punct) if punct.as_char() == '<' => break,
+            _ => return false,
+        }
+    }
+    name.starts_with(char::is_uppercase)
 }
 
 /// The token at the place of an error; an editor does not tell places.

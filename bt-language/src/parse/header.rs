@@ -135,7 +135,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
             return None;
         }
     }
-    let mut next = || (!input.peek_word("tree")).then(|| input.eat_ident()).flatten();
+    let mut next = || (!begins_tree(input)).then(|| input.eat_ident()).flatten();
     let mut name = next();
     if name.as_ref().is_some_and(|name| name == "pub") {
         let span = name.as_ref().map_or(span, Ident::span);
@@ -150,7 +150,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     };
     // `$crate` is a word that only a `macro_rules!` can write.
     let is_word = name.to_string().starts_with('$');
-    if is_word || syn::parse2::<Ident>(name.to_token_stream()).is_err() {
+    if is_word || !is_name(&name) {
         let text = format!("`{name}` is a word of Rust; give the tree another name");
         notes.error(name.span(), text);
         return None;
@@ -177,7 +177,7 @@ fn signature(input: &mut Cursor) -> TokenStream {
     loop {
         let _ = input.until(|input| {
             input.peek_group(Delimiter::Brace)
-                || input.peek_word("tree")
+                || begins_tree(input)
                 || input.peek_word("pub")
                 || input.peek_punct('#')
         });
@@ -192,6 +192,20 @@ fn signature(input: &mut Cursor) -> TokenStream {
         }
         input.advance();
     }
+}
+
+/// Whether another tree begins here: `tree Name`, and not `'tree` or `N: tree where`.
+fn begins_tree(input: &Cursor) -> bool {
+    let is_lifetime =
+        matches!(input.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '\'');
+    let mut ahead = input.clone();
+    let name = if ahead.eat_word("tree") { ahead.eat_ident() } else { None };
+    !is_lifetime && name.is_some_and(|name| is_name(&name))
+}
+
+/// Whether a word is no keyword of Rust.
+fn is_name(word: &Ident) -> bool {
+    syn::parse2::<Ident>(word.to_token_stream()).is_ok()
 }
 
 type Signature = (syn::Generics, Parsed<Blackboard>);

@@ -4,11 +4,13 @@ use super::argument::{self, DURATION, one_expression};
 use super::composite::lone_node;
 use super::cursor::Cursor;
 use super::expression::{self, expression, leaf_expression};
+use super::generics::{are_open, turbofish};
 use super::notes::{Mistake, Notes};
 use super::syntax::is_path;
 use crate::ast::{Kind, Literal};
 use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::quote;
 
 /// Where a node stands: between `=>` and `,` a comma may end it as well as `;`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,6 +25,11 @@ pub(crate) fn condition(input: &mut Cursor, word: &Ident, place: Place, notes: &
 
 /// `action EXPR;` or, if the expression is a struct literal, a stateful action.
 pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+    if let Some(literal) = generic_literal(input) {
+        let read = made_by(&literal, input, "the action", notes);
+        finish(input, word, place, notes);
+        return read.map_or(Kind::Broken, |()| Kind::Stateful(literal));
+    }
     match tokens(input, word, Meaning::Anything, place, notes) {
         None => Kind::Broken,
         Some(value) => match struct_literal(&value) {
@@ -117,38 +124,83 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
         }
     }
     let (last, path) = tokens.split_last()?;
-    let is_braces =
-        matches!(last, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let path: TokenStream = path.iter().cloned().collect();
-    let is_literal = is_braces && is_path(&path);
+    let is_literal = is_braces(last) && is_path(&path);
     is_literal.then(|| Literal { path, value: tokens.into_iter().collect() })
+}
+
+/// Whether rustc will be able to read a struct literal, or the name of a unit struct.
+fn made_by(literal: &Literal, input: &Cursor, what: &str, notes: &mut Notes) -> Option<()> {
+    let fields = literal.value.clone().into_iter().last().filter(is_braces);
+    let path = &literal.path;
+    let value = quote!(#path #fields);
+    notes.value(Meaning::Anything, &value);
+    notes.read(expression(&value, input.last_span(), what))
+}
+
+fn is_braces(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+}
+
+/// Eats `Go<A, B> { of: x }`, which is no expression without `::` in front of its generic arguments.
+fn generic_literal(input: &mut Cursor) -> Option<Literal> {
+    let (mut ahead, from) = (input.clone(), input.place());
+    let path = ahead.until_outside_generics(|input| {
+        !matches!(input.peek(), Some(TokenTree::Ident(_)))
+            && !input.peek_punct(':')
+            && !input.peek_punct('<')
+    });
+    let expression = turbofish(path.clone());
+    let count = |tokens: &TokenStream| tokens.clone().into_iter().count();
+    if count(&expression) == count(&path) || !is_path(&path) {
+        return None;
+    }
+    ahead.eat_group(Delimiter::Brace)?;
+    let value = ahead.since(from);
+    *input = ahead;
+    Some(Literal { path: expression, value })
 }
 
 /// `subtree Name;`, `subtree Name(&mut npc.weapon);`
 pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
     let from = input.place();
-    let tree = input.until(|input| {
+    let tree = input.until_outside_generics(|input| {
         input.peek_punct(';')
             || input.peek_group(Delimiter::Parenthesis)
-            || input.peek_group(Delimiter::Brace)
-            || (place == Place::Arm && input.peek_punct(','))
+            || (input.peek_group(Delimiter::Brace) && !are_open(&input.since(from)))
+            || (place == Place::Arm && ends_arm(input, &input.since(from)))
             || (input.place() > from && input.begins_node())
             || (input.peek_node() && is_path(&input.since(from)))
     });
     notes.mirror.tree(&tree);
     let known = is_path(&tree);
     if !known {
-        let text = "expected the name of a tree behind `subtree`: `subtree Name;`";
+        let text = if are_open(&tree) {
+            "the generic arguments of this tree are unfinished; write `>` behind them"
+        } else {
+            "expected the name of a tree behind `subtree`: `subtree Name;`"
+        };
         let end = tree.clone().into_iter().last();
         notes.error(end.map_or(word.span(), |end| end.span()), text);
     }
     let (blackboard, readable) = part_of(input, notes);
-    if tree.is_empty() {
-        input.eat_punct(';');
-    } else {
+    if known {
         finish(input, word, place, notes);
+    } else {
+        input.eat_punct(';');
     }
     if known && readable { Kind::Subtree { tree, blackboard } } else { Kind::Broken }
+}
+
+/// Whether an arm ends here, behind a path: at a `,`, and where its generic arguments are unfinished
+/// at the last one in front of the next arrow: `0 => subtree Patrol<u8, u16, 1 => fail`
+fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
+    let mut ahead = input.clone();
+    if !ahead.eat_punct(',') || !are_open(path) {
+        return input.peek_punct(',');
+    }
+    let _ = ahead.until(|ahead| ahead.peek_punct(',') || ahead.peek_arrow());
+    ahead.peek_arrow()
 }
 
 /// What stands in the parentheses behind the name of a subtree, and whether it can be read.
@@ -173,46 +225,43 @@ fn part_of(input: &mut Cursor, notes: &mut Notes) -> (Option<TokenStream>, bool)
 }
 
 /// `with Type { field: value }` in front of its node; a unit struct needs no braces.
-pub(crate) fn with(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind {
+pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
     let (start, from) = (input.clone(), input.place());
-    let mut depth = 0_usize;
-    while let Some(token) = input.peek() {
-        match token {
-            TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
-            TokenTree::Punct(punct) if punct.as_char() == '>' => depth = depth.saturating_sub(1),
-            TokenTree::Punct(punct) if punct.as_char() == ':' => {}
+    let path = input.until_outside_generics(|input| {
+        let path = input.since(from);
+        let open = are_open(&path);
+        match input.peek() {
             // `a::b`: a segment comes behind `::`, and nothing else does.
-            TokenTree::Ident(_) if depth == 0 && ended(&input.since(from)) => break,
-            TokenTree::Ident(_) if input.begins_node() => break,
-            TokenTree::Ident(_) => {}
-            _ if depth == 0 => break,
-            _ => {}
+            Some(TokenTree::Ident(_)) => input.begins_node() || (!open && ended(&path)),
+            Some(TokenTree::Punct(punct)) if [':', '<'].contains(&punct.as_char()) => false,
+            Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => true,
+            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => true,
+            _ => !open || (place == Place::Arm && ends_arm(input, &path)),
         }
-        input.advance();
-    }
-    let path = input.since(from);
+    });
     let known =
         is_path(&path) && lone_node(&path).is_none() && !input.peek_group(Delimiter::Parenthesis);
     if known {
         input.eat_group(Delimiter::Brace);
+        let literal = Literal { path: turbofish(path), value: input.since(from) };
+        let read = made_by(&literal, input, "the decorator behind `with`", notes);
+        return read.map_or(Kind::Broken, |()| Kind::With(literal));
     }
-    let value = input.since(from);
-    notes.value(Meaning::Anything, &value);
-    if !known {
-        let text =
-            "expected the struct literal of a decorator behind `with`: `with Type { … } node`";
-        notes.error(word.span(), text);
-        input.eat_group(Delimiter::Parenthesis);
-        if matches!(input.peek(), Some(TokenTree::Literal(_))) {
-            input.advance();
-        }
-        if lone_node(&path).is_some() {
-            *input = start;
-        }
-        return Kind::Broken;
+    notes.value(Meaning::Anything, &turbofish(path.clone()));
+    let text = if are_open(&path) {
+        "the generic arguments of this decorator are unfinished; write `>` behind them"
+    } else {
+        "expected the struct literal of a decorator behind `with`: `with Type { … } node`"
+    };
+    notes.error(word.span(), text);
+    input.eat_group(Delimiter::Parenthesis);
+    if matches!(input.peek(), Some(TokenTree::Literal(_))) {
+        input.advance();
     }
-    let read = expression(&value, input.last_span(), "the decorator behind `with`");
-    notes.read(read).map_or(Kind::Broken, |()| Kind::With(Literal { path, value }))
+    if lone_node(&path).is_some() {
+        *input = start;
+    }
+    Kind::Broken
 }
 
 /// Whether a path may be over here: its last token is not `::`.

@@ -85,7 +85,7 @@ pub(crate) fn of_word(
     if let Some(composite) = composite_node(input, word, place, notes)? {
         return Ok(composite);
     }
-    match decorator_kind(input, word, notes) {
+    match decorator_kind(input, word, place, notes) {
         Some(kind) => decorated(input, word, kind, place, notes),
         None => unknown::unknown(input, word, place, notes),
     }
@@ -128,7 +128,12 @@ fn composite_node(
 }
 
 /// A decorator, broken if its arguments cannot be read; its child comes behind it.
-fn decorator_kind(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Option<Kind> {
+fn decorator_kind(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Option<Kind> {
     let mut duration = |make: fn(crate::ast::Duration) -> Kind| {
         argument::duration(input, word, &DURATION, notes).map_or(Kind::Broken, make)
     };
@@ -145,7 +150,7 @@ fn decorator_kind(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Option
         "retry" => argument::count(input, word, Kind::Retry, notes),
         "guard" => argument::one(input, word, &CONDITION, notes).map_or(Kind::Broken, Kind::Guard),
         "service" => argument::service(input, word, notes),
-        "with" => leaf::with(input, word, notes),
+        "with" => leaf::with(input, word, place, notes),
         _ => return None,
     };
     Some(kind)

@@ -40,11 +40,11 @@ pub(super) fn body(program: &Program, region: &Region) -> TokenStream {
     let name = program.region_type(region);
     let arms = region.positions.iter().map(|position| arm(program, region, position));
     hygienic! {
-        let tip = match #state {
+        let __tip = match #state {
             #name::Idle => __bt::NOTHING,
             #(#arms)*
         };
-        #events.aborted(tip, #keep);
+        #events.aborted(__tip, #keep);
         *#state = #name::Idle;
     }
 }

@@ -13,15 +13,27 @@ pub(super) fn aliases(program: &Program) -> TokenStream {
     let aliases = program.nodes().iter().filter_map(|node| {
         let (Kind::Stateful(literal) | Kind::With(literal)) = &node.kind else { return None };
         let (name, path) = (program.alias_type(node), &literal.path);
-        let used = program.used_generics(node.id.place()..node.id.place() + 1);
-        let (_, arguments, _) = used.split_for_impl();
+        let used = unbounded(program.used_generics(node.id.place()..node.id.place() + 1));
+        let (parameters, _, _) = used.split_for_impl();
         Some(hygienic! {
             #[doc(hidden)]
             #[allow(dead_code, private_interfaces, non_camel_case_types, reason = "as the tree needs it")]
-            #visibility type #name #arguments = #path;
+            #visibility type #name #parameters = #path;
         })
     });
     hygienic!(#(#aliases)*)
+}
+
+/// An alias takes no bounds: `<N: Clone, const M: usize>` → `<N, const M: usize>`
+fn unbounded(mut generics: syn::Generics) -> syn::Generics {
+    for parameter in &mut generics.params {
+        match parameter {
+            syn::GenericParam::Type(of) => of.bounds.clear(),
+            syn::GenericParam::Lifetime(of) => of.bounds.clear(),
+            syn::GenericParam::Const(_) => {}
+        }
+    }
+    generics
 }
 
 fn name(program: &Program, node: &Node, literal: &Literal) -> Ident {
@@ -37,6 +49,6 @@ pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenSt
             let name = name(program, node, literal);
             hygienic!(#name #fields)
         }
-        _ => literal.value.clone(),
+        _ => literal.path.clone(),
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn tick(
     let child_type = program.child_type(program.node(frame.node));
     let steps = children(program, frame).map(|child| {
         let (variant, step) = (variant(child), step(child));
-        hygienic!(#child_type::#variant(child) => #step,)
+        hygienic!(#child_type::#variant(__child) => #step,)
     });
     let onward = status(onward);
     let next = next(program, frame);
@@ -84,7 +84,7 @@ pub(super) fn tick(
     });
     hygienic! {
         loop {
-            let status = match &mut #state.child {
+            let __status = match &mut #state.child {
                 #child_type::Idle => {
                     #state.child = match #next {
                         #(#begin)*
@@ -94,9 +94,9 @@ pub(super) fn tick(
                 }
                 #(#steps)*
             };
-            match status {
+            match __status {
                 #onward => #state.child = #child_type::Idle,
-                _ => return status,
+                _ => return __status,
             }
         }
     }
@@ -112,7 +112,7 @@ fn next(program: &Program, frame: &Frame) -> TokenStream {
     let count = Literal::usize_unsuffixed(weights.len());
     let draw = program.exclusive(draw);
     let weights = weights.iter().map(|weight| program.shared(weight));
-    let (drawn, weighed) = (context::named("drawn"), context::named("weights"));
+    let (drawn, weighed) = (context::local("drawn"), context::local("weights"));
     hygienic! {
         {
             let #drawn: __bt::u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
@@ -127,8 +127,8 @@ pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
     let child_type = program.child_type(program.node(frame.node));
     let steps = running(program, frame).map(|child| {
         let variant = variant(child);
-        let abort = program.leave(child, &hygienic!(child), &hygienic!(#keep));
-        hygienic!(#child_type::#variant(child) => { #abort })
+        let abort = program.leave(child, &hygienic!(__child), &hygienic!(#keep));
+        hygienic!(#child_type::#variant(__child) => { #abort })
     });
     hygienic! {
         match &mut #state.child {
@@ -143,8 +143,8 @@ pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
     let inner = context::inner();
     let child_type = program.child_type(program.node(frame.node));
     let steps = running(program, frame).map(|child| {
-        let (variant, tip) = (variant(child), program.tip(child, &hygienic!(child)));
-        hygienic!(#child_type::#variant(child) => #tip,)
+        let (variant, tip) = (variant(child), program.tip(child, &hygienic!(__child)));
+        hygienic!(#child_type::#variant(__child) => #tip,)
     });
     hygienic! {
         match &#inner.child {

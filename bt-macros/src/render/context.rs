@@ -8,9 +8,16 @@ pub(crate) use bt_language::source::first_span;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// A local variable of generated code: hygienic, so that no expression of the user's can see it.
-fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
+/// A local variable of generated code: hygienic, so that no expression of the user's can see it. The
+/// prefix keeps it apart from constants, statics and unit structs, which hygiene does not hide from a
+/// pattern: `state` → `__state`. The fields of variants have it too: some derives bind them.
+pub(crate) fn local(name: &str) -> Ident {
+    local_at(name, Span::mixed_site())
+}
+
+/// The same for what has to stand at a place of the user's.
+pub(crate) fn local_at(name: &str, span: Span) -> Ident {
+    Ident::new(&format!("__{name}"), span)
 }
 
 pub(crate) fn state() -> Ident {
@@ -40,10 +47,6 @@ pub(crate) fn until() -> Ident {
 
 pub(crate) fn keep() -> Ident {
     local("keep")
-}
-
-pub(crate) fn named(name: &str) -> Ident {
-    local(name)
 }
 
 pub(crate) fn success() -> TokenStream {

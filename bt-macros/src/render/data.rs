@@ -7,7 +7,7 @@ use super::{alias, context, fields};
 use crate::program::Program;
 use bt_language::ast::{self, Kind};
 use bt_language::machine::{Keeps, Node, Position, Region};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use syn::Token;
 
 /// The data of a position that keeps some.
@@ -83,7 +83,8 @@ fn subtree_state<'m>(
     } else {
         hygienic!(#events.within(#id + 1))
     };
-    let (inner, kept) = (subtree::inner(node), Ident::new("__kept", context::first_span(tree)));
+    let (inner, kept) =
+        (subtree::inner(node), context::local_at("kept", context::first_span(tree)));
     let open =
         subtree::memory(program, node, tree, &kept, Some(Token![mut](context::first_span(tree))));
     let [tick, abort] = ["tick_parts", "abort_parts"].map(|name| step(tree, &of, name));

@@ -22,7 +22,7 @@ pub(crate) fn held<'p>(program: &'p Program, position: &Position, frame: &'p Fra
             held.abort = abort_child(program, frame, &variant);
             held.of = program.region_of(program.region(frame.home));
             let child = only_child(program, frame).map(|child| program.idle(child));
-            held.value = hygienic!(#variant { #fields child: #child });
+            held.value = hygienic!(#variant { #fields __child: #child });
             return held;
         }
     };
@@ -49,38 +49,40 @@ fn single_fields(
     let clock = hygienic!(let #now = #clock;);
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
-            let rounds = context::named("rounds");
+            let rounds = context::local("rounds");
             held.refused = Some(Refused { condition: hygienic!(#rounds == 0) });
             let count = program.shared(count);
             let span = Span::mixed_site().located_at(node.span);
             let of = quote::quote_spanned!(span=> __bt::u32);
             held.prepare = hygienic!(let #rounds: #of = #count;);
-            hygienic!(left: #rounds,)
+            hygienic!(__left: #rounds,)
         }
         Kind::Timeout(duration) => {
             let duration = program.duration(duration);
             held.prepare = clock;
-            hygienic!(until: __bt::after(#now, #duration),)
+            hygienic!(__until: __bt::after(#now, #duration),)
         }
         Kind::Every(duration) | Kind::Service(duration, _) => {
             let period = period(program, duration);
             held.prepare = clock;
-            hygienic!(due: #now, #period)
+            hygienic!(__due: #now, #period)
         }
         Kind::With(literal) => {
-            let (decorator, inner) = (context::named("decorator"), context::inner());
+            let (decorator, inner) = (context::local("decorator"), context::inner());
             let blackboard = &program.binder;
             let with = program.as_trait(literal, "Decorator");
             let value = program.shared(&alias::made(program, node, literal));
             let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
             held.refused = Some(Refused { condition });
             held.start = Some(hygienic! {
-                if let #variant { decorator, .. } = #inner { #with::start(decorator, #blackboard); }
+                if let #variant { __decorator, .. } = #inner {
+                    #with::start(__decorator, #blackboard);
+                }
             });
             let function = hygienic!(#with::end);
             held.end = Some(End { function, of_frame: Some(variant.clone()) });
             held.prepare = hygienic!(let #decorator = #value;);
-            hygienic!(decorator: #decorator,)
+            hygienic!(#decorator,)
         }
         _ => program.internal(node, "its frame has no fields"),
     }
@@ -92,7 +94,7 @@ fn period(program: &Program, duration: &Duration) -> TokenStream {
         return TokenStream::new();
     }
     let value = program.duration(duration);
-    hygienic!(period: #value,)
+    hygienic!(__period: #value,)
 }
 
 /// `__SoldierParallel7<N>`
@@ -113,7 +115,7 @@ pub(crate) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
         }
         Body::Single(_) | Body::Wrapped => {
             let child = only_child(program, frame).map(|child| program.region_of(child));
-            hygienic!(#own child: #child)
+            hygienic!(#own __child: #child)
         }
     }
 }
@@ -122,17 +124,17 @@ fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
     let node = program.node(frame.node);
     let time = hygienic!(::core::time::Duration);
     match field {
-        Field::Rounds => hygienic!(left: ::core::primitive::u32,),
-        Field::Deadline => hygienic!(until: #time,),
-        Field::Due => hygienic!(due: #time,),
-        Field::Period => hygienic!(period: #time,),
+        Field::Rounds => hygienic!(__left: ::core::primitive::u32,),
+        Field::Deadline => hygienic!(__until: #time,),
+        Field::Due => hygienic!(__due: #time,),
+        Field::Period => hygienic!(__period: #time,),
         Field::Order(order) => choice::order_type(frame, order),
         Field::Decorator => match &node.kind {
             Kind::With(literal) => {
-                let path = &literal.path;
+                let (path, decorator) = (&literal.path, context::local_at("decorator", node.span));
                 // A derive that the type lacks is told here. At its name stands no other name, which an
                 // editor would find there.
-                quote::quote_spanned!(node.span=> decorator: #path,)
+                quote::quote_spanned!(node.span=> #decorator: #path,)
             }
             _ => program.internal(node, "it is no decorator of the user's own"),
         },
@@ -145,7 +147,7 @@ fn abort_child(program: &Program, frame: &Frame, variant: &TokenStream) -> Token
     if abort.is_empty() {
         return abort;
     }
-    hygienic!(if let #variant { child, .. } = #inner { #abort })
+    hygienic!(if let #variant { __child, .. } = #inner { #abort })
 }
 
 /// Aborts all in a frame of several children.
@@ -160,5 +162,5 @@ pub(super) fn leave(program: &Program, frame: &Frame, state: &Ident) -> TokenStr
 pub(super) fn leave_child(program: &Program, frame: &Frame) -> TokenStream {
     let id = program.id(frame.node);
     let child = only_child(program, frame);
-    child.map_or_else(TokenStream::new, |child| program.leave(child, &hygienic!(child), &id))
+    child.map_or_else(TokenStream::new, |child| program.leave(child, &hygienic!(__child), &id))
 }

@@ -65,15 +65,15 @@ fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream 
         .fields
         .iter()
         .map(|field| match field {
-            Field::Rounds => hygienic!(left,),
-            Field::Deadline => hygienic!(until,),
-            Field::Due => hygienic!(due,),
-            Field::Period => hygienic!(period,),
-            Field::Decorator => hygienic!(decorator,),
-            Field::Order(_) => hygienic!(order,),
+            Field::Rounds => hygienic!(__left,),
+            Field::Deadline => hygienic!(__until,),
+            Field::Due => hygienic!(__due,),
+            Field::Period => hygienic!(__period,),
+            Field::Decorator => hygienic!(__decorator,),
+            Field::Order(_) => hygienic!(__order,),
         })
         .collect();
-    hygienic!(let #variant { #fields child } = #state else { return __bt::Failure };)
+    hygienic!(let #variant { #fields __child } = #state else { return __bt::Failure };)
 }
 
 /// Whether a frame ticks a child in its own step, and not in one of the child's.
@@ -107,14 +107,14 @@ pub(crate) fn frame_above<'p>(program: &'p Program, region: &Region) -> Option<&
 pub(crate) fn step_of(program: &Program, frame: &Frame, child: &Region) -> TokenStream {
     if !contains_step(program, frame, child) {
         let (step, arguments) = (region_function("tick", child), program.arguments());
-        return hygienic!(Self::#step(child #arguments));
+        return hygienic!(Self::#step(__child #arguments));
     }
     let state = context::state();
     let ticked = syn::Lifetime::new("'ticked", Span::mixed_site());
     let body = region::body(program, child, Some(&ticked));
     hygienic! {
         {
-            let #state = &mut *child;
+            let #state = &mut *__child;
             #ticked: { #body }
         }
     }
@@ -156,7 +156,7 @@ impl Writer<'_> {
                 let region =
                     self.frame.children.get(*child).map(|child| self.program.region(*child));
                 let step = region.map(|region| step_of(self.program, self.frame, region));
-                let status = context::named("status");
+                let status = context::local("status");
                 let code = hygienic!(let #status = #step;);
                 let then = by_status(self.edge(running), ended, |edge| self.edge(edge));
                 match (closed, region) {
@@ -194,18 +194,18 @@ impl Writer<'_> {
             Step::LeaveChildren => leave(program, frame, &context::state()),
             Step::RenewChild => {
                 let idle = only_child(program, frame).map(|child| program.idle(child));
-                hygienic!(*child = #idle;)
+                hygienic!(*__child = #idle;)
             }
-            Step::CountRound => hygienic!(*left -= 1;),
+            Step::CountRound => hygienic!(*__left -= 1;),
             Step::Postpone => {
                 let now = context::now();
                 let period = match &node.kind {
                     Kind::Every(duration) | Kind::Service(duration, _) if duration.constant => {
                         duration.value.clone()
                     }
-                    _ => hygienic!(*period),
+                    _ => hygienic!(*__period),
                 };
-                hygienic!(*due = __bt::after(#now, #period);)
+                hygienic!(*__due = __bt::after(#now, #period);)
             }
             Step::Serve => {
                 let Kind::Service(_, run) = &node.kind else {
@@ -232,18 +232,18 @@ fn with(program: &Program, frame: &Frame) -> TokenStream {
     let with = program.as_trait(literal, "Decorator");
     let step = step_of(program, frame, child);
     hygienic! {
-        let status = #with::tick(decorator, #binder, |#[allow(unused_variables)] #binder| {
-            let status = #step;
-            if let __bt::Running = status {
-                return status;
+        let __status = #with::tick(__decorator, #binder, |#[allow(unused_variables)] #binder| {
+            let __status = #step;
+            if let __bt::Running = __status {
+                return __status;
             }
-            *child = #idle;
-            status
+            *__child = #idle;
+            __status
         });
-        if let __bt::Running = status {
-            return status;
+        if let __bt::Running = __status {
+            return __status;
         }
         #abort
-        status
+        __status
     }
 }

@@ -67,8 +67,8 @@ impl<'m> Held<'m> {
         let End { function, of_frame } = self.end.as_ref()?;
         Some(match of_frame {
             Some(variant) => hygienic! {
-                if let #variant { mut decorator, .. } = #inner {
-                    #function(&mut decorator, #binder, #reason);
+                if let #variant { mut __decorator, .. } = #inner {
+                    #function(&mut __decorator, #binder, #reason);
                 }
             },
             None => hygienic!(let mut #inner = #inner; #function(&mut #inner, #binder, #reason);),
@@ -81,8 +81,8 @@ impl<'m> Held<'m> {
         let End { function, of_frame } = self.end.as_ref()?;
         Some(match of_frame {
             Some(variant) => hygienic! {
-                if let #variant { decorator, .. } = #inner {
-                    #function(decorator, #binder, __bt::End::Aborted);
+                if let #variant { __decorator, .. } = #inner {
+                    #function(__decorator, #binder, __bt::End::Aborted);
                 }
             },
             None => hygienic!(#function(#inner, #binder, __bt::End::Aborted);),
@@ -97,7 +97,7 @@ impl<'m> Held<'m> {
 
     /// The parts, as they are called everywhere, out of a borrow of them that is called `parts`.
     pub(crate) fn borrow_parts(&self) -> TokenStream {
-        let (parts, names) = (context::named("parts"), self.parts());
+        let (parts, names) = (context::local("parts"), self.parts());
         let count = if self.program.has_memory { 3 } else { 2 };
         let [others, events] = [1..count, count..count + 1]
             .map(|parts| parts.map(Literal::usize_unsuffixed).collect::<Vec<_>>());
@@ -112,7 +112,7 @@ impl<'m> Held<'m> {
         let (inner, binder, events) = (&self.inner, &self.program.binder, context::events());
         let memory = self.program.has_memory.then(context::memory).into_iter();
         let (status, parts, keep) =
-            (context::named("status"), context::named("parts"), context::keep());
+            (context::local("status"), context::local("parts"), context::keep());
         let borrow = self.borrow_parts();
         let Self { value, start, tick, abort, .. } = self;
         let end = self.end_in_place();

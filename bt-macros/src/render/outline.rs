@@ -36,26 +36,26 @@ fn methods(visibility: &syn::Visibility) -> TokenStream {
             Self
         }
 
-        #visibility fn tick<Blackboard: ?::core::marker::Sized>(
+        #visibility fn tick<__Blackboard: ?::core::marker::Sized>(
             &mut self,
-            _: &mut Blackboard,
+            _: &mut __Blackboard,
         ) -> ::bt_core::Status {
             ::bt_core::Status::Running
         }
 
-        #visibility fn tick_with<Blackboard: ?::core::marker::Sized>(
+        #visibility fn tick_with<__Blackboard: ?::core::marker::Sized>(
             &mut self,
-            _: &mut Blackboard,
+            _: &mut __Blackboard,
             _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
             ::bt_core::Status::Running
         }
 
-        #visibility fn abort<Blackboard: ?::core::marker::Sized>(&mut self, _: &mut Blackboard) {}
+        #visibility fn abort<__Blackboard: ?::core::marker::Sized>(&mut self, _: &mut __Blackboard) {}
 
-        #visibility fn abort_with<Blackboard: ?::core::marker::Sized>(
+        #visibility fn abort_with<__Blackboard: ?::core::marker::Sized>(
             &mut self,
-            _: &mut Blackboard,
+            _: &mut __Blackboard,
             _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {}
 
@@ -99,11 +99,11 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
             }
         }
 
-        impl<Blackboard: ?::core::marker::Sized> ::bt_core::__private::Parts<Blackboard> for #name {
+        impl<__Blackboard: ?::core::marker::Sized> ::bt_core::__private::Parts<__Blackboard> for #name {
             fn tick_parts(
                 _: &mut (),
                 _: &mut (),
-                _: &mut Blackboard,
+                _: &mut __Blackboard,
                 _: impl ::bt_core::__private::Events,
             ) -> ::bt_core::Status {
                 ::bt_core::Status::Running
@@ -112,33 +112,33 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
             fn abort_parts(
                 _: &mut (),
                 _: &mut (),
-                _: &mut Blackboard,
+                _: &mut __Blackboard,
                 _: impl ::bt_core::__private::Events,
             ) {}
         }
 
-        impl<Blackboard: ?::core::marker::Sized> ::bt_core::BehaviorTree<Blackboard> for #name {
+        impl<__Blackboard: ?::core::marker::Sized> ::bt_core::BehaviorTree<__Blackboard> for #name {
             fn new() -> Self {
                 Self
             }
 
-            fn tick(&mut self, _: &mut Blackboard) -> ::bt_core::Status {
+            fn tick(&mut self, _: &mut __Blackboard) -> ::bt_core::Status {
                 ::bt_core::Status::Running
             }
 
             fn tick_with(
                 &mut self,
-                _: &mut Blackboard,
+                _: &mut __Blackboard,
                 _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
             ) -> ::bt_core::Status {
                 ::bt_core::Status::Running
             }
 
-            fn abort(&mut self, _: &mut Blackboard) {}
+            fn abort(&mut self, _: &mut __Blackboard) {}
 
             fn abort_with(
                 &mut self,
-                _: &mut Blackboard,
+                _: &mut __Blackboard,
                 _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
             ) {}
 

@@ -39,7 +39,7 @@ pub(super) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
 /// Whether a child has not finished; `child` is its state then.
 pub(super) fn is_open(child: &Region) -> TokenStream {
     let (state, field) = (context::state(), field(child));
-    hygienic!(let __bt::Slot::Open(child) = &mut #state.#field)
+    hygienic!(let __bt::Slot::Open(__child) = &mut #state.#field)
 }
 
 /// A child has finished.
@@ -52,7 +52,7 @@ pub(super) fn close(program: &Program, frame: &Frame, child: usize, success: boo
 
 /// What counts the children that have succeeded, or failed.
 pub(super) fn enough(successes: bool) -> Ident {
-    context::named(if successes { "enough_succeeded" } else { "enough_failed" })
+    context::local(if successes { "enough_succeeded" } else { "enough_failed" })
 }
 
 /// The closures that count. To count when a child finishes is less than to count in every tick.
@@ -76,8 +76,8 @@ pub(super) fn counts(program: &Program, frame: &Frame, of: &TokenStream) -> Toke
 /// Whether so many children have finished in one way; that they are all is known at the first that is
 /// missing.
 fn is_enough(program: &Program, frame: &Frame, count: u32, successes: bool) -> TokenStream {
-    let (state, has) =
-        (context::state(), context::named(if successes { "has_succeeded" } else { "has_failed" }));
+    let state = context::state();
+    let has = if successes { hygienic!(has_succeeded) } else { hygienic!(has_failed) };
     let fields = children(program, frame).map(field);
     if frame.children.len() == count as usize {
         return hygienic!(#(#state.#fields.#has())&&*);
@@ -90,23 +90,23 @@ pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
     let (state, keep) = (context::state(), context::keep());
     let steps = running(program, frame).map(|child| {
         let field = field(child);
-        let abort = program.leave(child, &hygienic!(child), &hygienic!(#keep));
-        hygienic!(if let __bt::Slot::Open(child) = &mut #state.#field { #abort })
+        let abort = program.leave(child, &hygienic!(__child), &hygienic!(#keep));
+        hygienic!(if let __bt::Slot::Open(__child) = &mut #state.#field { #abort })
     });
     hygienic!(#(#steps)*)
 }
 
 /// The first active node without anything active below it, among the children.
 pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
-    let (inner, from) = (context::inner(), context::named("from"));
+    let (inner, from) = (context::inner(), context::local("from"));
     let found = syn::Lifetime::new("'found", Span::mixed_site());
     let steps = running(program, frame).map(|child| {
-        let (field, tip) = (field(child), program.tip(child, &hygienic!(child)));
+        let (field, tip) = (field(child), program.tip(child, &hygienic!(__child)));
         hygienic! {
-            if let __bt::Slot::Open(child) = &#inner.#field {
-                let tip = #tip;
-                if #from <= tip && tip < __bt::NOTHING {
-                    break #found tip;
+            if let __bt::Slot::Open(__child) = &#inner.#field {
+                let __tip = #tip;
+                if #from <= __tip && __tip < __bt::NOTHING {
+                    break #found __tip;
                 }
             }
         }

@@ -33,13 +33,13 @@ pub(super) fn machine(program: &Program, wake: &TokenStream) -> TokenStream {
             #size
 
             #[inline]
-            fn tip(&self, from: ::core::primitive::u32) -> ::core::primitive::u32 {
-                Self::#tip(&self.state, from)
+            fn tip(&self, __from: ::core::primitive::u32) -> ::core::primitive::u32 {
+                Self::#tip(&self.state, __from)
             }
 
             #[inline]
-            fn tip_parts(state: &#of, from: ::core::primitive::u32) -> ::core::primitive::u32 {
-                Self::#tip(state, from)
+            fn tip_parts(__state: &#of, __from: ::core::primitive::u32) -> ::core::primitive::u32 {
+                Self::#tip(__state, __from)
             }
 
             #wake
@@ -91,11 +91,11 @@ fn parts(program: &Program) -> TokenStream {
             #[inline]
             fn tick_parts(#ticked) -> ::bt_core::Status {
                 #mentions
-                let status = Self::#tick(#state #arguments);
-                if status != ::bt_core::Status::Running {
+                let __status = Self::#tick(#state #arguments);
+                if __status != ::bt_core::Status::Running {
                     *#state = #region::Idle;
                 }
-                status
+                __status
             }
 
             fn abort_parts(#left) {

@@ -141,7 +141,7 @@ impl Writer<'_> {
         });
         let chosen =
             self.program.shared(&hygienic!(match #scrutinee { #(#patterns => #numbers,)* }));
-        let branch = context::named("branch");
+        let branch = context::local("branch");
         let mut arms: Vec<_> = arms
             .iter()
             .enumerate()
@@ -166,7 +166,7 @@ impl Writer<'_> {
         let (value, events, id) =
             (self.program.exclusive(value), context::events(), self.program.id(node.id));
         // Not in the `match` itself, which would keep its temporaries to the end of the arms.
-        let status = context::named("status");
+        let status = context::local("status");
         let outcome = if context::may_not_return(&value) {
             let unfinished = context::callee(node, "unfinished");
             hygienic!(#unfinished((#value,)))
@@ -197,7 +197,7 @@ impl Writer<'_> {
             return (code, Exit::Branch { condition, yes, no });
         }
         let (state, variant, waits) =
-            (context::state(), self.steps.variant(position), context::named("waits"));
+            (context::state(), self.steps.variant(position), context::local("waits"));
         let code = hygienic! {
             #clock
             let #waits = if let #variant(#until) = #state { __bt::is_before(#now, *#until) } else { false };
@@ -212,7 +212,7 @@ pub(super) fn by_status(
     ended: &Ended,
     edge: impl Fn(&Edge) -> super::layout::Edge,
 ) -> Exit {
-    let status = context::named("status");
+    let status = context::local("status");
     let mut arms = vec![(context::running(), running)];
     match ended {
         Ended::Apart { success, failure } => {
@@ -249,13 +249,13 @@ pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream
         }
         Question::IsInTime => {
             let clock = program.now();
-            (TokenStream::new(), hygienic!(__bt::is_before(#clock, *until)))
+            (TokenStream::new(), hygienic!(__bt::is_before(#clock, *__until)))
         }
         Question::IsDue => {
             let (now, clock) = (context::now(), program.now());
-            (hygienic!(let #now = #clock;), hygienic!(!__bt::is_before(#now, *due)))
+            (hygienic!(let #now = #clock;), hygienic!(!__bt::is_before(#now, *__due)))
         }
-        Question::HasRounds => (TokenStream::new(), hygienic!(*left > 1)),
+        Question::HasRounds => (TokenStream::new(), hygienic!(*__left > 1)),
         Question::Enough { successes, .. } => {
             let (enough, state) = (super::parallel::enough(successes), context::state());
             (TokenStream::new(), hygienic!(#enough(#state)))

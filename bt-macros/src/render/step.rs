@@ -24,7 +24,7 @@ fn verdict(verdict: Verdict) -> TokenStream {
     match verdict {
         Verdict::Is(known) => status(known),
         Verdict::Same => {
-            let status = context::named("status");
+            let status = context::local("status");
             hygienic!(#status)
         }
     }

@@ -40,7 +40,7 @@ pub(super) fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> 
 /// What the data of a node is called.
 pub(crate) fn inner(node: &Node) -> Ident {
     match &node.kind {
-        Kind::Subtree { tree, .. } => Ident::new("__inner", context::first_span(tree)),
+        Kind::Subtree { tree, .. } => context::local_at("inner", context::first_span(tree)),
         _ => context::inner(),
     }
 }
@@ -70,7 +70,7 @@ pub(crate) fn field(node: &Node, tree: &TokenStream) -> Ident {
 
 /// When a subtree has to be ticked again.
 pub(crate) fn wake(program: &Program, node: &Node, tree: &TokenStream) -> TokenStream {
-    let (inner, kept) = (inner(node), Ident::new("__kept", context::first_span(tree)));
+    let (inner, kept) = (inner(node), context::local_at("kept", context::first_span(tree)));
     let open = memory(program, node, tree, &kept, None);
     let step = part(tree, "wake_parts");
     hygienic!({ #open #step(#inner, #kept) })

@@ -38,9 +38,9 @@ fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
     let table =
         hygienic!(::bt_core::__private::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
     if program.generics.params.is_empty() {
-        hygienic!({ static TABLE: [::bt_core::Node; #count] = #table; &TABLE })
+        hygienic!({ static __TABLE: [::bt_core::Node; #count] = #table; &__TABLE })
     } else {
-        hygienic!({ const TABLE: &[::bt_core::Node; #count] = &#table; TABLE })
+        hygienic!({ const __TABLE: &[::bt_core::Node; #count] = &#table; __TABLE })
     }
 }
 

@@ -18,11 +18,11 @@ impl Program {
     /// the first word that needs one.
     pub(crate) fn clock(&self) -> Option<TokenStream> {
         let span = self.nodes().iter().find(|node| needs_clock(node))?.span;
-        let blackboard = &self.blackboard;
-        let now = quote_spanned!(span=> ::bt_core::__private::now(blackboard));
+        let (name, blackboard) = (context::local_at("blackboard", span), &self.blackboard);
+        let now = quote_spanned!(span=> ::bt_core::__private::now(#name));
         Some(quote_spanned! {span=>
             #[inline]
-            fn read_clock(blackboard: &#blackboard) -> ::core::time::Duration {
+            fn read_clock(#name: &#blackboard) -> ::core::time::Duration {
                 #now
             }
         })
@@ -34,7 +34,7 @@ impl Program {
             return duration.value.clone();
         }
         // What gives no duration is told alone, and not as an argument of what is made of it.
-        let (value, length) = (self.shared(&duration.value), context::named("length"));
+        let (value, length) = (self.shared(&duration.value), context::local("length"));
         let span = Span::mixed_site().located_at(context::first_span(&duration.value));
         let of = quote_spanned!(span=> ::core::time::Duration);
         hygienic!({ let #length: #of = #value; #length })

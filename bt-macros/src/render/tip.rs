@@ -11,7 +11,7 @@ use proc_macro2::TokenStream;
 pub(super) fn function(program: &Program, region: &Region) -> TokenStream {
     let name = region_function("tip", region);
     let of = program.region_of(region);
-    let (state, from) = (context::state(), context::named("from"));
+    let (state, from) = (context::state(), context::local("from"));
     let region_name = program.region_type(region);
     let arms = region.positions.iter().map(|position| arm(program, region, position));
     hygienic! {
@@ -32,14 +32,14 @@ impl Program {
             let id = self.id(leaf.place.node);
             return hygienic!(__bt::tip_if(*#state, #id));
         }
-        let (tip, from) = (region_function("tip", region), context::named("from"));
+        let (tip, from) = (region_function("tip", region), context::local("from"));
         hygienic!(Self::#tip(#state, #from))
     }
 }
 
 fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
     let node = program.node_of(position);
-    let (inner, from) = (super::subtree::inner(node), context::named("from"));
+    let (inner, from) = (super::subtree::inner(node), context::local("from"));
     let name = program.region_type(region);
     let variant = program.variant(position);
     let id = program.id(node.id);
@@ -78,8 +78,8 @@ fn single(program: &Program, frame: &Frame, id: &TokenStream) -> (TokenStream, T
     let mut children = frame.children.iter().map(|child| program.region(*child));
     match children.next().filter(|child| child.can_run()) {
         Some(child) => {
-            let tip = program.tip(child, &hygienic!(child));
-            (hygienic!({ child, .. }), hygienic!(__bt::tip_or(#tip, #id)))
+            let tip = program.tip(child, &hygienic!(__child));
+            (hygienic!({ __child, .. }), hygienic!(__bt::tip_or(#tip, #id)))
         }
         None => (hygienic!({ .. }), id.clone()),
     }

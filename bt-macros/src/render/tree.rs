@@ -1,14 +1,15 @@
 //! The type that the user names, its methods and traits.
 
-use super::{table, types};
-use crate::program::{Program, borrowed};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use super::{context, table, types};
+use crate::program::{Program, borrowed, trait_object};
+use proc_macro2::{Ident, Span, TokenStream};
 
 /// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
 pub(super) fn public_type(program: &Program) -> TokenStream {
     let (name, visibility) = (&program.name, &program.visibility);
     let attributes = types::derives(&program.attributes, true);
-    let (parameters, _, bounds) = program.generics.split_for_impl();
+    // With the defaults of the parameters, which stand nowhere else.
+    let (parameters, bounds) = (&program.generics, &program.generics.where_clause);
     let state = program.region_of(program.root());
     let memory = program.has_memory.then(|| {
         let memory = program.memory_of();
@@ -85,6 +86,14 @@ impl Reader {
         matches!(self, Self::Compiler).then(|| table::mentions(program))
     }
 
+    /// An editor shows the names of parameters.
+    fn observer(self) -> Ident {
+        match self {
+            Self::Compiler => context::local("observer"),
+            Self::Editor => Ident::new("observer", Span::mixed_site()),
+        }
+    }
+
     /// In the mirror the binder stands already.
     fn binder(self, program: &Program) -> Ident {
         let mut binder = program.binder.clone();
@@ -153,7 +162,8 @@ fn running(program: &Program, reader: Reader) -> TokenStream {
     let quiet = hygienic!(::bt_core::__private::NoEvents::<false>);
     let off = hygienic!(::bt_core::__private::NoEvents::<true>);
     let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
-    let told = hygienic!(::bt_core::__private::Watched::by(observer, #nodes).watch());
+    let (observer, status) = (reader.observer(), context::local("status"));
+    let told = hygienic!(::bt_core::__private::Watched::by(#observer, #nodes).watch());
     let call = |part: TokenStream, events: &TokenStream| {
         reader.body(hygienic! {
             <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
@@ -161,12 +171,12 @@ fn running(program: &Program, reader: Reader) -> TokenStream {
     };
     let [ticked, ticked_off] = [&quiet, &off].map(|events| call(hygienic!(tick_parts), events));
     let ticked_with = reader.body(hygienic! {
-        ::bt_core::Observer::tick_begins(observer);
-        let status = <Self as ::bt_core::__private::Parts<_>>::tick_parts(
+        ::bt_core::Observer::tick_begins(#observer);
+        let #status = <Self as ::bt_core::__private::Parts<_>>::tick_parts(
             &mut self.state, #memory, #binder, #told
         );
-        ::bt_core::__private::tick_ends(observer, self);
-        status
+        ::bt_core::__private::tick_ends(#observer, self);
+        #status
     });
     let [aborted, aborted_with] =
         [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
@@ -180,14 +190,14 @@ fn running(program: &Program, reader: Reader) -> TokenStream {
             #ticked
         }
 
-        /// Ticks the tree once and tells `observer` what happens.
+        /// Ticks the tree once and tells the observer what happens.
         #[inline]
         #visibility #function #tick_with(
             &mut self,
             #binder: &mut #blackboard,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
-            if ::bt_core::Observer::is_off(observer) {
+            if ::bt_core::Observer::is_off(#observer) {
                 return #ticked_off;
             }
             #ticked_with
@@ -198,13 +208,13 @@ fn running(program: &Program, reader: Reader) -> TokenStream {
             #aborted
         }
 
-        /// Ends what runs and tells `observer` what was aborted.
+        /// Ends what runs and tells the observer what was aborted.
         #visibility #function #abort_with(
             &mut self,
             #binder: &mut #blackboard,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) {
-            if ::bt_core::Observer::is_off(observer) {
+            if ::bt_core::Observer::is_off(#observer) {
                 return Self::#abort(self, #binder);
             }
             #aborted_with
@@ -237,7 +247,7 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
     let given = types::for_impls(&program.attributes);
     let (generics, of) = trait_generics(program);
     let blackboard = borrowed(&of);
-    let mentions = reader.mentions(program);
+    let (mentions, observer) = (reader.mentions(program), reader.observer());
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = program.generics.split_for_impl();
     hygienic! {
@@ -256,9 +266,9 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
             fn tick_with(
                 &mut self,
                 #binder: &mut #blackboard,
-                observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
             ) -> ::bt_core::Status {
-                Self::tick_with(self, #binder, observer)
+                Self::tick_with(self, #binder, #observer)
             }
 
             fn abort(&mut self, #binder: &mut #blackboard) {
@@ -268,9 +278,9 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
             fn abort_with(
                 &mut self,
                 #binder: &mut #blackboard,
-                observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
             ) {
-                Self::abort_with(self, #binder, observer);
+                Self::abort_with(self, #binder, #observer);
             }
 
             fn is_running(&self) -> ::core::primitive::bool {
@@ -290,16 +300,15 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
 
 /// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any.
 pub(super) fn trait_generics(program: &Program) -> (syn::Generics, TokenStream) {
-    let mut generics = program.generics.clone();
-    let blackboard = &program.blackboard_type;
-    let mut tokens = blackboard.clone().into_iter();
-    let is_dyn = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "dyn");
-    let has_lifetime =
-        tokens.any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\''));
-    if !is_dyn || has_lifetime {
-        return (generics, blackboard.clone());
+    let (mut generics, blackboard) = (program.generics.clone(), &program.blackboard_type);
+    let is_lifetime =
+        |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(_));
+    match trait_object(blackboard) {
+        Some(of) if !of.bounds.iter().any(is_lifetime) => {
+            let lifetime: syn::Lifetime = syn::parse_quote!('__blackboard);
+            generics.params.insert(0, syn::parse_quote!(#lifetime));
+            (generics, hygienic!(#blackboard + #lifetime))
+        }
+        _ => (generics, blackboard.clone()),
     }
-    let lifetime: syn::Lifetime = syn::parse_quote!('blackboard);
-    generics.params.insert(0, syn::parse_quote!(#lifetime));
-    (generics, hygienic!(#blackboard + #lifetime))
 }

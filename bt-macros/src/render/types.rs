@@ -53,6 +53,7 @@ fn item(
             missing_copy_implementations,
             variant_size_differences,
             clippy::large_enum_variant,
+            clippy::type_complexity,
             reason = "as the tree needs it"
         )]
         #visibility #body

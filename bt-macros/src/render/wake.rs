@@ -156,16 +156,16 @@ impl Writer<'_> {
             child.map(|child| Self::below(child, &child_state()))
         };
         match self.program.node(frame.node).kind {
-            Kind::Every(_) => (hygienic!(due), hygienic!(::bt_core::Wake::At(*due))),
+            Kind::Every(_) => (hygienic!(__due), hygienic!(::bt_core::Wake::At(*__due))),
             Kind::Timeout(_) => {
-                let wakes = [Some(hygienic!(::bt_core::Wake::At(*until))), child()];
-                (hygienic!(until, child), soonest(wakes.into_iter().flatten().collect()))
+                let wakes = [Some(hygienic!(::bt_core::Wake::At(*__until))), child()];
+                (hygienic!(__until, __child), soonest(wakes.into_iter().flatten().collect()))
             }
             Kind::Service(..) => {
-                let wakes = [Some(hygienic!(::bt_core::Wake::At(*due))), child()];
-                (hygienic!(due, child), soonest(wakes.into_iter().flatten().collect()))
+                let wakes = [Some(hygienic!(::bt_core::Wake::At(*__due))), child()];
+                (hygienic!(__due, __child), soonest(wakes.into_iter().flatten().collect()))
             }
-            _ => (hygienic!(child), child().unwrap_or_default()),
+            _ => (hygienic!(__child), child().unwrap_or_default()),
         }
     }
 
@@ -178,7 +178,7 @@ impl Writer<'_> {
             if child.rests.is_empty() {
                 return hygienic!(#inner.#field.wake(|_| ::bt_core::Wake::NextTick));
             }
-            let (open, wake) = (context::named("child"), Self::below(child, &child_state()));
+            let (open, wake) = (context::local("child"), Self::below(child, &child_state()));
             hygienic!(#inner.#field.wake(|#open| #wake))
         });
         soonest(wakes.collect())
@@ -191,7 +191,7 @@ impl Writer<'_> {
         let children = frame.children.iter().map(|child| self.program.region(*child));
         let arms = children.filter(|child| !child.rests.is_empty()).map(|child| {
             let variant = choice::variant(child);
-            let (open, wake) = (context::named("child"), Self::below(child, &child_state()));
+            let (open, wake) = (context::local("child"), Self::below(child, &child_state()));
             hygienic!(#of::#variant(#open) => #wake,)
         });
         hygienic! {
@@ -223,7 +223,7 @@ impl Writer<'_> {
 }
 
 fn child_state() -> TokenStream {
-    let child = context::named("child");
+    let child = context::local("child");
     hygienic!(#child)
 }
 

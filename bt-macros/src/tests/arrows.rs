@@ -143,7 +143,9 @@ fn no_module_of_the_rendering_names_itself_by_way_of_others() {
         if free.is_empty() {
             break;
         }
-        free.iter().for_each(|module| drop(left.remove(module)));
+        for module in free {
+            left.remove(&module);
+        }
     }
     let circle: Vec<String> = left.keys().map(|module| module.join("::")).collect();
     assert!(circle.is_empty(), "in or behind a circle: {}", circle.join(", "));

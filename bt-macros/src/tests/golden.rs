@@ -7,11 +7,13 @@ use quote::{ToTokens, quote};
 use std::path::Path;
 
 /// The items of an expansion for one of its readers: the first, an editor, or the second, rustc.
-fn items(expansion: TokenStream, reader: usize) -> TokenStream {
+pub(super) fn items(expansion: TokenStream, reader: usize) -> TokenStream {
     let file: syn::File = syn::parse2(expansion).expect("an expansion is Rust");
     let chosen = |item: &syn::Item| match item {
         syn::Item::Const(both) => {
-            let call = macro_arguments(both.expr.to_token_stream()).expect("a call for both");
+            let call = macro_arguments(both.expr.to_token_stream());
+            // What stands for a tree with a broken header is one for both.
+            let Some(call) = call else { return item.to_token_stream() };
             let readers: Vec<TokenTree> = call.into_iter().collect();
             let items = match &readers[reader] {
                 TokenTree::Group(items) => items.stream(),
@@ -25,7 +27,7 @@ fn items(expansion: TokenStream, reader: usize) -> TokenStream {
 }
 
 /// `… name! { arguments }` → `arguments`
-fn macro_arguments(tokens: TokenStream) -> Option<TokenStream> {
+pub(super) fn macro_arguments(tokens: TokenStream) -> Option<TokenStream> {
     let mut behind_bang = false;
     for token in tokens {
         match token {

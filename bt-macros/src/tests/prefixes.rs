@@ -76,7 +76,7 @@ fn is_broken_off(tokens: &[Token], place: Place) -> bool {
     if is_punct(last, ';') || is_punct(last, ',') {
         return false;
     }
-    let begin = before.iter().rposition(ends_node).map_or(0, |end| end + 1);
+    let begin = last_node(before);
     let head = &before[begin..];
     if has_word(&tokens[begin..], LEAVES) {
         return place != Place::Arms;
@@ -90,10 +90,23 @@ fn is_broken_off(tokens: &[Token], place: Place) -> bool {
     }
 }
 
-fn ends_node(token: &Token) -> bool {
-    is_punct(token, ';')
-        || is_punct(token, ',')
-        || matches!(token, Token::Group(Delimiter::Brace, ..))
+/// Where the last node of a list begins: behind a `;`, or behind a block or a `,` that stands in no
+/// generic arguments.
+fn last_node(tokens: &[Token]) -> usize {
+    let (mut begin, mut open) = (0, 0_usize);
+    for (at, token) in tokens.iter().enumerate() {
+        let behind_minus = at > 0 && is_punct(&tokens[at - 1], '-');
+        if is_punct(token, '<') {
+            open += 1;
+        } else if is_punct(token, '>') && !behind_minus {
+            open = open.saturating_sub(1);
+        }
+        let may_end = is_punct(token, ',') || matches!(token, Token::Group(Delimiter::Brace, ..));
+        if is_punct(token, ';') || (open == 0 && may_end) {
+            (begin, open) = (at + 1, 0);
+        }
+    }
+    begin
 }
 
 fn is_punct(token: &Token, mark: char) -> bool {

@@ -94,7 +94,7 @@ impl Writer<'_> {
     ) -> (TokenStream, Exit) {
         let held = data::of(self.program, self.position(id));
         let (state, inner, status) =
-            (context::state(), held.inner.clone(), context::named("status"));
+            (context::state(), held.inner.clone(), context::local("status"));
         let made = self.with_data(id, &hygienic!(#inner));
         let abort = self.steps.abort(abort);
         let mut runs =
@@ -128,7 +128,7 @@ impl Writer<'_> {
     ) -> (TokenStream, Exit) {
         let held = data::of(self.program, self.position(id));
         let (state, status, running) =
-            (context::state(), context::named("status"), context::running());
+            (context::state(), context::local("status"), context::running());
         let region = self.program.region_type(self.region);
         let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {
             Some(call) => self.take_out(id, &call),
@@ -155,7 +155,7 @@ impl Writer<'_> {
         abort: &TokenStream,
         made: &TokenStream,
     ) -> TokenStream {
-        let (state, inner, status) = (context::state(), context::inner(), context::named("status"));
+        let (state, inner, status) = (context::state(), context::inner(), context::local("status"));
         let (binder, events) = (&self.program.binder, context::events());
         let id = self.program.id(position.place.node);
         let (running, action) = (context::running(), self.program.as_trait(literal, "Action"));
@@ -181,8 +181,8 @@ impl Writer<'_> {
 
 /// The first tick of a node that is not in the state yet, and has something in it that must end.
 fn node_beside(held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> TokenStream {
-    let (state, inner, status) = (context::state(), &held.inner, context::named("status"));
-    let (parts, pattern, borrow) = (context::named("parts"), held.parts(), held.borrow_parts());
+    let (state, inner, status) = (context::state(), &held.inner, context::local("status"));
+    let (parts, pattern, borrow) = (context::local("parts"), held.parts(), held.borrow_parts());
     let (beside, running) = (held.beside(), context::running());
     let taken = hygienic!(#inner.context.take());
     let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {

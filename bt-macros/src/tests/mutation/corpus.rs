@@ -1,16 +1,18 @@
-//! The trees of the examples, and one with every word of the language.
+//! The trees of the examples, one with every word of the language, and some with generic arguments.
 
 use super::token::{Token, read};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
 
-/// What stands in the braces of each `behavior_tree!` of the examples, and what is kept as a snapshot.
+/// What stands in the braces of each `behavior_tree!` of the examples and of a test with generic arguments in all
+/// places, and what is kept as a snapshot.
 pub(crate) fn calls() -> Vec<Vec<Token>> {
     let mut calls = Vec::new();
     for path in rust_files(&root().join("examples")) {
         find_calls(tokens(&path), &mut calls);
     }
     assert!(calls.len() >= 7, "the examples have moved");
+    find_calls(tokens(&root().join("tests/generic_arguments.rs")), &mut calls);
     calls.push(tokens(&root().join("bt-macros/snapshots/soldier.tree")));
     calls.into_iter().map(read).collect()
 }
