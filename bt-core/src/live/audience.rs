@@ -30,8 +30,8 @@ pub(super) struct Visitor {
 }
 
 impl Audience {
-    pub(super) fn new(patience: Duration) -> Self {
-        Self { patience, pages: BTreeMap::new(), anybody: Instant::now() }
+    pub(super) const fn new(patience: Duration, now: Instant) -> Self {
+        Self { patience, pages: BTreeMap::new(), anybody: now }
     }
 
     pub(super) const fn patience(&self) -> Duration {
@@ -39,8 +39,7 @@ impl Audience {
     }
 
     /// Somebody has asked for something: a page or, without a name, anybody else.
-    pub(super) fn heard(&mut self, visitor: Option<Visitor>) {
-        let now = Instant::now();
+    pub(super) fn heard(&mut self, visitor: Option<Visitor>, now: Instant) {
         self.pages.retain(|_, until| now <= *until);
         match visitor {
             Some(Visitor { page, hidden })
@@ -55,25 +54,23 @@ impl Audience {
     }
 
     /// A page says goodbye.
-    pub(super) fn left(&mut self, page: u64) {
+    pub(super) fn left(&mut self, page: u64, now: Instant) {
         if self.pages.remove(&page).is_some() {
-            self.anybody = self.anybody.max(Instant::now() + RETURN.min(self.patience));
+            self.anybody = self.anybody.max(now + RETURN.min(self.patience));
         }
     }
 
-    pub(super) fn is_there(&self) -> bool {
-        let now = Instant::now();
+    pub(super) fn is_there(&self, now: Instant) -> bool {
         now <= self.anybody || self.pages.values().any(|until| now <= *until)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Audience, Duration, MOST, RETURN, Visitor};
-    use std::thread::sleep;
+    use super::{Audience, Duration, HIDDEN_PATIENCE, Instant, MOST, RETURN, Visitor};
 
-    const SHORT: Duration = Duration::from_millis(50);
-    const LONG: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_secs(5);
+    const BIT: Duration = Duration::from_nanos(1);
 
     const fn page(page: u64) -> Visitor {
         Visitor { page, hidden: false }
@@ -81,48 +78,50 @@ mod tests {
 
     #[test]
     fn a_page_is_there_as_long_as_it_asks() {
-        let mut audience = Audience::new(SHORT);
+        let mut now = Instant::now();
+        let mut audience = Audience::new(PATIENCE, now);
         for _ in 0..5 {
-            audience.heard(Some(page(1)));
-            sleep(SHORT / 2);
+            audience.heard(Some(page(1)), now);
+            now += PATIENCE;
+            assert!(audience.is_there(now));
         }
-        assert!(audience.is_there());
-        sleep(SHORT);
-        assert!(!audience.is_there());
+        assert!(!audience.is_there(now + BIT));
     }
 
     #[test]
     fn a_page_in_the_background_may_be_slow() {
-        let mut audience = Audience::new(SHORT);
-        audience.heard(Some(Visitor { page: 1, hidden: true }));
-        sleep(SHORT * 2);
-        assert!(audience.is_there());
-        audience.heard(Some(page(1)));
-        sleep(SHORT * 2);
-        assert!(!audience.is_there(), "it has come to the front, and has gone");
+        let mut now = Instant::now();
+        let mut audience = Audience::new(PATIENCE, now);
+        audience.heard(Some(Visitor { page: 1, hidden: true }), now);
+        now += HIDDEN_PATIENCE;
+        assert!(audience.is_there(now));
+        audience.heard(Some(page(1)), now);
+        assert!(audience.is_there(now + PATIENCE));
+        assert!(!audience.is_there(now + PATIENCE + BIT), "it has come to the front, and has gone");
     }
 
     #[test]
     fn who_says_goodbye_may_come_back() {
-        let mut audience = Audience::new(LONG);
-        sleep(Duration::from_millis(2));
-        audience.heard(Some(page(1)));
-        audience.heard(Some(page(2)));
-        audience.left(3);
-        audience.left(1);
-        sleep(RETURN);
-        assert!(audience.is_there(), "the other one is");
-        audience.left(2);
-        assert!(audience.is_there(), "it may be loaded anew");
-        sleep(RETURN);
-        assert!(!audience.is_there());
+        let begin = Instant::now();
+        let mut audience = Audience::new(PATIENCE, begin);
+        let mut now = begin + PATIENCE + BIT;
+        audience.heard(Some(page(1)), now);
+        audience.heard(Some(page(2)), now);
+        audience.left(3, now);
+        audience.left(1, now);
+        now += RETURN + BIT;
+        assert!(audience.is_there(now), "the other one is");
+        audience.left(2, now);
+        assert!(audience.is_there(now + RETURN), "it may be loaded anew");
+        assert!(!audience.is_there(now + RETURN + BIT));
     }
 
     #[test]
     fn nobody_fills_the_memory_with_names() {
-        let mut audience = Audience::new(LONG);
-        (0..1000).for_each(|number| audience.heard(Some(page(number))));
+        let now = Instant::now();
+        let mut audience = Audience::new(PATIENCE, now);
+        (0..1000).for_each(|number| audience.heard(Some(page(number)), now));
         assert_eq!(audience.pages.len(), MOST);
-        assert!(audience.is_there());
+        assert!(audience.is_there(now));
     }
 }

@@ -1,7 +1,7 @@
 //! Whether the program may go on.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::vec::Vec;
 
 use super::audience::{Audience, Visitor};
@@ -36,7 +36,7 @@ impl Control {
             steps: 0,
             stopped: None,
             breakpoints: BTreeMap::new(),
-            audience: Audience::new(patience),
+            audience: Audience::new(patience, Instant::now()),
         }
     }
 
@@ -98,12 +98,12 @@ impl Control {
 
     /// Somebody has asked for something.
     pub(super) fn heard(&mut self, visitor: Option<Visitor>) {
-        self.audience.heard(visitor);
+        self.audience.heard(visitor, Instant::now());
     }
 
     /// A page says goodbye.
     pub(super) fn left(&mut self, page: u64) {
-        self.audience.left(page);
+        self.audience.left(page, Instant::now());
     }
 
     /// Whether a tick has to look what was ordered.
@@ -113,7 +113,7 @@ impl Control {
 
     /// Whether the program has to stay where it is; it goes on if nobody looks any more.
     pub(super) fn holds(&mut self) -> bool {
-        if self.paused && !self.audience.is_there() {
+        if self.paused && !self.audience.is_there(Instant::now()) {
             self.go_on();
         }
         self.paused && self.steps == 0

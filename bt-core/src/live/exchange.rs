@@ -71,3 +71,24 @@ impl Exchange {
         gift
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Duration, Exchange, Ordering, locked, thread};
+    use std::sync::{Arc, mpsc};
+
+    #[test]
+    fn the_program_does_not_wait_for_who_asks() {
+        let exchange = Arc::<Exchange>::default();
+        exchange.wished.store(true, Ordering::Relaxed);
+        let reader = locked(&exchange.state);
+        let (sender, served) = mpsc::channel();
+        let program = Arc::clone(&exchange);
+        thread::spawn(move || {
+            program.serve(|_| unreachable!("the wish cannot be read"));
+            sender.send(()).expect("the test waits for it");
+        });
+        served.recv_timeout(Duration::from_secs(120)).expect("it goes on");
+        drop(reader);
+    }
+}

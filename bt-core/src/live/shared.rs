@@ -242,3 +242,37 @@ fn outcome(recorder: &Recorder, agent: AgentId, node: usize) -> Outcome {
     }
     frame.events().filter(|(of, _)| *of == node).last().map(|(_, mark)| mark)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Control, Duration, Recorder, Shared, locked};
+    use crate::behavior_tree;
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+
+    behavior_tree! {
+        tree Wait(it: &mut ()) {
+            running;
+        }
+    }
+
+    /// Readers hold the mirror while they take in what is new and write it.
+    #[test]
+    fn a_tick_does_not_wait_for_readers() {
+        let control = Control::new(Duration::from_secs(5));
+        let shared = Arc::new(Shared::new(Recorder::with_capacity(1_000), control));
+        let reader = locked(&shared.mirror);
+        let (sender, ticked) = mpsc::channel();
+        let program = Arc::clone(&shared);
+        thread::spawn(move || {
+            let agent = program.record(|recorder| recorder.agent::<Wait>("it"));
+            let mut tree = Wait::new();
+            program.begin_moment(Recorder::next_moment);
+            program.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut ()));
+            sender.send(()).expect("the test waits for it");
+        });
+        ticked.recv_timeout(Duration::from_secs(120)).expect("it is ticked");
+        drop(reader);
+        assert_eq!(shared.look(|recorder| recorder.recording().moments()), 0..1);
+    }
+}

@@ -7,6 +7,9 @@ use super::mutation::{Mutator, Token, corpus, shrink, text, vocabulary, write};
 use super::verdict::{expansion, on_a_compilers_stack};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::panic::{set_hook, take_hook};
+use std::sync::Arc;
+use std::thread;
 
 /// As many as a build without optimisations makes in some seconds.
 const NUMBER: u64 = 2_000;
@@ -17,9 +20,9 @@ type Faults = BTreeMap<String, u64>;
 fn mutations_expand() {
     let first = setting("MUTATIONS_SEED").unwrap_or(0);
     let number = setting("MUTATIONS").unwrap_or(NUMBER);
-    let threads = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
     let share = number.div_ceil(threads);
-    let faults: Faults = std::thread::scope(|scope| {
+    let faults: Faults = thread::scope(|scope| {
         let threads: Vec<_> = (first..first + number)
             .step_by(usize::try_from(share).expect("not too many"))
             .map(|from| from..(from + share).min(first + number))
@@ -27,7 +30,7 @@ fn mutations_expand() {
             .collect();
         threads.into_iter().rev().flat_map(|thread| thread.join().expect("no panic")).collect()
     });
-    let told = std::thread::scope(|scope| {
+    let told = thread::scope(|scope| {
         on_a_compilers_stack(scope, || Trees::new().told(faults)).join().expect("no panic")
     });
     assert!(told.is_empty(), "{told}");
@@ -66,8 +69,14 @@ impl Trees {
 
     /// What is wrong, with the mutations and the least tokens of which it is.
     fn told(&self, faults: Faults) -> String {
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| {}));
+        // What is shrunk panics again and again; whatever panics in other threads is printed.
+        let (hook, here) = (Arc::new(take_hook()), thread::current().id());
+        let of_others = Arc::clone(&hook);
+        set_hook(Box::new(move |panic| {
+            if thread::current().id() != here {
+                of_others(panic);
+            }
+        }));
         let tell = |(fault, seed)| {
             let tokens = self.mutated(seed);
             let whole = text(&tokens);
@@ -77,7 +86,7 @@ impl Trees {
             format!("\n{fault}\nof the least tokens: {least}\nof mutation {seed}: {whole}\n")
         };
         let told = faults.into_iter().map(tell).collect();
-        std::panic::set_hook(hook);
+        set_hook(Box::new(move |panic| hook(panic)));
         told
     }
 

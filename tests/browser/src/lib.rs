@@ -5,8 +5,10 @@
 
 mod page;
 mod pipe;
+mod wait;
 
 pub use page::{Page, Scheme};
+pub use wait::{DEADLINE, wait_until};
 
 use pipe::Pipe;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! What a person does with a page, and what they see.
 
-use crate::Browser;
+use crate::{Browser, DEADLINE};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -37,8 +37,19 @@ impl<'a> Page<'a> {
 
     pub(crate) fn go_to(&self, url: &str) {
         self.call("Page.navigate", &json!({"url": url}));
+        self.wait_for_load();
+    }
+
+    /// Waits until the page is loaded once more.
+    pub fn wait_for_load(&self) {
         self.browser.pipe.borrow_mut().wait_for(&self.tab, "Page.loadEventFired");
         self.settle();
+    }
+
+    /// Has the page believe that it is in the background, so that a program that is paused waits for it for longer than
+    /// a busy machine may stop a browser.
+    pub fn seem_hidden(&self) {
+        self.run("Object.defineProperty(document, 'hidden', { value: true }); 0");
     }
 
     /// Makes the window another size.
@@ -99,15 +110,23 @@ impl<'a> Page<'a> {
         self.run(&format!("new Promise((done) => {twice})"));
     }
 
+    /// Waits until the drawing has come to rest.
+    pub fn rest(&self) {
+        // A glide ends in the first frame after its time.
+        self.run("new Promise((done) => setTimeout(done, 300))");
+        self.settle();
+    }
+
     /// Waits until an expression is true.
     ///
     /// # Panics
     ///
-    /// If that takes more than thirty seconds.
+    /// If that takes longer than [`DEADLINE`].
     pub fn wait_until(&self, expression: &str) {
+        let deadline = DEADLINE.as_millis();
         let script = format!(
             "new Promise((done) => {{
-                const end = performance.now() + 30000;
+                const end = performance.now() + {deadline};
                 const look = () => {{
                     const is = Boolean({expression});
                     if (is || performance.now() > end) done(is);

@@ -1,5 +1,6 @@
 //! Messages to and from the browser: JSON, each ended by a zero.
 
+use crate::DEADLINE;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{ChildStdin, ChildStdout};
@@ -7,8 +8,8 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-/// A page that takes longer than this has hung.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// A page that takes longer than this has hung; it may wait itself for as long as the deadline.
+const PATIENCE: Duration = Duration::from_secs(2 * DEADLINE.as_secs());
 
 pub(crate) struct Pipe {
     input: ChildStdin,

@@ -90,6 +90,9 @@ fn a_tree_is_walked_by_keys_as_trees_are() {
 fn buttons_are_pressed_by_the_space_bar_and_by_enter() {
     let browser = Browser::start();
     let page = open(&browser, "#tick=37");
+    // So slowly that it does not come to its end.
+    page.run("document.getElementById('speed').value = '1'");
+    page.run("document.getElementById('speed').dispatchEvent(new Event('change'))");
     let playing = "document.getElementById('play').ariaLabel === 'Pause'";
     for key in [" ", "Enter"] {
         focus(&page, "forward");

@@ -210,7 +210,7 @@ fn a_step_touches_only_what_changed() {
     let recording = large::recording(500, 10_000);
     let agent = recording.agents().next().expect("somebody was recorded");
     let browser = Browser::start();
-    let page = open(&browser, &recording, "large.html");
+    let page = open(&browser, &recording, "large-steps.html");
     page.click("#fit");
     page.click("#follow");
     for moment in [0, 1, 2, 500, 4_999, 9_999, 9_998] {

@@ -130,8 +130,14 @@ fn it_is_played_and_scrubbed() {
     page.press("ArrowLeft");
     assert_eq!(tick(&page), 1);
 
+    // So slowly that it is far from its end.
+    let set_speed = |speed: u32| {
+        page.run(&format!("document.getElementById('speed').value = '{speed}'"));
+        page.run("document.getElementById('speed').dispatchEvent(new Event('change'))");
+    };
+    set_speed(1);
     page.press(" ");
-    page.wait_until("document.getElementById('tick').value > 3");
+    page.wait_until("document.getElementById('tick').value > 2");
     page.press(" ");
     let stopped = tick(&page);
     page.run("new Promise((done) => setTimeout(done, 400))");
@@ -139,6 +145,7 @@ fn it_is_played_and_scrubbed() {
 
     page.click_at("#timeline", 0.5);
     assert_eq!(tick(&page), last / 2 + 1);
+    set_speed(20);
     page.click("#play");
     page.wait_until("document.getElementById('play').ariaLabel === 'Play'");
     assert_eq!(tick(&page), last, "it stops at the end");

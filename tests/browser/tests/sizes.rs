@@ -112,7 +112,7 @@ fn what_the_person_looks_at_stays_when_the_window_changes() {
     page.wait_until(
         "document.querySelector('[aria-selected=true]').getBoundingClientRect().right < innerWidth",
     );
-    page.run("new Promise((done) => setTimeout(done, 300))");
+    page.rest();
     assert_eq!(are_seen(&page, &[13]), true);
     let middle = "(() => {
         const room = document.getElementById('tree').getBoundingClientRect();
@@ -138,6 +138,7 @@ fn the_buttons_of_a_live_page_have_room() {
     let browser = Browser::start();
     let page = browser.open(&program.url, 1280, 800);
     page.wait_until("document.getElementById('live-pause').checkVisibility()");
+    page.seem_hidden();
     page.click("#live-pause");
     page.wait_until("document.getElementById('live-state').textContent.includes('paused')");
     for size in SIZES {
@@ -167,11 +168,11 @@ fn much_of_everything_spoils_nothing() {
     for size in SIZES {
         page.press("Home");
         settle_at(&page, size);
-        page.run("new Promise((done) => setTimeout(done, 300))");
+        page.rest();
         assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
         assert_eq!(are_seen(&page, &[deepest]), true, "{size:?}");
         page.press("End");
-        page.run("new Promise((done) => setTimeout(done, 300))");
+        page.rest();
         page.screenshot(&directory().join(format!("extreme-{}x{}.png", size.0, size.1)));
         assert_eq!(are_seen(&page, &[deepest + 1]), true, "{size:?}");
         assert_eq!(page.read(SPOILED), json!([]), "{size:?}");

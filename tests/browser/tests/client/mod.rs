@@ -1,6 +1,7 @@
 //! A client of the server without a browser.
 
-use std::io::{Read, Write};
+use browser::{DEADLINE, wait_until};
+use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 
 pub(crate) const OWN: &str = "Host: localhost\r\n";
@@ -13,13 +14,34 @@ pub(crate) fn send(url: &str, request: &str) -> TcpStream {
     stream
 }
 
-/// The status and the body of the answer.
+/// The status and the body of the answer. On a busy machine a client may be too slow, or there may be no room for one
+/// more: the server cuts it off, and it asks again.
 pub(crate) fn ask(url: &str, first_line: &str, headers: &str) -> (u16, String) {
+    const TOO_SLOW: u16 = 408;
     let request = format!("{first_line} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n");
+    let mut answer = None;
+    let is_answered = wait_until(|| {
+        answer = read_answer(send(url, &request)).filter(|answer| answer.0 != TOO_SLOW);
+        answer.is_some()
+    });
+    assert!(is_answered, "{first_line}: it answers");
+    answer.expect("it has answered")
+}
+
+/// `None` if the connection is cut off before the answer is complete.
+pub(crate) fn read_answer(mut stream: TcpStream) -> Option<(u16, String)> {
     let mut answer = Vec::new();
-    send(url, &request).read_to_end(&mut answer).expect("it answers");
-    let answer = String::from_utf8(answer).expect("it answers in UTF-8");
-    let (head, body) = answer.split_once("\r\n\r\n").expect("a head ends");
+    stream.set_read_timeout(Some(DEADLINE)).expect("that is not zero");
+    if let Err(error) = stream.read_to_end(&mut answer) {
+        let is_late = matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+        assert!(!is_late, "it neither answers nor ends");
+        return None;
+    }
+    let answer = String::from_utf8(answer).ok()?;
+    let (head, body) = answer.split_once("\r\n\r\n")?;
     let status = head.split(' ').nth(1).expect("there is a status");
-    (status.parse().expect("a status is a number"), body.to_owned())
+    let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: "));
+    let length: usize = length.expect("it says how long it is").parse().expect("a number");
+    let status = status.parse().expect("a status is a number");
+    (body.len() == length).then(|| (status, body.to_owned()))
 }

@@ -1,5 +1,6 @@
 //! A program that ticks a tree in a thread of its own and lets others look on.
 
+use browser::wait_until;
 use bt_core::behavior_tree;
 use bt_core::live::Live;
 use bt_core::record::Recording;
@@ -68,7 +69,15 @@ impl Program {
     pub(crate) fn restart(self, pause: Duration) -> Self {
         let address = self.url.trim_start_matches("http://").trim_end_matches('/').to_owned();
         self.end();
-        Self::begin(Live::at(address), false, pause)
+        // Somebody else may have been given the port meanwhile, for a short time.
+        let mut live = Live::at(&*address);
+        let _ = wait_until(|| {
+            if live.is_err() {
+                live = Live::at(&*address);
+            }
+            live.is_ok()
+        });
+        Self::begin(live, false, pause)
     }
 
     /// How often it has ticked its tree.
@@ -76,27 +85,24 @@ impl Program {
         self.ticks.load(Ordering::Relaxed)
     }
 
-    /// Waits until it has done so many more, for as long as a busy machine may need; says whether it has.
+    /// Waits until it has done so many more; says whether it has.
     pub(crate) fn goes_on(&self, ticks: u64) -> bool {
         let goal = self.ticks() + ticks;
-        (0..3000).any(|_| {
-            thread::sleep(Duration::from_millis(10));
-            self.ticks() >= goal
-        })
+        wait_until(|| self.ticks() >= goal)
     }
 
-    /// Looks for a while whether it stays where it is, once it has done what it was about to do.
+    /// Looks for a while whether it stays where it is: it was paused, and no more than ends the tick that it was in.
     pub(crate) fn stands_still(&self) -> bool {
-        thread::sleep(Duration::from_millis(200));
         let before = self.ticks();
         thread::sleep(Duration::from_millis(400));
-        self.ticks() == before
+        self.ticks() <= before + 1
     }
 
     /// Has it end, and takes what it recorded.
     pub(crate) fn end(mut self) -> Recording {
         self.ends.store(true, Ordering::Relaxed);
         let thread = self.thread.take().expect("it has not ended before");
+        assert!(wait_until(|| thread.is_finished()), "it never ends");
         thread.join().expect("it does not panic")
     }
 }
