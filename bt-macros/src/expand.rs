@@ -12,6 +12,7 @@ mod alias;
 mod block;
 mod choice;
 mod context;
+mod early;
 mod frame;
 mod generics;
 mod held;
@@ -83,7 +84,11 @@ fn compiled(model: &Model) -> TokenStream {
             clippy::shadow_unrelated,
             reason = "the trait has the same methods, and a condition borrows its blackboard anew"
         )]
-        #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
+        #[allow(
+            unreachable_code,
+            clippy::diverging_sub_expression,
+            reason = "a leaf may be `todo!()`"
+        )]
         #[allow(unused_braces, reason = "a leaf may be a block")]
         impl #generics #name #arguments #bounds {
             #table

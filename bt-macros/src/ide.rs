@@ -49,6 +49,19 @@ pub(crate) enum Meaning {
     Duration,
 }
 
+impl Meaning {
+    /// Its type.
+    pub(crate) fn of(self, span: Span) -> TokenStream {
+        match self {
+            Self::Anything => quote_spanned!(span=> _),
+            Self::Answer => quote_spanned!(span=> ::core::primitive::bool),
+            Self::Number => quote_spanned!(span=> ::core::primitive::u32),
+            Self::Score => quote_spanned!(span=> ::core::primitive::f32),
+            Self::Duration => quote_spanned!(span=> ::core::time::Duration),
+        }
+    }
+}
+
 impl Mirror {
     /// `sequence` → `let _ = ::bt_core::keywords::sequence;`
     pub(crate) fn word(&mut self, words: Words, word: &Ident) {
@@ -91,13 +104,7 @@ impl Mirror {
 
     /// `npc.health < 20` → `let _: bool = (|| npc.health < 20)();`
     pub(crate) fn value(&mut self, meaning: Meaning, tokens: &TokenStream) {
-        let of = match meaning {
-            Meaning::Anything => quote!(_),
-            Meaning::Answer => quote!(::core::primitive::bool),
-            Meaning::Number => quote!(::core::primitive::u32),
-            Meaning::Score => quote!(::core::primitive::f32),
-            Meaning::Duration => quote!(::core::time::Duration),
-        };
+        let of = meaning.of(Span::call_site());
         self.statements.push(quote!(let _: #of = (|| #tokens)();));
     }
 

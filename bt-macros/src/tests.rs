@@ -2,6 +2,7 @@
 
 mod broken;
 mod depth;
+mod early;
 mod enumeration;
 mod golden;
 mod invisible;

@@ -2,6 +2,7 @@
 
 use super::context;
 use crate::ast::{Goal, Kind};
+use crate::ide::Meaning;
 use crate::model::{ItemId, Model};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
@@ -22,8 +23,10 @@ pub(super) fn value(model: &Model, item: ItemId) -> TokenStream {
     let order = match &node.kind {
         Kind::Utility { scores } => {
             // In a block, so that the compiler does not take two scores for `[value; count]`.
-            let scores =
-                scores.iter().map(|score| model.shared(score)).map(|score| hygienic!({ #score }));
+            let scores = scores.iter().map(|score| {
+                let score = model.shared(score, Meaning::Score);
+                hygienic!({ #score })
+            });
             hygienic!(__bt::Order::by_score([#(#scores),*]))
         }
         _ => hygienic!(__bt::Untried::ALL),
@@ -106,11 +109,13 @@ fn next(model: &Model, item: ItemId) -> TokenStream {
         return hygienic!(#state.order.next());
     };
     let count = Literal::usize_unsuffixed(weights.len());
-    let draw = model.exclusive(draw);
-    let weights = weights.iter().map(|weight| model.shared(weight));
+    let draw = model.exclusive(draw, Meaning::Number);
+    let weights = weights.iter().map(|weight| model.shared(weight, Meaning::Number));
     let (drawn, weighed) = (context::named("drawn"), context::named("weights"));
+    // The label keeps a `break` or `continue` in the user's expressions from reaching the loop around it.
+    let chosen = syn::Lifetime::new("'_chosen", Span::mixed_site());
     hygienic! {
-        {
+        #chosen: {
             let #drawn: __bt::u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
             let #weighed: [__bt::u32; #count] = [#(#weights),*];
             #state.order.choose(#drawn, &#weighed)

@@ -4,6 +4,7 @@ use super::context::Task;
 use super::held::{End, Held, Refused};
 use super::{alias, choice, context, parallel, region};
 use crate::ast::{Duration, Kind, Literal};
+use crate::ide::Meaning;
 use crate::model::{ItemId, Model, Node, Region, is_frame, names};
 use proc_macro2::TokenStream;
 
@@ -66,7 +67,7 @@ fn fields(model: &Model, item: ItemId, held: &mut Held<'_>) -> (TokenStream, Tok
                 let succeeds = matches!(node.kind, Kind::Repeat(_));
                 held.refused = Some(refused(hygienic!(#rounds == 0), succeeds));
             }
-            let count = model.shared(count);
+            let count = model.shared(count, Meaning::Number);
             let span = proc_macro2::Span::mixed_site().located_at(node.span);
             let of = quote::quote_spanned!(span=> __bt::u32);
             (hygienic!(let #rounds: #of = #count;), hygienic!(left: #rounds,))
@@ -81,10 +82,8 @@ fn fields(model: &Model, item: ItemId, held: &mut Held<'_>) -> (TokenStream, Tok
         }
         Kind::With(literal) => {
             let decorator = context::named("decorator");
-            let (value, with) = (
-                model.shared(&alias::made(model, node, literal)),
-                model.as_trait(literal, "Decorator"),
-            );
+            let (value, with) =
+                (alias::made(model, node, literal), model.as_trait(literal, "Decorator"));
             let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
             held.refused = Some(refused(condition, false));
             let variant = variant(model, item);
@@ -294,7 +293,7 @@ fn every(model: &Model, item: ItemId, duration: &Duration) -> TokenStream {
 /// `service(D, EXPR)`
 fn service(model: &Model, item: ItemId, duration: &Duration, run: &TokenStream) -> TokenStream {
     let (step, now, time) = (step_of_child(model, item), context::now(), model.now());
-    let (period, run) = (kept_period(duration), model.exclusive(run));
+    let (period, run) = (kept_period(duration), model.exclusive(run, Meaning::Anything));
     hygienic! {
         let #now = #time;
         if !__bt::is_before(#now, *due) {

@@ -80,7 +80,7 @@ impl<'m> Held<'m> {
 
     fn stateful(model: &'m Model, node: &Node, literal: &ast::Literal) -> Self {
         let (inner, events, binder) = (context::inner(), context::events(), &model.binder);
-        let (id, value) = (model.id(node.id), model.shared(&alias::made(model, node, literal)));
+        let (id, value) = (model.id(node.id), alias::made(model, node, literal));
         let action = model.as_trait(literal, "Action");
         let told = hygienic! {
             #events.leaf(#id, __bt::Failure);

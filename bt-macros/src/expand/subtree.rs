@@ -5,6 +5,7 @@
 use super::context;
 use super::held::Held;
 use crate::ast::Kind;
+use crate::ide::Meaning;
 use crate::model::{Model, Node, names};
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -78,7 +79,7 @@ pub(crate) fn held<'m>(
         // Both steps ask for the part in the same words.
         Some(expression) => {
             let part = step(tree, &hygienic!(_), "part");
-            let expression = model.exclusive(expression);
+            let expression = model.exclusive(expression, Meaning::Anything);
             (hygienic!(#part(#expression)), hygienic!(_))
         }
         None => (hygienic!(#binder), hygienic!(#of)),

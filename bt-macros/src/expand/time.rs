@@ -2,6 +2,7 @@
 
 use super::context;
 use crate::ast::{Duration, Kind};
+use crate::ide::Meaning;
 use crate::model::{Model, Node};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -33,7 +34,8 @@ impl Model {
             return duration.value.clone();
         }
         // What gives no duration is told alone, and not as an argument of what is made of it.
-        let (value, length) = (self.shared(&duration.value), context::named("length"));
+        let (value, length) =
+            (self.shared(&duration.value, Meaning::Duration), context::named("length"));
         let span = Span::mixed_site().located_at(context::first_span(&duration.value));
         let of = quote_spanned!(span=> ::core::time::Duration);
         hygienic!({ let #length: #of = #value; #length })

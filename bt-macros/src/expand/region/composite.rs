@@ -1,9 +1,10 @@
 //! Composites whose place is the leaf that runs below them.
 
 use super::super::block::Exit;
-use super::super::context;
+use super::super::{context, early};
 use super::{Lowering, Targets};
 use crate::ast::Kind;
+use crate::ide::Meaning;
 use crate::model::{ItemId, names, plan};
 use proc_macro2::{Literal, TokenStream};
 
@@ -173,8 +174,12 @@ impl Lowering<'_> {
                 number.set_span(self.model.node_of(*child).span);
                 number
             });
-            let chosen =
-                self.model.shared(&hygienic!(match #scrutinee { #(#patterns => #numbers,)* }));
+            let value = early::contained(scrutinee, Meaning::Anything);
+            let guarded = patterns.iter().map(early::guarded);
+            let chosen = self.model.shared_value(
+                &hygienic!(match #scrutinee { #(#patterns,)* }),
+                hygienic!(match #value { #(#guarded => #numbers,)* }),
+            );
             let branch = context::named("branch");
             let mut arms: Vec<_> = blocks
                 .iter()

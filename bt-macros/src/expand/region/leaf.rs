@@ -5,6 +5,7 @@ use super::super::context;
 use super::super::set::Set;
 use super::{Lowering, Targets};
 use crate::ast::Duration;
+use crate::ide::Meaning;
 use crate::model::ItemId;
 use proc_macro2::TokenStream;
 
@@ -27,20 +28,13 @@ impl Lowering<'_> {
         let entry = self.entry(item);
         let Some(set) = self.blocks.reached(entry) else { return };
         let (value, events, id) =
-            (self.model.exclusive(value), context::events(), self.node_id(item));
+            (self.model.exclusive(value, Meaning::Anything), context::events(), self.node_id(item));
         let position = self.positions(item).start;
         let running = self.record(item, &self.variant(position), &set);
         // Not in the `match` itself, which would keep its temporaries to the end of the arms.
         let status = context::named("status");
-        let node = self.model.node_of(item);
-        let outcome = if context::may_not_return(&value) {
-            let unfinished = context::callee(node, "unfinished");
-            hygienic!(#unfinished((#value,)))
-        } else {
-            let action = context::callee(node, "action");
-            hygienic!(#action(#value))
-        };
-        let code = hygienic!(let #status = #outcome.tell(#events, #id););
+        let action = context::callee(self.model.node_of(item), "action");
+        let code = hygienic!(let #status = #action(#value).tell(#events, #id););
         let value = hygienic!(#status);
         let exit = if let Some(returned) = self.returned(item, &value) {
             let arms = vec![(context::running(), running), (value.clone(), returned)];
