@@ -41,12 +41,31 @@ pub(crate) enum Words {
 
 /// What an expression stands for.
 #[derive(Clone, Copy)]
-pub(crate) enum Meaning {
+pub enum Meaning {
+    /// A value of any type.
     Anything,
+    /// A `bool`.
     Answer,
+    /// A `u32`.
     Number,
+    /// An `f32`.
     Score,
+    /// A `Duration`.
     Duration,
+}
+
+impl Meaning {
+    /// Its Rust type, at a place.
+    #[must_use]
+    pub fn of(self, span: Span) -> TokenStream {
+        match self {
+            Self::Anything => quote_spanned!(span=> _),
+            Self::Answer => quote_spanned!(span=> ::core::primitive::bool),
+            Self::Number => quote_spanned!(span=> ::core::primitive::u32),
+            Self::Score => quote_spanned!(span=> ::core::primitive::f32),
+            Self::Duration => quote_spanned!(span=> ::core::time::Duration),
+        }
+    }
 }
 
 impl Mirror {
@@ -91,13 +110,7 @@ impl Mirror {
 
     /// `npc.health < 20` → `let _: bool = (|| npc.health < 20)();`
     pub(crate) fn value(&mut self, meaning: Meaning, tokens: &TokenStream) {
-        let of = match meaning {
-            Meaning::Anything => quote!(_),
-            Meaning::Answer => quote!(::core::primitive::bool),
-            Meaning::Number => quote!(::core::primitive::u32),
-            Meaning::Score => quote!(::core::primitive::f32),
-            Meaning::Duration => quote!(::core::time::Duration),
-        };
+        let of = meaning.of(Span::call_site());
         self.statements.push(quote!(let _: #of = (|| #tokens)();));
     }
 

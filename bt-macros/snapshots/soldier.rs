@@ -11,7 +11,11 @@ const _: () = {
         clippy::shadow_unrelated,
         reason = "the trait has the same methods, and a condition borrows its blackboard anew"
     )]
-    #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
+    #[allow(
+        unreachable_code,
+        clippy::diverging_sub_expression,
+        reason = "a leaf may be `todo!()`"
+    )]
     #[allow(unused_braces, reason = "a leaf may be a block")]
     impl Soldier {
         /// The nodes of the tree, in pre-order: a node's id is its place here.

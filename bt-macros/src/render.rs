@@ -15,6 +15,7 @@ mod alias;
 mod choice;
 mod context;
 mod data;
+mod early;
 mod fields;
 mod frame;
 mod function;
@@ -95,7 +96,11 @@ fn compiled(program: &Program) -> TokenStream {
             clippy::shadow_unrelated,
             reason = "the trait has the same methods, and a condition borrows its blackboard anew"
         )]
-        #[allow(unreachable_code, reason = "a leaf may be `todo!()`")]
+        #[allow(
+            unreachable_code,
+            clippy::diverging_sub_expression,
+            reason = "a leaf may be `todo!()`"
+        )]
         #[allow(unused_braces, reason = "a leaf may be a block")]
         impl #generics #name #arguments #bounds {
             #table

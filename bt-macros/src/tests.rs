@@ -3,6 +3,7 @@
 mod arrows;
 mod broken;
 mod depth;
+mod early;
 
 mod golden;
 mod internal;

@@ -1,4 +1,5 @@
 use super::{Events, tip_if};
+use crate::status::never::Function;
 use crate::{End, IntoStatus, Status};
 use core::fmt;
 
@@ -21,7 +22,7 @@ impl Answer for bool {
 
 /// `!`, the type of `todo!()`, which has no name but as the output of a function type.
 #[diagnostic::do_not_recommend]
-impl Answer for <fn() -> ! as crate::status::never::Function>::Output {
+impl Answer for <fn() -> ! as Function>::Output {
     fn holds(self) -> bool {
         self
     }
@@ -64,33 +65,25 @@ pub fn action<T: IntoStatus>(value: T) -> Outcome<T> {
     Outcome { value }
 }
 
-/// The same for a value that may be `todo!()`: as the element of a tuple it keeps its type, where as
-/// an argument it would be of any.
-#[inline]
-pub fn unfinished<G: Given>(given: G) -> Outcome<G::Value> {
-    given.outcome()
-}
-
-pub trait Given {
-    type Value;
-    fn outcome(self) -> Outcome<Self::Value>;
-}
-
-impl<T: IntoStatus> Given for (T,) {
-    type Value = T;
-
+/// Tells a result with the text of its `Err`. An inherent method goes before a trait's, so that this is
+/// chosen over [`Tell::tell`] wherever the value is [`Described`]. So it is for what never returns, whose
+/// type is still open when the method is chosen; then it becomes `!`, or `()` in the edition of 2021.
+impl<T: Described> Outcome<T> {
     #[inline]
-    fn outcome(self) -> Outcome<T> {
-        action(self.0)
+    pub fn tell(self, events: impl Events, node: u32) -> Status {
+        self.value.describe(events, node)
     }
 }
 
-/// Tells the text of an `Err` that can be displayed. An inherent method goes before a trait's, so
-/// that this is chosen over [`Tell::tell`] wherever `E: Display`.
-impl<T: IntoStatus, E: fmt::Display> Outcome<Result<T, E>> {
+/// What an action may give that has a text, or would have one.
+pub trait Described {
+    fn describe(self, events: impl Events, node: u32) -> Status;
+}
+
+impl<T: IntoStatus, E: fmt::Display> Described for Result<T, E> {
     #[inline]
-    pub fn tell(self, events: impl Events, node: u32) -> Status {
-        match self.value {
+    fn describe(self, events: impl Events, node: u32) -> Status {
+        match self {
             Ok(value) => {
                 let status = value.into_status();
                 events.leaf(node, status);
@@ -101,6 +94,20 @@ impl<T: IntoStatus, E: fmt::Display> Outcome<Result<T, E>> {
                 Status::Failure
             }
         }
+    }
+}
+
+impl Described for () {
+    #[inline]
+    fn describe(self, events: impl Events, node: u32) -> Status {
+        events.leaf(node, Status::Success);
+        Status::Success
+    }
+}
+
+impl Described for <fn() -> ! as Function>::Output {
+    fn describe(self, _: impl Events, _: u32) -> Status {
+        self
     }
 }
 

@@ -2,10 +2,13 @@
 //! is not known is told once: where it is named, and not where it is made.
 
 use super::context::first_span;
+use super::early;
 use crate::program::Program;
 use bt_language::ast::{Kind, Literal};
 use bt_language::machine::Node;
+use bt_language::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 
 /// `type __SoldierType7 = Walk;`
 pub(super) fn aliases(program: &Program) -> TokenStream {
@@ -42,13 +45,29 @@ fn name(program: &Program, node: &Node, literal: &Literal) -> Ident {
     name
 }
 
-/// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`
+/// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`, on the shared blackboard.
 pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenStream {
-    match literal.value.clone().into_iter().last() {
+    let value = match literal.value.clone().into_iter().last() {
         Some(TokenTree::Group(fields)) if fields.delimiter() == Delimiter::Brace => {
             let name = name(program, node, literal);
-            hygienic!(#name #fields)
+            contained_fields(hygienic!(#name #fields))
         }
         _ => literal.path.clone(),
+    };
+    program.shared_value(&literal.value, value)
+}
+
+/// Puts each field that may be left early in a closure: `Walk { to: npc.home()? }` →
+/// `Walk { to: evaluate(move || npc.home()?) }`
+fn contained_fields(value: TokenStream) -> TokenStream {
+    if !early::may_leave(&value) {
+        return value;
     }
+    let Ok(mut literal) = syn::parse2::<syn::ExprStruct>(value.clone()) else { return value };
+    let fields = literal.fields.iter_mut().map(|field| &mut field.expr);
+    for field in fields.chain(literal.rest.as_deref_mut()) {
+        let expression = field.to_token_stream();
+        *field = syn::Expr::Verbatim(early::contained(&expression, Meaning::Anything));
+    }
+    literal.into_token_stream()
 }

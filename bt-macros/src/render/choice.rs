@@ -5,6 +5,7 @@ use super::step::status;
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{Frame, Order, Region, Status};
+use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
 
@@ -29,8 +30,10 @@ pub(super) fn value(program: &Program, frame: &Frame) -> TokenStream {
     let order = match &node.kind {
         Kind::Utility { scores } => {
             // In a block, so that the compiler does not take two scores for `[value; count]`.
-            let scores =
-                scores.iter().map(|score| program.shared(score)).map(|score| hygienic!({ #score }));
+            let scores = scores.iter().map(|score| {
+                let score = program.shared(score, Meaning::Score);
+                hygienic!({ #score })
+            });
             hygienic!(__bt::Order::by_score([#(#scores),*]))
         }
         _ => hygienic!(__bt::Untried::ALL),
@@ -110,11 +113,13 @@ fn next(program: &Program, frame: &Frame) -> TokenStream {
         return hygienic!(#state.order.next());
     };
     let count = Literal::usize_unsuffixed(weights.len());
-    let draw = program.exclusive(draw);
-    let weights = weights.iter().map(|weight| program.shared(weight));
+    let draw = program.exclusive(draw, Meaning::Number);
+    let weights = weights.iter().map(|weight| program.shared(weight, Meaning::Number));
     let (drawn, weighed) = (context::local("drawn"), context::local("weights"));
+    // The label keeps a `break` or `continue` in the user's expressions from reaching the loop around it.
+    let chosen = syn::Lifetime::new("'_chosen", Span::mixed_site());
     hygienic! {
-        {
+        #chosen: {
             let #drawn: __bt::u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
             let #weighed: [__bt::u32; #count] = [#(#weights),*];
             #state.order.choose(#drawn, &#weighed)

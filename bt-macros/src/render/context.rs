@@ -1,9 +1,11 @@
 //! How generated code names things, and how the user's expressions are evaluated in it.
 
+use super::early;
 use crate::program::Program;
 use bt_language::Internal;
 use bt_language::ast::Literal;
 use bt_language::machine::{Node, NodeId};
+use bt_language::mirror::Meaning;
 pub(crate) use bt_language::source::first_span;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
@@ -95,11 +97,12 @@ impl Program {
     }
 
     /// An expression that sees the blackboard through a shared borrow.
-    pub(crate) fn shared(&self, expression: &TokenStream) -> TokenStream {
-        self.shared_value(expression, contained(expression))
+    pub(crate) fn shared(&self, expression: &TokenStream, meaning: Meaning) -> TokenStream {
+        self.shared_value(expression, early::contained(expression, meaning))
     }
 
-    fn shared_value(&self, expression: &TokenStream, value: TokenStream) -> TokenStream {
+    /// `value`, which contains the expression, with a shared borrow of the blackboard.
+    pub(crate) fn shared_value(&self, expression: &TokenStream, value: TokenStream) -> TokenStream {
         let binder = &self.binder;
         if !uses(expression, binder) {
             return value;
@@ -114,24 +117,27 @@ impl Program {
     /// The decision of a node that is no leaf. It may be `let PATTERN = …`.
     pub(crate) fn decision(&self, node: &Node, condition: &TokenStream) -> TokenStream {
         let (binder, ask) = (&self.binder, callee(node, "holds"));
-        let has_let = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
-        if condition.clone().into_iter().any(has_let) {
+        if early::has_let(condition) {
+            if early::may_leave(condition) {
+                return self.shared_value(condition, early::answer(condition));
+            }
             hygienic!({ let ref #binder = *#binder; if #condition { true } else { false } })
-        } else if leaves_early(condition) {
-            let condition = self.shared_value(condition, answered(condition));
-            hygienic!(#ask(#condition))
+        } else if early::needs_answer(condition) {
+            let answer = self.shared_value(condition, early::answer(condition));
+            hygienic!(#ask(#answer))
         } else {
             // The expression is an argument by itself, so that an error about it stands there.
-            self.shared(&hygienic!(#ask(#condition)))
+            self.shared_value(condition, hygienic!(#ask(#condition)))
         }
     }
 
     /// An expression that may change the blackboard.
-    pub(crate) fn exclusive(&self, expression: &TokenStream) -> TokenStream {
+    pub(crate) fn exclusive(&self, expression: &TokenStream, meaning: Meaning) -> TokenStream {
         let binder = &self.binder;
-        let value = contained(expression);
-        if leaves_early(expression) && uses(expression, binder) {
-            return hygienic!({ let #binder = &mut *#binder; #value });
+        let value = early::contained(expression, meaning);
+        if early::may_leave(expression) && uses(expression, binder) {
+            // A macro need not use what it is given.
+            return hygienic!({ #[allow(unused_variables)] let #binder = &mut *#binder; #value });
         }
         value
     }
@@ -141,8 +147,11 @@ impl Program {
     pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> TokenStream {
         let (binder, ask) = (&self.binder, callee(node, "ask"));
         let (events, id) = (events(), self.id(node.id));
-        if leaves_early(answer) || !uses(answer, binder) {
-            let answer = self.shared_value(answer, answered(answer));
+        if early::needs_answer(answer) {
+            let answer = self.shared_value(answer, early::answer(answer));
+            return hygienic!(#ask(#answer, #events, #id));
+        }
+        if !uses(answer, binder) {
             return hygienic!(#ask(#answer, #events, #id));
         }
         hygienic!({ let ref #binder = *#binder; #ask(#answer, #events, #id) })
@@ -172,34 +181,6 @@ pub(crate) fn nested(subtrees: usize) -> Ident {
     quote::format_ident!("NESTED_{subtrees}", span = Span::call_site())
 }
 
-/// Whether an expression contains `return` or `?`, which leave the expression and not the machine.
-fn leaves_early(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(word) => word == "return",
-        TokenTree::Punct(punct) => punct.as_char() == '?',
-        TokenTree::Group(group) => leaves_early(&group.stream()),
-        TokenTree::Literal(_) => false,
-    })
-}
-
-/// `return` and `?` leave the expression only.
-fn contained(expression: &TokenStream) -> TokenStream {
-    if leaves_early(expression) {
-        let span = Span::mixed_site().located_at(first_span(expression));
-        return quote_spanned!(span=> __bt::evaluate(move || #expression));
-    }
-    expression.clone()
-}
-
-/// The same for what has to give a `bool`: the compiler need not guess it from the first `return`.
-fn answered(expression: &TokenStream) -> TokenStream {
-    if leaves_early(expression) {
-        let span = Span::mixed_site().located_at(first_span(expression));
-        return quote_spanned!(span=> __bt::evaluate(move || -> __bt::bool { #expression }));
-    }
-    expression.clone()
-}
-
 /// Whether a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
 fn begins_with_block(expression: &TokenStream) -> bool {
     match expression.clone().into_iter().next() {
@@ -209,16 +190,6 @@ fn begins_with_block(expression: &TokenStream) -> bool {
         Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Brace,
         _ => false,
     }
-}
-
-/// Whether an expression may be of the type `!`: what its macros and loops give is not known here.
-pub(crate) fn may_not_return(expression: &TokenStream) -> bool {
-    const NEVER: [&str; 5] = ["todo", "unimplemented", "panic", "unreachable", "loop"];
-    expression.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(word) => NEVER.iter().any(|never| word == never),
-        TokenTree::Group(group) => may_not_return(&group.stream()),
-        _ => false,
-    })
 }
 
 /// Whether tokens contain a name.

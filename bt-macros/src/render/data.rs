@@ -7,6 +7,7 @@ use super::{alias, context, fields};
 use crate::program::Program;
 use bt_language::ast::{self, Kind};
 use bt_language::machine::{Keeps, Node, Position, Region};
+use bt_language::mirror::Meaning;
 use proc_macro2::TokenStream;
 use syn::Token;
 
@@ -31,7 +32,7 @@ pub(crate) fn of<'p>(program: &'p Program, position: &Position) -> Held<'p> {
 
 fn stateful<'p>(program: &'p Program, node: &Node, literal: &ast::Literal) -> Held<'p> {
     let (inner, events, binder) = (context::inner(), context::events(), &program.binder);
-    let (id, value) = (program.id(node.id), program.shared(&alias::made(program, node, literal)));
+    let (id, value) = (program.id(node.id), alias::made(program, node, literal));
     let action = program.as_trait(literal, "Action");
     let condition = hygienic!(!#action::check(&#inner, &*#binder));
     let tick = hygienic!(#action::tick(#inner, #binder));
@@ -72,7 +73,7 @@ fn subtree_state<'m>(
         // Both steps ask for the part in the same words.
         Some(expression) => {
             let part = step(tree, &hygienic!(_), "part");
-            let expression = program.exclusive(expression);
+            let expression = program.exclusive(expression, Meaning::Anything);
             (hygienic!(#part(#expression)), hygienic!(_))
         }
         None => (hygienic!(#binder), hygienic!(#of)),

@@ -6,6 +6,7 @@ use super::{alias, choice, context, parallel};
 use crate::program::Program;
 use bt_language::ast::{Duration, Kind};
 use bt_language::machine::{Body, Field, Frame, Position, Region};
+use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// A frame as the data of a position.
@@ -51,7 +52,7 @@ fn single_fields(
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
             let rounds = context::local("rounds");
             held.refused = Some(Refused { condition: hygienic!(#rounds == 0) });
-            let count = program.shared(count);
+            let count = program.shared(count, Meaning::Number);
             let span = Span::mixed_site().located_at(node.span);
             let of = quote::quote_spanned!(span=> __bt::u32);
             held.prepare = hygienic!(let #rounds: #of = #count;);
@@ -71,7 +72,7 @@ fn single_fields(
             let (decorator, inner) = (context::local("decorator"), context::inner());
             let blackboard = &program.binder;
             let with = program.as_trait(literal, "Decorator");
-            let value = program.shared(&alias::made(program, node, literal));
+            let value = alias::made(program, node, literal);
             let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
             held.refused = Some(Refused { condition });
             held.start = Some(hygienic! {

@@ -12,6 +12,7 @@ use bt_language::ast::Kind;
 use bt_language::machine::{
     self, Body, Edge, Exit as Way, Field, Frame, Owner, Position, Question, Region, Step,
 };
+use bt_language::mirror::Meaning;
 use proc_macro2::{Span, TokenStream};
 
 /// The most positions of a child that is ticked where its frame is.
@@ -211,7 +212,7 @@ impl Writer<'_> {
                 let Kind::Service(_, run) = &node.kind else {
                     return program.internal(node, "it is no service");
                 };
-                let run = program.exclusive(run);
+                let run = program.exclusive(run, Meaning::Anything);
                 hygienic!(let _ = #run;)
             }
             Step::Close(child, success) => parallel::close(program, frame, *child, *success),

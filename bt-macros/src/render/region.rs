@@ -5,10 +5,11 @@ mod held;
 use super::layout::{Block, Exit, Layout};
 use super::names::region_function;
 use super::step::Steps;
-use super::{context, memory};
+use super::{context, early, memory};
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{self, Edge, Ended, Keeps, NodeId, PositionId, Question, Region};
+use bt_language::mirror::Meaning;
 use proc_macro2::{Literal, TokenStream};
 use syn::Lifetime;
 
@@ -139,8 +140,12 @@ impl Writer<'_> {
             number.set_span(self.program.node(*child).span);
             number
         });
-        let chosen =
-            self.program.shared(&hygienic!(match #scrutinee { #(#patterns => #numbers,)* }));
+        let value = early::contained(scrutinee, Meaning::Anything);
+        let guarded = patterns.iter().map(early::guarded);
+        let chosen = self.program.shared_value(
+            &hygienic!(match #scrutinee { #(#patterns,)* }),
+            hygienic!(match #value { #(#guarded => #numbers,)* }),
+        );
         let branch = context::local("branch");
         let mut arms: Vec<_> = arms
             .iter()
@@ -163,18 +168,15 @@ impl Writer<'_> {
         let Kind::Action(value) = &node.kind else {
             return (TokenStream::new(), Exit::Jump(self.edge(running)));
         };
-        let (value, events, id) =
-            (self.program.exclusive(value), context::events(), self.program.id(node.id));
+        let (value, events, id) = (
+            self.program.exclusive(value, Meaning::Anything),
+            context::events(),
+            self.program.id(node.id),
+        );
         // Not in the `match` itself, which would keep its temporaries to the end of the arms.
         let status = context::local("status");
-        let outcome = if context::may_not_return(&value) {
-            let unfinished = context::callee(node, "unfinished");
-            hygienic!(#unfinished((#value,)))
-        } else {
-            let action = context::callee(node, "action");
-            hygienic!(#action(#value))
-        };
-        let code = hygienic!(let #status = #outcome.tell(#events, #id););
+        let action = context::callee(node, "action");
+        let code = hygienic!(let #status = #action(#value).tell(#events, #id););
         (code, by_status(self.edge(running), ended, |edge| self.edge(edge)))
     }
 

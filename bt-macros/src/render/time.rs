@@ -4,6 +4,7 @@ use super::context;
 use crate::program::Program;
 use bt_language::ast::{Duration, Kind};
 use bt_language::machine::Node;
+use bt_language::mirror::Meaning;
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
@@ -34,7 +35,8 @@ impl Program {
             return duration.value.clone();
         }
         // What gives no duration is told alone, and not as an argument of what is made of it.
-        let (value, length) = (self.shared(&duration.value), context::local("length"));
+        let (value, length) =
+            (self.shared(&duration.value, Meaning::Duration), context::local("length"));
         let span = Span::mixed_site().located_at(context::first_span(&duration.value));
         let of = quote_spanned!(span=> ::core::time::Duration);
         hygienic!({ let #length: #of = #value; #length })

@@ -68,9 +68,11 @@ mod composites;
 mod decorators;
 mod generic;
 mod leaves;
+mod left;
 
 pub use blackboard::{Mode, Robot, Steady, WalkTo};
 pub use composites::{Chances, Choices, Parallels, Rows};
 pub use decorators::{Counts, Timers, Wrapped};
 pub use generic::{Borrowed, Explorer, Navigator, Route};
 pub use leaves::{Leaves, Quiet};
+pub use left::{Answers, Endless, Place, Values};

@@ -14,6 +14,12 @@ behavior_tree! {
             condition todo!();
             action todo!("walk");
             action unimplemented!();
+            action {
+                let _ = 3;
+                todo!()
+            };
+            action std::process::exit(1);
+            action if npc.alive { std::process::exit(1) } else { todo!() };
             guard(todo!()) running;
         }
     }

@@ -1,0 +1,180 @@
+//! Expressions that `return`, `?` or a macro may leave early. Each becomes a closure that is called at
+//! once, so that they leave the closure and not the generated function around it.
+
+use bt_language::mirror::Meaning;
+use bt_language::source::first_span;
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
+
+/// The macros of the prelude, none of which leaves the expression that calls it. Their arguments may.
+const PRELUDE: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "cfg",
+    "column",
+    "compile_error",
+    "concat",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "env",
+    "eprint",
+    "eprintln",
+    "file",
+    "format",
+    "format_args",
+    "include_bytes",
+    "include_str",
+    "line",
+    "matches",
+    "module_path",
+    "option_env",
+    "panic",
+    "print",
+    "println",
+    "stringify",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
+];
+
+/// The macros of the prelude that never return.
+const NEVER: &[&str] = &["panic", "todo", "unimplemented", "unreachable"];
+
+/// Keywords behind which `!(…)` is a negation and not the call of a macro.
+const KEYWORDS: &[&str] = &["if", "while", "match", "in", "return", "break", "mut", "const"];
+
+/// Returns `true` if an expression contains `return`, `?` or a macro that may expand to one of them.
+pub(super) fn may_leave(expression: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
+    tokens.iter().enumerate().any(|(place, token)| match token {
+        TokenTree::Ident(word) => word == "return",
+        TokenTree::Punct(punct) if punct.as_char() == '!' => {
+            are_arguments(tokens.get(place + 1)) && !is_harmless(&tokens[..place])
+        }
+        TokenTree::Punct(punct) => punct.as_char() == '?',
+        TokenTree::Group(group) => may_leave(&group.stream()),
+        TokenTree::Literal(_) => false,
+    })
+}
+
+fn are_arguments(token: Option<&TokenTree>) -> bool {
+    matches!(token, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::None)
+}
+
+/// Returns `true` if the `!(…)` behind these tokens is a negation, or calls a macro of the prelude.
+fn is_harmless(front: &[TokenTree]) -> bool {
+    match front.split_last() {
+        Some((TokenTree::Ident(name), path)) => {
+            is_one_of(name, KEYWORDS) || (is_one_of(name, PRELUDE) && is_standard(path))
+        }
+        _ => true,
+    }
+}
+
+fn is_one_of(word: &proc_macro2::Ident, words: &[&str]) -> bool {
+    words.iter().any(|other| word == other)
+}
+
+/// Returns `true` if the path in front of a macro's name is empty or `std::`, `core::`, `alloc::`.
+fn is_standard(front: &[TokenTree]) -> bool {
+    let Some(path) = without_colons(front) else { return true };
+    let Some((TokenTree::Ident(root), path)) = path.split_last() else { return false };
+    let is_root = !matches!(without_colons(path).and_then(<[_]>::last), Some(TokenTree::Ident(_)));
+    is_root && is_one_of(root, &["std", "core", "alloc"])
+}
+
+/// The tokens in front of a `::` at the end.
+fn without_colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
+    match tokens {
+        [front @ .., first, second] if is_punct(first, ':') && is_punct(second, ':') => Some(front),
+        _ => None,
+    }
+}
+
+fn is_punct(token: &TokenTree, wanted: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == wanted)
+}
+
+/// The expression, in a closure if it may be left: `npc.find()?` → `evaluate(move || npc.find()?)`
+pub(super) fn contained(expression: &TokenStream, meaning: Meaning) -> TokenStream {
+    if !may_leave(expression) {
+        return expression.clone();
+    }
+    let span = place(expression);
+    if let Meaning::Anything = meaning {
+        return quote_spanned!(span=> __bt::evaluate(move || #expression));
+    }
+    // With the type, the compiler need not infer it from the first `return`.
+    let of = meaning.of(span);
+    quote_spanned!(span=> __bt::evaluate(move || -> #of { #expression }))
+}
+
+/// Returns `true` if a condition needs [`answer`]: if it may be left, or if it ends in `todo!()` or the
+/// like. The type of that is inferred to be `!` or `()`, as the edition has it, and neither is a `bool`.
+pub(super) fn needs_answer(condition: &TokenStream) -> bool {
+    may_leave(condition) || never_returns(condition)
+}
+
+fn never_returns(expression: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
+    let tokens = match tokens.as_slice() {
+        [front @ .., end] if is_punct(end, ';') => front,
+        all => all,
+    };
+    match tokens {
+        [TokenTree::Group(block)] => never_returns(&block.stream()),
+        [.., TokenTree::Ident(name), bang, TokenTree::Group(_)] => {
+            is_punct(bang, '!') && is_one_of(name, NEVER)
+        }
+        _ => false,
+    }
+}
+
+/// The closure of a condition: `check!(npc)` → `evaluate(move || -> bool { check!(npc) })`
+pub(super) fn answer(condition: &TokenStream) -> TokenStream {
+    let (span, body) = (place(condition), decided(condition));
+    let of = Meaning::Answer.of(span);
+    quote_spanned!(span=> __bt::evaluate(move || -> #of { #body }))
+}
+
+/// The pattern, with its guard in a closure if that may be left. The closure borrows the bindings, since
+/// a guard must not move them: `Some(enemy) if check!(enemy)` →
+/// `Some(enemy) if evaluate(|| -> bool { check!(enemy) })`
+pub(super) fn guarded(pattern: &TokenStream) -> TokenStream {
+    let mut tokens = pattern.clone().into_iter();
+    let is_if = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "if");
+    let bare: TokenStream = tokens.by_ref().take_while(|token| !is_if(token)).collect();
+    let guard: TokenStream = tokens.collect();
+    if !may_leave(&guard) {
+        return pattern.clone();
+    }
+    let (span, body) = (place(&guard), decided(&guard));
+    let of = Meaning::Answer.of(span);
+    let guard = quote_spanned!(span=> __bt::evaluate(|| -> #of { #body }));
+    hygienic!(#bare if #guard)
+}
+
+/// Returns `true` if a condition contains `let PATTERN = …`.
+pub(super) fn has_let(condition: &TokenStream) -> bool {
+    let is_let = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
+    condition.clone().into_iter().any(is_let)
+}
+
+/// `let Some(_) = npc.enemy` → `if let Some(_) = npc.enemy { true } else { false }`
+fn decided(condition: &TokenStream) -> TokenStream {
+    if has_let(condition) {
+        return hygienic!(if #condition { true } else { false });
+    }
+    condition.clone()
+}
+
+/// The span of generated tokens around an expression: errors about them are shown at the expression.
+fn place(expression: &TokenStream) -> Span {
+    Span::mixed_site().located_at(first_span(expression))
+}

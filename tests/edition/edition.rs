@@ -1,0 +1,75 @@
+//! Leaves that never return, in a program of the edition of 2021: there the type of what never returns is `()` where
+//! nothing else is known of it, and not `!`.
+#![deny(warnings)]
+
+use bt_core::{behavior_tree, Status};
+
+struct Npc {
+    alive: bool,
+}
+
+macro_rules! leave_if {
+    ($condition:expr, $value:expr) => {
+        if $condition {
+            return $value;
+        }
+    };
+}
+
+behavior_tree! {
+    tree Conditions(npc: &mut Npc) {
+        selector {
+            condition npc.alive;
+            condition todo!();
+            condition { unimplemented!("{}", 1) };
+            guard(panic!("no guard")) running;
+            if std::unreachable!() { succeed; }
+        }
+    }
+
+    tree Actions(npc: &mut Npc) {
+        selector {
+            condition npc.alive;
+            action todo!();
+            action {
+                let _ = 3;
+                todo!()
+            };
+            action std::process::exit(1);
+        }
+    }
+
+    tree Values(npc: &mut Npc) {
+        selector {
+            condition npc.alive;
+            repeat(todo!()) action npc.alive = true;
+            match std::process::exit(1) { 1 => fail, _ => fail }
+            utility_selector { todo!() => fail, 0.5 => succeed }
+        }
+    }
+
+    tree Left(npc: &mut Npc) {
+        sequence {
+            condition { leave_if!(npc.alive, true); todo!() };
+            action { leave_if!(npc.alive, Status::Success); Status::Running };
+            if let Some(3) = { leave_if!(npc.alive, true); None } { succeed; }
+            match { leave_if!(npc.alive, 7); 3 } {
+                7 if { leave_if!(npc.alive, true); false } => succeed,
+                _ => fail,
+            }
+        }
+    }
+}
+
+#[test]
+fn what_never_returns_is_not_reached() {
+    let mut npc = Npc { alive: true };
+    assert_eq!(Conditions::new().tick(&mut npc), Status::Success);
+    assert_eq!(Actions::new().tick(&mut npc), Status::Success);
+    assert_eq!(Values::new().tick(&mut npc), Status::Success);
+}
+
+#[test]
+fn what_is_left_goes_on() {
+    assert_eq!(Left::new().tick(&mut Npc { alive: true }), Status::Success);
+}

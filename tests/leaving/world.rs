@@ -1,0 +1,65 @@
+//! The blackboard of these tests.
+
+use bt_core::{BehaviorTree, Clock, Status};
+use std::time::Duration;
+
+#[derive(Default)]
+pub(crate) struct World {
+    /// Whether expressions are left early.
+    pub(crate) early: bool,
+    pub(crate) name: Option<String>,
+    pub(crate) left: Part,
+    pub(crate) right: Part,
+    pub(crate) log: Vec<&'static str>,
+}
+
+#[derive(Default)]
+pub(crate) struct Part {
+    pub(crate) ticks: u32,
+}
+
+impl World {
+    pub(crate) fn new(early: bool) -> Self {
+        Self { early, ..Self::default() }
+    }
+
+    pub(crate) fn say(&mut self, word: &'static str) {
+        self.log.push(word);
+    }
+
+    /// `None` and `Err`, where expressions are left early.
+    pub(crate) fn find(&self) -> Option<u32> {
+        (!self.early).then_some(1)
+    }
+
+    pub(crate) fn walk(&self) -> Result<u32, &'static str> {
+        self.find().ok_or("left")
+    }
+}
+
+/// It stands still: what takes any time is never over.
+impl Clock for World {
+    fn now(&self) -> Duration {
+        Duration::from_secs(9)
+    }
+}
+
+/// The statuses of so many ticks and what was said in them. After each of them the tree knows whether it runs.
+pub(crate) fn run<T: BehaviorTree<World> + Default>(
+    early: bool,
+    ticks: usize,
+) -> (Vec<Status>, Vec<&'static str>) {
+    let (mut tree, mut world) = (T::default(), World::new(early));
+    let mut statuses = Vec::new();
+    for _ in 0..ticks {
+        let status = tree.tick(&mut world);
+        assert_eq!(tree.is_running(), status.is_running());
+        statuses.push(status);
+    }
+    (statuses, world.log)
+}
+
+/// What is said in two ticks by a tree that leaves its expression early, and by one that does not.
+pub(crate) fn said<T: BehaviorTree<World> + Default>() -> [Vec<&'static str>; 2] {
+    [true, false].map(|early| run::<T>(early, 2).1)
+}
