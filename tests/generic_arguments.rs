@@ -43,6 +43,7 @@ impl<A: Number, B: Number> Number for (A, B) {
 trait Family {
     type Member: Number;
     type Tree;
+    type Leaf;
 }
 
 struct Small;
@@ -50,6 +51,7 @@ struct Small;
 impl Family for Small {
     type Member = u16;
     type Tree = Both<u16, u8>;
+    type Leaf = Go<u8, u8>;
 }
 
 /// Writes the number of `(A, B)`.
@@ -118,7 +120,9 @@ behavior_tree! {
     tree Of<'a, N: Number + 'a, const M: i32>(board: &mut Board) {
         action board.written = Some(N::VALUE + M.unsigned_abs());
     }
+}
 
+behavior_tree! {
     tree Subtrees(board: &mut Board) {
         match board.arm {
             0 => subtree Both<u8, u16>,
@@ -136,17 +140,22 @@ behavior_tree! {
             _ => subtree <Small as Family>::Tree
         }
     }
+}
 
+behavior_tree! {
     tree Actions(board: &mut Board) {
         match board.arm {
             0 => action Go<u8, u16> { of: PhantomData, plus: 5 },
             1 => action Go::<Vec<Vec<u8>>, u16> { of: PhantomData, plus: 0 };
             2 => action Exactly<{ if SEVEN > 3 { 5 } else { 6 } }> {},
             3 => action self::Go<fn(u8) -> u16, <Small as Family>::Member> { of: PhantomData, plus: 0 },
-            _ => action Go<(u8, u8), u16> { of: PhantomData, plus: 6 }
+            4 => action Go<(u8, u8), u16> { of: PhantomData, plus: 6 },
+            _ => action <Small as Family>::Leaf { of: PhantomData, plus: 7 }
         }
     }
+}
 
+behavior_tree! {
     tree Decorators(board: &mut Board) {
         match board.arm {
             0 => with First<u8, u16> { of: PhantomData } succeed,
@@ -176,7 +185,7 @@ fn a_subtree_in_an_arm_has_generic_arguments() {
 
 #[test]
 fn an_action_in_an_arm_has_generic_arguments() {
-    assert_eq!(written::<Actions>(5), [1_007, 100_002, 5, 3_002, 1_001_008].map(Some));
+    assert_eq!(written::<Actions>(6), [1_007, 100_002, 5, 3_002, 1_001_008, 1_008].map(Some));
 }
 
 #[test]

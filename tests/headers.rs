@@ -29,7 +29,7 @@ behavior_tree! {
         condition numbers.size_hint().0 > 0;
     }
 
-    tree Items<'w, T>(items: &mut dyn Iterator<Item = &'w T>) {
+    tree Items<'blackboard, T>(items: &mut dyn Iterator<Item = &'blackboard T>) {
         action items.next().is_some();
     }
 
