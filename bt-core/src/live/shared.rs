@@ -245,7 +245,7 @@ fn outcome(recorder: &Recorder, agent: AgentId, node: usize) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::{Control, Duration, Recorder, Shared, locked};
+    use super::{Duration, Recorder, Shared, locked};
     use crate::behavior_tree;
     use std::sync::{Arc, mpsc};
     use std::thread;
@@ -259,8 +259,8 @@ mod tests {
     /// Readers hold the mirror while they take in what is new and write it.
     #[test]
     fn a_tick_does_not_wait_for_readers() {
-        let control = Control::new(Duration::from_secs(5));
-        let shared = Arc::new(Shared::new(Recorder::with_capacity(1_000), control));
+        let patience = Duration::from_secs(5);
+        let shared = Arc::new(Shared::new(Recorder::with_capacity(1_000), patience));
         let reader = locked(&shared.mirror);
         let (sender, ticked) = mpsc::channel();
         let program = Arc::clone(&shared);
