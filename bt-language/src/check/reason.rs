@@ -3,7 +3,6 @@
 use super::known::Known;
 use super::reach::Place;
 use crate::ast::{Goal, Kind, Node};
-use crate::names;
 
 const REMEDY: &str =
     "move or remove one of them, or write `#[allow(unreachable_code)]` on the tree";
@@ -126,5 +125,5 @@ fn call(node: &Node, seen_from: &Node) -> String {
 }
 
 fn word(node: &Node) -> String {
-    format!("`{}`", names::word(names::kind_name(&node.kind)))
+    format!("`{}`", node.kind.word())
 }

@@ -376,7 +376,16 @@ impl<'m> Lowering<'m> {
             Kind::Not | Kind::ForceSuccess | Kind::ForceFailure | Kind::Parallel(_) => {
                 self.mapped(item, targets)
             }
-            _ => Err(self.internal(item, "it has no place in a region")),
+            // These are held.
+            Kind::Broken
+            | Kind::Stateful(_)
+            | Kind::Subtree { .. }
+            | Kind::Random { .. }
+            | Kind::Utility { .. }
+            | Kind::Timeout(_)
+            | Kind::Every(_)
+            | Kind::Service(..)
+            | Kind::With(_) => Err(self.internal(item, "it has no place in a region")),
         }
     }
 }

@@ -24,7 +24,7 @@ impl Machine {
                 above = self[parent].parent;
             }
             let label = node.label.as_ref().map(|label| format!("'{label}: ")).unwrap_or_default();
-            let word = names::word(names::kind_name(&node.kind));
+            let word = node.kind.word();
             let _ = writeln!(text, "{} {label}{word} {}", node.id, node.source);
         }
         for region in &self.regions {
