@@ -1,5 +1,6 @@
 //! The parser reads what the rows of the words say, and nothing else.
 
+use super::machines::machine;
 use crate::words::{Arguments, Children, Family, Word, nodes};
 use crate::{Reading, ast, read};
 use std::collections::BTreeSet;
@@ -95,8 +96,8 @@ fn the_parser_reads_what_a_row_says() {
     for &word in Word::ALL {
         for arguments in arguments(word.arguments()) {
             for children in children(word.children()) {
-                let node = root(&format!("{word}{arguments}{children}"));
-                assert_eq!(node.kind.word(), word, "{word}{arguments}{children}");
+                let text = format!("{word}{arguments}{children}");
+                assert_eq!(root(&text).kind.word(), word, "{text}");
             }
         }
     }
@@ -113,6 +114,20 @@ fn the_parser_refuses_what_a_row_does_not_say() {
             let text = format!("{word}{}{children}", arguments(word.arguments())[0]);
             assert!(is_refused(&text), "{text}");
         }
+    }
+}
+
+/// Alone, behind a sibling that may run, and where it is begun again in each tick.
+#[test]
+fn each_node_becomes_a_sound_machine() {
+    for &word in Word::ALL {
+        let node = word.example();
+        machine(&format!("tree Only(npc: &mut Npc) {{ {node} }}"));
+        machine(&format!(
+            "#[allow(unreachable_code)] tree Around(npc: &mut Npc) {{
+                active_selector {{ condition npc.c(); selector {{ action npc.a(); {node} }} {node} }}
+            }}"
+        ));
     }
 }
 
