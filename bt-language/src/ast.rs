@@ -226,6 +226,12 @@ impl Kind {
             _ => false,
         }
     }
+
+    /// Returns `true` if the node begins its child again for ever, and is what runs between two rounds.
+    #[must_use]
+    pub const fn is_endless(&self) -> bool {
+        matches!(self, Self::Repeat(None) | Self::Retry(None))
+    }
 }
 
 /// A struct literal: `Walk { to: npc.home }` has the type `Walk`.

@@ -103,7 +103,8 @@ fn cause<'n>(known: &Known<'n>, failure: bool) -> &'n Node {
             first()
         }
         Kind::Not => return cause(&known.children[0], !failure),
-        Kind::ForceSuccess | Kind::ForceFailure | Kind::Repeat(None) | Kind::Retry(None) => None,
+        Kind::ForceSuccess | Kind::ForceFailure => None,
+        kind if kind.is_endless() => None,
         _ => only().filter(impossible),
     };
     child.map_or(known.node, |child| cause(child, failure))

@@ -307,6 +307,7 @@ fn behind_child(node: &Node) -> usize {
 /// Whether the node itself can be what runs.
 fn is_position(node: &Node) -> bool {
     node.keeps_data()
+        || node.kind.is_endless()
         || matches!(
             node.kind,
             Kind::Action(_)
@@ -315,8 +316,6 @@ fn is_position(node: &Node) -> bool {
                 | Kind::Running
                 | Kind::Subtree { .. }
                 | Kind::Delay(_)
-                | Kind::Repeat(None)
-                | Kind::Retry(None)
         )
 }
 
