@@ -117,6 +117,18 @@ fn the_parser_refuses_what_a_row_does_not_say() {
     }
 }
 
+#[test]
+fn the_text_of_a_node_has_its_arguments() {
+    for &word in Word::ALL {
+        for arguments in arguments(word.arguments()) {
+            let text = format!("{word}{arguments}{}", children(word.children())[0]);
+            let machine = machine(&format!("tree Only(npc: &mut Npc) {{ {text} }}"));
+            let source = &machine.nodes[0].source;
+            assert_eq!(source.is_empty(), arguments.is_empty(), "{text} → {source:?}");
+        }
+    }
+}
+
 /// Alone, behind a sibling that may run, and where it is begun again in each tick.
 #[test]
 fn each_node_becomes_a_sound_machine() {
