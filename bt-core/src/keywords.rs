@@ -23,7 +23,7 @@ pub struct condition;
 /// made anew at each activation and kept while it runs.
 pub struct action;
 
-/// `wait(DURATION);`: running until that long after its activation, then success.
+/// `wait(D);`: running until that long after its activation, then success.
 pub struct wait;
 
 /// `succeed;`: success at once.
@@ -35,9 +35,9 @@ pub struct fail;
 /// `running;`: running for ever, until it is aborted.
 pub struct running;
 
-/// `subtree Name;` or `subtree Name(&mut npc.weapon);`: another tree as a node.
+/// `subtree Name;` or `subtree Name(EXPR);`: another tree as a node.
 ///
-/// It works on the same blackboard, or on the one that the expression borrows from it.
+/// It works on the same blackboard, or on the one that `EXPR` (`&mut npc.weapon`) borrows from it.
 pub struct subtree;
 
 /// `sequence { … }`: one child after the other, until one fails.

@@ -1,5 +1,8 @@
 //! The nodes of a tree, as data.
 
+#[cfg(all(test, feature = "std"))]
+mod tests;
+
 use crate::picture::line;
 use core::fmt;
 
@@ -38,9 +41,20 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// The kinds with their words, in one place.
+/// What a node is beside others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    Leaf,
+    Composite,
+    Decorator,
+}
+
+/// The kinds as the crate `bt-language` has them, in its order: their words and families, and `bare`
+/// where the arguments stand without parentheses.
 macro_rules! kinds {
-    ($($kind:ident $word:literal,)*) => {
+    (@parentheses) => { true };
+    (@parentheses bare) => { false };
+    ($($kind:ident $word:literal $family:ident $($bare:ident)?,)*) => {
         /// What kind of node it is: the word of the language that it was written with.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -81,44 +95,57 @@ macro_rules! kinds {
                     _ => None,
                 }
             }
+
+            pub(crate) const fn family(self) -> Family {
+                match self {
+                    $(Self::$kind => Family::$family,)*
+                }
+            }
+
+            /// Whether the source of such a node stands in parentheses.
+            pub(crate) const fn has_parentheses(self) -> bool {
+                match self {
+                    $(Self::$kind => kinds!(@parentheses $($bare)?),)*
+                }
+            }
         }
     };
 }
 
 kinds! {
-    Condition "condition",
-    Action "action",
-    Wait "wait",
-    Succeed "succeed",
-    Fail "fail",
-    Running "running",
-    Subtree "subtree",
-    Sequence "sequence",
-    Selector "selector",
-    ActiveSequence "active_sequence",
-    ActiveSelector "active_selector",
-    Parallel "parallel",
-    Monitor "monitor",
-    RandomSelector "random_selector",
-    RandomSequence "random_sequence",
-    UtilitySelector "utility_selector",
-    If "if",
-    Match "match",
-    ActiveIf "active_if",
-    ActiveMatch "active_match",
-    Not "not",
-    ForceSuccess "force_success",
-    ForceFailure "force_failure",
-    Repeat "repeat",
-    Retry "retry",
-    Guard "guard",
-    Timeout "timeout",
-    Delay "delay",
-    Cooldown "cooldown",
-    Every "every",
-    Once "once",
-    Service "service",
-    With "with",
+    Condition "condition" Leaf bare,
+    Action "action" Leaf bare,
+    Wait "wait" Leaf,
+    Succeed "succeed" Leaf,
+    Fail "fail" Leaf,
+    Running "running" Leaf,
+    Subtree "subtree" Leaf bare,
+    Sequence "sequence" Composite,
+    Selector "selector" Composite,
+    ActiveSequence "active_sequence" Composite,
+    ActiveSelector "active_selector" Composite,
+    Parallel "parallel" Composite,
+    Monitor "monitor" Composite,
+    RandomSelector "random_selector" Composite,
+    RandomSequence "random_sequence" Composite,
+    UtilitySelector "utility_selector" Composite,
+    If "if" Composite bare,
+    Match "match" Composite bare,
+    ActiveIf "active_if" Composite bare,
+    ActiveMatch "active_match" Composite bare,
+    Not "not" Decorator,
+    ForceSuccess "force_success" Decorator,
+    ForceFailure "force_failure" Decorator,
+    Repeat "repeat" Decorator,
+    Retry "retry" Decorator,
+    Guard "guard" Decorator,
+    Timeout "timeout" Decorator,
+    Delay "delay" Decorator,
+    Cooldown "cooldown" Decorator,
+    Every "every" Decorator,
+    Once "once" Decorator,
+    Service "service" Decorator,
+    With "with" Decorator bare,
 }
 
 impl fmt::Display for NodeKind {

@@ -69,7 +69,7 @@ pub use text::Text;
 use crate::observe::Mark;
 #[cfg(feature = "alloc")]
 use crate::observe::Marks;
-use crate::{Node, NodeId, NodeKind, Status};
+use crate::{Node, NodeId, NodeKind, Status, node};
 
 /// A picture of a tree.
 ///
@@ -254,37 +254,11 @@ const fn family(kind: NodeKind) -> Family {
     match kind {
         NodeKind::Condition => Family::Condition,
         NodeKind::Subtree => Family::Subtree,
-        NodeKind::Action
-        | NodeKind::Wait
-        | NodeKind::Succeed
-        | NodeKind::Fail
-        | NodeKind::Running => Family::Action,
-        NodeKind::Not
-        | NodeKind::ForceSuccess
-        | NodeKind::ForceFailure
-        | NodeKind::Repeat
-        | NodeKind::Retry
-        | NodeKind::Guard
-        | NodeKind::Timeout
-        | NodeKind::Delay
-        | NodeKind::Cooldown
-        | NodeKind::Every
-        | NodeKind::Once
-        | NodeKind::Service
-        | NodeKind::With => Family::Decorator,
-        NodeKind::Sequence
-        | NodeKind::Selector
-        | NodeKind::ActiveSequence
-        | NodeKind::ActiveSelector
-        | NodeKind::Parallel
-        | NodeKind::Monitor
-        | NodeKind::RandomSelector
-        | NodeKind::RandomSequence
-        | NodeKind::UtilitySelector
-        | NodeKind::If
-        | NodeKind::Match
-        | NodeKind::ActiveIf
-        | NodeKind::ActiveMatch => Family::Composite,
+        kind => match kind.family() {
+            node::Family::Leaf => Family::Action,
+            node::Family::Decorator => Family::Decorator,
+            node::Family::Composite => Family::Composite,
+        },
     }
 }
 

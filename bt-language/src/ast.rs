@@ -8,6 +8,7 @@
 //! decorator := word ("(" arguments ")")?
 //! ```
 
+use crate::words::Word;
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// One `tree` of a macro call.
@@ -157,6 +158,57 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word that a node of this kind begins with. What cannot be read runs for ever, as far as
+    /// anything is said about it.
+    #[must_use]
+    pub const fn word(&self) -> Word {
+        match self {
+            Self::Condition(_) => Word::Condition,
+            Self::Action(_) | Self::Stateful(_) => Word::Action,
+            Self::Wait(_) => Word::Wait,
+            Self::Succeed => Word::Succeed,
+            Self::Fail => Word::Fail,
+            Self::Running | Self::Broken => Word::Running,
+            Self::Subtree { .. } => Word::Subtree,
+            Self::Sequence => Word::Sequence,
+            Self::Selector => Word::Selector,
+            Self::ActiveSequence => Word::ActiveSequence,
+            Self::ActiveSelector => Word::ActiveSelector,
+            Self::Parallel(_) => Word::Parallel,
+            Self::Monitor { .. } => Word::Monitor,
+            Self::Random { goal: Goal::Success, .. } => Word::RandomSelector,
+            Self::Random { goal: Goal::Failure, .. } => Word::RandomSequence,
+            Self::Utility { .. } => Word::UtilitySelector,
+            Self::If { active: false, .. } => Word::If,
+            Self::If { active: true, .. } => Word::ActiveIf,
+            Self::Match { active: false, .. } => Word::Match,
+            Self::Match { active: true, .. } => Word::ActiveMatch,
+            Self::Not => Word::Not,
+            Self::ForceSuccess => Word::ForceSuccess,
+            Self::ForceFailure => Word::ForceFailure,
+            Self::Repeat(_) => Word::Repeat,
+            Self::Retry(_) => Word::Retry,
+            Self::Guard(_) => Word::Guard,
+            Self::Timeout(_) => Word::Timeout,
+            Self::Delay(_) => Word::Delay,
+            Self::Cooldown(_) => Word::Cooldown,
+            Self::Every(_) => Word::Every,
+            Self::Once => Word::Once,
+            Self::Service(..) => Word::Service,
+            Self::With(_) => Word::With,
+        }
+    }
+
+    /// How many children have a weight, a score or a pattern in front of them.
+    pub(crate) fn keys(&self) -> usize {
+        match self {
+            Self::Random { weights: keys, .. }
+            | Self::Utility { scores: keys }
+            | Self::Match { patterns: keys, .. } => keys.len(),
+            _ => 0,
+        }
+    }
+
     /// Whether a node with so many children keeps data while it is active, other than which leaf
     /// runs.
     #[must_use]
@@ -173,6 +225,12 @@ impl Kind {
             | Self::With(_) => true,
             _ => false,
         }
+    }
+
+    /// Returns `true` if the node begins its child again for ever, and is what runs between two rounds.
+    #[must_use]
+    pub const fn is_endless(&self) -> bool {
+        matches!(self, Self::Repeat(None) | Self::Retry(None))
     }
 }
 

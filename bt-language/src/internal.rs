@@ -2,7 +2,7 @@
 
 use crate::machine::{Node, NodeId};
 use crate::mistakes::Mistake;
-use crate::names;
+use crate::words::Word;
 use proc_macro2::Span;
 use std::fmt;
 
@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Internal {
     tree: String,
     node: NodeId,
-    word: String,
+    word: Word,
     span: Span,
     what: String,
 }
@@ -20,7 +20,7 @@ impl Internal {
     /// At a node of a tree.
     #[must_use]
     pub fn new(tree: &str, node: &Node, what: impl Into<String>) -> Self {
-        let word = names::word(names::kind_name(&node.kind));
+        let word = node.kind.word();
         Self { tree: tree.to_owned(), node: node.id, word, span: node.span, what: what.into() }
     }
 }

@@ -1,6 +1,5 @@
 //! What nodes and labels are called in words, in types and in constants.
 
-use crate::ast::Kind;
 use proc_macro2::Ident;
 
 /// The constant of a label: `'runAway` → `RUN_AWAY`.
@@ -49,88 +48,4 @@ pub fn snake_case(name: &str) -> String {
         last = letter;
     }
     snake
-}
-
-/// `ActiveSelector` → `active_selector`
-#[must_use]
-pub fn word(kind: &str) -> String {
-    snake_case(kind)
-}
-
-/// The names of all kinds, each in the place by which `NODES` is made.
-pub const KINDS: [&str; 33] = [
-    "Condition",
-    "Action",
-    "Wait",
-    "Succeed",
-    "Fail",
-    "Running",
-    "Subtree",
-    "Sequence",
-    "Selector",
-    "ActiveSequence",
-    "ActiveSelector",
-    "Parallel",
-    "Monitor",
-    "RandomSelector",
-    "RandomSequence",
-    "UtilitySelector",
-    "If",
-    "Match",
-    "ActiveIf",
-    "ActiveMatch",
-    "Not",
-    "ForceSuccess",
-    "ForceFailure",
-    "Repeat",
-    "Retry",
-    "Guard",
-    "Timeout",
-    "Delay",
-    "Cooldown",
-    "Every",
-    "Once",
-    "Service",
-    "With",
-];
-
-/// The name of a kind, as `NodeKind` has it.
-#[must_use]
-pub fn kind_name(kind: &Kind) -> &'static str {
-    use crate::ast::Goal;
-    match kind {
-        Kind::Condition(_) => "Condition",
-        Kind::Action(_) | Kind::Stateful(_) => "Action",
-        Kind::Wait(_) => "Wait",
-        Kind::Succeed => "Succeed",
-        Kind::Fail => "Fail",
-        Kind::Running | Kind::Broken => "Running",
-        Kind::Subtree { .. } => "Subtree",
-        Kind::Sequence => "Sequence",
-        Kind::Selector => "Selector",
-        Kind::ActiveSequence => "ActiveSequence",
-        Kind::ActiveSelector => "ActiveSelector",
-        Kind::Parallel(_) => "Parallel",
-        Kind::Monitor { .. } => "Monitor",
-        Kind::Random { goal: Goal::Success, .. } => "RandomSelector",
-        Kind::Random { goal: Goal::Failure, .. } => "RandomSequence",
-        Kind::Utility { .. } => "UtilitySelector",
-        Kind::If { active: false, .. } => "If",
-        Kind::If { active: true, .. } => "ActiveIf",
-        Kind::Match { active: false, .. } => "Match",
-        Kind::Match { active: true, .. } => "ActiveMatch",
-        Kind::Not => "Not",
-        Kind::ForceSuccess => "ForceSuccess",
-        Kind::ForceFailure => "ForceFailure",
-        Kind::Repeat(_) => "Repeat",
-        Kind::Retry(_) => "Retry",
-        Kind::Guard(_) => "Guard",
-        Kind::Timeout(_) => "Timeout",
-        Kind::Delay(_) => "Delay",
-        Kind::Cooldown(_) => "Cooldown",
-        Kind::Every(_) => "Every",
-        Kind::Once => "Once",
-        Kind::Service(..) => "Service",
-        Kind::With(_) => "With",
-    }
 }

@@ -1,193 +1,136 @@
-//! The words of the language, and which of them was probably meant.
+//! The words that begin a node: one row for each kind of node.
+//!
+//! The table is in `words/rows.rs`. The parser, the messages and the machine take from it; what other
+//! crates, pages and documents say about a kind is held against it by tests.
 
-/// The words of leaves.
-const LEAVES: &[&str] = &["condition", "action", "wait", "succeed", "fail", "running", "subtree"];
+mod arguments;
+mod children;
+mod meant;
+mod rows;
 
-/// The words of composites.
-const COMPOSITES: &[&str] = &[
-    "sequence",
-    "selector",
-    "active_sequence",
-    "active_selector",
-    "parallel",
-    "monitor",
-    "random_selector",
-    "random_sequence",
-    "utility_selector",
-    "if",
-    "match",
-    "active_if",
-    "active_match",
-];
+pub use arguments::Arguments;
+pub use children::Children;
+#[cfg(test)]
+pub(crate) use meant::ELSEWHERE;
+pub(crate) use meant::{Meant, meant, nearest};
+pub use rows::Word;
 
-/// The words of decorators.
-const DECORATORS: &[&str] = &[
-    "not",
-    "force_success",
-    "force_failure",
-    "repeat",
-    "retry",
-    "guard",
-    "timeout",
-    "delay",
-    "cooldown",
-    "every",
-    "once",
-    "service",
-    "with",
-];
+use proc_macro2::Ident;
+use std::fmt;
+
+/// What a node is beside others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Has no children.
+    Leaf,
+    /// Has its children in braces.
+    Composite,
+    /// Stands in front of its one child.
+    Decorator,
+}
+
+/// What is known of a kind of node from its word alone.
+struct Row {
+    name: &'static str,
+    word: &'static str,
+    family: Family,
+    arguments: Arguments,
+    children: Children,
+    description: &'static str,
+    example: &'static str,
+}
+
+impl Word {
+    /// The word itself: `active_selector`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.row().word
+    }
+
+    /// The name of the kind, as a type is written: `ActiveSelector`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Leaf, composite or decorator.
+    #[must_use]
+    pub const fn family(self) -> Family {
+        self.row().family
+    }
+
+    /// The shape of the arguments.
+    #[must_use]
+    pub const fn arguments(self) -> Arguments {
+        self.row().arguments
+    }
+
+    /// How many children it takes, and how they are written.
+    #[must_use]
+    pub const fn children(self) -> Children {
+        self.row().children
+    }
+
+    /// One line: what the node does, as half a sentence.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        self.row().description
+    }
+
+    /// A whole node, over a blackboard that is called `npc`.
+    #[must_use]
+    pub const fn example(self) -> &'static str {
+        self.row().example
+    }
+
+    /// How the node can be written: `repeat(N) node` and `repeat node`.
+    pub fn forms(self) -> impl Iterator<Item = String> {
+        let (word, children) = (self.as_str(), self.children().form());
+        self.arguments().forms().iter().map(move |arguments| {
+            let space = if arguments.starts_with(char::is_alphabetic) { " " } else { "" };
+            format!("{word}{space}{arguments}{children}")
+        })
+    }
+
+    /// The place of the kind in [`Word::ALL`], by which a table of nodes names it.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The kind of node that begins with this text; `None` if it is no word of the language.
+    #[must_use]
+    pub fn find(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|word| word.as_str() == text)
+    }
+
+    /// The same for a token.
+    pub(crate) fn of(token: &Ident) -> Option<Self> {
+        Self::ALL.iter().copied().find(|word| token == word.as_str())
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.as_str())
+    }
+}
 
 /// Every word that can begin a node.
 pub fn nodes() -> impl Iterator<Item = &'static str> {
-    [LEAVES, COMPOSITES, DECORATORS].into_iter().flatten().copied()
+    Word::ALL.iter().map(|word| word.as_str())
 }
 
-/// Words of other libraries, and what they are called here.
-const ELSEWHERE: &[(&str, &str)] = &[
-    ("and", "sequence"),
-    ("or", "selector"),
-    ("seq", "sequence"),
-    ("select", "selector"),
-    ("weighted_selector", "random_selector"),
-    ("probability_selector", "random_selector"),
-    ("concurrent", "parallel"),
-    ("simultaneous", "parallel"),
-    ("when_all", "parallel"),
-    ("when_any", "parallel(success = one)"),
-    ("race", "parallel(success = one)"),
-    ("sel", "selector"),
-    ("fallback", "selector"),
-    ("priority", "selector"),
-    ("reactive_sequence", "active_sequence"),
-    ("reactive_selector", "active_selector"),
-    ("reactive_fallback", "active_selector"),
-    ("active_fallback", "active_selector"),
-    ("sequence_with_memory", "sequence"),
-    ("selector_with_memory", "selector"),
-    ("parallel_all", "parallel"),
-    ("random", "random_selector"),
-    ("shuffle", "random_sequence"),
-    ("utility", "utility_selector"),
-    ("invert", "not"),
-    ("inverter", "not"),
-    ("invertor", "not"),
-    ("negate", "not"),
-    ("negation", "not"),
-    ("succeeder", "force_success"),
-    ("always_succeed", "force_success"),
-    ("always_success", "force_success"),
-    ("failer", "force_failure"),
-    ("always_fail", "force_failure"),
-    ("always_failure", "force_failure"),
-    ("forever", "repeat"),
-    ("repeater", "repeat"),
-    ("loop", "repeat"),
-    ("retry_until_successful", "retry"),
-    ("until_success", "retry"),
-    ("until_fail", "repeat"),
-    ("keep_running_until_failure", "repeat"),
-    ("cond", "condition"),
-    ("check", "condition"),
-    ("query", "condition"),
-    ("is", "condition"),
-    ("task", "action"),
-    ("act", "action"),
-    ("leaf", "action"),
-    ("do", "action"),
-    ("execute", "action"),
-    ("call", "action"),
-    ("if_then_else", "if"),
-    ("while_do_else", "active_if"),
-    ("switch", "match"),
-    ("active_switch", "active_match"),
-    ("success", "succeed"),
-    ("failure", "fail"),
-    ("run", "running"),
-    ("idle", "running"),
-    ("wait_forever", "running"),
-    ("noop", "succeed"),
-    ("skip", "succeed"),
-    ("sleep", "wait"),
-    ("time_limit", "timeout"),
-    ("decorator", "with"),
-    ("tree", "subtree"),
-    ("include", "subtree"),
-    ("run_once", "once"),
-    ("one_shot", "once"),
-    ("rate_limit", "every"),
-    ("throttle", "every"),
-    ("limiter", "every"),
-    ("precondition", "guard"),
-    ("ensure", "guard"),
-    ("eternal_guard", "guard"),
-    ("while", "guard"),
-];
-
-/// What was probably meant by a word that begins no node.
-pub(crate) enum Meant {
-    /// Another library's word for it.
-    Elsewhere(&'static str),
-    /// A word at a small edit distance.
-    Near(&'static str),
-}
-
-pub(crate) fn meant(written: &str) -> Option<Meant> {
-    let elsewhere = ELSEWHERE.iter().find(|(other, _)| plain(other) == plain(written));
-    match elsewhere {
-        Some((_, word)) => Some(Meant::Elsewhere(word)),
-        None => nearest(written, nodes()).map(Meant::Near),
-    }
-}
-
-/// Whether a word begins a node.
-pub(crate) fn is_node(word: &proc_macro2::Ident) -> bool {
-    nodes().any(|node| word == node)
-}
-
-pub(crate) fn is_decorator(word: &str) -> bool {
-    DECORATORS.contains(&word)
-}
-
-/// All words, by what they are.
+/// All words by family, for a message.
 pub(crate) fn list() -> String {
-    let quoted = |words: &[&str]| {
-        words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+    let of = |family| {
+        let words = Word::ALL.iter().filter(|word| word.family() == family);
+        words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
     };
     format!(
         "the leaves are {}; the composites are {}; the decorators are {}",
-        quoted(LEAVES),
-        quoted(COMPOSITES),
-        quoted(DECORATORS),
+        of(Family::Leaf),
+        of(Family::Composite),
+        of(Family::Decorator),
     )
-}
-
-/// `ActiveSelector`, `active-selector` → `activeselector`
-fn plain(word: &str) -> String {
-    word.to_lowercase().replace(['-', '_'], "")
-}
-
-/// The nearest word at an edit distance of at most two.
-pub(crate) fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let written = plain(written);
-    words
-        .map(|word| (distance(&written, &plain(word)), word))
-        .min()
-        .filter(|(distance, word)| *distance <= 2 && *distance * 2 < word.len())
-        .map(|(_, word)| word)
-}
-
-/// Levenshtein's edit distance, a row of the table at a time.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, from) in left.chars().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, to) in right.iter().enumerate() {
-            let substituted = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[right.len()]
 }

@@ -1,7 +1,7 @@
 //! Text of a tree on one line, and escaped.
 
 use super::visible::{is_hidden, visible};
-use crate::{Node, NodeKind};
+use crate::Node;
 use core::fmt::{self, Write as _};
 
 /// Text on one line: white space becomes a space, and what cannot be seen a sign that can. A longer
@@ -55,25 +55,10 @@ impl fmt::Display for Written<'_> {
         let source = Line { text: self.node.source, longest: self.longest };
         match source.text {
             "" => write!(formatter, "{kind}"),
-            _ if has_parentheses(kind) => write!(formatter, "{kind}({source})"),
+            _ if kind.has_parentheses() => write!(formatter, "{kind}({source})"),
             _ => write!(formatter, "{kind} {source}"),
         }
     }
-}
-
-/// Whether the source of such a node stands in parentheses.
-pub(crate) const fn has_parentheses(kind: NodeKind) -> bool {
-    !matches!(
-        kind,
-        NodeKind::Condition
-            | NodeKind::Action
-            | NodeKind::Subtree
-            | NodeKind::With
-            | NodeKind::If
-            | NodeKind::ActiveIf
-            | NodeKind::Match
-            | NodeKind::ActiveMatch
-    )
 }
 
 /// A text on its line as it comes, without an allocator: what would leave the line, or do something to

@@ -1,7 +1,7 @@
 //! A tree as an SVG file.
 
 use super::layout::{Block, Layout, layout};
-use super::line::{Escaped, Line, has_parentheses};
+use super::line::{Escaped, Line};
 use super::{Direction, Family, Picture, Piece, family, style};
 use crate::Node;
 use crate::observe::Mark;
@@ -70,7 +70,7 @@ impl<'a> Item<'a> {
         let line = |text, longest| Line { text, longest }.chars().collect::<String>();
         let mut word = node.kind.to_string();
         let mut source = line(node.source, LONGEST);
-        if has_parentheses(node.kind) && !source.is_empty() && source.chars().count() <= SHORT {
+        if node.kind.has_parentheses() && !source.is_empty() && source.chars().count() <= SHORT {
             word = alloc::format!("{word}({source})");
             source.clear();
         }

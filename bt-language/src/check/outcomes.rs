@@ -129,9 +129,29 @@ pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32
         Kind::Match { active, .. } => branch::branch(children, *active, false, limit),
         // What could be read of it may stand anywhere.
         Kind::Broken => Run { outcomes: Outcomes::ANY, limits: vec![limit; children.len()] },
-        kind => match children.first() {
-            Some(child) => single::decorated(kind, memory, *child, limit),
-            None => Run { outcomes: single::leaf(kind), limits: Vec::new() },
-        },
+        Kind::Condition(_)
+        | Kind::Action(_)
+        | Kind::Stateful(_)
+        | Kind::Wait(_)
+        | Kind::Succeed
+        | Kind::Fail
+        | Kind::Running
+        | Kind::Subtree { .. } => Run { outcomes: single::leaf(&node.kind), limits: Vec::new() },
+        Kind::Not
+        | Kind::ForceSuccess
+        | Kind::ForceFailure
+        | Kind::Repeat(_)
+        | Kind::Retry(_)
+        | Kind::Guard(_)
+        | Kind::Timeout(_)
+        | Kind::Delay(_)
+        | Kind::Cooldown(_)
+        | Kind::Every(_)
+        | Kind::Once
+        | Kind::Service(..)
+        | Kind::With(_) => {
+            let child = children.first().copied().unwrap_or(Outcomes::ANY);
+            single::decorated(&node.kind, memory, child, limit)
+        }
     }
 }

@@ -3,7 +3,6 @@
 use super::known::Known;
 use super::reach::Place;
 use crate::ast::{Goal, Kind, Node};
-use crate::names;
 
 const REMEDY: &str =
     "move or remove one of them, or write `#[allow(unreachable_code)]` on the tree";
@@ -104,7 +103,8 @@ fn cause<'n>(known: &Known<'n>, failure: bool) -> &'n Node {
             first()
         }
         Kind::Not => return cause(&known.children[0], !failure),
-        Kind::ForceSuccess | Kind::ForceFailure | Kind::Repeat(None) | Kind::Retry(None) => None,
+        Kind::ForceSuccess | Kind::ForceFailure => None,
+        kind if kind.is_endless() => None,
         _ => only().filter(impossible),
     };
     child.map_or(known.node, |child| cause(child, failure))
@@ -126,5 +126,5 @@ fn call(node: &Node, seen_from: &Node) -> String {
 }
 
 fn word(node: &Node) -> String {
-    format!("`{}`", names::word(names::kind_name(&node.kind)))
+    format!("`{}`", node.kind.word())
 }

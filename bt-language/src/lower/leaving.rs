@@ -51,5 +51,5 @@ fn storage(machine: &Machine, region: &Region) -> Storage {
 fn is_flag(machine: &Machine, position: &Position) -> bool {
     let kind = &machine.node_of(position).kind;
     position.keeps == Keeps::Nothing
-        && matches!(kind, Kind::Action(_) | Kind::Running | Kind::Repeat(None) | Kind::Retry(None))
+        && (kind.is_endless() || matches!(kind, Kind::Action(_) | Kind::Running))
 }

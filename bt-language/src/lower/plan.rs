@@ -266,29 +266,9 @@ struct Walk {
 
 /// Whether a node has as many children as its kind takes.
 fn has_children(node: &Node) -> bool {
-    let count = node.children.len();
-    match &node.kind {
-        Kind::Broken => false,
-        Kind::Condition(_)
-        | Kind::Action(_)
-        | Kind::Stateful(_)
-        | Kind::Wait(_)
-        | Kind::Succeed
-        | Kind::Fail
-        | Kind::Running
-        | Kind::Subtree { .. } => count == 0,
-        Kind::Sequence
-        | Kind::Selector
-        | Kind::ActiveSequence
-        | Kind::ActiveSelector
-        | Kind::Parallel(_) => count > 0,
-        Kind::Monitor { conditions, .. } => count > *conditions,
-        Kind::Random { weights, .. } => count > 0 && count == weights.len(),
-        Kind::Utility { scores } => count > 0 && count == scores.len(),
-        Kind::If { .. } => count == 1 || count == 2,
-        Kind::Match { patterns, .. } => count > 0 && count == patterns.len(),
-        _ => count == 1,
-    }
+    let children = node.kind.word().children();
+    !matches!(node.kind, Kind::Broken)
+        && children.take(node.children.len(), node.conditions(), node.kind.keys())
 }
 
 /// How many labels a node needs, its children aside: where it begins and goes on, where its
@@ -327,6 +307,7 @@ fn behind_child(node: &Node) -> usize {
 /// Whether the node itself can be what runs.
 fn is_position(node: &Node) -> bool {
     node.keeps_data()
+        || node.kind.is_endless()
         || matches!(
             node.kind,
             Kind::Action(_)
@@ -335,8 +316,6 @@ fn is_position(node: &Node) -> bool {
                 | Kind::Running
                 | Kind::Subtree { .. }
                 | Kind::Delay(_)
-                | Kind::Repeat(None)
-                | Kind::Retry(None)
         )
 }
 

@@ -161,19 +161,17 @@ impl<'m> Lowering<'m> {
     /// Whether an item begins where its first child begins.
     fn begins_with_child(&self, item: ItemId) -> bool {
         !self.is_held(item)
-            && matches!(
-                self.kind(item),
+            && match self.kind(item) {
                 Kind::Sequence
-                    | Kind::Selector
-                    | Kind::ActiveSequence
-                    | Kind::ActiveSelector
-                    | Kind::Parallel(_)
-                    | Kind::Not
-                    | Kind::ForceSuccess
-                    | Kind::ForceFailure
-                    | Kind::Repeat(None)
-                    | Kind::Retry(None)
-            )
+                | Kind::Selector
+                | Kind::ActiveSequence
+                | Kind::ActiveSelector
+                | Kind::Parallel(_)
+                | Kind::Not
+                | Kind::ForceSuccess
+                | Kind::ForceFailure => true,
+                kind => kind.is_endless(),
+            }
     }
 
     /// The name of an item's blocks.
@@ -208,7 +206,7 @@ impl<'m> Lowering<'m> {
                     self.blocks.declare(name)
                 }
                 // What keeps no data, or begins anew in each tick, goes on where it begins.
-                Kind::Repeat(_) | Kind::Retry(_) => self.entry(self.child(item)?)?,
+                kind if kind.is_endless() => self.entry(self.child(item)?)?,
                 _ => self.entry(item)?,
             };
             self.resumes.push(label);
@@ -303,8 +301,7 @@ impl<'m> Lowering<'m> {
     }
 
     fn is_between_rounds(&self, position: PositionId) -> bool {
-        let kind = self.kind(self.item_of(position));
-        self.keeps(position) == Keeps::Nothing && matches!(kind, Kind::Repeat(_) | Kind::Retry(_))
+        self.keeps(position) == Keeps::Nothing && self.kind(self.item_of(position)).is_endless()
     }
 
     /// Declares the blocks behind an item, where observers see its end; a run of children has none.
@@ -376,7 +373,16 @@ impl<'m> Lowering<'m> {
             Kind::Not | Kind::ForceSuccess | Kind::ForceFailure | Kind::Parallel(_) => {
                 self.mapped(item, targets)
             }
-            _ => Err(self.internal(item, "it has no place in a region")),
+            // These are held.
+            Kind::Broken
+            | Kind::Stateful(_)
+            | Kind::Subtree { .. }
+            | Kind::Random { .. }
+            | Kind::Utility { .. }
+            | Kind::Timeout(_)
+            | Kind::Every(_)
+            | Kind::Service(..)
+            | Kind::With(_) => Err(self.internal(item, "it has no place in a region")),
         }
     }
 }

@@ -87,11 +87,34 @@ impl Search<'_> {
                 self.children(item, terms);
             }
             Kind::ActiveSequence | Kind::ActiveSelector => self.active_composite(item, terms),
+            Kind::Sequence
+            | Kind::Selector
+            | Kind::Parallel(_)
+            | Kind::If { active: false, .. }
+            | Kind::Match { active: false, .. }
+            | Kind::Not
+            | Kind::ForceSuccess
+            | Kind::ForceFailure
+            | Kind::Cooldown(_)
+            | Kind::Once => self.children(item, terms),
+            // They ask in every tick.
             Kind::Guard(_)
             | Kind::Monitor { .. }
             | Kind::If { active: true, .. }
-            | Kind::Match { active: true, .. } => {}
-            _ => self.children(item, terms),
+            | Kind::Match { active: true, .. }
+            // They never run, or ask again in the next tick.
+            | Kind::Broken
+            | Kind::Condition(_)
+            | Kind::Action(_)
+            | Kind::Succeed
+            | Kind::Fail
+            // They keep data.
+            | Kind::Random { .. }
+            | Kind::Utility { .. }
+            | Kind::Timeout(_)
+            | Kind::Every(_)
+            | Kind::Service(..)
+            | Kind::With(_) => {}
         }
     }
 

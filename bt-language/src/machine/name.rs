@@ -2,7 +2,7 @@
 
 use super::{Machine, Place};
 use crate::ast::Kind;
-use crate::names::{camel_case, kind_name, plain, snake_case};
+use crate::names::{camel_case, plain, snake_case};
 use proc_macro2::{TokenStream, TokenTree};
 
 impl Machine {
@@ -18,7 +18,7 @@ impl Machine {
             (None, Kind::Stateful(literal)) => {
                 last_name(literal.path.clone()).unwrap_or_else(|| "Action".into())
             }
-            (None, kind) => kind_name(kind).into(),
+            (None, kind) => kind.word().name().into(),
         };
         let begins = name.starts_with(|letter: char| letter.is_alphabetic());
         let name = if begins { name } else { "Node".into() };

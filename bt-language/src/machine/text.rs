@@ -4,7 +4,6 @@ use super::{
     Abort, Block, Body, Edge, Ended, Exit, Frame, Keeps, Machine, Owner, Place, PositionId,
     Question, Region, Set, Status, Step, Storage, Term, Test, To, Verdict,
 };
-use crate::names;
 use std::fmt::{Display, Write};
 
 impl Machine {
@@ -24,7 +23,7 @@ impl Machine {
                 above = self[parent].parent;
             }
             let label = node.label.as_ref().map(|label| format!("'{label}: ")).unwrap_or_default();
-            let word = names::word(names::kind_name(&node.kind));
+            let word = node.kind.word();
             let _ = writeln!(text, "{} {label}{word} {}", node.id, node.source);
         }
         for region in &self.regions {

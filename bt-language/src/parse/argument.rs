@@ -18,7 +18,7 @@ pub(crate) struct Argument {
     meaning: Meaning,
 }
 
-pub(crate) const DURATION: Argument =
+const DURATION: Argument =
     Argument { what: "a duration", example: "2s", meaning: Meaning::Duration };
 
 pub(crate) const CONDITION: Argument =
@@ -78,19 +78,20 @@ pub(crate) fn one(
 pub(crate) fn duration(
     input: &mut Cursor,
     word: &Ident,
-    argument: &Argument,
+    make: fn(ast::Duration) -> Kind,
     notes: &mut Notes,
-) -> Option<ast::Duration> {
-    let parentheses = parentheses(input, word, argument.what, argument.example);
+) -> Kind {
+    let parentheses = parentheses(input, word, DURATION.what, DURATION.example);
     let Some(group) = notes.read(parentheses) else {
-        notes.value(argument.meaning, &TokenStream::new());
-        return None;
+        notes.value(DURATION.meaning, &TokenStream::new());
+        return Kind::Broken;
     };
     let tokens = group.stream();
-    duration_of(&tokens, notes, |duration| {
+    let duration = duration_of(&tokens, notes, |duration| {
         let what = format!("{} in the parentheses of `{word}`", DURATION.what);
         one_expression(&tokens, group.span_close(), &what).and(duration)
-    })
+    });
+    duration.map_or(Kind::Broken, make)
 }
 
 fn duration_of(

@@ -10,6 +10,7 @@ use super::notes::{Mistake, Notes, Parsed};
 use super::syntax;
 use crate::ast::{Kind, Node};
 use crate::mirror::{Meaning, Words};
+use crate::words::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::quote_spanned;
 
@@ -17,6 +18,7 @@ use quote::quote_spanned;
 pub(crate) fn branch(
     input: &mut Cursor,
     word: &Ident,
+    active: bool,
     place: Place,
     notes: &mut Notes,
 ) -> Parsed<Read> {
@@ -40,13 +42,13 @@ pub(crate) fn branch(
                 return Err(Mistake::new(word.span(), text));
             }
         }
-        children.push(if input.peek_word("if") || input.peek_word("active_if") {
+        children.push(if matches!(input.peek_node_word(), Some(Word::If | Word::ActiveIf)) {
             node(input, place, notes)
         } else {
             one_node(input, word, notes)?
         });
     }
-    let kind = Kind::If { active: word == "active_if", condition };
+    let kind = Kind::If { active, condition };
     Ok((if readable { kind } else { Kind::Broken }, children))
 }
 
@@ -79,7 +81,12 @@ pub(crate) fn only_node(input: &mut Cursor, empty: Span, what: &str, notes: &mut
 }
 
 /// `match EXPR { PATTERN => node, … }`
-pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
+pub(crate) fn arms(
+    input: &mut Cursor,
+    word: &Ident,
+    active: bool,
+    notes: &mut Notes,
+) -> Parsed<Read> {
     let (scrutinee, readable) = in_front_of_block(input, word, "a value", notes);
     notes.mirror.begin_match();
     let read = keyed(input, word, notes, left_of_arrow);
@@ -93,9 +100,7 @@ pub(crate) fn arms(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parse
     notes.mirror.end_match(&scrutinee, readable && is_finished);
     let (patterns, children) = read?;
     let kind = match patterns {
-        Some(patterns) if readable && is_finished => {
-            Kind::Match { active: word == "active_match", scrutinee, patterns }
-        }
+        Some(patterns) if readable && is_finished => Kind::Match { active, scrutinee, patterns },
         _ => Kind::Broken,
     };
     Ok((kind, children))

@@ -9,6 +9,7 @@ use super::notes::{Mistake, Notes, Parsed};
 use super::policies::policies;
 use crate::ast::{Goal, Kind, Node};
 use crate::mirror::{Meaning, Words};
+use crate::words::{Children, Word};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
@@ -16,6 +17,7 @@ pub(crate) fn braces(input: &mut Cursor, word: &Ident) -> Parsed<Group> {
     if let Some(group) = input.eat_group(Delimiter::Brace) {
         return Ok(group);
     }
+    let children = Word::of(word).map(Word::children);
     let text = match input.peek() {
         Some(TokenTree::Group(_)) => {
             format!("the children of a `{word}` stand in braces: `{word} {{ … }}`")
@@ -23,10 +25,10 @@ pub(crate) fn braces(input: &mut Cursor, word: &Ident) -> Parsed<Group> {
         Some(TokenTree::Punct(punct)) if punct.as_char() == '\'' => {
             format!("a label stands in front of its node: `'name: {word} {{ … }}`")
         }
-        _ if ["if", "active_if"].contains(&word.to_string().as_str()) => {
+        _ if children == Some(Children::Branches) => {
             format!("`{word}` needs its node in braces: `{word} … {{ … }}`")
         }
-        _ if ["match", "active_match"].contains(&word.to_string().as_str()) => {
+        _ if children == Some(Children::Arms) => {
             format!("`{word}` needs its arms in braces: `{word} … {{ … }}`")
         }
         _ => format!("`{word}` needs its children in braces: `{word} {{ … }}`"),
@@ -46,7 +48,8 @@ pub(crate) fn block(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pars
 
 fn has_children(children: &[Node], word: &Ident, notes: &mut Notes) -> bool {
     if children.is_empty() {
-        let what = if word == "match" || word == "active_match" { "arms" } else { "children" };
+        let is_match = Word::of(word).map(Word::children) == Some(Children::Arms);
+        let what = if is_match { "arms" } else { "children" };
         let text = format!("this `{word}` has no {what}; write at least one node in its braces");
         notes.error(word.span(), text);
     }
@@ -215,7 +218,7 @@ pub(crate) fn keyed(
 pub(crate) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next()) {
-        (Some(TokenTree::Ident(word)), None) if crate::words::is_node(&word) => Some(word),
+        (Some(TokenTree::Ident(word)), None) if Word::of(&word).is_some() => Some(word),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! A place in a list of tokens.
 
 use super::leaf::Place;
-use crate::words;
+use crate::words::Word;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 /// The tokens of one block that are still to be read.
@@ -53,9 +53,17 @@ impl Cursor {
         self.tokens.get(self.at.checked_sub(1)?)
     }
 
+    /// The word that comes next, if it begins a node.
+    pub(crate) fn peek_node_word(&self) -> Option<Word> {
+        match self.peek() {
+            Some(TokenTree::Ident(word)) => Word::of(word),
+            _ => None,
+        }
+    }
+
     /// Whether a word comes next that begins a node.
     pub(crate) fn peek_node(&self) -> bool {
-        matches!(self.peek(), Some(TokenTree::Ident(word)) if words::is_node(word))
+        self.peek_node_word().is_some()
     }
 
     /// Whether a node seems to begin here: a word of the language, a label or a comment is the first

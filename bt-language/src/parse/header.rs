@@ -8,7 +8,7 @@ use super::notes::{Mistake, Notes, Parsed};
 use super::syntax;
 use crate::ast::{Blackboard, Node, Outline, Tree};
 use crate::mirror::Words;
-use crate::words;
+use crate::words::{self, Word};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
@@ -160,7 +160,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
 
 /// What to say of a word where `tree` should stand.
 fn no_tree(word: &Ident) -> String {
-    if words::is_node(word) {
+    if Word::of(word).is_some() {
         return format!("a node stands in a tree: `tree Name(npc: &mut Npc) {{ {word} … }}`");
     }
     match words::nearest(&word.to_string(), ["tree"].into_iter()) {

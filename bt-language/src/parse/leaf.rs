@@ -1,6 +1,6 @@
 //! Leaves: `condition EXPR;`, `action EXPR;`, `subtree Name;` and what may stand in their place.
 
-use super::argument::{self, DURATION, one_expression};
+use super::argument::{self, one_expression};
 use super::composite::lone_node;
 use super::cursor::Cursor;
 use super::expression::{self, expression, leaf_expression};
@@ -40,12 +40,12 @@ pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place, notes: &mut
 }
 
 pub(crate) fn wait(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
-    let Some(duration) = argument::duration(input, word, &DURATION, notes) else {
-        input.skip_node(place);
-        return Kind::Broken;
-    };
-    finish(input, word, place, notes);
-    Kind::Wait(duration)
+    let kind = argument::duration(input, word, Kind::Wait, notes);
+    match kind {
+        Kind::Broken => input.skip_node(place),
+        _ => finish(input, word, place, notes),
+    }
+    kind
 }
 
 /// `succeed;`

@@ -1,12 +1,13 @@
 //! One node: doc comments, label, word, arguments, children.
 
-use super::argument::{self, CONDITION, DURATION};
+use super::argument::{self, CONDITION};
 use super::cursor::Cursor;
 use super::leaf::{self, Place};
 use super::notes::{Mistake, Notes, Parsed};
 use super::{branch, composite, misplaced, unknown};
 use crate::ast::{Goal, Kind, Node};
 use crate::mirror::Words;
+use crate::words::{Children, Word};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 
 /// The word of a node with its arguments, and its children.
@@ -73,87 +74,57 @@ fn labels(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     first
 }
 
+/// Reads what stands behind a word.
 pub(crate) fn of_word(
     input: &mut Cursor,
-    word: &Ident,
+    token: &Ident,
     place: Place,
     notes: &mut Notes,
 ) -> Parsed<Read> {
-    if let Some(leaf) = leaf_kind(input, word, place, notes) {
-        return Ok((leaf, Vec::new()));
-    }
-    if let Some(composite) = composite_node(input, word, place, notes)? {
-        return Ok(composite);
-    }
-    match decorator_kind(input, word, place, notes) {
-        Some(kind) => decorated(input, word, kind, place, notes),
-        None => unknown::unknown(input, word, place, notes),
-    }
-}
+    let Some(word) = Word::of(token) else { return unknown::unknown(input, token, place, notes) };
+    let kind = match word {
+        Word::Condition => leaf::condition(input, token, place, notes),
+        Word::Action => leaf::action(input, token, place, notes),
+        Word::Wait => leaf::wait(input, token, place, notes),
+        Word::Succeed => leaf::constant(input, token, Kind::Succeed, place, notes),
+        Word::Fail => leaf::constant(input, token, Kind::Fail, place, notes),
+        Word::Running => leaf::constant(input, token, Kind::Running, place, notes),
+        Word::Subtree => leaf::subtree(input, token, place, notes),
 
-fn leaf_kind(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Option<Kind> {
-    Some(match word.to_string().as_str() {
-        "condition" => leaf::condition(input, word, place, notes),
-        "action" => leaf::action(input, word, place, notes),
-        "subtree" => leaf::subtree(input, word, place, notes),
-        "wait" => leaf::wait(input, word, place, notes),
-        "succeed" => leaf::constant(input, word, Kind::Succeed, place, notes),
-        "fail" => leaf::constant(input, word, Kind::Fail, place, notes),
-        "running" => leaf::constant(input, word, Kind::Running, place, notes),
-        _ => return None,
-    })
-}
+        Word::Sequence => return composite::plain(input, token, Kind::Sequence, notes),
+        Word::Selector => return composite::plain(input, token, Kind::Selector, notes),
+        Word::ActiveSequence => return composite::plain(input, token, Kind::ActiveSequence, notes),
+        Word::ActiveSelector => return composite::plain(input, token, Kind::ActiveSelector, notes),
+        Word::Parallel => return composite::parallel(input, token, notes),
+        Word::Monitor => return composite::monitor(input, token, notes),
+        Word::RandomSelector => return composite::random(input, token, Goal::Success, notes),
+        Word::RandomSequence => return composite::random(input, token, Goal::Failure, notes),
+        Word::UtilitySelector => return composite::utility(input, token, notes),
+        Word::If => return branch::branch(input, token, false, place, notes),
+        Word::Match => return branch::arms(input, token, false, notes),
+        Word::ActiveIf => return branch::branch(input, token, true, place, notes),
+        Word::ActiveMatch => return branch::arms(input, token, true, notes),
 
-fn composite_node(
-    input: &mut Cursor,
-    word: &Ident,
-    place: Place,
-    notes: &mut Notes,
-) -> Parsed<Option<Read>> {
-    let read = match word.to_string().as_str() {
-        "sequence" => composite::plain(input, word, Kind::Sequence, notes),
-        "selector" => composite::plain(input, word, Kind::Selector, notes),
-        "active_sequence" => composite::plain(input, word, Kind::ActiveSequence, notes),
-        "active_selector" => composite::plain(input, word, Kind::ActiveSelector, notes),
-        "parallel" => composite::parallel(input, word, notes),
-        "monitor" => composite::monitor(input, word, notes),
-        "random_selector" => composite::random(input, word, Goal::Success, notes),
-        "random_sequence" => composite::random(input, word, Goal::Failure, notes),
-        "utility_selector" => composite::utility(input, word, notes),
-        "if" | "active_if" => branch::branch(input, word, place, notes),
-        "match" | "active_match" => branch::arms(input, word, notes),
-        _ => return Ok(None),
+        Word::Not => argument::none(input, token, Kind::Not, notes),
+        Word::ForceSuccess => argument::none(input, token, Kind::ForceSuccess, notes),
+        Word::ForceFailure => argument::none(input, token, Kind::ForceFailure, notes),
+        Word::Repeat => argument::count(input, token, Kind::Repeat, notes),
+        Word::Retry => argument::count(input, token, Kind::Retry, notes),
+        Word::Guard => {
+            argument::one(input, token, &CONDITION, notes).map_or(Kind::Broken, Kind::Guard)
+        }
+        Word::Timeout => argument::duration(input, token, Kind::Timeout, notes),
+        Word::Delay => argument::duration(input, token, Kind::Delay, notes),
+        Word::Cooldown => argument::duration(input, token, Kind::Cooldown, notes),
+        Word::Every => argument::duration(input, token, Kind::Every, notes),
+        Word::Once => argument::none(input, token, Kind::Once, notes),
+        Word::Service => argument::service(input, token, notes),
+        Word::With => leaf::with(input, token, place, notes),
     };
-    read.map(Some)
-}
-
-/// A decorator, broken if its arguments cannot be read; its child comes behind it.
-fn decorator_kind(
-    input: &mut Cursor,
-    word: &Ident,
-    place: Place,
-    notes: &mut Notes,
-) -> Option<Kind> {
-    let mut duration = |make: fn(crate::ast::Duration) -> Kind| {
-        argument::duration(input, word, &DURATION, notes).map_or(Kind::Broken, make)
-    };
-    let kind = match word.to_string().as_str() {
-        "timeout" => duration(Kind::Timeout),
-        "delay" => duration(Kind::Delay),
-        "cooldown" => duration(Kind::Cooldown),
-        "every" => duration(Kind::Every),
-        "not" => argument::none(input, word, Kind::Not, notes),
-        "force_success" => argument::none(input, word, Kind::ForceSuccess, notes),
-        "force_failure" => argument::none(input, word, Kind::ForceFailure, notes),
-        "once" => argument::none(input, word, Kind::Once, notes),
-        "repeat" => argument::count(input, word, Kind::Repeat, notes),
-        "retry" => argument::count(input, word, Kind::Retry, notes),
-        "guard" => argument::one(input, word, &CONDITION, notes).map_or(Kind::Broken, Kind::Guard),
-        "service" => argument::service(input, word, notes),
-        "with" => leaf::with(input, word, place, notes),
-        _ => return None,
-    };
-    Some(kind)
+    match word.children() {
+        Children::One => decorated(input, token, kind, place, notes),
+        _ => Ok((kind, Vec::new())),
+    }
 }
 
 /// A decorator and the one node behind it.

@@ -8,7 +8,7 @@ use super::node::{Read, node, of_word};
 use super::notes::{Notes, Parsed};
 use crate::ast::{Kind, Node};
 use crate::mirror::Meaning;
-use crate::words::{self, Meant};
+use crate::words::{self, Arguments, Children, Family, Meant, Word};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 /// Tells of the word, and reads what stands behind it as what was probably meant, or else as a
@@ -55,14 +55,15 @@ pub(crate) fn unknown(
 /// The word that was probably meant, if what comes next looks like what it needs.
 fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
     let (Meant::Elsewhere(here) | Meant::Near(here)) = words::meant(written)?;
-    let fits = match here {
-        "condition" | "action" | "subtree" | "with" => {
+    let here = Word::find(here)?;
+    let fits = match (here.arguments(), here.children()) {
+        (Arguments::None, Children::None) => input.peek_punct(';'),
+        (arguments, Children::None | Children::One) if arguments.are_bare() => {
             !input.is_empty() && !input.peek_punct(';') && !input.begins_node()
         }
-        "succeed" | "fail" | "running" => input.peek_punct(';'),
         _ => false,
     };
-    fits.then(|| Ident::new(here, word.span()))
+    fits.then(|| Ident::new(here.as_str(), word.span()))
 }
 
 /// What cannot be read, as an expression for an editor.
@@ -103,10 +104,14 @@ fn is_label(input: &Cursor) -> bool {
     ahead.eat_punct(':') && !ahead.peek_punct(':')
 }
 
+fn is_decorator(word: &str) -> bool {
+    Word::find(word).is_some_and(|word| word.family() == Family::Decorator)
+}
+
 /// What to say of a word that the language does not have.
 fn text(written: &str) -> String {
     match words::meant(written) {
-        Some(Meant::Elsewhere(here)) if words::is_decorator(here) => format!(
+        Some(Meant::Elsewhere(here)) if is_decorator(here) => format!(
             "there is no node `{written}`; it is called `{here}` here, and stands in front of its node"
         ),
         Some(Meant::Elsewhere(here)) => {

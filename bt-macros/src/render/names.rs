@@ -2,7 +2,7 @@
 
 use crate::program::Program;
 use bt_language::machine::{Node, Position, Region};
-use bt_language::names::{self, kind_name, plain};
+use bt_language::names::plain;
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 
@@ -17,7 +17,7 @@ impl Program {
 
     /// The struct of a frame: `__SoldierParallel7`.
     pub(crate) fn frame_type(&self, node: &Node) -> Ident {
-        self.hidden_type(&format!("{}{}", kind_name(&node.kind), node.id))
+        self.hidden_type(&format!("{}{}", node.kind.word().name(), node.id))
     }
 
     /// The enum of the child that a choice has made: `__SoldierChild7`.
@@ -56,6 +56,6 @@ pub(crate) fn frame_function(verb: &str, node: &Node) -> Ident {
 
 /// The word of a node in the tree's memory: `cooldown_7`.
 pub(crate) fn field(node: &Node) -> Ident {
-    let word = names::word(kind_name(&node.kind));
+    let word = node.kind.word().as_str();
     format_ident!("{word}_{}", node.id.place(), span = Span::call_site())
 }

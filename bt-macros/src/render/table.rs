@@ -48,9 +48,7 @@ fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
 fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
     let mut texts = Vec::new();
     let mut row = |node: &Node| {
-        let name = bt_language::names::kind_name(&node.kind);
-        let mut bits =
-            bt_language::names::KINDS.iter().position(|kind| *kind == name).unwrap_or_default();
+        let mut bits = node.kind.word().index();
         let label = node.label.as_ref().map(ToString::to_string);
         let source = Some(node.source.clone()).filter(|source| !source.is_empty());
         for (bit, text) in [(6, label), (7, source), (8, node.description.clone())] {

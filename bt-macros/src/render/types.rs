@@ -110,7 +110,7 @@ fn variant(program: &Program, position: &Position) -> TokenStream {
 }
 
 fn describe(node: &Node) -> &str {
-    if node.source.is_empty() { bt_language::names::kind_name(&node.kind) } else { &node.source }
+    if node.source.is_empty() { node.kind.word().name() } else { &node.source }
 }
 
 fn frame_types(program: &Program, frame: &Frame) -> TokenStream {

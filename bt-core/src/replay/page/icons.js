@@ -1,6 +1,7 @@
-// One drawing for each kind of node, in a box of 16 by 16; kinds that are alike share one.
+// The drawings of kinds of nodes, in a box of 16 by 16; kinds that are alike share one.
 
 import { svg } from "./dom.js";
+import { iconOf } from "./words.js";
 
 const DRAWINGS = {
   sequence: "M2 8h11M9.5 4.5 13 8l-3.5 3.5",
@@ -26,12 +27,6 @@ const DRAWINGS = {
   with: "M8 2.5v11M3.2 5.2l9.6 5.6M12.8 5.2l-9.6 5.6",
 };
 
-const SHARED = {
-  random_selector: "random", random_sequence: "random", if: "choice", match: "choice", active_if: "choice", active_match: "choice",
-  succeed: "constant", fail: "constant", running: "constant", repeat: "loop", retry: "loop", force_success: "force",
-  force_failure: "force", timeout: "wait", delay: "wait", cooldown: "wait", every: "wait",
-};
-
 /** ▶ ✓ ✗ ■, around their middle. */
 export const SIGN_PATHS = {
   idle: "",
@@ -48,6 +43,5 @@ export function iconDefinitions() {
 }
 
 export function icon(kind) {
-  const name = SHARED[kind] ?? kind;
-  return svg("use", { class: "icon", href: `#icon-${name in DRAWINGS ? name : "with"}` });
+  return svg("use", { class: "icon", href: `#icon-${iconOf(kind)}` });
 }

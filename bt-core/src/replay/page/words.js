@@ -1,14 +1,49 @@
 // How nodes, statuses and moments are called.
 
-const DECORATORS = new Set([
-  "not", "force_success", "force_failure", "repeat", "retry", "guard", "timeout", "delay", "cooldown", "every", "once",
-  "service", "with",
-]);
-const LEAVES = new Set(["condition", "action", "wait", "succeed", "fail", "running", "subtree"]);
+/** One row for each kind of node: its drawing, and whether its source stands without parentheses. */
+const KINDS = {
+  condition: { family: "leaf", icon: "condition", bare: true },
+  action: { family: "leaf", icon: "action", bare: true },
+  wait: { family: "leaf", icon: "wait" },
+  succeed: { family: "leaf", icon: "constant" },
+  fail: { family: "leaf", icon: "constant" },
+  running: { family: "leaf", icon: "constant" },
+  subtree: { family: "leaf", icon: "subtree", bare: true },
+  sequence: { family: "composite", icon: "sequence" },
+  selector: { family: "composite", icon: "selector" },
+  active_sequence: { family: "composite", icon: "active_sequence" },
+  active_selector: { family: "composite", icon: "active_selector" },
+  parallel: { family: "composite", icon: "parallel" },
+  monitor: { family: "composite", icon: "monitor" },
+  random_selector: { family: "composite", icon: "random" },
+  random_sequence: { family: "composite", icon: "random" },
+  utility_selector: { family: "composite", icon: "utility_selector" },
+  if: { family: "composite", icon: "choice", bare: true },
+  match: { family: "composite", icon: "choice", bare: true },
+  active_if: { family: "composite", icon: "choice", bare: true },
+  active_match: { family: "composite", icon: "choice", bare: true },
+  not: { family: "decorator", icon: "not" },
+  force_success: { family: "decorator", icon: "force" },
+  force_failure: { family: "decorator", icon: "force" },
+  repeat: { family: "decorator", icon: "loop" },
+  retry: { family: "decorator", icon: "loop" },
+  guard: { family: "decorator", icon: "guard" },
+  timeout: { family: "decorator", icon: "wait" },
+  delay: { family: "decorator", icon: "wait" },
+  cooldown: { family: "decorator", icon: "wait" },
+  every: { family: "decorator", icon: "wait" },
+  once: { family: "decorator", icon: "once" },
+  service: { family: "decorator", icon: "service" },
+  with: { family: "decorator", icon: "with", bare: true },
+};
 
 export function family(kind) {
-  if (DECORATORS.has(kind)) return "decorator";
-  return LEAVES.has(kind) ? "leaf" : "composite";
+  return KINDS[kind]?.family ?? "composite";
+}
+
+/** The name of the drawing in `icons.js`. */
+export function iconOf(kind) {
+  return KINDS[kind]?.icon ?? "with";
 }
 
 /** Source text on one line: `npc\n    .flee()` → `npc .flee()` */
@@ -26,8 +61,7 @@ export function nameOf({ label, kind, source }) {
 /** The word with its argument: `wait(2s)`, `if npc.hungry`, `sequence`. */
 export function writtenKind({ kind, source }) {
   if (!source) return kind;
-  const spaced = /^(condition|action|subtree|with|if|match|active_if|active_match)$/.test(kind);
-  return spaced ? `${kind} ${oneLine(source)}` : `${kind}(${oneLine(source)})`;
+  return KINDS[kind]?.bare ? `${kind} ${oneLine(source)}` : `${kind}(${oneLine(source)})`;
 }
 
 /** Moments are counted from 0, ticks from 1. */

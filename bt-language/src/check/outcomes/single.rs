@@ -80,8 +80,9 @@ pub(super) fn decorated(kind: &Kind, memory: Memory, child: Outcomes, limit: u32
             failure: if memory.failure { failure.or(Ticks::FIRST) } else { failure },
             running,
         },
-        Kind::With(_) => Outcomes::ANY,
-        _ => child,
+        Kind::Every(_) | Kind::Cooldown(_) | Kind::Service(..) => child,
+        // A decorator of the user's own.
+        _ => Outcomes::ANY,
     };
     Run { outcomes, limits: vec![limit] }
 }

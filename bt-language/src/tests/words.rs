@@ -1,0 +1,184 @@
+//! The parser reads what the rows of the words say, and nothing else.
+
+use super::machines::machine;
+use crate::words::{Arguments, Children, Family, Word, nodes};
+use crate::{Reading, ast, read};
+use std::collections::BTreeSet;
+
+fn reading(node: &str) -> Reading {
+    let source = format!("tree Only(npc: &mut Npc) {{ {node} }}");
+    read(source.parse().expect("sound tokens"))
+}
+
+/// The root of a tree without mistakes.
+fn root(node: &str) -> ast::Node {
+    let Reading { mut trees, mistakes, .. } = reading(node);
+    let mistakes: Vec<_> = mistakes.in_order().into_iter().map(|mistake| mistake.text).collect();
+    assert_eq!(mistakes, [""; 0], "{node}");
+    trees.pop().and_then(Result::ok).expect("a tree").root
+}
+
+fn is_refused(node: &str) -> bool {
+    !reading(node).mistakes.in_order().is_empty()
+}
+
+fn arguments(shape: Arguments) -> &'static [&'static str] {
+    match shape {
+        Arguments::None => &[""],
+        Arguments::Expression => &[" npc.asks()"],
+        Arguments::Action => &[" npc.acts()", " Walk { to: npc.home }"],
+        Arguments::Tree => &[" Shoot", " Shoot(&mut npc.weapon)"],
+        Arguments::Literal => &[" Brave { up_to: 3 }", " Calm"],
+        Arguments::Value => &["(npc.asks())"],
+        Arguments::Duration => &["(2s)", "(npc.pause())"],
+        Arguments::Count => &["", "(2)", "(npc.count())"],
+        Arguments::Service => &["(2s, npc.acts())"],
+        Arguments::Policies => &["", "(success = one)", "(success = 1, failure = all)"],
+    }
+}
+
+fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
+    match shape {
+        Arguments::None => &["(2)", "(2s)", "(npc.acts())"],
+        Arguments::Expression | Arguments::Action | Arguments::Tree | Arguments::Literal => &[""],
+        Arguments::Value => &["", "()", "(1, 2)"],
+        Arguments::Duration => &["", "()", "(2)", "(1s, 2s)"],
+        Arguments::Count => &["()", "(0)", "(2s)"],
+        Arguments::Service => &["", "(2s)", "(npc.acts(), 2s)"],
+        Arguments::Policies => &["(2)", "(successes = one)"],
+    }
+}
+
+fn children(shape: Children) -> &'static [&'static str] {
+    match shape {
+        Children::None => &[";"],
+        Children::One => &[" action npc.a();"],
+        Children::Block => &["{ action npc.a(); }", "{ action npc.a(); action npc.b(); }"],
+        Children::Watched => &["{ condition npc.c(); not condition npc.d(); action npc.a(); }"],
+        Children::Weighted => &["{ action npc.a(); }", "{ 3 => action npc.a(); fail; }"],
+        Children::Scored => &["{ 0.5 => action npc.a(), npc.score() => action npc.b(); }"],
+        Children::Branches => &["{ action npc.a(); }", "{ succeed; } else { action npc.b(); }"],
+        Children::Arms => &["{ 1 => action npc.a(), _ => action npc.b() }"],
+    }
+}
+
+fn wrong_children(shape: Children) -> &'static [&'static str] {
+    match shape {
+        Children::None => &["{ succeed; }", " succeed;"],
+        Children::One => &[";", "{ succeed; }"],
+        Children::Block | Children::Weighted => &[";", " succeed;", "{ }"],
+        Children::Watched => &[";", "{ }", "{ condition npc.c(); }", "{ action npc.a(); }"],
+        Children::Scored => &["{ }", "{ action npc.a(); }"],
+        Children::Branches => &[";", "{ }", "{ succeed; fail; }", "{ fail; } else { }"],
+        Children::Arms => &[";", "{ }", "{ action npc.a(); }"],
+    }
+}
+
+#[test]
+fn each_example_is_a_node_of_its_row() {
+    for &word in Word::ALL {
+        let node = root(word.example());
+        assert_eq!(node.kind.word(), word, "{}", word.example());
+        assert!(word.children().take(
+            node.children.len(),
+            node.children.iter().take_while(|child| is_condition(child)).count(),
+            node.kind.keys(),
+        ));
+    }
+}
+
+fn is_condition(node: &ast::Node) -> bool {
+    matches!(node.kind, ast::Kind::Condition(_))
+}
+
+#[test]
+fn the_parser_reads_what_a_row_says() {
+    for &word in Word::ALL {
+        for arguments in arguments(word.arguments()) {
+            for children in children(word.children()) {
+                let text = format!("{word}{arguments}{children}");
+                assert_eq!(root(&text).kind.word(), word, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_parser_refuses_what_a_row_does_not_say() {
+    for &word in Word::ALL {
+        for arguments in wrong_arguments(word.arguments()) {
+            let text = format!("{word}{arguments}{}", children(word.children())[0]);
+            assert!(is_refused(&text), "{text}");
+        }
+        for children in wrong_children(word.children()) {
+            let text = format!("{word}{}{children}", arguments(word.arguments())[0]);
+            assert!(is_refused(&text), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_text_of_a_node_has_its_arguments() {
+    for &word in Word::ALL {
+        for arguments in arguments(word.arguments()) {
+            let text = format!("{word}{arguments}{}", children(word.children())[0]);
+            let machine = machine(&format!("tree Only(npc: &mut Npc) {{ {text} }}"));
+            let source = &machine.nodes[0].source;
+            assert_eq!(source.is_empty(), arguments.is_empty(), "{text} → {source:?}");
+        }
+    }
+}
+
+/// Alone, behind a sibling that may run, and where it is begun again in each tick.
+#[test]
+fn each_node_becomes_a_sound_machine() {
+    for &word in Word::ALL {
+        let node = word.example();
+        machine(&format!("tree Only(npc: &mut Npc) {{ {node} }}"));
+        machine(&format!(
+            "#[allow(unreachable_code)] tree Around(npc: &mut Npc) {{
+                active_selector {{ condition npc.c(); selector {{ action npc.a(); {node} }} {node} }}
+            }}"
+        ));
+    }
+}
+
+#[test]
+fn a_family_says_how_children_are_written() {
+    for &word in Word::ALL {
+        let family = match word.children() {
+            Children::None => Family::Leaf,
+            Children::One => Family::Decorator,
+            _ => Family::Composite,
+        };
+        assert_eq!(word.family(), family, "{word}");
+    }
+}
+
+#[test]
+fn a_word_is_its_name_in_snake_case() {
+    for &word in Word::ALL {
+        assert_eq!(crate::names::snake_case(word.name()), word.as_str());
+        assert_eq!(Word::find(word.as_str()), Some(word));
+    }
+    assert_eq!(Word::find("fallback"), None);
+    assert_eq!(nodes().collect::<BTreeSet<_>>().len(), Word::ALL.len(), "each word is there once");
+}
+
+#[test]
+fn forms_are_made_of_arguments_and_children() {
+    let forms = |word: Word| word.forms().collect::<Vec<_>>();
+    assert_eq!(forms(Word::Succeed), ["succeed;"]);
+    assert_eq!(forms(Word::Repeat), ["repeat(N) node", "repeat node"]);
+    assert_eq!(forms(Word::Action), ["action EXPR;", "action Type { field: value };"]);
+    assert_eq!(forms(Word::If), ["if EXPR { node } else { node }"]);
+}
+
+#[test]
+fn words_of_other_libraries_lead_to_words_of_the_language() {
+    for (elsewhere, here) in crate::words::ELSEWHERE {
+        let word = here.split('(').next().unwrap_or_default();
+        assert!(Word::find(word).is_some(), "{elsewhere} → {here}");
+        assert_eq!(Word::find(elsewhere), None, "{elsewhere} is a word of the language");
+    }
+}

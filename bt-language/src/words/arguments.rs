@@ -1,0 +1,50 @@
+//! The shapes of arguments.
+
+/// What stands behind the word of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arguments {
+    /// Nothing.
+    None,
+    /// An expression without parentheses.
+    Expression,
+    /// An expression without parentheses, or a struct literal.
+    Action,
+    /// The path of a tree, and perhaps the part of the blackboard that it works on.
+    Tree,
+    /// A struct literal without parentheses.
+    Literal,
+    /// An expression in parentheses.
+    Value,
+    /// A duration in parentheses.
+    Duration,
+    /// A count in parentheses, or nothing for an endless node.
+    Count,
+    /// A duration and an expression in parentheses.
+    Service,
+    /// `success` and `failure` in parentheses; each may be left out.
+    Policies,
+}
+
+impl Arguments {
+    /// How they are written in descriptions.
+    pub(super) const fn forms(self) -> &'static [&'static str] {
+        match self {
+            Self::None => &[""],
+            Self::Expression => &["EXPR"],
+            Self::Action => &["EXPR", "Type { field: value }"],
+            Self::Tree => &["Name", "Name(EXPR)"],
+            Self::Literal => &["Type { … }"],
+            Self::Value => &["(EXPR)"],
+            Self::Duration => &["(D)"],
+            Self::Count => &["(N)", ""],
+            Self::Service => &["(D, EXPR)"],
+            Self::Policies => &["(success = P, failure = P)"],
+        }
+    }
+
+    /// Returns `true` if they stand behind the word without parentheses around them.
+    #[must_use]
+    pub const fn are_bare(self) -> bool {
+        matches!(self, Self::Expression | Self::Action | Self::Tree | Self::Literal)
+    }
+}

@@ -1,0 +1,131 @@
+//! Which word was probably meant by one that begins no node.
+
+use super::nodes;
+
+/// Words of other libraries, and what they are called here.
+pub(crate) const ELSEWHERE: &[(&str, &str)] = &[
+    ("and", "sequence"),
+    ("or", "selector"),
+    ("seq", "sequence"),
+    ("select", "selector"),
+    ("weighted_selector", "random_selector"),
+    ("probability_selector", "random_selector"),
+    ("concurrent", "parallel"),
+    ("simultaneous", "parallel"),
+    ("when_all", "parallel"),
+    ("when_any", "parallel(success = one)"),
+    ("race", "parallel(success = one)"),
+    ("sel", "selector"),
+    ("fallback", "selector"),
+    ("priority", "selector"),
+    ("reactive_sequence", "active_sequence"),
+    ("reactive_selector", "active_selector"),
+    ("reactive_fallback", "active_selector"),
+    ("active_fallback", "active_selector"),
+    ("sequence_with_memory", "sequence"),
+    ("selector_with_memory", "selector"),
+    ("parallel_all", "parallel"),
+    ("random", "random_selector"),
+    ("shuffle", "random_sequence"),
+    ("utility", "utility_selector"),
+    ("invert", "not"),
+    ("inverter", "not"),
+    ("invertor", "not"),
+    ("negate", "not"),
+    ("negation", "not"),
+    ("succeeder", "force_success"),
+    ("always_succeed", "force_success"),
+    ("always_success", "force_success"),
+    ("failer", "force_failure"),
+    ("always_fail", "force_failure"),
+    ("always_failure", "force_failure"),
+    ("forever", "repeat"),
+    ("repeater", "repeat"),
+    ("loop", "repeat"),
+    ("retry_until_successful", "retry"),
+    ("until_success", "retry"),
+    ("until_fail", "repeat"),
+    ("keep_running_until_failure", "repeat"),
+    ("cond", "condition"),
+    ("check", "condition"),
+    ("query", "condition"),
+    ("is", "condition"),
+    ("task", "action"),
+    ("act", "action"),
+    ("leaf", "action"),
+    ("do", "action"),
+    ("execute", "action"),
+    ("call", "action"),
+    ("if_then_else", "if"),
+    ("while_do_else", "active_if"),
+    ("switch", "match"),
+    ("active_switch", "active_match"),
+    ("success", "succeed"),
+    ("failure", "fail"),
+    ("run", "running"),
+    ("idle", "running"),
+    ("wait_forever", "running"),
+    ("noop", "succeed"),
+    ("skip", "succeed"),
+    ("sleep", "wait"),
+    ("time_limit", "timeout"),
+    ("decorator", "with"),
+    ("tree", "subtree"),
+    ("include", "subtree"),
+    ("run_once", "once"),
+    ("one_shot", "once"),
+    ("rate_limit", "every"),
+    ("throttle", "every"),
+    ("limiter", "every"),
+    ("precondition", "guard"),
+    ("ensure", "guard"),
+    ("eternal_guard", "guard"),
+    ("while", "guard"),
+];
+
+/// What was probably meant by a word that begins no node.
+pub(crate) enum Meant {
+    /// Another library's word for it.
+    Elsewhere(&'static str),
+    /// A word at a small edit distance.
+    Near(&'static str),
+}
+
+pub(crate) fn meant(written: &str) -> Option<Meant> {
+    let elsewhere = ELSEWHERE.iter().find(|(other, _)| plain(other) == plain(written));
+    match elsewhere {
+        Some((_, word)) => Some(Meant::Elsewhere(word)),
+        None => nearest(written, nodes()).map(Meant::Near),
+    }
+}
+
+/// `ActiveSelector`, `active-selector` → `activeselector`
+fn plain(word: &str) -> String {
+    word.to_lowercase().replace(['-', '_'], "")
+}
+
+/// The nearest word at an edit distance of at most two.
+pub(crate) fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let written = plain(written);
+    words
+        .map(|word| (distance(&written, &plain(word)), word))
+        .min()
+        .filter(|(distance, word)| *distance <= 2 && *distance * 2 < word.len())
+        .map(|(_, word)| word)
+}
+
+/// Levenshtein's edit distance, a row of the table at a time.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, from) in left.chars().enumerate() {
+        let mut diagonal = i;
+        row[0] = i + 1;
+        for (j, to) in right.iter().enumerate() {
+            let substituted = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[right.len()]
+}
