@@ -3,7 +3,7 @@
 
 use super::types;
 use bt_language::ast::Outline;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 
 /// The type, with any blackboard; each tick returns running.
 pub(crate) fn outline(outline: &Outline) -> TokenStream {
@@ -73,7 +73,8 @@ fn methods(visibility: &syn::Visibility) -> TokenStream {
     }
 }
 
-fn traits(name: &proc_macro2::Ident) -> TokenStream {
+fn traits(name: &Ident) -> TokenStream {
+    let (machine, tree) = (machine(name), behavior_tree(name));
     hygienic! {
         impl ::core::default::Default for #name {
             fn default() -> Self {
@@ -81,6 +82,14 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
             }
         }
 
+        #machine
+        #tree
+    }
+}
+
+/// What a tree that contains this one as a subtree names.
+fn machine(name: &Ident) -> TokenStream {
+    hygienic! {
         impl ::bt_core::__private::Machine for #name {
             type Tree = Self;
             type State = ();
@@ -116,7 +125,11 @@ fn traits(name: &proc_macro2::Ident) -> TokenStream {
                 _: impl ::bt_core::__private::Events,
             ) {}
         }
+    }
+}
 
+fn behavior_tree(name: &Ident) -> TokenStream {
+    hygienic! {
         impl<__Blackboard: ?::core::marker::Sized> ::bt_core::BehaviorTree<__Blackboard> for #name {
             fn new() -> Self {
                 Self

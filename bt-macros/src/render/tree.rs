@@ -156,68 +156,101 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
 
 /// `tick`, `abort`, and the same with an observer.
 fn running(program: &Program, reader: Reader) -> TokenStream {
-    let visibility = &program.visibility;
-    let (binder, blackboard) = (reader.binder(program), &program.blackboard);
-    let memory = if program.has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
-    let quiet = hygienic!(::bt_core::__private::NoEvents::<false>);
-    let off = hygienic!(::bt_core::__private::NoEvents::<true>);
-    let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
-    let (observer, status) = (reader.observer(), context::local("status"));
-    let told = hygienic!(::bt_core::__private::Watched::by(#observer, #nodes).watch());
-    let call = |part: TokenStream, events: &TokenStream| {
-        reader.body(hygienic! {
+    let calls = Calls::new(program, reader);
+    [calls.ticks(), calls.aborts()].into_iter().collect()
+}
+
+/// Writes the methods that call the parts of a tree.
+struct Calls<'p> {
+    program: &'p Program,
+    reader: Reader,
+    binder: Ident,
+    observer: Ident,
+    /// Shows what happens to the observer.
+    watched: TokenStream,
+}
+
+impl<'p> Calls<'p> {
+    fn new(program: &'p Program, reader: Reader) -> Self {
+        let observer = reader.observer();
+        let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
+        let watched = hygienic!(::bt_core::__private::Watched::by(#observer, #nodes).watch());
+        Self { program, reader, binder: reader.binder(program), observer, watched }
+    }
+
+    /// `<Self as Parts<_>>::tick_parts(&mut self.state, &mut (), npc, events)`
+    fn part(&self, part: &str, events: &TokenStream) -> TokenStream {
+        let (part, binder) = (Ident::new(part, Span::mixed_site()), &self.binder);
+        let has_memory = self.program.has_memory;
+        let memory = if has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
+        hygienic! {
             <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
-        })
-    };
-    let [ticked, ticked_off] = [&quiet, &off].map(|events| call(hygienic!(tick_parts), events));
-    let ticked_with = reader.body(hygienic! {
-        ::bt_core::Observer::tick_begins(#observer);
-        let #status = <Self as ::bt_core::__private::Parts<_>>::tick_parts(
-            &mut self.state, #memory, #binder, #told
-        );
-        ::bt_core::__private::tick_ends(#observer, self);
-        #status
-    });
-    let [aborted, aborted_with] =
-        [&quiet, &told].map(|events| call(hygienic!(abort_parts), events));
-    let function = at_name(program, "fn");
-    let [tick, tick_with, abort, abort_with] =
-        ["tick", "tick_with", "abort", "abort_with"].map(|name| reader.name(program, name));
-    hygienic! {
-        /// Ticks the tree once: each node at most once.
-        #[inline]
-        #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
-            #ticked
         }
+    }
 
-        /// Ticks the tree once and tells the observer what happens.
-        #[inline]
-        #visibility #function #tick_with(
-            &mut self,
-            #binder: &mut #blackboard,
-            #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-        ) -> ::bt_core::Status {
-            if ::bt_core::Observer::is_off(#observer) {
-                return #ticked_off;
+    fn ticks(&self) -> TokenStream {
+        let Self { program, reader, binder, observer, watched } = self;
+        let (visibility, blackboard) = (&program.visibility, &program.blackboard);
+        let (function, status) = (at_name(program, "fn"), context::local("status"));
+        let [tick, tick_with] = ["tick", "tick_with"].map(|name| reader.name(program, name));
+        let [quiet, off] = [hygienic!(false), hygienic!(true)].map(|is_off| {
+            let events = hygienic!(::bt_core::__private::NoEvents::<#is_off>);
+            reader.body(self.part("tick_parts", &events))
+        });
+        let step = self.part("tick_parts", watched);
+        let watched = reader.body(hygienic! {
+            ::bt_core::Observer::tick_begins(#observer);
+            let #status = #step;
+            ::bt_core::__private::tick_ends(#observer, self);
+            #status
+        });
+        hygienic! {
+            /// Ticks the tree once: each node at most once.
+            #[inline]
+            #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+                #quiet
             }
-            #ticked_with
-        }
 
-        /// Ends what runs; the next tick starts afresh.
-        #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
-            #aborted
-        }
-
-        /// Ends what runs and tells the observer what was aborted.
-        #visibility #function #abort_with(
-            &mut self,
-            #binder: &mut #blackboard,
-            #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-        ) {
-            if ::bt_core::Observer::is_off(#observer) {
-                return Self::#abort(self, #binder);
+            /// Ticks the tree once and tells the observer what happens.
+            #[inline]
+            #visibility #function #tick_with(
+                &mut self,
+                #binder: &mut #blackboard,
+                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            ) -> ::bt_core::Status {
+                if ::bt_core::Observer::is_off(#observer) {
+                    return #off;
+                }
+                #watched
             }
-            #aborted_with
+        }
+    }
+
+    fn aborts(&self) -> TokenStream {
+        let Self { program, reader, binder, observer, watched } = self;
+        let (visibility, blackboard) = (&program.visibility, &program.blackboard);
+        let function = at_name(program, "fn");
+        let [abort, abort_with] = ["abort", "abort_with"].map(|name| reader.name(program, name));
+        let quiet = hygienic!(::bt_core::__private::NoEvents::<false>);
+        let [quiet, watched] =
+            [&quiet, watched].map(|events| reader.body(self.part("abort_parts", events)));
+        hygienic! {
+            /// Ends what runs; the next tick starts afresh.
+            #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
+                #quiet
+            }
+
+            /// Ends what runs and tells the observer what was aborted.
+            #visibility #function #abort_with(
+                &mut self,
+                #binder: &mut #blackboard,
+                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            ) {
+                if ::bt_core::Observer::is_off(#observer) {
+                    return Self::#abort(self, #binder);
+                }
+                #watched
+            }
         }
     }
 }
