@@ -143,6 +143,8 @@ fn macros_are_expressions() {
             $world.say($word)
         };
     }
+    static WORD: Option<&str> = Some("static");
+
     macro_rules! ignore {
         ($($tokens:tt)*) => {};
     }
@@ -158,6 +160,8 @@ fn macros_are_expressions() {
                 action add!(world, "first");
                 action { add!(world, "second") };
                 action { ignore!(world); };
+                condition { ignore!(world); true };
+                if let Some(_) = WORD { succeed; }
                 action both!(world, add);
                 action { let world: &mut World = world; add!(world, "fourth"); Some(()).ok_or("none") };
                 action [(); 1].map(|()| add!(world, "fifth")).len() == 1;

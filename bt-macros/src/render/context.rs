@@ -107,11 +107,12 @@ impl Program {
         if !uses(expression, binder) {
             return value;
         }
+        let unused = may_be_unused(expression);
         if begins_with_block(&value) {
             let value = hygienic!(::core::convert::identity(#value));
-            return hygienic!({ let ref #binder = *#binder; #value });
+            return hygienic!({ #unused let ref #binder = *#binder; #value });
         }
-        hygienic!({ let ref #binder = *#binder; #value })
+        hygienic!({ #unused let ref #binder = *#binder; #value })
     }
 
     /// The decision of a node that is no leaf. It may be `let PATTERN = …`.
@@ -121,7 +122,8 @@ impl Program {
             if early::may_leave(condition) {
                 return self.shared_value(condition, early::answer(condition));
             }
-            hygienic!({ let ref #binder = *#binder; if #condition { true } else { false } })
+            let shared = uses(condition, binder).then(|| hygienic!(let ref #binder = *#binder;));
+            hygienic!({ #shared if #condition { true } else { false } })
         } else if early::needs_answer(condition) {
             let answer = self.shared_value(condition, early::answer(condition));
             hygienic!(#ask(#answer))
@@ -136,8 +138,8 @@ impl Program {
         let binder = &self.binder;
         let value = early::contained(expression, meaning);
         if early::may_leave(expression) && uses(expression, binder) {
-            // A macro need not use what it is given.
-            return hygienic!({ #[allow(unused_variables)] let #binder = &mut *#binder; #value });
+            let unused = may_be_unused(expression);
+            return hygienic!({ #unused let #binder = &mut *#binder; #value });
         }
         value
     }
@@ -179,6 +181,11 @@ fn plus(id: NodeId, subtrees: usize) -> TokenStream {
 /// The constant that counts the nodes of the first so many subtrees.
 pub(crate) fn nested(subtrees: usize) -> Ident {
     quote::format_ident!("NESTED_{subtrees}", span = Span::call_site())
+}
+
+/// An attribute for the borrow that an expression takes: a macro need not use what it is given.
+fn may_be_unused(expression: &TokenStream) -> Option<TokenStream> {
+    early::may_leave(expression).then(|| hygienic!(#[allow(unused_variables)]))
 }
 
 /// Whether a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
