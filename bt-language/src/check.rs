@@ -29,10 +29,8 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
 fn check_tree(tree: &mut Tree, errors: &mut Mistakes) {
     check_labels(tree, errors);
     reach::check_reach(tree, errors);
-    each(&tree.root, &mut |node| {
-        check_thresholds(node, errors);
-        check_choices(node, errors);
-    });
+    each(&tree.root, &mut |node| check_thresholds(node, errors));
+    each_mut(&mut tree.root, &mut |node| check_children(node, errors));
     check_depth(&mut tree.root, 0, errors);
 }
 
@@ -105,14 +103,27 @@ fn check_thresholds(node: &Node, errors: &mut Mistakes) {
     }
 }
 
-/// The order of a utility selector is kept in a byte per child.
-fn check_choices(node: &Node, errors: &mut Mistakes) {
-    if matches!(node.kind, Kind::Utility { .. }) && node.children.len() > 255 {
-        errors.add(node.span, "a `utility_selector` takes at most 255 children; nest two of them");
-    }
-    // The arms of a `match` are blocks of one function: rustc's parser fails at some 600 of them.
-    if matches!(node.kind, Kind::Match { .. }) && node.children.len() > 255 {
-        errors.add(node.span, "a `match` takes at most 255 arms; nest two of them");
+/// The most children of a node that chooses one of them: the order of a utility selector is kept in a byte
+/// for each, and the arms of a `match` are blocks of one function, of which rustc's parser takes some 600.
+const MOST_CHOICES: usize = 255;
+
+/// The most children side by side, or drawn by lot: rustc crashes at about 5,000.
+const MOST_BESIDE: usize = 1_000;
+
+/// A node with more children than the compiler takes is refused, and is read as one that takes them: what
+/// is wrong in them is told, and what names them still does.
+fn check_children(node: &mut Node, errors: &mut Mistakes) {
+    let (most, what) = match &node.kind {
+        Kind::Utility { .. } => (MOST_CHOICES, "a `utility_selector` takes at most 255 children"),
+        Kind::Match { .. } => (MOST_CHOICES, "a `match` takes at most 255 arms"),
+        Kind::Parallel(_) => (MOST_BESIDE, "a `parallel` takes at most 1000 children"),
+        Kind::Monitor { .. } => (MOST_BESIDE, "a `monitor` takes at most 1000 children"),
+        Kind::Random { .. } => (MOST_BESIDE, "a random composite takes at most 1000 children"),
+        _ => return,
+    };
+    if node.children.len() > most {
+        errors.add(node.span, format!("{what}; nest two of them"));
+        node.kind = Kind::Broken;
     }
 }
 

@@ -1,5 +1,6 @@
 //! The language on tokens, without a compiler.
 
 mod enumeration;
+mod limits;
 mod machines;
 mod words;

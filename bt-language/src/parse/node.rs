@@ -44,7 +44,12 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
     };
     let (kind, children) = read.unwrap_or_else(|Mistake { span, text }| {
         notes.error(span, text);
-        input.skip_node(place);
+        if std::mem::take(&mut notes.is_too_deep) {
+            // Read as further nodes of the block, the rest would be nested as deeply, again and again.
+            let _ = input.until(|_| false);
+        } else {
+            input.skip_node(place);
+        }
         (Kind::Broken, Vec::new())
     });
     Node { kind, children, label, description, span }

@@ -12,6 +12,8 @@ pub(crate) struct Notes {
     pub(crate) mirror: Mirror,
     /// How many nodes are being read, one in the other.
     depth: usize,
+    /// Whether more nodes are nested than can be read: what is behind the last of them is left alone.
+    pub(super) is_too_deep: bool,
 }
 
 /// How many nodes may be nested: the compiler's stack is not endless.
@@ -40,6 +42,7 @@ impl Notes {
             let text = format!(
                 "more than {DEPTH} nodes are nested here; move a part into a tree of its own"
             );
+            self.is_too_deep = true;
             return Err(Mistake::new(span, text));
         }
         self.depth += 1;

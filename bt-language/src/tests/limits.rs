@@ -1,0 +1,80 @@
+//! Trees that are wider or deeper than the compiler takes: one mistake, and a machine all the same.
+
+use crate::{lower, read};
+
+/// The texts of the mistakes in a tree, whose machine must be sound.
+fn mistakes(node: &str) -> Vec<String> {
+    let source = format!("#[allow(unreachable_code)] tree Wide(npc: &mut Npc) {{ {node} }}");
+    let reading = read(source.parse().expect("sound tokens"));
+    for tree in reading.trees.into_iter().flatten() {
+        let machine = lower("Wide", tree.root).expect("a machine");
+        assert!(machine.check().is_ok());
+    }
+    reading.mistakes.in_order().into_iter().map(|mistake| mistake.text).collect()
+}
+
+fn wide(head: &str, child: &str, children: usize) -> String {
+    format!("{head} {{ {} }}", child.repeat(children))
+}
+
+#[test]
+fn nodes_with_too_many_children_are_refused_and_not_made() {
+    for (head, child, most, text) in [
+        (
+            "match npc.mode",
+            "_ => action npc.go(),",
+            255,
+            "a `match` takes at most 255 arms; nest two of them",
+        ),
+        (
+            "active_match npc.mode",
+            "_ => fail,",
+            255,
+            "a `match` takes at most 255 arms; nest two of them",
+        ),
+        (
+            "utility_selector",
+            "0.5 => fail;",
+            255,
+            "a `utility_selector` takes at most 255 children; nest two of them",
+        ),
+        (
+            "parallel",
+            "action npc.go();",
+            1_000,
+            "a `parallel` takes at most 1000 children; nest two of them",
+        ),
+        (
+            "random_sequence(3)",
+            "action npc.go();",
+            1_000,
+            "a random composite takes at most 1000 children; nest two of them",
+        ),
+    ] {
+        assert_eq!(mistakes(&wide(head, child, most)), [""; 0], "{head}");
+        assert_eq!(mistakes(&wide(head, child, most + 1)), [text], "{head}");
+    }
+    // As wide as what made rustc crash.
+    assert_eq!(mistakes(&wide("parallel", "action npc.go();", 6_000)).len(), 1);
+    assert_eq!(mistakes(&wide("match npc.mode", "_ => fail,", 700)).len(), 1);
+}
+
+/// Runs on a stack like that of rustc, which a test does not have.
+fn on_a_compilers_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run).expect("a thread");
+    thread.join().expect("no panic");
+}
+
+#[test]
+fn prefixes_that_are_nested_too_deeply_are_one_mistake() {
+    on_a_compilers_stack(|| {
+        // The more there are, the more often would the rest be read anew.
+        for depth in [1_100, 5_000, 20_000] {
+            let mistakes = mistakes(&format!("{} action npc.go();", "not ".repeat(depth)));
+            assert_eq!(
+                mistakes,
+                ["more than 1024 nodes are nested here; move a part into a tree of its own"]
+            );
+        }
+    });
+}
