@@ -5,7 +5,7 @@ use crate::random::Visits;
 use crate::random::tree::large;
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
-use crate::{abort, depth, descent, errands, random, ship, soldier};
+use crate::{abort, depth, descent, errands, levels, random, ship, soldier};
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
@@ -175,6 +175,12 @@ pub fn cases() -> Vec<Case> {
             "tree": descent::tree::Levels<_>, |tree, world| tree.tick(world);
             "observed": descent::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": descent::hand::Match, |hand, world| hand.tick(world);
+        }
+        "levels" in levels::Mine {
+            "nothing": (), |(), _| Status::Running;
+            "tree": levels::tree::Levels<_>, |tree, world| tree.tick(world);
+            "observed": levels::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
+            "match": levels::hand::Match, |hand, world| hand.tick(world);
         }
         "ship" in ship::Ship {
             "nothing": (), |(), _| Status::Running;

@@ -8,6 +8,7 @@ pub mod cases;
 pub mod depth;
 pub mod descent;
 pub mod errands;
+pub mod levels;
 pub mod random;
 pub mod run;
 pub mod ship;

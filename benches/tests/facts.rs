@@ -3,9 +3,10 @@
 use benches::cases::{Case, cases};
 use benches::descent::Descent;
 use benches::errands::Errands;
+use benches::levels::Mine;
 use benches::ship::Ship;
 use benches::soldier::Soldier;
-use benches::{depth, descent, errands, ship, soldier};
+use benches::{depth, descent, errands, levels, ship, soldier};
 
 #[test]
 fn a_tree_is_no_larger_than_a_match_by_hand() {
@@ -22,7 +23,7 @@ fn a_tree_is_no_larger_than_a_match_by_hand() {
             compared += 1;
         }
     }
-    assert_eq!(compared, 15);
+    assert_eq!(compared, 17);
 }
 
 #[test]
@@ -45,6 +46,7 @@ fn states_have_these_sizes() {
     assert_eq!(size_of::<soldier::tree::Reactive<Soldier>>(), 1);
     assert_eq!(size_of::<errands::tree::Sequence<Errands>>(), 1);
     assert_eq!(size_of::<descent::tree::Levels<Descent>>(), 1);
+    assert_eq!(size_of::<levels::tree::Levels<Mine>>(), 1);
     assert_eq!(size_of::<ship::tree::Stations<Ship>>(), 8);
     assert_eq!(size_of::<depth::Three>(), 1);
     assert_eq!(size_of::<depth::ThreeHundred>(), 1);

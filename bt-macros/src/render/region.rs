@@ -120,9 +120,16 @@ impl Writer<'_> {
 
     fn resume(&self, arms: &[(Vec<PositionId>, Edge)]) -> Exit {
         let state = context::state();
+        // With a `_` for the last variant, the compiler may leave in the range check of a jump table.
+        let named: usize = arms.iter().map(|(positions, _)| positions.len()).sum();
+        let others = if named == self.region.positions.len() {
+            self.program.idle(self.region)
+        } else {
+            hygienic!(_)
+        };
         let arms = arms.iter().map(|(positions, edge)| {
             let pattern =
-                if positions.is_empty() { hygienic!(_) } else { self.steps.pattern(positions) };
+                if positions.is_empty() { others.clone() } else { self.steps.pattern(positions) };
             (pattern, self.edge(edge))
         });
         Exit::Match { value: hygienic!(#state), arms: arms.collect() }
