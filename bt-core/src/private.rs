@@ -21,7 +21,9 @@ pub use core::primitive::{bool, f32, u16, u32, usize};
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 pub use fresh::{Fresh, FreshAction};
-pub use leaf::{Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave, not};
+pub use leaf::{
+    Mistaken, Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave, not,
+};
 pub use machine::{Machine, Memory, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::{Slot, count};

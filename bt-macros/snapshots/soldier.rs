@@ -151,7 +151,7 @@ const _: () = {
             __events: impl __bt::Events,
         ) -> __bt::Status {
             #[allow(unused_imports, reason = "not all actions need it")]
-            use __bt::Tell as _;
+            use __bt::{Mistaken as _, Tell as _};
             'sequence_1_fails: {
                 'active_selector_3_succeeds: {
                     'monitor_7_fails: {

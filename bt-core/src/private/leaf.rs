@@ -125,6 +125,18 @@ impl<T: IntoStatus> Tell for Outcome<T> {
     }
 }
 
+/// Takes the place of [`Tell`] where a value gives no status: that is said already, and a missing method
+/// would be a second mistake. A method by reference comes after those by value.
+pub trait Mistaken {
+    fn tell(&self, events: impl Events, node: u32) -> Status;
+}
+
+impl<T> Mistaken for Outcome<T> {
+    fn tell(&self, _: impl Events, _: u32) -> Status {
+        Status::Failure
+    }
+}
+
 /// Tells a leaf's status and returns it.
 #[inline]
 pub fn decided(status: Status, events: impl Events, node: u32) -> Status {

@@ -26,11 +26,11 @@ pub(super) fn body(program: &Program, region: &Region, left: Option<&Lifetime>) 
         .positions
         .iter()
         .any(|position| matches!(program.node_of(position).kind, Kind::Action(_)));
-    // For an action without an error that can be shown; see `Tell`.
+    // For an action without an error that can be shown, and for one without a status; see `Tell`.
     let import = acts.then(|| {
         hygienic! {
             #[allow(unused_imports, reason = "not all actions need it")]
-            use __bt::Tell as _;
+            use __bt::{Mistaken as _, Tell as _};
         }
     });
     hygienic!(#import #code)
