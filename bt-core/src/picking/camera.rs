@@ -1,7 +1,7 @@
 //! From the screen to the world and back.
 
 use super::given;
-use super::lines::{self, Lines};
+use super::lines::Lines;
 use super::number::{Number, Transform, Vector, Vector4};
 use super::parallel::Parallel;
 use super::pinhole::Pinhole;
@@ -110,11 +110,13 @@ impl<F: Real> Camera<F> {
         clip_space: ClipSpace,
     ) -> Result<Parts<F>, Error> {
         let (view, projection) = (view.exact(), projection.exact());
-        let lines = Lines::new(&projection, &view, clip_space.depth, F::EPSILON);
-        let lines = lines.map_err(|error| {
-            let is_finite = view.is_finite() && projection.is_finite();
-            if is_finite { error } else { Error::MatrixNotFinite }
-        })?;
+        if !(view.is_finite() && projection.is_finite()) {
+            return Err(Error::MatrixNotFinite);
+        }
+        let lines = Lines::new(&projection, &view, clip_space.depth, F::EPSILON)?;
+        if has_one_depth(&projection, F::EPSILON) {
+            return Err(Error::MatrixSingular);
+        }
         let base = F::Vec3::round(lines.origin.middle);
         let transform = from_base(&projection, &view, base.exact());
         Ok((Sights::new(lines, clip_space.depth, scale), base, F::Mat4::round(transform)))
@@ -243,7 +245,7 @@ impl<F: Real> Camera<F> {
     /// # Errors
     ///
     /// [`Error::TouchNotFinite`], [`Error::OutOfRange`]; [`Error::AtInfinity`] at the far end of an infinite
-    /// projection, [`Error::BehindCamera`] beyond it; [`Error::MatrixSingular`] if everything has one depth.
+    /// projection, [`Error::BehindCamera`] beyond it.
     #[inline]
     pub fn unproject<T: Into<f64>>(
         &self,
@@ -272,11 +274,7 @@ impl<F: Real> Camera<F> {
             Sights::Unusual(lines) => lines.at_depth(place, depth),
             Sights::Usual(_) | Sights::Parallel(_) => self.lines()?.at_depth(place, depth),
         };
-        let point = point.map_err(|error| {
-            let is_flat = error == Error::AtInfinity && self.is_flat(depth);
-            if is_flat { Error::MatrixSingular } else { error }
-        })?;
-        let point = F::Vec3::round(point);
+        let point = F::Vec3::round(point?);
         if given::is_finite::<F>(point) { Ok(point) } else { Err(Error::AtInfinity) }
     }
 
@@ -303,13 +301,6 @@ impl<F: Real> Camera<F> {
     pub(super) fn edges(&self, places: [DVec2; 4]) -> Result<[Ray<f64>; 4], Error> {
         let lines = self.lines()?;
         Ok(places.map(|place| lines.ray(place, self.clip_space.depth)))
-    }
-
-    /// Whether all the world has this depth: `z = depth · w` everywhere.
-    fn is_flat(&self, depth: f64) -> bool {
-        let transform = self.world_to_clip_space();
-        let (z, w) = (transform.row(2), transform.row(3) * depth);
-        (z - w).abs().cmple((z.abs() + w.abs()) * lines::NOISE).all()
     }
 
     /// From the world to clip space.
@@ -367,6 +358,17 @@ fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec4) -> Error {
     } else {
         Error::OutOfRange
     }
+}
+
+/// Whether a projection gives everything the same depth, as it does when the near plane is the far plane:
+/// the rows for depth and for w are proportional, up to rounding.
+fn has_one_depth(projection: &DMat4, epsilon: f64) -> bool {
+    let (depth, w) = (projection.row(2).to_array(), projection.row(3).to_array());
+    let are_proportional = |[one, other]: [usize; 2]| {
+        let (left, right) = (depth[one] * w[other], depth[other] * w[one]);
+        (left - right).abs() <= 4.0 * epsilon * (left.abs() + right.abs())
+    };
+    [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]].into_iter().all(are_proportional)
 }
 
 /// The projection times the view, of what is counted from a place.

@@ -16,7 +16,8 @@ pub enum Error {
     /// The view or the projection holds NaN or infinity.
     MatrixNotFinite,
     /// The view, the projection or both together flatten the world, so that nobody can tell what lies
-    /// under a touch; a zero matrix does, and a view that is scaled by 0 along an axis.
+    /// under a touch, or at which depth: a zero matrix, a view that is scaled by 0 along an axis, a projection
+    /// whose near plane is its far plane.
     MatrixSingular,
     /// The point is not in front of the camera, so it has no place on the screen.
     BehindCamera,

@@ -44,7 +44,8 @@ impl<F: Real> Pinhole<F> {
         let DMat4 { x_axis: x, y_axis: y, z_axis: z, w_axis: w } = projection.exact();
         let eye = -turn.turned(view.w_axis());
         let turn = turn.with_w_axis(eye);
-        let forward = z.w.recip();
+        let growth = z.w;
+        let forward = growth.recip();
         let lens = DVec2::new(x.x, y.y).recip();
         let (factor, offset) = (scale.factor * lens, (scale.offset - z.xy() * forward) * lens);
         let (z, z_growth) = (w.z, z.z * forward);
@@ -52,12 +53,14 @@ impl<F: Real> Pinhole<F> {
         let approach = (z_growth - depth.near()) * depth.sign();
         let near = -z * depth.sign() / approach;
         let near = if approach > 0.0 && near >= 0.0 { F::round(near) } else { F::ZERO };
-        // A sum is finite if all its terms are.
+        // A sum is finite if all its terms are. What is infinite itself has a reciprocal that is not.
         let sum = factor + offset + DVec2::new(forward, z_growth);
-        let is_finite = (sum.x + sum.y).is_finite() && near <= F::FARTHEST;
+        let is_finite = (sum.x + sum.y + growth).is_finite() && near <= F::FARTHEST;
+        // Without it, depth is the same everywhere.
+        let has_depth = z != 0.0;
         let is_near = eye.abs().max_element() <= F::FARTHEST;
         let forward = F::round(forward);
-        (is_finite && is_near).then_some(Self {
+        (is_finite && has_depth && is_near).then_some(Self {
             factor,
             offset,
             forward,
