@@ -12,6 +12,7 @@ mod ticks;
 
 use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::mistakes::Mistakes;
+use crate::place;
 use std::collections::BTreeMap;
 
 pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistakes) {
@@ -66,7 +67,7 @@ fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
         } else if let Some(first) = seen.get(&constant) {
             let text = format!(
                 "the label `'{label}` is used twice, first in line {}: both would be the constant `{constant}`; choose another name",
-                first.span().start().line
+                place::line(first.span())
             );
             errors.add(label.span(), text);
             node.label = None;

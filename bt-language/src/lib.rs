@@ -13,6 +13,7 @@ pub mod mirror;
 pub mod mistakes;
 pub mod names;
 mod parse;
+pub mod place;
 pub mod source;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ pub use lower::lower;
 use ast::{Outline, Tree};
 use mirror::Mirror;
 use mistakes::Mistakes;
+use place::Lines;
 use proc_macro2::TokenStream;
 
 /// The trees of one text, and what else reading it leaves behind.
@@ -34,15 +36,18 @@ pub struct Reading {
     pub mistakes: Mistakes,
     /// The trees as an editor sees them.
     pub mirror: Mirror,
+    /// Where the lines of the text are.
+    pub lines: Lines,
 }
 
 /// Reads and checks the trees of one text. A part that cannot be read is a mistake, and the rest is
 /// still there.
 #[must_use]
 pub fn read(tokens: TokenStream) -> Reading {
+    let lines = Lines::of(&tokens);
     let mut notes = parse::Notes::default();
     let mut trees = parse::trees(tokens, &mut notes);
     let parse::Notes { mut mistakes, mirror, .. } = notes;
     check::trees(&mut trees, &mut mistakes);
-    Reading { trees, mistakes, mirror }
+    Reading { trees, mistakes, mirror, lines }
 }

@@ -1,5 +1,6 @@
 //! What is wrong in the trees of one text: all mistakes are collected, each with its place.
 
+use crate::place;
 use proc_macro2::Span;
 
 /// One mistake: where it is, what is wrong and what to do.
@@ -55,10 +56,7 @@ impl Mistakes {
     /// The mistakes in the order of the source.
     #[must_use]
     pub fn in_order(mut self) -> Vec<Mistake> {
-        self.found.sort_by_key(|mistake| {
-            let start = mistake.span.start();
-            (start.line, start.column)
-        });
+        self.found.sort_by_cached_key(|mistake| place::order(mistake.span));
         self.found
     }
 }

@@ -1,13 +1,13 @@
 //! Where tokens stand and how they were written.
 
-use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
+use crate::place;
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 /// The text of tokens as it was written, on one line: `npc.health   < 20` → `npc.health < 20`
 #[must_use]
 pub fn of(tokens: &TokenStream) -> String {
-    let known =
-        tokens.clone().into_iter().next().is_some_and(|first| first.span().start().line > 0);
-    if !known {
+    let first = tokens.clone().into_iter().next();
+    if !first.is_some_and(|first| place::is_known(first.span())) {
         // Before Rust 1.88 the compiler does not tell where tokens stand.
         return tokens.to_string();
     }
@@ -40,8 +40,8 @@ pub fn is_place(expression: &TokenStream) -> bool {
 #[derive(Default)]
 struct Text {
     written: String,
-    /// Where the last token ended.
-    end: Option<LineColumn>,
+    /// The last token.
+    last: Option<Span>,
 }
 
 impl Text {
@@ -68,11 +68,11 @@ impl Text {
     fn token(&mut self, token: &str, span: Span) {
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let joins = self.written.ends_with(is_word) && token.starts_with(is_word);
-        if joins || self.end.is_some_and(|end| end != span.start()) {
+        if joins || self.last.is_some_and(|last| !place::touches(last, span)) {
             self.written.push(' ');
         }
         self.written.push_str(token);
-        self.end = Some(span.end());
+        self.last = Some(span);
     }
 }
 

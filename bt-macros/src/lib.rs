@@ -42,11 +42,11 @@ fn expand_trees(input: TokenStream) -> TokenStream {
 
 /// The mirror for editors, the types and what they do, then what is wrong.
 fn expand_reading(reading: Reading) -> TokenStream {
-    let Reading { trees, mut mistakes, mirror } = reading;
+    let Reading { trees, mut mistakes, mirror, lines } = reading;
     let place = trees.first().map_or_else(Span::call_site, name_span);
     let mut items = render::Items::default();
     for tree in trees {
-        match tree.map(Program::new) {
+        match tree.map(|tree| Program::new(tree, &lines)) {
             Ok(Ok(program)) => {
                 #[cfg(test)]
                 tests::check(&program.machine);

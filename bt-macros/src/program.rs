@@ -2,6 +2,7 @@
 
 use bt_language::ast::{Outline, Tree};
 use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
+use bt_language::place::Lines;
 use bt_language::{Internal, lower};
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -25,9 +26,9 @@ pub(crate) struct Program {
 
 impl Program {
     /// The program of a tree; or, after an error that cannot happen, what can be named of it.
-    pub(crate) fn new(tree: Tree) -> Result<Self, Box<(Outline, Internal)>> {
+    pub(crate) fn new(tree: Tree, lines: &Lines) -> Result<Self, Box<(Outline, Internal)>> {
         let Tree { outline, generics, blackboard, root } = tree;
-        let machine = match lower(&outline.name.to_string(), root) {
+        let machine = match lower(&outline.name.to_string(), root, lines) {
             Ok(machine) => machine,
             Err(internal) => return Err(Box::new((outline, internal))),
         };

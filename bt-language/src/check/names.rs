@@ -2,6 +2,7 @@
 
 use crate::ast::{Outline, Tree};
 use crate::mistakes::Mistakes;
+use crate::place;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 type Trees = Vec<Result<Tree, Outline>>;
@@ -14,7 +15,7 @@ pub(super) fn check_names(trees: &mut Trees, errors: &mut Mistakes) {
         let may_be_absent = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
         let first = seen.iter().find(|other| *other == name);
         if let Some(first) = first.filter(|_| !may_be_absent) {
-            let line = first.span().start().line;
+            let line = place::line(first.span());
             let text = format!(
                 "two trees are called `{name}`, the first in line {line}; give this one another name"
             );

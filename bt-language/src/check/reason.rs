@@ -3,6 +3,7 @@
 use super::known::Known;
 use super::reach::Place;
 use crate::ast::{Goal, Kind, Node};
+use crate::place;
 
 const REMEDY: &str =
     "move or remove one of them, or write `#[allow(unreachable_code)]` on the tree";
@@ -113,8 +114,8 @@ fn cause<'n>(known: &Known<'n>, failure: bool) -> &'n Node {
 /// What to call a node in a message: `` the `sequence` 'flee in line 7 ``; the line is not told where
 /// it is that of the message, as everything is in an editor.
 fn call(node: &Node, seen_from: &Node) -> String {
-    let line = node.span.start().line;
-    let line = if line == seen_from.span.start().line {
+    let line = place::line(node.span);
+    let line = if line == place::line(seen_from.span) {
         String::new()
     } else {
         format!(" in line {line}")

@@ -2,14 +2,16 @@
 
 use crate::ast::{self, Kind};
 use crate::machine::{Node, NodeId};
+use crate::place::Lines;
 use crate::source;
 
 /// Flattens a written tree.
-pub(super) fn numbered(root: ast::Node) -> Vec<Node> {
+pub(super) fn numbered(root: ast::Node, lines: &Lines) -> Vec<Node> {
     let mut nodes = Vec::new();
     number(root, None, &mut nodes);
     let mut subtrees = 0;
     for node in &mut nodes {
+        node.line = lines.line(node.span);
         node.subtrees_before = subtrees;
         subtrees += usize::from(node.is_subtree());
     }
@@ -30,6 +32,7 @@ fn number(written: ast::Node, parent: Option<NodeId>, nodes: &mut Vec<Node>) -> 
         description: written.description,
         source,
         span: written.span,
+        line: 0,
         subtrees_before: 0,
     });
     for child in written.children {

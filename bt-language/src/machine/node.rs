@@ -23,6 +23,8 @@ pub struct Node {
     pub source: String,
     /// The word that it begins with.
     pub span: Span,
+    /// The line of that word; 0 if it is not known.
+    pub line: usize,
     /// How many subtrees stand before it: their nodes come in between in the table of a program.
     pub subtrees_before: usize,
 }

@@ -1,6 +1,7 @@
 //! A place in a list of tokens.
 
 use super::leaf::Place;
+use crate::place;
 use crate::words::Word;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
@@ -70,14 +71,14 @@ impl Cursor {
     /// of its line, or a word is followed by an identifier, as in `action npc`, which is never Rust.
     /// An editor, and the compiler before Rust 1.88, does not tell lines.
     pub(crate) fn begins_node(&self) -> bool {
-        let first_of_line = self.begins_line();
-        let begins = self.peek_node() || self.peek_punct('\'') || self.peek_punct('#');
-        (first_of_line && begins) || (self.peek_node() && self.is_followed_by_name())
+        let is_node = self.peek_node();
+        (is_node && self.is_followed_by_name())
+            || ((is_node || self.peek_punct('\'') || self.peek_punct('#')) && self.begins_line())
     }
 
     /// Whether the next token is the first of its line.
     pub(crate) fn begins_line(&self) -> bool {
-        self.span().start().line > self.last_span().end().line
+        place::is_on_later_line(self.last_span(), self.span())
     }
 
     fn is_followed_by_name(&self) -> bool {

@@ -5,6 +5,7 @@ use super::cursor::Cursor;
 use super::leaf::Place;
 use super::notes::{Mistake, Parsed};
 use super::syntax::{self, is_expression};
+use crate::place;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 /// Goes to the end of a leaf's expression: to its `;`, or, if that is missing, to where the next
@@ -154,8 +155,5 @@ fn begins_with_type(tokens: &TokenStream) -> bool {
 
 /// The token at the place of an error; an editor does not tell places.
 fn at(tokens: &TokenStream, span: Span) -> Option<TokenTree> {
-    if span.start() == span.end() {
-        return None;
-    }
-    tokens.clone().into_iter().find(|token| token.span().start() == span.start())
+    tokens.clone().into_iter().find(|token| place::begin_together(token.span(), span))
 }

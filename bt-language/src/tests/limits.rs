@@ -1,5 +1,6 @@
 //! Trees that are wider or deeper than the compiler takes: one mistake, and a machine all the same.
 
+use crate::place::tests::LOOK_UPS;
 use crate::{lower, read};
 
 /// The texts of the mistakes in a tree, whose machine must be sound.
@@ -7,7 +8,7 @@ fn mistakes(node: &str) -> Vec<String> {
     let source = format!("#[allow(unreachable_code)] tree Wide(npc: &mut Npc) {{ {node} }}");
     let reading = read(source.parse().expect("sound tokens"));
     for tree in reading.trees.into_iter().flatten() {
-        let machine = lower("Wide", tree.root).expect("a machine");
+        let machine = lower("Wide", tree.root, &reading.lines).expect("a machine");
         assert!(machine.check().is_ok());
     }
     reading.mistakes.in_order().into_iter().map(|mistake| mistake.text).collect()
@@ -77,4 +78,16 @@ fn prefixes_that_are_nested_too_deeply_are_one_mistake() {
             );
         }
     });
+}
+
+/// To tell a line or a column, rustc goes through the line from its beginning: with all actions on one
+/// line, one question for each would take time proportional to the square of their number.
+#[test]
+fn places_are_not_asked_for_token_by_token() {
+    let look_ups = |actions: usize| {
+        LOOK_UPS.set(0);
+        assert_eq!(mistakes(&wide("sequence", "action npc.go(1 + 2).unwrap();", actions)), [""; 0]);
+        LOOK_UPS.get()
+    };
+    assert_eq!(look_ups(1_000), look_ups(10));
 }

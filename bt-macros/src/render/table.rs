@@ -55,7 +55,7 @@ fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
             bits |= usize::from(text.is_some()) << bit;
             texts.extend(text);
         }
-        let (size, line) = (node.range().len(), node.span.start().line);
+        let (size, line) = (node.range().len(), node.line);
         let bits = [(bits, 0), (size, 9), (line, 32)].map(|(bits, by)| (bits as u64) << by);
         Literal::u64_unsuffixed(bits.into_iter().sum())
     };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of `bt-language`, from what stands alone to what uses the rest.
 const LANGUAGE: &[&str] = &[
-    "words", "ast", "names", "source", "mistakes", "mirror", "parse", "check", "machine",
+    "words", "ast", "names", "place", "source", "mistakes", "mirror", "parse", "check", "machine",
     "internal", "lower",
 ];
 

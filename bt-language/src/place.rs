@@ -1,0 +1,198 @@
+//! Where tokens stand in the source.
+//!
+//! To tell a line or a column, rustc goes through the line from its beginning: with all of a program on
+//! one line, a question for each token would take time proportional to the square of its length. Byte
+//! offsets cost the same everywhere, so lines are counted from them, and no other module asks for a
+//! line.
+
+use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The bytes of a span, among those of all sources that the compiler has read.
+///
+/// `Span::byte_range` is not stable, but rustc prints the same: `#0 bytes(31..34)`. Where a span is
+/// printed in another way there are none, and lines and columns are asked for.
+fn bytes(span: Span) -> Option<Range<usize>> {
+    let printed = format!("{span:?}");
+    let (_, range) = printed.split_once("bytes(")?;
+    let (start, end) = range.strip_suffix(')')?.split_once("..")?;
+    Some(start.parse().ok()?..end.parse().ok()?).filter(|range| range.end > 0)
+}
+
+/// Whether the compiler tells where a token stands.
+pub(crate) fn is_known(span: Span) -> bool {
+    bytes(span).is_some() || line(span) > 0
+}
+
+/// Whether a token stands directly behind another one.
+pub(crate) fn touches(before: Span, behind: Span) -> bool {
+    match (bytes(before), bytes(behind)) {
+        (Some(before), Some(behind)) => before.end == behind.start,
+        _ => look_up_end(before) == look_up(behind),
+    }
+}
+
+/// Whether a token stands on a later line than the end of another one.
+pub(crate) fn is_on_later_line(before: Span, behind: Span) -> bool {
+    !touches(before, behind) && look_up(behind).line > look_up_end(before).line
+}
+
+/// Whether two spans begin at the same known place.
+pub(crate) fn begin_together(one: Span, other: Span) -> bool {
+    match (bytes(one), bytes(other)) {
+        (Some(one), Some(other)) => one.start == other.start,
+        // An editor gives the same place to all.
+        _ => look_up(one) == look_up(other) && look_up(one) != look_up_end(one),
+    }
+}
+
+/// A key by which spans are in the order of the source.
+pub(crate) fn order(span: Span) -> (usize, usize) {
+    bytes(span).map_or_else(
+        || {
+            let LineColumn { line, column } = look_up(span);
+            (line, column)
+        },
+        |bytes| (bytes.start, 0),
+    )
+}
+
+/// The line of one span, for a message; for that of many ask [`Lines`].
+pub(crate) fn line(span: Span) -> usize {
+    look_up(span).line
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that asks where a span begins")]
+fn look_up(span: Span) -> LineColumn {
+    count_look_up();
+    span.start()
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that asks where a span ends")]
+fn look_up_end(span: Span) -> LineColumn {
+    count_look_up();
+    span.end()
+}
+
+#[cfg(not(test))]
+fn count_look_up() {}
+
+#[cfg(test)]
+fn count_look_up() {
+    tests::LOOK_UPS.set(tests::LOOK_UPS.get() + 1);
+}
+
+/// The lines of a macro call.
+#[derive(Default)]
+pub struct Lines {
+    /// By the first byte.
+    texts: BTreeMap<usize, Text>,
+}
+
+/// A piece of source.
+struct Text {
+    bytes: Range<usize>,
+    first_line: usize,
+    line_breaks: Vec<usize>,
+}
+
+impl Lines {
+    /// The lines of a call with these tokens. What a `macro_rules!` puts together does not stand where
+    /// the call stands.
+    #[must_use]
+    pub fn of(input: &TokenStream) -> Self {
+        let mut lines = Self::default();
+        lines.add(Span::call_site());
+        for token in input.clone() {
+            if let TokenTree::Group(group) = token {
+                if group.delimiter() == Delimiter::Brace {
+                    lines.add(group.span());
+                }
+            }
+        }
+        lines
+    }
+
+    fn add(&mut self, span: Span) {
+        let Some(bytes) = bytes(span) else { return };
+        if self.text_at(bytes.start).is_none() {
+            self.texts.extend(Text::new(span, bytes).map(|text| (text.bytes.start, text)));
+        }
+    }
+
+    fn text_at(&self, byte: usize) -> Option<&Text> {
+        let (_, text) = self.texts.range(..=byte).next_back()?;
+        text.bytes.contains(&byte).then_some(text)
+    }
+
+    /// The line in which a span begins; 0 if the compiler does not tell.
+    #[must_use]
+    pub fn line(&self, span: Span) -> usize {
+        let counted = bytes(span).and_then(|bytes| {
+            let text = self.text_at(bytes.start)?;
+            let breaks = text.line_breaks.partition_point(|place| *place < bytes.start);
+            Some(text.first_line + breaks)
+        });
+        counted.unwrap_or_else(|| line(span))
+    }
+}
+
+impl Text {
+    fn new(span: Span, bytes: Range<usize>) -> Option<Self> {
+        let text = span.source_text().filter(|text| text.len() == bytes.len())?;
+        let first_line = Some(line(span)).filter(|line| *line > 0)?;
+        let line_breaks = text.match_indices('\n').map(|(place, _)| bytes.start + place).collect();
+        Some(Self { bytes, first_line, line_breaks })
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::{Lines, begin_together, is_on_later_line, line, touches};
+    use proc_macro2::{Span, TokenStream, TokenTree};
+    use std::cell::Cell;
+
+    thread_local! {
+        /// How often a line and a column were asked for in this thread.
+        pub(crate) static LOOK_UPS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    fn spans(tokens: TokenStream) -> Vec<Span> {
+        let mut spans = Vec::new();
+        for token in tokens {
+            spans.push(token.span());
+            if let TokenTree::Group(group) = token {
+                spans.extend(self::spans(group.stream()));
+            }
+        }
+        spans
+    }
+
+    fn tokens(source: &str) -> TokenStream {
+        source.parse().expect("sound tokens")
+    }
+
+    #[test]
+    fn counted_lines_are_those_that_are_looked_up() {
+        for source in [
+            "tree A { one\n two three\n\n{ four\n} }\n tree B { five }",
+            "tree A { one /* two\n lines */ two \"text\nof two\" three }",
+            "tree A {\n\"ä\n\" one\n /* ü */ two }",
+        ] {
+            let input = tokens(source);
+            let lines = Lines::of(&input);
+            for span in spans(input) {
+                assert_eq!(lines.line(span), line(span), "{source}");
+            }
+        }
+    }
+
+    #[test]
+    fn tokens_touch_or_stand_apart() {
+        let [a, dot, b, c]: [Span; 4] = spans(tokens("a.b\nc")).try_into().expect("four tokens");
+        assert!(touches(a, dot) && touches(dot, b) && !touches(b, c) && !touches(a, b));
+        assert!(is_on_later_line(b, c) && !is_on_later_line(a, b));
+        assert!(begin_together(a, a) && !begin_together(a, b));
+    }
+}
