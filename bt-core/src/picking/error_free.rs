@@ -61,7 +61,9 @@ mod tests {
             let point = from64 + (to64 - from64) * f64::from(share);
             let origin = point.as_vec3() + place(1.0);
             let expected = point - origin.as_dvec3();
-            let wrong = wrong;
+            let ends = [from, to].map(|point| point.extend(0.0));
+            let way = way::<f32>(ends, share, origin.extend(0.0)).truncate();
+            let wrong = way.as_dvec3() - expected;
             let size = expected.abs().max_element() + length / 4096.0;
             let bound = size * f64::from(f32::EPSILON);
             assert!(wrong.abs().max_element() <= bound, "{wrong}: {from}, {to}, {share}");
