@@ -75,6 +75,7 @@ mod bodies;
 mod camera;
 mod clip_space;
 mod error;
+mod error_free;
 mod given;
 mod hit;
 mod lines;

@@ -41,8 +41,19 @@ pub trait Number:
     const USUAL: [Self; 2];
     /// The square of a length from which on it is exact.
     const SMALL: Self;
-    /// The sine squared of an angle that is none.
+    /// Two lines are parallel if the square of the sine of their angle is less. It is next to 0: rounding makes more.
     const PARALLEL: Self;
+    /// Two lines are almost parallel if the square of the sine of their angle is less.
+    const ALMOST_PARALLEL: Self;
+    /// A bound of what a few operations round off, relative to their result.
+    const NOISE: Self;
+    /// A capsule is far away if the square of its distance is at least this many times the square of its length.
+    const FAR: Self;
+    const NINE_EIGHTHS: Self;
+    /// Adding it to a number from 0 to 1 and subtracting it again leaves half of the digits.
+    const HALF_DIGITS: Self;
+    /// The factor that splits numbers into two of half of the digits.
+    const SPLIT: Self;
 
     fn round(number: f64) -> Self;
     fn is_finite(self) -> bool;
@@ -103,6 +114,8 @@ pub trait Vector4<F: Real>:
 
     fn is_finite(self) -> bool;
     fn xyz(self) -> F::Vec3;
+    /// The scalar product of the first three.
+    fn dot(self, other: Self) -> F;
     /// The first three, each a place farther to the left, or to the right.
     fn rotate_left(self) -> Self;
     fn rotate_right(self) -> Self;
@@ -132,7 +145,7 @@ pub trait Transform<F: Real>: Copy + core::fmt::Debug + PartialEq {
 
 macro_rules! real {
     ($number:ident, $vec2:ident, $vec3:ident, $vec4:ident, $mat4:ident,
-        $round:ident, $round_all:ident, $small:literal, $parallel:literal) => {
+        $round:ident, $round_all:ident, $small:literal, $parallel:literal, $half_digits:literal, $split:literal) => {
         impl Real for $number {
             type Vec2 = $vec2;
             type Vec3 = $vec3;
@@ -149,6 +162,12 @@ macro_rules! real {
             const USUAL: [Self; 2] = [1e-4, 1e4];
             const SMALL: Self = $small;
             const PARALLEL: Self = $parallel;
+            const ALMOST_PARALLEL: Self = 1e-4;
+            const NOISE: Self = 12.0 * Self::EPSILON;
+            const FAR: Self = 4.0;
+            const NINE_EIGHTHS: Self = 1.125;
+            const HALF_DIGITS: Self = $half_digits;
+            const SPLIT: Self = $split;
 
             #[inline]
             #[allow(clippy::cast_possible_truncation, reason = "to round is what is wanted")]
@@ -214,6 +233,12 @@ macro_rules! real {
             #[inline]
             fn xyz(self) -> $vec3 {
                 self.truncate()
+            }
+
+            #[inline]
+            fn dot(self, other: Self) -> $number {
+                let [x, y, z, _] = (self * other).to_array();
+                x + y + z
             }
 
             #[inline]
@@ -309,5 +334,5 @@ macro_rules! real {
     };
 }
 
-real!(f32, Vec2, Vec3, Vec4, Mat4, as_vec3, as_mat4, 1e-30, 1e-6);
-real!(f64, DVec2, DVec3, DVec4, DMat4, clone, clone, 1e-200, 1e-14);
+real!(f32, Vec2, Vec3, Vec4, Mat4, as_vec3, as_mat4, 1e-30, 1e-24, 6144.0, 4097.0);
+real!(f64, DVec2, DVec3, DVec4, DMat4, clone, clone, 1e-200, 1e-60, 100_663_296.0, 134_217_729.0);

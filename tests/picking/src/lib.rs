@@ -2,9 +2,13 @@
 
 use bt_core::picking::glam::DVec3;
 
+mod double;
+mod line;
 mod model;
 mod reference;
 
+pub use double::Double;
+pub use line::Line;
 pub use model::{Axes, Hand, Model, Window};
 pub use reference::{Row, rows};
 

@@ -8,6 +8,7 @@ use bt_core::picking::{
 use fastrand::Rng;
 
 const ROUNDS: usize = 3_000;
+const EDGES: usize = 500;
 
 /// A grid, some of whose entities are outside of its world.
 fn grid(chance: &mut Rng) -> (Grid<f32, Vec2>, f32) {
@@ -91,6 +92,68 @@ fn the_nearest_body() {
         }
     }
     assert!(hits > ROUNDS / 10, "{hits}");
+}
+
+/// A small number of any size.
+fn slope(chance: &mut Rng) -> f32 {
+    10_f32.powf(-8.0 + 6.0 * chance.f32()) * if chance.bool() { 1.0 } else { -1.0 }
+}
+
+/// Rays almost along the rows or the columns of a grid, at the very edge of bodies, where rounding says whether they are
+/// hit: the same for one of them as for the grid. Returns how many hit.
+fn edges(seed: u64, size: f32, bodies: &Bodies) -> usize {
+    let mut chance = Rng::with_seed(seed);
+    let rays = (0..EDGES).filter(|_| {
+        let chance = &mut chance;
+        let tile = size * (0.01 + 0.1 * chance.f32());
+        let mut grid = Grid::new(Vec2::ZERO, Vec2::splat(size), tile).unwrap();
+        let (along, across) = if chance.bool() { (Vec2::X, Vec2::Y) } else { (Vec2::Y, Vec2::X) };
+        // Beside the edge of the world, where places are known best.
+        for _ in 0..5 {
+            let position = along * chance.f32() * size + across * chance.f32();
+            grid.insert(position, 1, 0.0).unwrap();
+        }
+        let target = grid.iter().nth(chance.usize(..5)).unwrap().position;
+        let [along, across] = [along, across].map(|axis| bodies.ground.point(axis, 0.0));
+        let up = bodies.ground.point(Vec2::ZERO, 1.0);
+        let middle = f32::midpoint(bodies.bottom, bodies.top);
+        // Up to some units in the last place of the distance within the edge, or outside.
+        let distance = target.max_element() - chance.f32();
+        let error = (chance.f32() * 4.0 - 2.0) * distance * f32::EPSILON;
+        let beside = match chance.u8(..4) {
+            0 => across * (bodies.radius + error),
+            1 => -across * (bodies.radius + error),
+            2 => up * ((bodies.top - middle) + error),
+            _ => -up * ((bodies.top - middle) + error),
+        };
+        let direction = along + across * slope(chance) + up * slope(chance);
+        let origin = bodies.ground.point(target, middle) + beside - direction * distance;
+        let ray = Ray::new(origin, direction).unwrap();
+        let expected = nearest_of_all(&grid, f32::INFINITY, ALL, |_, position| {
+            ray.hit(&upright(bodies, position))
+        });
+        let picked = bodies.nearest(&grid, &ray, f32::INFINITY, ALL);
+        let found = picked.map(|picked| (picked.hit.distance(), picked.found.handle));
+        assert_eq!(found, expected, "{bodies:?}, {ray:?}");
+        found.is_some()
+    });
+    rays.count()
+}
+
+#[test]
+fn the_edges_of_bodies() {
+    let upright = Bodies { ground: Ground::Xz, bottom: 0.0, top: 1.8, radius: 0.3 };
+    for (seed, ground) in [(5, Ground::Xz), (6, Ground::Xy)] {
+        let upright = Bodies { ground, ..upright };
+        let thin = Bodies { top: 20.0, radius: 1e-3, ..upright };
+        let on_a_hill = Bodies { bottom: 3000.0, top: 3001.8, ..upright };
+        for bodies in [upright, thin, on_a_hill] {
+            for size in [30.0, 3000.0, 100_000.0] {
+                let hits = edges(seed, size, &bodies);
+                assert!(hits > EDGES / 10 && hits < EDGES, "{hits}: {size}, {bodies:?}");
+            }
+        }
+    }
 }
 
 /// Balls at the height that is their payload.

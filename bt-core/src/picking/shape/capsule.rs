@@ -1,11 +1,15 @@
 //! A cylinder with round ends.
 
-use super::{Shape, Sphere};
+mod line;
+
+use super::Shape;
 use crate::picking::given;
-use crate::picking::number::Vector;
 use crate::picking::{Error, Hit, Ray, Real};
+use line::{Input, Line};
 
 /// All that is near a line from one point to another: the usual body of an agent.
+///
+/// Thin and long ones are hit as exactly as spheres: up to 4 units in the last place of the distance.
 ///
 /// ```
 /// use bt_core::picking::glam::Vec3;
@@ -21,9 +25,9 @@ use crate::picking::{Error, Hit, Ray, Real};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule<F: Real = f32> {
-    from: F::Vec3,
-    to: F::Vec3,
-    radius: F,
+    /// The last number is the radius.
+    from: F::Vec4,
+    to: F::Vec4,
 }
 
 impl<F: Real> Capsule<F> {
@@ -34,109 +38,43 @@ impl<F: Real> Capsule<F> {
     /// [`Error::NotFinite`]; [`Error::ShapeEmpty`] if the radius is negative.
     #[inline]
     pub fn new(from: impl Into<[F; 3]>, to: impl Into<[F; 3]>, radius: F) -> Result<Self, Error> {
-        let [from, to] = given::round([from.into(), to.into()], radius)?;
-        Ok(Self { from, to, radius })
+        let [from, to] = [from.into(), to.into()];
+        given::round([from, to], radius)?;
+        Ok(Self {
+            from: F::Vec4::from([from[0], from[1], from[2], radius]),
+            to: given::lanes::<F>(to),
+        })
     }
 
     #[inline]
-    fn end(&self, is_from: bool, ray: &Ray<F>) -> Option<(F, F)> {
-        let center = if is_from { self.from } else { self.to };
-        Sphere { center, radius: self.radius }.crossing(ray)
+    fn radius(&self) -> F {
+        let [.., radius] = self.from.into();
+        radius
     }
 
     /// Where the whole line enters and leaves it: two distances from the ray's origin.
     #[must_use]
     pub fn crossing(&self, ray: &Ray<F>) -> Option<(F, F)> {
-        let line = Line::new(self, ray)?;
-        Some((line.enter(self, ray)?, line.exit(self, ray)?))
+        let line = Line::new(&Input::new(self, ray))?;
+        let (enter, exit) = (line.enter()?.distance, line.exit()?.distance);
+        // Each is rounded by itself, and a line that only touches it has both at the same place.
+        Some((enter, if exit < enter { enter } else { exit }))
     }
 }
 
-/// How a line runs beside the axis of a capsule.
-///
-/// Where it crosses the endless cylinder beyond an end of the axis, it crosses the ball there instead. After
-/// Quílez, *Intersectors*, with distances from the place nearest to an end, as for the sphere.
-struct Line<F> {
-    /// The distance of the place nearest to `from`.
-    middle: F,
-    /// Of that place from `from`, times the axis.
-    offset: F,
-    /// The direction times the axis, and the axis times itself.
-    along: F,
-    square: F,
-    /// The square of the sine to the axis, by the square of its length.
-    slant: F,
-    /// Half of the way through the endless cylinder, times `slant`; nothing if the line is parallel to it.
-    half: Option<F>,
-}
-
-impl<F: Real> Line<F> {
-    /// `None` if it misses the endless cylinder.
-    #[inline]
-    fn new(capsule: &Capsule<F>, ray: &Ray<F>) -> Option<Self> {
-        let (axis, way) = (capsule.to - capsule.from, capsule.from - ray.origin);
-        let middle = way.dot(ray.direction);
-        let across = ray.direction * middle - way;
-        let square = axis.length_squared();
-        let (along, offset) = (axis.dot(ray.direction), axis.dot(across));
-        let slant = square - along * along;
-        let mut line = Self { middle, offset, along, square, slant, half: None };
-        if slant > F::PARALLEL * square {
-            let turn = offset * along;
-            let radius = capsule.radius * capsule.radius;
-            let rest = square * (across.length_squared() - radius) - offset * offset;
-            let half = turn * turn - slant * rest;
-            if half < F::ZERO {
-                return None;
-            }
-            line.half = Some(half.sqrt());
-        }
-        Some(line)
-    }
-
-    #[inline]
-    fn enter(&self, capsule: &Capsule<F>, ray: &Ray<F>) -> Option<F> {
-        match self.crossing(self.half.map(|half| -half), self.along >= F::ZERO) {
-            Ok(distance) => Some(distance),
-            Err(is_from) => Some(capsule.end(is_from, ray)?.0),
-        }
-    }
-
-    #[inline]
-    fn exit(&self, capsule: &Capsule<F>, ray: &Ray<F>) -> Option<F> {
-        match self.crossing(self.half, self.along < F::ZERO) {
-            Ok(distance) => Some(distance),
-            Err(is_from) => Some(capsule.end(is_from, ray)?.1),
-        }
-    }
-
-    /// Where the line crosses the cylinder, or at which end, `from` or not, it does not.
-    #[inline]
-    fn crossing(&self, half: Option<F>, is_from: bool) -> Result<F, bool> {
-        let half = half.ok_or(is_from)?;
-        let distance = (self.offset * self.along + half) / self.slant;
-        let height = self.offset + distance * self.along;
-        if F::ZERO <= height && height <= self.square {
-            Ok(self.middle + distance)
-        } else {
-            Err(height < F::ZERO)
-        }
-    }
+/// Where a line leaves a capsule.
+#[cold]
+#[inline(never)]
+fn exit<F: Real>(input: Input<F>) -> Option<F> {
+    Some(Line::new(&input)?.exit()?.distance)
 }
 
 impl<F: Real> Shape<F> for Capsule<F> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
-        let line = Line::new(self, ray)?;
-        let exit = || line.exit(self, ray);
-        Hit::on_solid(ray, line.enter(self, ray)?, exit, |point| {
-            let axis = self.to - self.from;
-            let height = (point - self.from).dot(axis) / axis.length_squared();
-            // Without an axis the height is NaN.
-            let end = if height >= F::ONE { self.to } else { self.from };
-            let is_between = F::ZERO < height && height < F::ONE;
-            point - if is_between { self.from + axis * height } else { end }
-        })
+        let input = Input::new(self, ray);
+        let enter = Line::new(&input)?.enter()?;
+        Hit::on_solid(ray, enter.distance, || exit(input), |_| enter.outwards)
     }
 }

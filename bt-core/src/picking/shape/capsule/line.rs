@@ -1,0 +1,229 @@
+//! The line of a ray beside the axis of a capsule.
+
+use super::Capsule;
+use crate::picking::number::Vector4;
+use crate::picking::{Ray, Real, error_free};
+
+/// The line of a ray beside the axis of a capsule.
+///
+/// Projected along the line, the line is a point, and the axis is its part across the line. The distance between both
+/// follows without cancellation, and from it how far before and behind the place nearest to the axis the line crosses the
+/// endless cylinder. Where it does so beyond an end of the axis, it crosses the ball around that end instead.
+///
+/// All lengths count from a point of the axis, the base, and the place on the line nearest to it, so that they are as
+/// exact as the distance to the base. The base is the first end of the axis, or, if the capsule is near for its length, a
+/// point near the hit.
+pub(super) struct Line<F: Real> {
+    direction: F::Vec4,
+    radius: F,
+    axis: F::Vec4,
+    /// The part of the axis along the line, and the part across it.
+    along: F,
+    across: F::Vec4,
+    /// The base, as a share of the axis.
+    base: F,
+    /// The distance from the ray's origin to the place nearest to the base.
+    middle: F,
+    /// From that place to the base.
+    way: F::Vec4,
+    /// `way · way`, `across · across` and `way · across`.
+    way_squared: F,
+    across_squared: F,
+    product: F,
+}
+
+/// A place where a line crosses a capsule.
+pub(super) struct Crossing<F: Real> {
+    /// The distance from the ray's origin.
+    pub(super) distance: F,
+    /// The direction away from the axis, of any length.
+    pub(super) outwards: F::Vec3,
+}
+
+/// The vectors of a capsule and of a ray, in registers, whose fourth number is not used.
+#[derive(Clone, Copy)]
+pub(super) struct Input<F: Real> {
+    from: F::Vec4,
+    to: F::Vec4,
+    radius: F,
+    origin: F::Vec4,
+    direction: F::Vec4,
+}
+
+impl<F: Real> Input<F> {
+    #[inline]
+    pub(super) fn new(capsule: &Capsule<F>, ray: &Ray<F>) -> Self {
+        // The third again: neither another number has to be loaded, nor a zero.
+        let register = |vector: F::Vec3| {
+            let [x, y, z] = vector.into();
+            F::Vec4::from([x, y, z, z])
+        };
+        Self {
+            from: capsule.from,
+            to: capsule.to,
+            radius: capsule.radius(),
+            origin: register(ray.origin),
+            direction: register(ray.direction),
+        }
+    }
+}
+
+impl<F: Real> Line<F> {
+    /// `None` if the line surely misses; [`enter`](Self::enter) finds the other misses.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "most capsules of a crowd are missed, and end here")]
+    pub(super) fn new(input: &Input<F>) -> Option<Self> {
+        let line = Self::from_end(input);
+        if line.is_beside() {
+            None
+        } else if line.middle * line.middle >= F::FAR * line.axis_squared() {
+            Some(line)
+        } else {
+            Some(Self::near(*input))
+        }
+    }
+
+    #[inline]
+    fn from_end(input: &Input<F>) -> Self {
+        Self::with_base(input, F::ZERO, input.from - input.origin)
+    }
+
+    /// With the base at a share of the axis, which is that far from the ray's origin.
+    #[inline]
+    fn with_base(input: &Input<F>, base: F, way: F::Vec4) -> Self {
+        let (axis, direction) = (input.to - input.from, input.direction);
+        let (middle, along) = (way.dot(direction), axis.dot(direction));
+        let (way, across) = (way - direction * middle, axis - direction * along);
+        Self {
+            direction,
+            radius: input.radius,
+            axis,
+            along,
+            across,
+            base,
+            middle,
+            way,
+            way_squared: way.dot(way),
+            across_squared: across.dot(across),
+            product: way.dot(across),
+        }
+    }
+
+    /// With the base near the place where the line enters the capsule, or where it passes it.
+    #[cold]
+    #[inline(never)]
+    fn near(input: Input<F>) -> Self {
+        let line = Self::from_end(&input).with_base_at_entry(&input);
+        // Almost along the axis the first base is only nearer to the entry.
+        let is_almost_parallel = line.across_squared < F::ALMOST_PARALLEL * line.axis_squared();
+        if is_almost_parallel { line.with_base_at_entry(&input) } else { line }
+    }
+
+    #[inline]
+    fn with_base_at_entry(&self, input: &Input<F>) -> Self {
+        let offset = self.offset();
+        let chord_squared = self.chord_squared(offset);
+        let half = if chord_squared > F::ZERO { self.half(chord_squared) } else { F::ZERO };
+        let share = self.base + offset - half * self.along / self.axis_squared();
+        let base = error_free::short(share);
+        let way = error_free::way::<F>([input.from, input.to], base, input.origin);
+        Self::with_base(input, base, way)
+    }
+
+    /// Returns `true` if the line misses the endless cylinder, by more than may have been rounded.
+    ///
+    /// `|way|² − product² / |across|² > radius²`: cheap, but the difference cancels out if the base is far from the line.
+    #[inline]
+    fn is_beside(&self) -> bool {
+        let rounded = F::NOISE * self.middle;
+        let beyond = self.way_squared * (F::ONE - F::NOISE)
+            - (self.radius * self.radius * F::NINE_EIGHTHS + rounded * rounded);
+        beyond > F::ZERO && beyond * self.across_squared >= self.product * self.product
+    }
+
+    #[inline]
+    fn axis_squared(&self) -> F {
+        self.across_squared + self.along * self.along
+    }
+
+    /// Returns `false` if the line is parallel to the axis, or the axis has no length.
+    #[inline]
+    fn is_slanted(&self) -> bool {
+        self.across_squared > F::PARALLEL * self.axis_squared()
+    }
+
+    /// From the base to the place of the axis nearest to the line, as a share of the axis; 0 if they are parallel.
+    #[inline]
+    fn offset(&self) -> F {
+        let offset = -(self.product * (F::ONE / self.across_squared));
+        if self.is_slanted() { offset } else { F::ZERO }
+    }
+
+    /// The square of half of the chord in the ball around a place of the axis; negative if the line misses the ball.
+    #[inline]
+    fn chord_squared(&self, offset: F) -> F {
+        let [x, y, z, _] = (self.way + self.across * offset).into();
+        (self.radius * self.radius - x * x) - (y * y + z * z)
+    }
+
+    /// Half of the chord in the endless cylinder, from the chord in the ball around the place nearest to the line.
+    #[inline]
+    fn half(&self, chord_squared: F) -> F {
+        if self.is_slanted() {
+            (chord_squared * (self.axis_squared() * (F::ONE / self.across_squared))).sqrt()
+        } else {
+            F::INFINITY
+        }
+    }
+
+    /// Where it enters the capsule; `None` if it misses.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
+    pub(super) fn enter(&self) -> Option<Crossing<F>> {
+        self.crossing(-F::ONE)
+    }
+
+    /// Where it leaves the capsule; `None` if it misses.
+    #[inline]
+    pub(super) fn exit(&self) -> Option<Crossing<F>> {
+        self.crossing(F::ONE)
+    }
+
+    /// Before the place nearest to the axis, if the sign is negative, or behind it.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
+    fn crossing(&self, sign: F) -> Option<Crossing<F>> {
+        // What is left of the way along the line, since the middle was rounded, as was the direction to the length 1.
+        let rest = self.way.dot(self.direction);
+        let offset = self.offset();
+        let chord_squared = self.chord_squared(offset) + rest * rest;
+        let touches = chord_squared >= F::ZERO;
+        if !touches {
+            return None;
+        }
+        let half = self.half(chord_squared) * sign;
+        let axis_squared = self.axis_squared();
+        // NaN without an axis: then both ends are the same.
+        let height = (self.base + offset) * axis_squared + half * self.along;
+        let (step, share) = if F::ZERO <= height && height <= axis_squared {
+            (offset * self.along + half, offset + half * self.along / axis_squared)
+        } else {
+            let is_from = height < F::ZERO;
+            let end = if is_from { F::ZERO } else { F::ONE } - self.base;
+            let beyond = if is_from { end - offset } else { offset - end };
+            let chord_squared = chord_squared - beyond * beyond * self.across_squared;
+            let half = if chord_squared >= F::ZERO {
+                chord_squared.sqrt() * sign
+            } else if beyond > F::ZERO {
+                return None;
+            } else {
+                // A line through the rim of the cylinder misses the ball by no more than was rounded.
+                F::ZERO
+            };
+            (end * self.along + half, end)
+        };
+        let step = step + rest;
+        let outwards = self.direction * step - self.way - self.axis * share;
+        Some(Crossing { distance: self.middle + step, outwards: outwards.xyz() })
+    }
+}
