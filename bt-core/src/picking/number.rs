@@ -41,9 +41,9 @@ pub trait Number:
     const USUAL: [Self; 2];
     /// The square of a length from which on it is exact.
     const SMALL: Self;
-    /// Lines count as parallel if the square of the sine between them is less, which is next to 0: rounding gives more.
+    /// Two lines are parallel if the square of the sine of their angle is less. It is next to 0: rounding makes more.
     const PARALLEL: Self;
-    /// The same for lines that are almost parallel.
+    /// Two lines are almost parallel if the square of the sine of their angle is less.
     const ALMOST_PARALLEL: Self;
     /// A bound of what a few operations round off, relative to their result.
     const NOISE: Self;

@@ -9,6 +9,8 @@ use line::{Input, Line};
 
 /// All that is near a line from one point to another: the usual body of an agent.
 ///
+/// Thin and long ones are hit as exactly as spheres: up to 4 units in the last place of the distance.
+///
 /// ```
 /// use bt_core::picking::glam::Vec3;
 /// use bt_core::picking::{Capsule, Error, Ray};
