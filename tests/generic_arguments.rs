@@ -225,7 +225,10 @@ fn the_children_of_a_choice_have_generic_arguments() {
     let mut board = Board::default();
     assert_eq!(Chosen::<u8, u16, 3>::new().tick(&mut board), Status::Success);
     assert_eq!(board.written, Some(3));
-    let texts: Vec<_> = Chosen::<u8, u16, 3>::NODES.iter().map(|node| node.source).collect();
-    assert!(texts.contains(&"Go<A, B> { of: PhantomData, plus: 0 }"), "{texts:?}");
-    assert!(texts.contains(&"Exactly<N>"), "{texts:?}");
+    // Before Rust 1.88 the compiler does not tell where spaces stand.
+    let texts: Vec<String> =
+        Chosen::<u8, u16, 3>::NODES.iter().map(|node| node.source.replace(' ', "")).collect();
+    for text in ["Go<A,B>{of:PhantomData,plus:0}", "Exactly<N>"] {
+        assert!(texts.iter().any(|other| other == text), "{texts:?}");
+    }
 }
