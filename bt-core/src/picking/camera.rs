@@ -1,7 +1,7 @@
 //! From the screen to the world and back.
 
 use super::given;
-use super::lines::Lines;
+use super::lines::{self, Lines};
 use super::number::{Number, Transform, Vector, Vector4};
 use super::parallel::Parallel;
 use super::pinhole::Pinhole;
@@ -114,7 +114,7 @@ impl<F: Real> Camera<F> {
             return Err(Error::MatrixNotFinite);
         }
         let lines = Lines::new(&projection, &view, clip_space.depth, F::EPSILON)?;
-        if has_one_depth(&projection, F::EPSILON) {
+        if has_one_depth(&projection) {
             return Err(Error::MatrixSingular);
         }
         let base = F::Vec3::round(lines.origin.middle);
@@ -361,12 +361,13 @@ fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec4) -> Error {
 }
 
 /// Whether a projection gives everything the same depth, as it does when the near plane is the far plane:
-/// the rows for depth and for w are proportional, up to rounding.
-fn has_one_depth(projection: &DMat4, epsilon: f64) -> bool {
+/// the rows for depth and for w are proportional. That is asked of the given numbers: those of a camera that is
+/// far from the origin, in a product of projection and view, are almost proportional, and good.
+fn has_one_depth(projection: &DMat4) -> bool {
     let (depth, w) = (projection.row(2).to_array(), projection.row(3).to_array());
     let are_proportional = |[one, other]: [usize; 2]| {
         let (left, right) = (depth[one] * w[other], depth[other] * w[one]);
-        (left - right).abs() <= 4.0 * epsilon * (left.abs() + right.abs())
+        (left - right).abs() <= lines::NOISE * (left.abs() + right.abs())
     };
     [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]].into_iter().all(are_proportional)
 }

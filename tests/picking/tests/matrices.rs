@@ -108,3 +108,15 @@ fn matrices_that_are_merely_bad_are_taken() {
         assert!(ray.direction().z < -0.9, "{ray:?}");
     }
 }
+
+#[test]
+fn a_product_of_projection_and_view_far_from_the_origin_is_taken() {
+    let opengl = proj::opengl::perspective(1.0_f32, 4.0 / 3.0, 0.1, 1_000.0);
+    for step in 0..1_000_u16 {
+        let angle = f32::from(step) * 0.37;
+        let eye = Mat4::from_translation([f32::from(step) * 10.0, 20.0, -1e4].into());
+        let view = (eye * Mat4::from_rotation_y(angle)).inverse();
+        let camera = Camera::new(Mat4::IDENTITY, opengl * view, viewport(), ClipSpace::OPENGL);
+        assert_eq!(camera.map(drop), Ok(()), "{step}");
+    }
+}
