@@ -111,9 +111,10 @@ impl Writer<'_> {
             machine::Exit::Continue { position, success, failure } => {
                 self.go_on(*position, success, failure)
             }
-            // The check of a machine refuses it.
             machine::Exit::Child { running, .. } => {
-                (TokenStream::new(), Exit::Jump(self.edge(running)))
+                let root = self.program.node(self.region.root.node);
+                let code = self.program.internal(root, "its region ticks the child of a frame");
+                (code, Exit::Jump(self.edge(running)))
             }
         }
     }
@@ -140,7 +141,8 @@ impl Writer<'_> {
     fn choose(&self, node: NodeId, arms: &[Edge]) -> (TokenStream, Exit) {
         let node = self.program.node(node);
         let Kind::Match { scrutinee, patterns, .. } = &node.kind else {
-            return (TokenStream::new(), Exit::Match { value: hygienic!(()), arms: Vec::new() });
+            let code = self.program.internal(node, "it chooses an arm and is no `match`");
+            return (code, Exit::Match { value: hygienic!(()), arms: Vec::new() });
         };
         let numbers = node.children.iter().enumerate().map(|(arm, child)| {
             let mut number = Literal::usize_unsuffixed(arm);
@@ -173,7 +175,8 @@ impl Writer<'_> {
     fn act(&self, node: NodeId, running: &Edge, ended: &Ended) -> (TokenStream, Exit) {
         let node = self.program.node(node);
         let Kind::Action(value) = &node.kind else {
-            return (TokenStream::new(), Exit::Jump(self.edge(running)));
+            let code = self.program.internal(node, "it acts and is no action");
+            return (code, Exit::Jump(self.edge(running)));
         };
         let (value, events, id) = (
             self.program.exclusive(value, Meaning::Anything),
@@ -243,7 +246,7 @@ pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream
                 Kind::If { condition, .. } | Kind::Guard(condition) => {
                     program.decision(node, condition)
                 }
-                _ => hygienic!(true),
+                _ => program.internal(node, "it has no decision"),
             };
             (TokenStream::new(), condition)
         }

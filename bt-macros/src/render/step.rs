@@ -132,14 +132,18 @@ pub(super) fn seen(program: &Program, step: &Step) -> TokenStream {
             let word = super::memory::word(program.node(*node));
             hygienic!(#word = __bt::Some(#success);)
         }
-        _ => TokenStream::new(),
+        // Only what is known at this point changes, and nothing that is stored.
+        Step::Forget(_) => TokenStream::new(),
+        _ => program.internal(program.node(NodeId::FIRST), "a step stands where it has no meaning"),
     }
 }
 
 /// `memory.cooldown_7.1 = npc.pause;`
 fn keep_length(program: &Program, node: NodeId) -> TokenStream {
     let node = program.node(node);
-    let Kind::Cooldown(duration) = &node.kind else { return TokenStream::new() };
+    let Kind::Cooldown(duration) = &node.kind else {
+        return program.internal(node, "it keeps a length and is no cooldown");
+    };
     let (word, duration) = (super::memory::word(node), program.duration(duration));
     hygienic!(#word.1 = #duration;)
 }
