@@ -40,6 +40,7 @@
 //! Trees need `core` alone: build the crate with `default-features = false` for a target without
 //! the standard library.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "alloc")]
@@ -50,50 +51,35 @@ extern crate std;
 #[cfg(test)]
 extern crate self as bt_core;
 
-mod action;
-mod active;
+mod language;
 #[cfg(feature = "alloc")]
-pub mod crowd;
-mod decorator;
-#[cfg(feature = "alloc")]
-pub mod grid;
-#[doc(hidden)]
-pub mod keywords;
-#[doc = include_str!("machine.md")]
+mod many;
+#[cfg(any(feature = "alloc", feature = "picking"))]
+mod space;
+mod watch;
+
+#[doc = include_str!("language/machine.md")]
 pub mod machine {}
-#[cfg(feature = "live")]
-pub mod live;
-mod node;
-pub mod observe;
-mod observer;
-#[cfg(feature = "picking")]
-pub mod picking;
-pub mod picture;
-#[doc(hidden)]
-pub mod private;
-#[cfg(feature = "record")]
-pub mod record;
-#[cfg(feature = "record")]
-pub mod replay;
-mod status;
-mod time;
-mod tree;
-mod wake;
 
-pub use action::Action;
-pub use active::{Active, ActiveNodes};
-#[doc = include_str!("language.md")]
+#[doc = include_str!("language/language.md")]
 pub use bt_macros::behavior_tree;
-pub use decorator::Decorator;
-pub use node::{Node, NodeId, NodeKind};
-pub use observer::{NoObserver, Observer};
-pub use status::{End, IntoStatus, Status};
-pub use time::Clock;
-pub use tree::BehaviorTree;
-pub use wake::Wake;
-
+pub use language::{
+    Action, Active, ActiveNodes, BehaviorTree, Clock, Decorator, End, IntoStatus, NoObserver, Node,
+    NodeId, NodeKind, Observer, Status, Wake,
+};
 #[doc(hidden)]
-pub use private as __private;
+pub use language::{keywords, private as __private};
+#[cfg(feature = "alloc")]
+pub use many::crowd;
+#[cfg(feature = "alloc")]
+pub use space::grid;
+#[cfg(feature = "picking")]
+pub use space::picking;
+#[cfg(feature = "live")]
+pub use watch::live;
+pub use watch::{observe, picture};
+#[cfg(feature = "record")]
+pub use watch::{record, replay};
 
 /// Compiles and runs every snippet of the README, with the features that they need.
 #[cfg(all(doctest, feature = "alloc", feature = "picking"))]

@@ -5,7 +5,7 @@ use super::notes::Notes;
 use super::recording::{Run, Track};
 use super::snapshot::{Snapshots, Values, values};
 use super::{AgentId, Recording, Tree};
-use crate::private::Machine;
+use crate::language::private::Machine;
 use crate::{BehaviorTree, NoObserver, Node, Observer, Status};
 use serde::Serialize;
 use std::any::type_name;

@@ -1,6 +1,5 @@
 //! How often what happened, and how long it took.
 
-use crate::picture::depth;
 use crate::{ActiveNodes, BehaviorTree, Node, NodeId, Observer, Status};
 use alloc::vec::Vec;
 use core::fmt;
@@ -177,7 +176,7 @@ impl<C> fmt::Display for Statistics<C> {
         )?;
         for (node, counts) in self.nodes.iter().zip(&self.counts) {
             let NodeStatistics { successes, failures, aborts, active, .. } = counts;
-            let (time, indent) = (self.time(node.id), 2 * depth(self.nodes, node));
+            let (time, indent) = (self.time(node.id), 2 * node.depth(self.nodes));
             write!(formatter, "{successes:9}{failures:9}{aborts:9}{active:9}{time:>12.1?}")?;
             writeln!(formatter, "  {:indent$}{node}", "")?;
         }

@@ -51,14 +51,13 @@
 //! ```
 
 mod dot;
+mod escape;
 #[cfg(feature = "alloc")]
 mod layout;
-pub(crate) mod line;
 mod mermaid;
 #[cfg(feature = "alloc")]
 mod svg;
 mod text;
-mod visible;
 
 pub use dot::Dot;
 pub use mermaid::Mermaid;
@@ -66,10 +65,11 @@ pub use mermaid::Mermaid;
 pub use svg::Svg;
 pub use text::Text;
 
+use crate::language::node;
 use crate::observe::Mark;
 #[cfg(feature = "alloc")]
 use crate::observe::Marks;
-use crate::{Node, NodeId, NodeKind, Status, node};
+use crate::{Node, NodeId, NodeKind, Status};
 
 /// A picture of a tree.
 ///
@@ -231,13 +231,6 @@ impl Piece<'_> {
 /// How many nodes there are below a node.
 const fn below(node: &Node) -> usize {
     node.end.index() - node.id.index() - 1
-}
-
-/// How many nodes are above a node.
-pub(crate) fn depth(nodes: &[Node], node: &Node) -> usize {
-    // In a part of a table, something else may stand at that place.
-    let parent = |id: &NodeId| nodes.get(id.index())?.parent.filter(|parent| parent < id);
-    core::iter::successors(node.parent, parent).count()
 }
 
 /// What is drawn alike.

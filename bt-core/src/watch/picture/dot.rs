@@ -1,7 +1,8 @@
 //! A tree as a graph of Graphviz.
 
-use super::line::{Escaped, Line, Written};
+use super::escape::Escaped;
 use super::{Direction, Family, Picture, Piece, family, style};
+use crate::language::node::line::{Line, Written};
 use core::fmt;
 
 /// A tree in the language DOT of Graphviz; made by [`Picture::dot`].

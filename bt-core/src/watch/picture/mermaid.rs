@@ -1,8 +1,9 @@
 //! A tree as a flowchart of Mermaid.
 
 use super::dot::colors;
-use super::line::{Escaped, Line, Written};
+use super::escape::Escaped;
 use super::{Direction, Family, Picture, Piece, family, style};
+use crate::language::node::line::{Line, Written};
 use core::fmt;
 
 /// A tree as a flowchart of Mermaid, which READMEs and documentation can show; made by

@@ -54,7 +54,7 @@
 //! a text cannot be seen, or turns the order of what can, is written out, such as `\u{202e}`. The first
 //! tick is tick 1. An address such as `guard.html#tick=7&agent=guard` opens the page there.
 
-use crate::picture::line::Line;
+use crate::language::node::line::Line;
 use crate::record::{Recording, RecordingError, Tree};
 use script::Script;
 use std::fmt;

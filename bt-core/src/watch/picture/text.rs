@@ -1,8 +1,8 @@
 //! A tree as indented text.
 
-use super::line::{Line, Written};
-use super::{Picture, Piece, depth};
+use super::{Picture, Piece};
 use crate::Status;
+use crate::language::node::line::{Line, Written};
 use crate::observe::Mark;
 use core::fmt;
 
@@ -31,7 +31,7 @@ impl<'a> Text<'a> {
     }
 
     fn line(&self, piece: &Piece<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let indent = 2 * depth(self.picture.nodes, piece.node);
+        let indent = 2 * piece.node.depth(self.picture.nodes);
         let written = Written { node: piece.node, longest: LONGEST };
         let more = piece.more();
         write!(formatter, "{:indent$}", "")?;

@@ -1,6 +1,6 @@
 //! What every tree can do.
 
-use crate::private::Machine;
+use crate::language::private::Machine;
 use crate::{Active, Node, Observer, Status, Wake};
 
 /// What every type that [`behavior_tree!`](crate::behavior_tree) makes can do, for generic code.

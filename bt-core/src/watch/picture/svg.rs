@@ -1,9 +1,10 @@
 //! A tree as an SVG file.
 
+use super::escape::Escaped;
 use super::layout::{Block, Layout, layout};
-use super::line::{Escaped, Line};
 use super::{Direction, Family, Picture, Piece, family, style};
 use crate::Node;
+use crate::language::node::line::Line;
 use crate::observe::Mark;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

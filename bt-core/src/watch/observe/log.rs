@@ -1,7 +1,7 @@
 //! What happens, in lines of text.
 
 use super::Mark;
-use crate::picture::line::OneLine;
+use crate::language::node::line::OneLine;
 use crate::{BehaviorTree, Node, NodeId, Observer, Status};
 use core::fmt;
 

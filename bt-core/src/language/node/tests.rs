@@ -10,11 +10,11 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 const LANGUAGE: &str = include_str!("../language.md");
-const README: &str = include_str!("../../../README.md");
+const README: &str = include_str!("../../../../README.md");
 const KEYWORDS: &str = include_str!("../keywords.rs");
-const PAGE_WORDS: &str = include_str!("../replay/page/words.js");
-const PAGE_ICONS: &str = include_str!("../replay/page/icons.js");
-const EVERY_NODE: &str = include_str!("../../../tests/hygiene/every_node.rs");
+const PAGE_WORDS: &str = include_str!("../../watch/replay/page/words.js");
+const PAGE_ICONS: &str = include_str!("../../watch/replay/page/icons.js");
+const EVERY_NODE: &str = include_str!("../../../../tests/hygiene/every_node.rs");
 
 /// Fails with the first entry that differs, and with what to do about it.
 fn compare(place: &str, actual: &[String], expected: &[String]) {
@@ -55,7 +55,7 @@ fn kinds_are_those_of_the_language() {
         let family = format!("{:?}", word.family());
         row(word.name(), word.as_str(), &family, word.arguments().are_bare())
     });
-    compare("`kinds!` in bt-core/src/node.rs", &actual, &expected);
+    compare("`kinds!` in bt-core/src/language/node.rs", &actual, &expected);
 }
 
 /// `` /// `succeed;`: success at once. `` in front of `pub struct succeed;`
@@ -80,7 +80,7 @@ fn editors_explain_each_word_as_its_row_does() {
         let head = format!("/// {}: {}.", forms.join(" or "), word.description());
         stand_in(&head, &ident(word))
     });
-    compare("bt-core/src/keywords.rs", &actual, &expected);
+    compare("bt-core/src/language/keywords.rs", &actual, &expected);
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn the_page_has_a_row_for_each_kind() {
         let bare = if word.arguments().are_bare() { ", bare: true" } else { "" };
         format!("  {word}: {{ family: {family:?}, icon: …{bare} }},")
     });
-    compare("`KINDS` in bt-core/src/replay/page/words.js", &actual, &expected);
+    compare("`KINDS` in bt-core/src/watch/replay/page/words.js", &actual, &expected);
 
-    let place = "`DRAWINGS` in bt-core/src/replay/page/icons.js";
+    let place = "`DRAWINGS` in bt-core/src/watch/replay/page/icons.js";
     let drawings = between(PAGE_ICONS, "const DRAWINGS = {\n", "\n};").lines();
     let drawn: Vec<_> = drawings.filter_map(|line| Some(line.split_once(':')?.0.trim())).collect();
     let used: Vec<_> = table.lines().map(icon).collect();
@@ -131,7 +131,7 @@ fn is_documented(file: &str, text: &str, heads: [&str; 3]) {
 #[test]
 fn the_documentation_has_each_form_in_a_table() {
     let heads = ["## Leaves\n", "## Composites\n", "## Decorators: a prefix of one node\n"];
-    is_documented("bt-core/src/language.md", LANGUAGE, heads);
+    is_documented("bt-core/src/language/language.md", LANGUAGE, heads);
     let heads = ["| Leaf | |\n", "| Composite | |\n", "| Decorator (in front of a node) | |\n"];
     is_documented("README.md", README, heads);
 }

@@ -46,7 +46,7 @@
 //! on too. One that ends with it shows it as well: a `Live` that is dropped by a panic waits until the
 //! pages in the foreground have what was recorded last, for [some seconds](Live::PATIENCE) at most.
 
-use crate::private::Machine;
+use crate::language::private::Machine;
 use crate::record::{AgentId, Recorder, Recording};
 use crate::{BehaviorTree, NoObserver, Observer, Status};
 use serde::Serialize;

@@ -1,5 +1,5 @@
 use super::{Events, tip_if};
-use crate::status::never::Function;
+use crate::language::status::never::Function;
 use crate::{End, IntoStatus, Status};
 use core::fmt;
 

@@ -1,9 +1,10 @@
 //! The nodes of a tree, as data.
 
+pub(crate) mod line;
 #[cfg(all(test, feature = "std"))]
 mod tests;
+mod visible;
 
-use crate::picture::line;
 use core::fmt;
 
 /// Names a node of a tree: its place in the tree's `NODES`, which are in pre-order.
@@ -186,6 +187,13 @@ impl Node {
             (None, NodeKind::Condition | NodeKind::Action | NodeKind::Subtree) => self.source,
             (None, kind) => kind.word(),
         }
+    }
+
+    /// How many nodes are above it in `nodes`, which may be a part of a table.
+    pub(crate) fn depth(&self, nodes: &[Self]) -> usize {
+        // In a part of a table, something else may stand at that place.
+        let parent = |id: &NodeId| nodes.get(id.index())?.parent.filter(|parent| parent < id);
+        core::iter::successors(self.parent, parent).count()
     }
 }
 

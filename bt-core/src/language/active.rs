@@ -1,6 +1,6 @@
 //! The active nodes of a tree.
 
-use crate::private::{Machine, NOTHING};
+use crate::language::private::{Machine, NOTHING};
 use crate::{Node, NodeId};
 use core::fmt;
 use core::iter::FusedIterator;

@@ -1,0 +1,26 @@
+//! The language at run time: what trees, leaves, decorators and observers implement or are given, and
+//! what generated code calls.
+
+mod action;
+mod active;
+mod decorator;
+#[doc(hidden)]
+pub mod keywords;
+pub(crate) mod node;
+mod observer;
+#[doc(hidden)]
+pub mod private;
+mod status;
+mod time;
+mod tree;
+mod wake;
+
+pub use action::Action;
+pub use active::{Active, ActiveNodes};
+pub use decorator::Decorator;
+pub use node::{Node, NodeId, NodeKind};
+pub use observer::{NoObserver, Observer};
+pub use status::{End, IntoStatus, Status};
+pub use time::Clock;
+pub use tree::BehaviorTree;
+pub use wake::Wake;
