@@ -3,11 +3,20 @@
 //! Data flows one way: tokens → what was written ([`ast`]) → checks → what it does ([`machine`]). [`read`]
 //! does the first two, and [`lower`] the last. A macro and a program that loads trees from text use the same
 //! parser, the same checks, the same messages and the same machine.
+//!
+//! Nothing here panics on any input.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
 
 pub mod ast;
+#[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
 mod check;
 mod internal;
+#[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
 mod lower;
+#[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
 pub mod machine;
 pub mod mirror;
 pub mod mistakes;

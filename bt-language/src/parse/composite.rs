@@ -97,9 +97,9 @@ pub(crate) fn monitor(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
         return Ok((Kind::Broken, children));
     }
     let unread = children.iter().any(is_broken);
-    if conditions == 0 && !unread {
+    if let (Some(first), 0, false) = (children.first(), conditions, unread) {
         let text = "only a `condition` or `not condition` may stand first in a `monitor`; write what it watches in front of this";
-        notes.error(children[0].span, text);
+        notes.error(first.span, text);
     }
     if children.len() == conditions && !unread {
         let text =
@@ -108,7 +108,7 @@ pub(crate) fn monitor(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
     }
     let whole = conditions > 0
         && children.len() > conditions
-        && !children[..conditions].iter().any(is_broken);
+        && !children.iter().take(conditions).any(is_broken);
     let kind = policies.filter(|_| whole);
     Ok((kind.map_or(Kind::Broken, |policies| Kind::Monitor { policies, conditions }), children))
 }

@@ -165,7 +165,7 @@ impl Cursor {
     }
 
     pub(crate) fn since(&self, place: usize) -> TokenStream {
-        self.tokens[place..self.at].iter().cloned().collect()
+        self.tokens.get(place..self.at).into_iter().flatten().cloned().collect()
     }
 
     /// Skips the rest of a node that could not be read: up to behind its `;` or its block, or to

@@ -119,13 +119,15 @@ fn distance(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();
     for (i, from) in left.chars().enumerate() {
-        let mut diagonal = i;
-        row[0] = i + 1;
-        for (j, to) in right.iter().enumerate() {
+        let (mut diagonal, mut before) = (i, i + 1);
+        let mut next = vec![before];
+        for (to, above) in right.iter().zip(row.into_iter().skip(1)) {
             let substituted = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+            before = substituted.min(before + 1).min(above + 1);
+            diagonal = above;
+            next.push(before);
         }
+        row = next;
     }
-    row[right.len()]
+    row.last().copied().unwrap_or_default()
 }
