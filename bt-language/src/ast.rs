@@ -113,6 +113,18 @@ pub enum Kind {
         /// An expression for each child.
         scores: Vec<TokenStream>,
     },
+    /// `priority_selector { COND => … }`
+    Priority {
+        /// An expression for each child.
+        conditions: Vec<TokenStream>,
+    },
+    /// `active_utility_selector(margin = EXPR) { SCORE => … }`
+    ActiveUtility {
+        /// What the score of the running child counts more.
+        margin: Option<TokenStream>,
+        /// An expression for each child.
+        scores: Vec<TokenStream>,
+    },
     /// `if EXPR { … } else { … }`
     If {
         /// Whether it is decided again at every tick.
@@ -153,6 +165,24 @@ pub enum Kind {
     Once,
     /// `service(D, EXPR)`
     Service(Duration, TokenStream),
+    /// `let(NAME: TYPE = EXPR)`
+    Let {
+        /// The name.
+        name: Ident,
+        /// The type of what is kept.
+        of: TokenStream,
+        /// What gives the value, or `None`, or `Err`.
+        value: TokenStream,
+    },
+    /// `for(NAME in RANGE)`
+    For {
+        /// The name of the number.
+        name: Ident,
+        /// The range.
+        range: TokenStream,
+    },
+    /// `finally(EXPR)`
+    Finally(TokenStream),
     /// `with Type { … }`
     With(Literal),
 }
@@ -179,6 +209,8 @@ impl Kind {
             Self::Random { goal: Goal::Success, .. } => Word::RandomSelector,
             Self::Random { goal: Goal::Failure, .. } => Word::RandomSequence,
             Self::Utility { .. } => Word::UtilitySelector,
+            Self::Priority { .. } => Word::PrioritySelector,
+            Self::ActiveUtility { .. } => Word::ActiveUtilitySelector,
             Self::If { active: false, .. } => Word::If,
             Self::If { active: true, .. } => Word::ActiveIf,
             Self::Match { active: false, .. } => Word::Match,
@@ -195,15 +227,20 @@ impl Kind {
             Self::Every(_) => Word::Every,
             Self::Once => Word::Once,
             Self::Service(..) => Word::Service,
+            Self::Let { .. } => Word::Let,
+            Self::For { .. } => Word::For,
+            Self::Finally(_) => Word::Finally,
             Self::With(_) => Word::With,
         }
     }
 
-    /// How many children have a weight, a score or a pattern in front of them.
+    /// How many children have a weight, a score, a condition or a pattern in front of them.
     pub(crate) fn keys(&self) -> usize {
         match self {
             Self::Random { weights: keys, .. }
             | Self::Utility { scores: keys }
+            | Self::ActiveUtility { scores: keys, .. }
+            | Self::Priority { conditions: keys }
             | Self::Match { patterns: keys, .. } => keys.len(),
             _ => 0,
         }
@@ -219,9 +256,13 @@ impl Kind {
             Self::Repeat(count) | Self::Retry(count) => count.is_some(),
             Self::Random { .. }
             | Self::Utility { .. }
+            | Self::ActiveUtility { .. }
             | Self::Timeout(_)
             | Self::Every(_)
             | Self::Service(..)
+            | Self::Let { .. }
+            | Self::For { .. }
+            | Self::Finally(_)
             | Self::With(_) => true,
             _ => false,
         }
@@ -234,12 +275,24 @@ impl Kind {
     }
 }
 
-/// A struct literal: `Walk { to: npc.home }` has the type `Walk`.
+/// What makes a value of the user's own: `Walk { to: npc.home }` has the type `Walk`, and so has
+/// `Walk = Walk::to(npc.home)`.
 pub struct Literal {
     /// The type, as it may also stand in an expression: `Walk::<Npc>`
     pub path: TokenStream,
-    /// All of it, as it was written.
+    /// The struct literal, or the expression behind `=`, as it was written.
     pub value: TokenStream,
+    /// Which of the two.
+    pub form: Form,
+}
+
+/// How a value of the user's own is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// By a struct literal.
+    Literal,
+    /// By any expression: `Walk = Walk::to(npc.home)`
+    Expression,
 }
 
 /// A length of time; `constant` if it is a literal: `250ms`.

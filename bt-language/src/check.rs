@@ -23,6 +23,7 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
     recursion::check_recursion(&mut readable, errors);
     for tree in readable {
         names::check_lifetimes(tree, errors);
+        names::check_bindings(tree, errors);
         check_tree(tree, errors);
     }
 }
@@ -117,6 +118,10 @@ const MOST_BESIDE: usize = 1_000;
 fn check_children(node: &mut Node, errors: &mut Mistakes) {
     let (most, what) = match &node.kind {
         Kind::Utility { .. } => (MOST_CHOICES, "a `utility_selector` takes at most 255 children"),
+        Kind::ActiveUtility { .. } => {
+            (MOST_CHOICES, "an `active_utility_selector` takes at most 255 children")
+        }
+        Kind::Priority { .. } => (MOST_CHOICES, "a `priority_selector` takes at most 255 children"),
         Kind::Match { .. } => (MOST_CHOICES, "a `match` takes at most 255 arms"),
         Kind::Parallel(_) => (MOST_BESIDE, "a `parallel` takes at most 1000 children"),
         Kind::Monitor { conditions, .. } => {
@@ -140,7 +145,11 @@ const LEVELS: usize = 110;
 fn levels(node: &Node) -> usize {
     match &node.kind {
         kind if !kind.keeps_data(node.children.len()) => 0,
-        Kind::Parallel(_) | Kind::Monitor { .. } | Kind::Random { .. } | Kind::Utility { .. } => 3,
+        Kind::Parallel(_)
+        | Kind::Monitor { .. }
+        | Kind::Random { .. }
+        | Kind::Utility { .. }
+        | Kind::ActiveUtility { .. } => 3,
         _ => 1,
     }
 }

@@ -19,6 +19,7 @@ mod id;
 mod name;
 mod node;
 mod region;
+mod scope;
 mod set;
 mod text;
 
@@ -28,6 +29,8 @@ pub use frame::{Body, Field, Frame, Order};
 pub use id::{BlockId, FrameId, NodeId, PositionId, RegionId};
 pub use node::Node;
 pub use region::{Keeps, Owner, Place, Position, Region, Rest, Storage, Term};
+pub(crate) use scope::with;
+pub use scope::{Binding, Bound, Scope};
 pub use set::Set;
 
 /// One tree.

@@ -29,6 +29,8 @@ pub struct Mirror {
     may_branch: bool,
     /// Those of each `match` around this place.
     patterns: Vec<TokenStream>,
+    /// What was written in front of each block around this place.
+    outside: Vec<Vec<TokenStream>>,
 }
 
 /// The list in which a word of the language is explained.
@@ -78,7 +80,7 @@ impl Mirror {
             Words::Nodes => quote!(::bt_core::keywords),
             Words::Policies => quote!(::bt_core::keywords::policies),
         };
-        let word = if word == "if" || word == "else" || word == "match" {
+        let word = if ["if", "else", "match", "let", "for"].iter().any(|rust| word == rust) {
             Ident::new_raw(&word.to_string(), word.span())
         } else {
             word.clone()
@@ -138,6 +140,21 @@ impl Mirror {
         let patterns = self.patterns.pop();
         let rest = (!is_finished).then(|| quote!(_ => {}));
         self.statements.push(quote!(match (|| #scrutinee)() { #patterns #rest }));
+    }
+
+    /// Begins a block in which a name stands for a value: `prey`, `&mut Id`, `npc.nearest()` →
+    /// `{ let prey: &mut Id = match (|| npc.nearest())() { _ => loop {} };`
+    pub(crate) fn open(&mut self, name: &TokenStream, of: &TokenStream, value: &TokenStream) {
+        self.outside.push(std::mem::take(&mut self.statements));
+        self.statements.push(quote!(let #name: #of = match (|| #value)() { _ => loop {} };));
+    }
+
+    /// Ends the block.
+    pub(crate) fn leave(&mut self) {
+        let outside = self.outside.pop().unwrap_or_default();
+        let inside: TokenStream =
+            std::mem::replace(&mut self.statements, outside).into_iter().collect();
+        self.statements.push(quote!({ #inside }));
     }
 
     /// `Patrol` → `let _: Patrol;`

@@ -14,8 +14,10 @@ mod misplaced;
 mod node;
 mod notes;
 mod policies;
+mod scope;
 mod syntax;
 mod unknown;
 
 pub(crate) use header::trees;
 pub(crate) use notes::Notes;
+pub(crate) use scope::rounds;

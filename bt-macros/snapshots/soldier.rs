@@ -5,10 +5,12 @@ const _: () = {
     #[allow(
         clippy::same_name_method,
         clippy::impl_trait_in_params,
+        clippy::ptr_arg,
         clippy::ref_patterns,
         clippy::shadow_same,
         clippy::shadow_reuse,
         clippy::shadow_unrelated,
+        clippy::too_many_arguments,
         reason = "the trait has the same methods, and a condition borrows its blackboard anew"
     )]
     #[allow(

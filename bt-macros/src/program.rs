@@ -1,7 +1,7 @@
 //! A tree, ready to become Rust: its header and its machine.
 
 use bt_language::ast::{Outline, Tree};
-use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
+use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId, Scope};
 use bt_language::place::Lines;
 use bt_language::{Internal, lower};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -28,7 +28,7 @@ impl Program {
     /// The program of a tree; or, after an error that cannot happen, what can be named of it.
     pub(crate) fn new(tree: Tree, lines: &Lines) -> Result<Self, Box<(Outline, Internal)>> {
         let Tree { outline, generics, blackboard, root } = tree;
-        let machine = match lower(&outline.name.to_string(), root, lines) {
+        let machine = match lower(&outline.name.to_string(), &Scope::from([]), root, lines) {
             Ok(machine) => machine,
             Err(internal) => return Err(Box::new((outline, internal))),
         };

@@ -28,6 +28,7 @@ mod outline;
 mod parallel;
 mod parts;
 mod region;
+mod scope;
 mod step;
 mod subtree;
 mod table;
@@ -90,10 +91,12 @@ fn compiled(program: &Program) -> TokenStream {
         #[allow(
             clippy::same_name_method,
             clippy::impl_trait_in_params,
+            clippy::ptr_arg,
             clippy::ref_patterns,
             clippy::shadow_same,
             clippy::shadow_reuse,
             clippy::shadow_unrelated,
+            clippy::too_many_arguments,
             reason = "the trait has the same methods, and a condition borrows its blackboard anew"
         )]
         #[allow(
@@ -142,7 +145,13 @@ fn steps(program: &Program) -> TokenStream {
             let task = Task::leave(region.needs_blackboard);
             let name = region_function("abort", region);
             steps.push(apart(region));
-            steps.push(program.function(&name, &of, task, &abort::body(program, region)));
+            steps.push(program.function(
+                &name,
+                &of,
+                task,
+                program.scope_of(region),
+                &abort::body(program, region),
+            ));
             steps.push(tip::function(program, region));
             steps.push(region::place(program, region));
         }
@@ -164,7 +173,7 @@ fn step(program: &Program, region: &Region) -> Option<TokenStream> {
     let apart = if is_seldom { hygienic!(#[inline(never)]) } else { apart(region) };
     let (name, of) = (region_function("tick", region), program.region_of(region));
     let body = region::body(program, region, None);
-    let step = program.function(&name, &of, Task::Tick, &body);
+    let step = program.function(&name, &of, Task::Tick, program.scope_of(region), &body);
     Some(hygienic!(#apart #step))
 }
 

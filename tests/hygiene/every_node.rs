@@ -26,6 +26,8 @@
                 }
                 random_selector(world.draw()) { 2 => action Walk { steps: 1 }; fail; }
                 random_sequence(world.draw()) { action world.go(); action Walk { steps: 1 }; wait(10ms); }
+                priority_selector { world.no() => fail; world.yes() => action Walk { steps: 2 }; }
+                active_utility_selector(margin = world.score()) { world.score() => action Walk { steps: 2 }; 0.5 => fail; }
                 utility_selector { world.score() => action Walk { steps: 2 }; 0.5 => fail; }
             }
             'choices: sequence {
@@ -44,6 +46,14 @@
                 force_success retry(2) fail;
                 once action world.go();
                 with Calm { ticks: 2 } running;
+                let(steps: ::core::primitive::u32 = world.draw()) sequence {
+                    condition *steps < 1_000_000;
+                    action { *steps = 2; world.go() };
+                    action Walk { steps: *steps };
+                    action Walk = Walk { steps: *steps };
+                }
+                for(round in 0..2) action Walk { steps: if round > 0 { 1 } else { 2 } };
+                finally(world.go()) action Walk { steps: 2 };
                 'endless: force_success timeout(60ms) repeat succeed;
                 force_success guard(world.yes()) timeout(40ms) retry fail;
             }

@@ -1,6 +1,6 @@
 // What generated code binds, without the `__` in front of each name.
 taken! {
-    Blackboard TABLE blackboard branch bt child decorator drawn due enough_failed enough_succeeded
-    events from inner keep kept left length memory now observer parts period rounds state status tip
-    until waits weights
+    Blackboard TABLE blackboard branch bt child chosen decorator drawn due end enough_failed
+    enough_succeeded events from given inner keep kept left length memory next now numbers observer
+    order parts period rounds runs scores state status tip until value waits weights
 }

@@ -16,11 +16,11 @@
 /// or failure, never running.
 pub struct condition;
 
-/// `action EXPR;` or `action Type { field: value };`: does something.
+/// `action EXPR;` or `action Type { field: value };` or `action Type = EXPR;`: does something.
 ///
 /// The expression has the blackboard by `&mut`; its value is a `Status`, a `bool`, `()` (success), or
-/// a `Result` of one of these (`Err` is failure). A struct literal whose type implements `Action` is
-/// made anew at each activation and kept while it runs.
+/// a `Result` of one of these (`Err` is failure). A struct literal whose type implements `Action`, or
+/// a value of such a type behind `Type =`, is made anew at each activation and kept while it runs.
 pub struct action;
 
 /// `wait(D);`: running until that long after its activation, then success.
@@ -89,6 +89,18 @@ pub struct random_sequence;
 /// The scores, `f32`, are taken at activation; a child whose score is NaN is not tried.
 pub struct utility_selector;
 
+/// `priority_selector { COND => node … }`: the first child whose condition is true; one further up takes over.
+///
+/// At every tick the conditions in front of the running child are asked, in order; its own is not. What
+/// runs is aborted before another one is ticked. When a child fails, the conditions behind it are asked.
+pub struct priority_selector;
+
+/// `active_utility_selector { SCORE => node … }` or `active_utility_selector(margin = EXPR) { SCORE => node … }`: a `utility_selector` that takes its scores again in every tick.
+///
+/// The running child's score counts `margin` (an `f32`) more; when another one is higher, what runs is
+/// aborted before that one is ticked. After a failure the next best is tried; NaN never is.
+pub struct active_utility_selector;
+
 /// `if EXPR { node } else { node }`: decided at activation and kept.
 ///
 /// Without `else`, false is failure.
@@ -152,6 +164,22 @@ pub struct once;
 
 /// `service(D, EXPR) node`: runs `EXPR` while the child is active, at activation and then once per D.
 pub struct service;
+
+/// `let(NAME: TYPE = EXPR) node`: keeps a value while the node is active.
+///
+/// `EXPR` gives a `TYPE`, an `Option<TYPE>` or a `Result<TYPE, E>`, and may change the blackboard; `None`
+/// and `Err` are failure. Inside, `NAME` is a `&mut TYPE` in actions, and a `&TYPE` in what only looks.
+pub struct r#let;
+
+/// `for(NAME in RANGE) node`: again after each success, once for each number of a range.
+///
+/// One round per tick; `NAME` is the `usize` of the round. A failure ends it; an empty range succeeds.
+pub struct r#for;
+
+/// `finally(EXPR) node`: runs `EXPR` once when the node ends, in whatever way.
+///
+/// Success, failure or abort, after the ends of what is inside; not if the node never began.
+pub struct finally;
 
 /// `with Type { … } node`: a decorator of your own; the type implements `Decorator`.
 pub struct with;

@@ -130,6 +130,8 @@ kinds! {
     RandomSelector "random_selector" Composite,
     RandomSequence "random_sequence" Composite,
     UtilitySelector "utility_selector" Composite,
+    PrioritySelector "priority_selector" Composite,
+    ActiveUtilitySelector "active_utility_selector" Composite,
     If "if" Composite bare,
     Match "match" Composite bare,
     ActiveIf "active_if" Composite bare,
@@ -146,6 +148,9 @@ kinds! {
     Every "every" Decorator,
     Once "once" Decorator,
     Service "service" Decorator,
+    Let "let" Decorator,
+    For "for" Decorator,
+    Finally "finally" Decorator,
     With "with" Decorator bare,
 }
 

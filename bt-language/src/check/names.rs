@@ -1,6 +1,6 @@
 //! What trees are called, and what their headers name.
 
-use crate::ast::{Outline, Tree};
+use crate::ast::{Kind, Outline, Tree};
 use crate::mistakes::Mistakes;
 use crate::place;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -76,6 +76,22 @@ pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
         );
         errors.add(word.span(), text);
         Ident::new("_", Span::call_site()).into()
+    });
+}
+
+/// A `let` or a `for` does not take the name of the blackboard; one that does is left out.
+pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
+    let binder = &tree.blackboard.binder;
+    super::each_mut(&mut tree.root, &mut |node| {
+        let (Kind::Let { name, .. } | Kind::For { name, .. }) = &node.kind else { return };
+        if name == binder {
+            let text = format!(
+                "`{name}` is the name of the blackboard; give what this `{}` keeps another name",
+                node.kind.word()
+            );
+            errors.add(name.span(), text);
+            node.kind = Kind::Broken;
+        }
     });
 }
 

@@ -11,6 +11,7 @@ mod active;
 mod branch;
 mod order;
 mod parallel;
+mod preferred;
 mod single;
 
 use super::ticks::Ticks;
@@ -125,6 +126,12 @@ pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32
         Kind::Utility { .. } => {
             Run { outcomes: order::best_first(children), limits: vec![limit; children.len()] }
         }
+        Kind::Priority { .. } => {
+            Run { outcomes: preferred::by_priority(children), limits: vec![limit; children.len()] }
+        }
+        Kind::ActiveUtility { .. } => {
+            Run { outcomes: preferred::by_score(children), limits: vec![limit; children.len()] }
+        }
         Kind::If { active, .. } => branch::branch(children, *active, children.len() < 2, limit),
         Kind::Match { active, .. } => branch::branch(children, *active, false, limit),
         // What could be read of it may stand anywhere.
@@ -149,6 +156,9 @@ pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32
         | Kind::Every(_)
         | Kind::Once
         | Kind::Service(..)
+        | Kind::Let { .. }
+        | Kind::For { .. }
+        | Kind::Finally(_)
         | Kind::With(_) => {
             let child = children.first().copied().unwrap_or(Outcomes::ANY);
             single::decorated(&node.kind, memory, child, limit)

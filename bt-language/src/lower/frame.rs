@@ -55,6 +55,10 @@ fn frame(machine: &Machine, plan: &Plan, item: ItemId, frame: Frame) -> Lowered<
         Kind::Timeout(_) => (vec![Field::Deadline], Body::Single(timeout())),
         Kind::Every(duration) => (timer(duration.constant), Body::Single(every())),
         Kind::Service(duration, _) => (timer(duration.constant), Body::Single(service())),
+        Kind::Let { .. } => (vec![Field::Value], Body::Single(passed())),
+        Kind::For { .. } => (vec![Field::Numbers], Body::Single(counted(Status::Success))),
+        Kind::Finally(_) => (Vec::new(), Body::Single(passed())),
+        Kind::ActiveUtility { .. } => (Vec::new(), Body::Scored),
         Kind::With(_) => (vec![Field::Decorator], Body::Wrapped),
         Kind::Parallel(policies) | Kind::Monitor { policies, .. } => {
             (Vec::new(), Body::Parallel(parallel(node, policies, children)))
@@ -119,6 +123,15 @@ impl Writer {
 
 fn leave(status: Status) -> Edge {
     Edge::leave(Verdict::Is(status))
+}
+
+/// `let`, `finally`: the child, and nothing else.
+fn passed() -> Vec<Block> {
+    let mut writer = Writer::default();
+    let tick = writer.declare("tick");
+    let _ = writer.edge(tick);
+    writer.tick(tick, Vec::new(), None);
+    writer.finish()
 }
 
 /// `timeout(D)`: over when its child still runs at the end.

@@ -1,14 +1,14 @@
 //! The nodes of a tree, numbered in pre-order.
 
-use crate::ast::{self, Kind};
-use crate::machine::{Node, NodeId};
+use crate::ast::{self, Form, Kind};
+use crate::machine::{self, Binding, Bound, Node, NodeId, Scope};
 use crate::place::Lines;
 use crate::source;
 
 /// Flattens a written tree.
-pub(super) fn numbered(root: ast::Node, lines: &Lines) -> Vec<Node> {
+pub(super) fn numbered(root: ast::Node, scope: &Scope, lines: &Lines) -> Vec<Node> {
     let mut nodes = Vec::new();
-    number(root, None, &mut nodes);
+    number(root, None, scope, &mut nodes);
     let mut subtrees = 0;
     for node in &mut nodes {
         node.line = lines.line(node.span);
@@ -18,10 +18,16 @@ pub(super) fn numbered(root: ast::Node, lines: &Lines) -> Vec<Node> {
     nodes
 }
 
-fn number(written: ast::Node, parent: Option<NodeId>, nodes: &mut Vec<Node>) -> NodeId {
+fn number(
+    written: ast::Node,
+    parent: Option<NodeId>,
+    scope: &Scope,
+    nodes: &mut Vec<Node>,
+) -> NodeId {
     let id = NodeId::new(nodes.len());
     let written = mended(written);
     let source = source(&written.kind);
+    let inside = inside(&written.kind, scope);
     nodes.push(Node {
         kind: written.kind,
         id,
@@ -33,14 +39,25 @@ fn number(written: ast::Node, parent: Option<NodeId>, nodes: &mut Vec<Node>) -> 
         source,
         span: written.span,
         line: 0,
+        scope: scope.clone(),
         subtrees_before: 0,
     });
     for child in written.children {
-        let child = number(child, Some(id), nodes);
+        let child = number(child, Some(id), &inside, nodes);
         nodes[id.place()].children.push(child);
     }
     nodes[id.place()].end = NodeId::new(nodes.len());
     id
+}
+
+/// The names that what is below a node can use.
+fn inside(kind: &Kind, scope: &Scope) -> Scope {
+    let (name, of) = match kind {
+        Kind::Let { name, of, .. } => (name, Bound::Value(of.clone())),
+        Kind::For { name, .. } => (name, Bound::Number),
+        _ => return scope.clone(),
+    };
+    machine::with(scope, &Binding { name: name.clone(), of })
 }
 
 /// A node that could not be read becomes what could be read of it, in order.
@@ -59,12 +76,23 @@ fn source(kind: &Kind) -> String {
         Kind::Condition(tokens)
         | Kind::Action(tokens)
         | Kind::Guard(tokens)
+        | Kind::Finally(tokens)
         | Kind::Random { draw: tokens, .. }
         | Kind::If { condition: tokens, .. }
         | Kind::Match { scrutinee: tokens, .. }
         | Kind::Repeat(Some(tokens))
         | Kind::Retry(Some(tokens)) => source::of(tokens),
+        Kind::Stateful(literal) if literal.form == Form::Expression => {
+            format!("{} = {}", source::of(&literal.path), source::of(&literal.value))
+        }
         Kind::Stateful(literal) | Kind::With(literal) => source::of(&literal.value),
+        Kind::Let { name, of, value } => {
+            format!("{name}: {} = {}", source::of(of), source::of(value))
+        }
+        Kind::For { name, range } => format!("{name} in {}", source::of(range)),
+        Kind::ActiveUtility { margin: Some(margin), .. } => {
+            format!("margin = {}", source::of(margin))
+        }
         Kind::Wait(duration)
         | Kind::Timeout(duration)
         | Kind::Delay(duration)

@@ -300,6 +300,7 @@ fn behind_child(node: &Node) -> usize {
     match node.kind {
         Kind::ActiveSequence | Kind::ActiveSelector => 2,
         Kind::Match { .. } => 1,
+        Kind::Priority { .. } => 3,
         _ => 0,
     }
 }

@@ -237,7 +237,9 @@ impl<'m> Lowering<'m> {
             | Kind::Monitor { .. }
             | Kind::If { active: true, .. }
             | Kind::Match { active: true, .. } => self.entry(item),
-            Kind::ActiveSequence | Kind::ActiveSelector if Some(child) != children.first() => {
+            Kind::ActiveSequence | Kind::ActiveSelector | Kind::Priority { .. }
+                if Some(child) != children.first() =>
+            {
                 self.entry(item)
             }
             _ => self.resume(*child, position),
@@ -246,12 +248,17 @@ impl<'m> Lowering<'m> {
 
     /// Goes into an item: to where it was, if something below it is recorded, or to its beginning.
     fn enter(&mut self, item: ItemId, set: &Set) -> Lowered<Exit> {
+        let entry = self.entry(item)?;
+        self.enter_or(item, set, entry)
+    }
+
+    /// Goes into an item if something below it is recorded, and elsewhere if not.
+    fn enter_or(&mut self, item: ItemId, set: &Set, entry: Label) -> Lowered<Exit> {
         let mut resumed: BTreeMap<Label, Vec<PositionId>> = BTreeMap::new();
         for position in set.within(self.positions(item)) {
             resumed.entry(self.resume(item, position)?).or_default().push(position);
         }
         let below: Vec<PositionId> = resumed.values().flatten().copied().collect();
-        let entry = self.entry(item)?;
         let mut arms: Vec<(Vec<PositionId>, Edge)> = Vec::new();
         let mut rest = set.but(&below);
         let mut renewed = Vec::new();
@@ -363,6 +370,7 @@ impl<'m> Lowering<'m> {
             Kind::Sequence | Kind::Selector => self.memory_composite(item, targets),
             Kind::ActiveSequence | Kind::ActiveSelector => self.active_composite(item, targets),
             Kind::Monitor { .. } => self.monitor(item, targets),
+            Kind::Priority { .. } => self.priority(item, targets),
             Kind::If { active, .. } => self.branch(item, *active, targets),
             Kind::Match { active, .. } => self.arms(item, *active, targets),
             Kind::Delay(_) => self.delay(item, targets),
@@ -379,9 +387,13 @@ impl<'m> Lowering<'m> {
             | Kind::Subtree { .. }
             | Kind::Random { .. }
             | Kind::Utility { .. }
+            | Kind::ActiveUtility { .. }
             | Kind::Timeout(_)
             | Kind::Every(_)
             | Kind::Service(..)
+            | Kind::Let { .. }
+            | Kind::For { .. }
+            | Kind::Finally(_)
             | Kind::With(_) => Err(self.internal(item, "it has no place in a region")),
         }
     }

@@ -97,6 +97,12 @@ impl Search<'_> {
             | Kind::ForceFailure
             | Kind::Cooldown(_)
             | Kind::Once => self.children(item, terms),
+            // No condition stands in front of the first.
+            Kind::Priority { .. } => {
+                if let Some(first) = self.plan.children(item).first() {
+                    self.item(*first, terms);
+                }
+            }
             // They ask in every tick.
             Kind::Guard(_)
             | Kind::Monitor { .. }
@@ -111,6 +117,10 @@ impl Search<'_> {
             // They keep data.
             | Kind::Random { .. }
             | Kind::Utility { .. }
+            | Kind::ActiveUtility { .. }
+            | Kind::Let { .. }
+            | Kind::For { .. }
+            | Kind::Finally(_)
             | Kind::Timeout(_)
             | Kind::Every(_)
             | Kind::Service(..)
@@ -159,7 +169,7 @@ impl Search<'_> {
         }
         match node.kind {
             _ if rests_alone(node) => true,
-            Kind::Monitor { .. } | Kind::With(_) => false,
+            Kind::Monitor { .. } | Kind::ActiveUtility { .. } | Kind::With(_) => false,
             _ => self.plan.children(item).iter().any(rests),
         }
     }

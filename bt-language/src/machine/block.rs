@@ -224,6 +224,8 @@ pub enum Question {
     Condition(NodeId),
     /// The decision of a node that is no leaf.
     Decision(NodeId),
+    /// The condition in front of a child of a `priority_selector`: the node, and which child.
+    Preference(NodeId, usize),
     /// Whether a `cooldown` is over.
     IsReady(NodeId),
     /// Whether the deadline of the frame is still to come.

@@ -32,6 +32,10 @@ pub enum Field {
     Period,
     /// A decorator of the user's own.
     Decorator,
+    /// The value of a `let`.
+    Value,
+    /// The number of a `for`, and the end of its range.
+    Numbers,
     /// The order of the children that are still to be tried.
     Order(Order),
 }
@@ -59,12 +63,22 @@ pub enum Body {
         /// The status after which the next child is chosen.
         onward: Status,
     },
+    /// One child at a time. In every tick the children are scored; from the highest score down, a child that
+    /// runs goes on, and another one takes its place: what runs is aborted first. After a failure the next
+    /// is tried in the same tick.
+    Scored,
     /// A decorator of the user's own ticks the child, or does not. A child that has ended is idle
     /// again; one that still runs when the decorator ends is aborted.
     Wrapped,
 }
 
 impl Frame {
+    /// Whether one child of several runs at a time.
+    #[must_use]
+    pub fn is_choice(&self) -> bool {
+        matches!(self.body, Body::Choice { .. } | Body::Scored)
+    }
+
     /// Whether the frame has one child, whatever is written.
     #[must_use]
     pub fn is_single(&self) -> bool {
@@ -76,7 +90,7 @@ impl Frame {
     pub fn blocks(&self) -> &[Block] {
         match &self.body {
             Body::Single(blocks) | Body::Parallel(blocks) => blocks,
-            Body::Choice { .. } | Body::Wrapped => &[],
+            Body::Choice { .. } | Body::Scored | Body::Wrapped => &[],
         }
     }
 }

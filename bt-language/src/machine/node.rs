@@ -1,4 +1,4 @@
-use super::NodeId;
+use super::{NodeId, Scope};
 use crate::ast::Kind;
 use proc_macro2::{Ident, Span};
 use std::ops::Range;
@@ -25,6 +25,8 @@ pub struct Node {
     pub span: Span,
     /// The line of that word; 0 if it is not known.
     pub line: usize,
+    /// The names that its arguments can use.
+    pub scope: Scope,
     /// How many subtrees stand before it: their nodes come in between in the table of a program.
     pub subtrees_before: usize,
 }
@@ -57,7 +59,8 @@ impl Node {
     /// Whether aborting the node itself calls something of the user's.
     #[must_use]
     pub fn has_end(&self) -> bool {
-        matches!(self.kind, Kind::Stateful(_) | Kind::With(_)) || self.is_subtree()
+        matches!(self.kind, Kind::Stateful(_) | Kind::With(_) | Kind::Finally(_))
+            || self.is_subtree()
     }
 
     /// How many of a monitor's children are its conditions; they never run.

@@ -112,6 +112,7 @@ impl Writer<'_> {
             Body::Choice { onward } => {
                 let _ = writeln!(text, "  chooses the next child on {}", status_text(*onward));
             }
+            Body::Scored => text.push_str("  scores its children in every tick\n"),
             Body::Wrapped => text.push_str("  the user's decorator ticks the child\n"),
             Body::Single(_) | Body::Parallel(_) => self.blocks(text),
         }
@@ -304,6 +305,7 @@ fn question_text(question: Question) -> String {
     match question {
         Question::Condition(node) => format!("condition {node}"),
         Question::Decision(node) => format!("the decision of {node}"),
+        Question::Preference(node, child) => format!("condition {child} of {node}"),
         Question::IsReady(node) => format!("whether cooldown {node} is over"),
         Question::IsInTime => "whether the deadline is still to come".into(),
         Question::IsDue => "whether it is due".into(),

@@ -24,13 +24,21 @@ const DURATION: Argument =
 pub(crate) const CONDITION: Argument =
     Argument { what: "a condition", example: "…", meaning: Meaning::Answer };
 
+pub(crate) const STATEMENT: Argument =
+    Argument { what: "an expression", example: "…", meaning: Meaning::Anything };
+
 pub(crate) const DRAW: Argument =
     Argument { what: "a random `u32`", example: "…", meaning: Meaning::Number };
 
 const COUNT: Argument = Argument { what: "a count", example: "3", meaning: Meaning::Number };
 
 /// The parentheses that a word needs, with something in them.
-fn parentheses(input: &mut Cursor, word: &Ident, what: &str, example: &str) -> Parsed<Group> {
+pub(crate) fn parentheses(
+    input: &mut Cursor,
+    word: &Ident,
+    what: &str,
+    example: &str,
+) -> Parsed<Group> {
     let group = input.eat_group(Delimiter::Parenthesis);
     let span = group.as_ref().map_or(word.span(), Group::span);
     group.filter(|group| !group.stream().is_empty()).ok_or_else(|| {
@@ -148,6 +156,30 @@ pub(crate) fn count(
         }
     }
     make(Some(tokens))
+}
+
+/// `(margin = EXPR)`, or nothing.
+#[allow(clippy::option_option, reason = "there may be none, and it may be unreadable")]
+pub(crate) fn margin(
+    input: &mut Cursor,
+    word: &Ident,
+    notes: &mut Notes,
+) -> Option<Option<TokenStream>> {
+    let Some(group) = input.eat_group(Delimiter::Parenthesis) else { return Some(None) };
+    let mut inner = Cursor::of(&group);
+    let name = inner.eat_ident();
+    let named = name.as_ref().is_some_and(|name| name == "margin") && inner.eat_punct('=');
+    let value = if named { inner.until(|_| false) } else { group.stream() };
+    notes.value(Meaning::Score, &value);
+    if !named {
+        let text = format!("`{word}` takes a `margin` and nothing else: `{word}(margin = 0.1)`");
+        let span = name.map_or(group.span(), |name| name.span());
+        notes.error(span, text);
+        return None;
+    }
+    let what = format!("the margin of `{word}`");
+    notes.read(one_expression(&value, group.span_close(), &what))?;
+    Some(Some(value))
 }
 
 /// `(D, EXPR)`

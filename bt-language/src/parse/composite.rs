@@ -172,6 +172,35 @@ pub(crate) fn utility(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
     Ok((kind, children))
 }
 
+/// `active_utility_selector(margin = EXPR) { SCORE => node … }`
+pub(crate) fn active_utility(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
+    let margin = argument::margin(input, word, notes);
+    let (scores, children) = keyed(input, word, notes, |input, notes| {
+        left_of_arrow(input, "a score", Meaning::Score, notes)
+    })?;
+    notes.value(Meaning::Score, &quote!(0.0));
+    let kind = match (margin, scores) {
+        (Some(margin), Some(scores)) => Kind::ActiveUtility { margin, scores },
+        _ => Kind::Broken,
+    };
+    Ok((kind, children))
+}
+
+/// `priority_selector { COND => node … }`
+pub(crate) fn priority(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
+    let arguments = argument::none(input, word, Kind::Sequence, notes);
+    let (conditions, children) = keyed(input, word, notes, |input, notes| {
+        left_of_arrow(input, "a condition", Meaning::Answer, notes)
+    })?;
+    // Where a condition is still to be written.
+    notes.value(Meaning::Answer, &quote!(true));
+    let kind = match (arguments, conditions) {
+        (Kind::Sequence, Some(conditions)) => Kind::Priority { conditions },
+        _ => Kind::Broken,
+    };
+    Ok((kind, children))
+}
+
 /// What stands in front of a node.
 pub(crate) enum Key {
     Read(TokenStream),

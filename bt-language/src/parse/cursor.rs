@@ -54,12 +54,12 @@ impl Cursor {
         self.tokens.get(self.at.checked_sub(1)?)
     }
 
-    /// The word that comes next, if it begins a node.
+    /// The word that comes next, if it begins a node. `let` and `for` are also words of Rust, behind
+    /// which no parentheses stand.
     pub(crate) fn peek_node_word(&self) -> Option<Word> {
-        match self.peek() {
-            Some(TokenTree::Ident(word)) => Word::of(word),
-            _ => None,
-        }
+        let Some(TokenTree::Ident(word)) = self.peek() else { return None };
+        let has_parentheses = || matches!(self.peek_second(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+        Word::of(word).filter(|word| !matches!(word, Word::Let | Word::For) || has_parentheses())
     }
 
     /// Whether a word comes next that begins a node.

@@ -7,7 +7,7 @@ use super::expression::{self, expression, leaf_expression};
 use super::generics::{are_open, turbofish};
 use super::notes::{Mistake, Notes};
 use super::syntax::is_path;
-use crate::ast::{Kind, Literal};
+use crate::ast::{Form, Kind, Literal};
 use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -23,8 +23,14 @@ pub(crate) fn condition(input: &mut Cursor, word: &Ident, place: Place, notes: &
     tokens(input, word, Meaning::Answer, place, notes).map_or(Kind::Broken, Kind::Condition)
 }
 
-/// `action EXPR;` or, if the expression is a struct literal, a stateful action.
+/// `action EXPR;` or, if the expression is a struct literal, or the value of a type, a stateful action.
 pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+    if let Some(path) = type_in_front(input) {
+        notes.mirror.tree(&path);
+        let value = tokens(input, word, Meaning::Anything, place, notes);
+        let made = |value| Kind::Stateful(Literal { path, value, form: Form::Expression });
+        return value.map_or(Kind::Broken, made);
+    }
     if let Some(literal) = generic_literal(input) {
         let read = made_by(&literal, input, "the action", notes);
         finish(input, word, place, notes);
@@ -126,7 +132,7 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
     let (last, path) = tokens.split_last()?;
     let path: TokenStream = path.iter().cloned().collect();
     let is_literal = is_braces(last) && is_path(&path);
-    is_literal.then(|| Literal { path, value: tokens.into_iter().collect() })
+    is_literal.then(|| Literal { path, value: tokens.into_iter().collect(), form: Form::Literal })
 }
 
 /// Whether rustc will be able to read a struct literal, or the name of a unit struct.
@@ -140,6 +146,27 @@ fn made_by(literal: &Literal, input: &Cursor, what: &str, notes: &mut Notes) -> 
 
 fn is_braces(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+}
+
+/// Eats `Fly =` in front of the expression that makes a stateful action. A path that begins with a small
+/// letter is what is assigned to: `npc = …`.
+fn type_in_front(input: &mut Cursor) -> Option<TokenStream> {
+    let mut ahead = input.clone();
+    let path = ahead.until_outside_generics(|input| {
+        !matches!(input.peek(), Some(TokenTree::Ident(_)))
+            && !input.peek_punct(':')
+            && !input.peek_punct('<')
+    });
+    let is_type = path.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word.to_string().starts_with(char::is_uppercase),
+        _ => false,
+    });
+    let is_assigned = is_type && is_path(&path) && ahead.eat_punct('=');
+    if !is_assigned || ahead.peek_punct('=') || ahead.peek_punct('>') {
+        return None;
+    }
+    *input = ahead;
+    Some(path)
 }
 
 /// Eats `Go<A, B> { of: x }`, which is no expression without `::` in front of its generic arguments.
@@ -158,7 +185,7 @@ fn generic_literal(input: &mut Cursor) -> Option<Literal> {
     ahead.eat_group(Delimiter::Brace)?;
     let value = ahead.since(from);
     *input = ahead;
-    Some(Literal { path: expression, value })
+    Some(Literal { path: expression, value, form: Form::Literal })
 }
 
 /// `subtree Name;`, `subtree Name(&mut npc.weapon);`
@@ -243,7 +270,8 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
         is_path(&path) && lone_node(&path).is_none() && !input.peek_group(Delimiter::Parenthesis);
     if known {
         input.eat_group(Delimiter::Brace);
-        let literal = Literal { path: turbofish(path), value: input.since(from) };
+        let value = input.since(from);
+        let literal = Literal { path: turbofish(path), value, form: Form::Literal };
         let read = made_by(&literal, input, "the decorator behind `with`", notes);
         return read.map_or(Kind::Broken, |()| Kind::With(literal));
     }

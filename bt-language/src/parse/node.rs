@@ -1,10 +1,10 @@
 //! One node: doc comments, label, word, arguments, children.
 
-use super::argument::{self, CONDITION};
+use super::argument::{self, CONDITION, STATEMENT};
 use super::cursor::Cursor;
 use super::leaf::{self, Place};
 use super::notes::{Mistake, Notes, Parsed};
-use super::{branch, composite, misplaced, unknown};
+use super::{branch, composite, misplaced, scope, unknown};
 use crate::ast::{Goal, Kind, Node};
 use crate::mirror::Words;
 use crate::words::{Children, Word};
@@ -23,7 +23,7 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
     let description = docs(input, notes);
     let label = labels(input, notes);
     if place == Place::Block && composite::arrow_ahead(input) {
-        let text = "only the children of a `random_selector`, `random_sequence`, `utility_selector` or `match` have a `=>` in front; remove it";
+        let text = "only the children of a `random_selector`, `random_sequence`, `utility_selector`, `active_utility_selector`, `priority_selector` or `match` have a `=>` in front; remove it";
         notes.error(input.span(), text);
         input.eat_arrow();
     }
@@ -105,6 +105,8 @@ pub(crate) fn of_word(
         Word::RandomSelector => return composite::random(input, token, Goal::Success, notes),
         Word::RandomSequence => return composite::random(input, token, Goal::Failure, notes),
         Word::UtilitySelector => return composite::utility(input, token, notes),
+        Word::PrioritySelector => return composite::priority(input, token, notes),
+        Word::ActiveUtilitySelector => return composite::active_utility(input, token, notes),
         Word::If => return branch::branch(input, token, false, place, notes),
         Word::Match => return branch::arms(input, token, false, notes),
         Word::ActiveIf => return branch::branch(input, token, true, place, notes),
@@ -124,6 +126,11 @@ pub(crate) fn of_word(
         Word::Every => argument::duration(input, token, Kind::Every, notes),
         Word::Once => argument::none(input, token, Kind::Once, notes),
         Word::Service => argument::service(input, token, notes),
+        Word::Let => return scope::binding(input, token, place, notes),
+        Word::For => return scope::range(input, token, place, notes),
+        Word::Finally => {
+            argument::one(input, token, &STATEMENT, notes).map_or(Kind::Broken, Kind::Finally)
+        }
         Word::With => leaf::with(input, token, place, notes),
     };
     match word.children() {
@@ -133,7 +140,7 @@ pub(crate) fn of_word(
 }
 
 /// A decorator and the one node behind it.
-fn decorated(
+pub(crate) fn decorated(
     input: &mut Cursor,
     word: &Ident,
     kind: Kind,

@@ -131,9 +131,6 @@ fn rust(word: &Ident, input: &Cursor) -> Option<String> {
             "there is no `if` in front of this `else`; it stands behind the block of one".into(),
         );
     }
-    if word == "let" {
-        return Some("there are no variables in a tree; put them into the blackboard".into());
-    }
     if is_label(input) {
         return Some(format!("a label begins with an apostrophe: `'{word}: node`"));
     }

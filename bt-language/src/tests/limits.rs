@@ -1,5 +1,6 @@
 //! Trees that are wider or deeper than the compiler takes: one mistake, and a machine all the same.
 
+use crate::machine::Scope;
 use crate::place::tests::LOOK_UPS;
 use crate::{lower, read};
 
@@ -8,7 +9,8 @@ fn mistakes(node: &str) -> Vec<String> {
     let source = format!("#[allow(unreachable_code)] tree Wide(npc: &mut Npc) {{ {node} }}");
     let reading = read(source.parse().expect("sound tokens"));
     for tree in reading.trees.into_iter().flatten() {
-        let machine = lower("Wide", tree.root, &reading.lines).expect("a machine");
+        let machine =
+            lower("Wide", &Scope::from([]), tree.root, &reading.lines).expect("a machine");
         assert!(machine.check().is_ok());
     }
     reading.mistakes.in_order().into_iter().map(|mistake| mistake.text).collect()

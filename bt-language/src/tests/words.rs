@@ -26,7 +26,9 @@ fn arguments(shape: Arguments) -> &'static [&'static str] {
     match shape {
         Arguments::None => &[""],
         Arguments::Expression => &[" npc.asks()"],
-        Arguments::Action => &[" npc.acts()", " Walk { to: npc.home }"],
+        Arguments::Action => {
+            &[" npc.acts()", " Walk { to: npc.home }", " Walk = Walk::to(npc.home)"]
+        }
         Arguments::Tree => &[" Shoot", " Shoot(&mut npc.weapon)"],
         Arguments::Literal => &[" Brave { up_to: 3 }", " Calm"],
         Arguments::Value => &["(npc.asks())"],
@@ -34,6 +36,12 @@ fn arguments(shape: Arguments) -> &'static [&'static str] {
         Arguments::Count => &["", "(2)", "(npc.count())"],
         Arguments::Service => &["(2s, npc.acts())"],
         Arguments::Policies => &["", "(success = one)", "(success = 1, failure = all)"],
+        Arguments::Margin => &["", "(margin = 0.5)", "(margin = npc.loyalty())"],
+        Arguments::Binding => {
+            &["(prey: Id = npc.nearest())", "(home: Vec<(u8, u8)> = npc.homes())"]
+        }
+        Arguments::Range => &["(room in 0..3)", "(room in npc.rooms())"],
+        Arguments::Statement => &["(npc.stops())", "({ npc.stops(); npc.sings() })"],
     }
 }
 
@@ -46,6 +54,28 @@ fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
         Arguments::Count => &["()", "(0)", "(2s)"],
         Arguments::Service => &["", "(2s)", "(npc.acts(), 2s)"],
         Arguments::Policies => &["(2)", "(successes = one)"],
+        Arguments::Margin => &["()", "(0.5)", "(margin)", "(margins = 0.5)"],
+        Arguments::Binding => &[
+            "",
+            "()",
+            "(prey)",
+            "(prey: Id)",
+            "(prey = 1)",
+            "(mut prey: Id = 1)",
+            "(npc: Id = 1)",
+            "(prey: &Id = &1)",
+        ],
+        Arguments::Range => &[
+            "",
+            "()",
+            "(room)",
+            "(0..3)",
+            "(room in)",
+            "(room in 0..)",
+            "(room in 0..=3)",
+            "(room in 3..3)",
+        ],
+        Arguments::Statement => &["", "()", "(1, 2)"],
     }
 }
 
@@ -57,6 +87,7 @@ fn children(shape: Children) -> &'static [&'static str] {
         Children::Watched => &["{ condition npc.c(); not condition npc.d(); action npc.a(); }"],
         Children::Weighted => &["{ action npc.a(); }", "{ 3 => action npc.a(); fail; }"],
         Children::Scored => &["{ 0.5 => action npc.a(), npc.score() => action npc.b(); }"],
+        Children::Conditional => &["{ npc.c() => action npc.a(), true => action npc.b(); }"],
         Children::Branches => &["{ action npc.a(); }", "{ succeed; } else { action npc.b(); }"],
         Children::Arms => &["{ 1 => action npc.a(), _ => action npc.b() }"],
     }
@@ -68,7 +99,7 @@ fn wrong_children(shape: Children) -> &'static [&'static str] {
         Children::One => &[";", "{ succeed; }"],
         Children::Block | Children::Weighted => &[";", " succeed;", "{ }"],
         Children::Watched => &[";", "{ }", "{ condition npc.c(); }", "{ action npc.a(); }"],
-        Children::Scored => &["{ }", "{ action npc.a(); }"],
+        Children::Scored | Children::Conditional => &["{ }", "{ action npc.a(); }"],
         Children::Branches => &[";", "{ }", "{ succeed; fail; }", "{ fail; } else { }"],
         Children::Arms => &[";", "{ }", "{ action npc.a(); }"],
     }
@@ -170,7 +201,10 @@ fn forms_are_made_of_arguments_and_children() {
     let forms = |word: Word| word.forms().collect::<Vec<_>>();
     assert_eq!(forms(Word::Succeed), ["succeed;"]);
     assert_eq!(forms(Word::Repeat), ["repeat(N) node", "repeat node"]);
-    assert_eq!(forms(Word::Action), ["action EXPR;", "action Type { field: value };"]);
+    assert_eq!(
+        forms(Word::Action),
+        ["action EXPR;", "action Type { field: value };", "action Type = EXPR;"]
+    );
     assert_eq!(forms(Word::If), ["if EXPR { node } else { node }"]);
 }
 

@@ -23,6 +23,14 @@ pub enum Arguments {
     Service,
     /// `success` and `failure` in parentheses; each may be left out.
     Policies,
+    /// `margin` in parentheses, or nothing.
+    Margin,
+    /// A name, its type and its value in parentheses.
+    Binding,
+    /// A name and a range in parentheses.
+    Range,
+    /// An expression in parentheses whose value does not matter.
+    Statement,
 }
 
 impl Arguments {
@@ -31,14 +39,17 @@ impl Arguments {
         match self {
             Self::None => &[""],
             Self::Expression => &["EXPR"],
-            Self::Action => &["EXPR", "Type { field: value }"],
+            Self::Action => &["EXPR", "Type { field: value }", "Type = EXPR"],
             Self::Tree => &["Name", "Name(EXPR)"],
             Self::Literal => &["Type { … }"],
-            Self::Value => &["(EXPR)"],
+            Self::Value | Self::Statement => &["(EXPR)"],
             Self::Duration => &["(D)"],
             Self::Count => &["(N)", ""],
             Self::Service => &["(D, EXPR)"],
             Self::Policies => &["(success = P, failure = P)"],
+            Self::Margin => &["", "(margin = EXPR)"],
+            Self::Binding => &["(NAME: TYPE = EXPR)"],
+            Self::Range => &["(NAME in RANGE)"],
         }
     }
 

@@ -15,6 +15,8 @@ pub enum Children {
     Weighted,
     /// One or more in braces, each with a score in front of it.
     Scored,
+    /// One or more in braces, each with a condition in front of it.
+    Conditional,
     /// One or two: in braces, and in braces behind `else`.
     Branches,
     /// One for each arm in braces.
@@ -30,6 +32,7 @@ impl Children {
             Self::Block | Self::Weighted => " { … }",
             Self::Watched => " { condition …; … node … }",
             Self::Scored => " { SCORE => node … }",
+            Self::Conditional => " { COND => node … }",
             Self::Branches => " { node } else { node }",
             Self::Arms => " { PATTERN => node, … }",
         }
@@ -44,7 +47,9 @@ impl Children {
             Self::Block => count > 0,
             Self::Watched => count > conditions,
             Self::Branches => count == 1 || count == 2,
-            Self::Weighted | Self::Scored | Self::Arms => count > 0 && count == keys,
+            Self::Weighted | Self::Scored | Self::Conditional | Self::Arms => {
+                count > 0 && count == keys
+            }
         }
     }
 }

@@ -81,6 +81,12 @@ words! {
     UtilitySelector "utility_selector" Composite, A::None, C::Scored,
         "a `selector` from the highest score down",
         "utility_selector { npc.hunger => action npc.eat(); 0.5 => action npc.sleep(); }";
+    PrioritySelector "priority_selector" Composite, A::None, C::Conditional,
+        "the first child whose condition is true; one further up takes over",
+        "priority_selector { npc.is_hurt() => action npc.run_away(); true => action npc.patrol(); }";
+    ActiveUtilitySelector "active_utility_selector" Composite, A::Margin, C::Scored,
+        "a `utility_selector` that takes its scores again in every tick",
+        "active_utility_selector(margin = 0.1) { npc.hunger => action npc.eat(); 0.5 => action npc.sleep(); }";
     If "if" Composite, A::Expression, C::Branches,
         "decided at activation and kept",
         "if npc.is_hurt() { action npc.run_away(); } else { action npc.attack(); }";
@@ -122,6 +128,15 @@ words! {
     Service "service" Decorator, A::Service, C::One,
         "runs `EXPR` while the child is active, at activation and then once per D",
         "service(1s, npc.look_around()) action npc.walk();";
+    Let "let" Decorator, A::Binding, C::One,
+        "keeps a value while the node is active",
+        "let(prey: u32 = npc.nearest()) action npc.hunt(*prey);";
+    For "for" Decorator, A::Range, C::One,
+        "again after each success, once for each number of a range",
+        "for(room in 0..npc.rooms()) action npc.clean(room);";
+    Finally "finally" Decorator, A::Statement, C::One,
+        "runs `EXPR` once when the node ends, in whatever way",
+        "finally(npc.brush_off()) action npc.clean();";
     With "with" Decorator, A::Literal, C::One,
         "a decorator of your own; the type implements `Decorator`",
         "with Brave { up_to: 3 } action npc.attack();";

@@ -22,14 +22,8 @@ impl Program {
             return hygienic!(__bt::leave(#state, #id, #events, #keep););
         }
         let abort = region_function("abort", region);
-        let arguments = self.leaving_arguments(region.needs_blackboard);
+        let arguments = self.leaving_arguments(region.needs_blackboard, self.scope_of(region));
         hygienic!(Self::#abort(#state #arguments, #keep);)
-    }
-
-    /// `, npc, events`, or, where the blackboard is not needed, `, events`.
-    pub(crate) fn leaving_arguments(&self, needs_blackboard: bool) -> TokenStream {
-        let events = context::events();
-        if needs_blackboard { self.arguments() } else { hygienic!(, #events) }
     }
 }
 

@@ -4,7 +4,7 @@
 use super::context::first_span;
 use super::early;
 use crate::program::Program;
-use bt_language::ast::{Kind, Literal};
+use bt_language::ast::{Form, Kind, Literal};
 use bt_language::machine::Node;
 use bt_language::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -45,8 +45,12 @@ fn name(program: &Program, node: &Node, literal: &Literal) -> Ident {
     name
 }
 
-/// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`, on the shared blackboard.
+/// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`, on the shared blackboard; an expression
+/// may change it.
 pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenStream {
+    if literal.form == Form::Expression {
+        return program.exclusive(node, &literal.value, Meaning::Anything);
+    }
     let value = match literal.value.clone().into_iter().last() {
         Some(TokenTree::Group(fields)) if fields.delimiter() == Delimiter::Brace => {
             let name = name(program, node, literal);
@@ -54,7 +58,7 @@ pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenSt
         }
         _ => literal.path.clone(),
     };
-    program.shared_value(&literal.value, value)
+    program.shared_value(node, &literal.value, value)
 }
 
 /// Puts each field that may be left early in a closure: `Walk { to: npc.home()? }` →

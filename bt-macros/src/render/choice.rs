@@ -4,7 +4,7 @@ use super::context;
 use super::step::status;
 use crate::program::Program;
 use bt_language::ast::Kind;
-use bt_language::machine::{Frame, Order, Region, Status};
+use bt_language::machine::{Frame, Node, Order, Region, Status};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
@@ -29,16 +29,23 @@ pub(super) fn value(program: &Program, frame: &Frame) -> TokenStream {
     let child = program.child_type(node);
     let order = match &node.kind {
         Kind::Utility { scores } => {
-            // In a block, so that the compiler does not take two scores for `[value; count]`.
-            let scores = scores.iter().map(|score| {
-                let score = program.shared(score, Meaning::Score);
-                hygienic!({ #score })
-            });
-            hygienic!(__bt::Order::by_score([#(#scores),*]))
+            let scores = self::scores(program, node, scores);
+            hygienic!(__bt::Order::by_score(#scores))
         }
+        Kind::ActiveUtility { .. } => return hygienic!(child: #child::Idle),
         _ => hygienic!(__bt::Untried::ALL),
     };
     hygienic!(order: #order, child: #child::Idle)
+}
+
+/// The scores as an array.
+fn scores(program: &Program, node: &Node, scores: &[TokenStream]) -> TokenStream {
+    // In a block, so that the compiler does not take two scores for `[value; count]`.
+    let scores = scores.iter().map(|score| {
+        let score = program.shared(node, score, Meaning::Score);
+        hygienic!({ #score })
+    });
+    hygienic!([#(#scores),*])
 }
 
 /// The field that keeps which children are still to be tried.
@@ -105,6 +112,77 @@ pub(super) fn tick(
     }
 }
 
+/// Scores the children and ticks the best; one that runs and is not the best is aborted first.
+pub(super) fn scored_tick(
+    program: &Program,
+    frame: &Frame,
+    step: impl Fn(&Region) -> TokenStream,
+) -> TokenStream {
+    let node = program.node(frame.node);
+    let Kind::ActiveUtility { margin, scores: written } = &node.kind else {
+        return program.internal(node, "it has no scores");
+    };
+    let (state, keep, id) = (context::state(), context::keep(), program.id(frame.node));
+    let child_type = program.child_type(node);
+    let [scores, runs, order, chosen] = ["scores", "runs", "order", "chosen"].map(context::local);
+    let values = self::scores(program, node, written);
+    let numbered = || children(program, frame).enumerate();
+    let running = numbered().map(|(index, child)| {
+        let (variant, index) = (variant(child), Literal::usize_unsuffixed(index));
+        hygienic!(#child_type::#variant(_) => __bt::Some(#index),)
+    });
+    let begin = numbered().map(|(index, child)| {
+        let (variant, idle) = (variant(child), program.idle(child));
+        let index = Literal::usize_unsuffixed(index);
+        hygienic!(__bt::Some(#index) => #child_type::#variant(#idle),)
+    });
+    let steps = children(program, frame).map(|child| {
+        let (variant, step) = (variant(child), step(child));
+        hygienic!(#child_type::#variant(__child) => #step,)
+    });
+    let margin = margin.as_ref().map_or_else(
+        || hygienic!(0.0),
+        |margin| {
+            let margin = program.shared(node, margin, Meaning::Score);
+            hygienic!(if #runs.is_some() { #margin } else { 0.0 })
+        },
+    );
+    let (abort, failure) = (abort(program, frame), context::failure());
+    hygienic! {
+        let mut #runs: __bt::Option<__bt::usize> = match &#state.child {
+            #child_type::Idle => __bt::None,
+            #(#running)*
+        };
+        let #scores = #values;
+        let mut #order = __bt::Order::by_score_again(#scores, #runs, #margin);
+        loop {
+            let #chosen = #order.next();
+            if #chosen != #runs {
+                if #runs.is_some() {
+                    let #keep = #id;
+                    #abort
+                }
+                #state.child = match #chosen {
+                    #(#begin)*
+                    _ => #child_type::Idle,
+                };
+                #runs = __bt::None;
+            }
+            let __status = match &mut #state.child {
+                #child_type::Idle => return #failure,
+                #(#steps)*
+            };
+            match __status {
+                #failure => {
+                    #state.child = #child_type::Idle;
+                    #runs = __bt::None;
+                }
+                _ => return __status,
+            }
+        }
+    }
+}
+
 /// The number of the next child, if one is left.
 fn next(program: &Program, frame: &Frame) -> TokenStream {
     let node = program.node(frame.node);
@@ -113,8 +191,8 @@ fn next(program: &Program, frame: &Frame) -> TokenStream {
         return hygienic!(#state.order.next());
     };
     let count = Literal::usize_unsuffixed(weights.len());
-    let draw = program.exclusive(draw, Meaning::Number);
-    let weights = weights.iter().map(|weight| program.shared(weight, Meaning::Number));
+    let draw = program.exclusive(node, draw, Meaning::Number);
+    let weights = weights.iter().map(|weight| program.shared(node, weight, Meaning::Number));
     let (drawn, weighed) = (context::local("drawn"), context::local("weights"));
     // The label keeps a `break` or `continue` in the user's expressions from reaching the loop around it.
     let chosen = syn::Lifetime::new("'_chosen", Span::mixed_site());

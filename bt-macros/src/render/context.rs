@@ -89,74 +89,81 @@ impl Program {
         quote_spanned!(node.span=> ::core::compile_error! { #text })
     }
 
-    /// `, memory, npc, events`: what every step is given beside its state.
-    pub(crate) fn arguments(&self) -> TokenStream {
-        let (binder, events) = (&self.binder, events());
-        let memory = self.has_memory.then(memory).into_iter();
-        hygienic!(#(, #memory)*, #binder, #events)
-    }
-
     /// An expression that sees the blackboard through a shared borrow.
-    pub(crate) fn shared(&self, expression: &TokenStream, meaning: Meaning) -> TokenStream {
-        self.shared_value(expression, early::contained(expression, meaning))
+    pub(crate) fn shared(
+        &self,
+        node: &Node,
+        expression: &TokenStream,
+        meaning: Meaning,
+    ) -> TokenStream {
+        self.shared_value(node, expression, early::contained(expression, meaning))
     }
 
-    /// `value`, which contains the expression, with a shared borrow of the blackboard.
-    pub(crate) fn shared_value(&self, expression: &TokenStream, value: TokenStream) -> TokenStream {
-        let binder = &self.binder;
-        if !uses(expression, binder) {
+    /// `value`, which contains an expression of the node, with shared borrows of what that uses.
+    pub(crate) fn shared_value(
+        &self,
+        node: &Node,
+        expression: &TokenStream,
+        value: TokenStream,
+    ) -> TokenStream {
+        let borrows = self.shared_borrows(node, expression);
+        if borrows.is_empty() {
             return value;
         }
-        let unused = may_be_unused(expression);
         if begins_with_block(&value) {
             let value = hygienic!(::core::convert::identity(#value));
-            return hygienic!({ #unused let ref #binder = *#binder; #value });
+            return hygienic!({ #borrows #value });
         }
-        hygienic!({ #unused let ref #binder = *#binder; #value })
+        hygienic!({ #borrows #value })
     }
 
     /// The decision of a node that is no leaf. It may be `let PATTERN = …`.
     pub(crate) fn decision(&self, node: &Node, condition: &TokenStream) -> TokenStream {
-        let (binder, ask) = (&self.binder, callee(node, "holds"));
+        let ask = callee(node, "holds");
         if early::has_let(condition) {
             if early::may_leave(condition) {
-                return self.shared_value(condition, early::answer(condition));
+                return self.shared_value(node, condition, early::answer(condition));
             }
-            let shared = uses(condition, binder).then(|| hygienic!(let ref #binder = *#binder;));
+            let shared = self.shared_borrows(node, condition);
             hygienic!({ #shared if #condition { true } else { false } })
         } else if early::needs_answer(condition) {
-            let answer = self.shared_value(condition, early::answer(condition));
+            let answer = self.shared_value(node, condition, early::answer(condition));
             hygienic!(#ask(#answer))
         } else {
             // The expression is an argument by itself, so that an error about it stands there.
-            self.shared_value(condition, hygienic!(#ask(#condition)))
+            self.shared_value(node, condition, hygienic!(#ask(#condition)))
         }
     }
 
     /// An expression that may change the blackboard.
-    pub(crate) fn exclusive(&self, expression: &TokenStream, meaning: Meaning) -> TokenStream {
-        let binder = &self.binder;
+    pub(crate) fn exclusive(
+        &self,
+        node: &Node,
+        expression: &TokenStream,
+        meaning: Meaning,
+    ) -> TokenStream {
         let value = early::contained(expression, meaning);
-        if early::may_leave(expression) && uses(expression, binder) {
-            let unused = may_be_unused(expression);
-            return hygienic!({ #unused let #binder = &mut *#binder; #value });
+        if !early::may_leave(expression) {
+            return value;
         }
-        value
+        let borrows = self.exclusive_borrows(node, expression);
+        if borrows.is_empty() { value } else { hygienic!({ #borrows #value }) }
     }
 
     /// Asks a condition and tells whether it holds. The expression is an argument by itself, so that
     /// an error about it stands at its tokens.
     pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> TokenStream {
-        let (binder, ask) = (&self.binder, callee(node, "ask"));
+        let ask = callee(node, "ask");
         let (events, id) = (events(), self.id(node.id));
         if early::needs_answer(answer) {
-            let answer = self.shared_value(answer, early::answer(answer));
+            let answer = self.shared_value(node, answer, early::answer(answer));
             return hygienic!(#ask(#answer, #events, #id));
         }
-        if !uses(answer, binder) {
+        let borrows = self.shared_borrows(node, answer);
+        if borrows.is_empty() {
             return hygienic!(#ask(#answer, #events, #id));
         }
-        hygienic!({ let ref #binder = *#binder; #ask(#answer, #events, #id) })
+        hygienic!({ #borrows #ask(#answer, #events, #id) })
     }
 
     /// `<Type as ::bt_core::Action<Blackboard>>`; an error about it stands at the type's name.
@@ -183,11 +190,6 @@ pub(crate) fn nested(subtrees: usize) -> Ident {
     quote::format_ident!("NESTED_{subtrees}", span = Span::call_site())
 }
 
-/// An attribute for the borrow that an expression takes: a macro need not use what it is given.
-fn may_be_unused(expression: &TokenStream) -> Option<TokenStream> {
-    early::may_leave(expression).then(|| hygienic!(#[allow(unused_variables)]))
-}
-
 /// Whether a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
 fn begins_with_block(expression: &TokenStream) -> bool {
     match expression.clone().into_iter().next() {
@@ -197,40 +199,4 @@ fn begins_with_block(expression: &TokenStream) -> bool {
         Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Brace,
         _ => false,
     }
-}
-
-/// Whether tokens contain a name.
-pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(word) => word == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        TokenTree::Literal(literal) => captured(&literal.to_string(), &name.to_string()),
-        TokenTree::Punct(_) => false,
-    })
-}
-
-/// Whether an expression uses the binder: `Leaf { npc: 1 }` and `self.npc` do not.
-fn uses(expression: &TokenStream, binder: &Ident) -> bool {
-    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
-    let is_punct = |place: Option<usize>, wanted: char| {
-        let token = place.and_then(|place| tokens.get(place));
-        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
-    };
-    tokens.iter().enumerate().any(|(place, token)| match token {
-        TokenTree::Ident(word) => {
-            let is_range = is_punct(place.checked_sub(2), '.');
-            let is_field = (is_punct(place.checked_sub(1), '.') && !is_range)
-                || (is_punct(Some(place + 1), ':') && !is_punct(Some(place + 2), ':'));
-            word == binder && !is_field
-        }
-        TokenTree::Group(group) => uses(&group.stream(), binder),
-        other => mentions(&TokenStream::from(other.clone()), binder),
-    })
-}
-
-/// `"{npc:?}"` of a formatting macro names `npc` too.
-fn captured(literal: &str, name: &str) -> bool {
-    let parts = literal.split('{').skip(1);
-    literal.contains('"')
-        && parts.filter_map(|part| part.strip_prefix(name)).any(|rest| rest.starts_with(['}', ':']))
 }

@@ -5,7 +5,7 @@ use super::names::region_function;
 use super::subtree::{self, step, type_of};
 use super::{alias, context, fields};
 use crate::program::Program;
-use bt_language::ast::{self, Kind};
+use bt_language::ast::{self, Form, Kind};
 use bt_language::machine::{Keeps, Node, Position, Region};
 use bt_language::mirror::Meaning;
 use proc_macro2::TokenStream;
@@ -38,19 +38,26 @@ fn stateful<'p>(program: &'p Program, node: &Node, literal: &ast::Literal) -> He
     let tick = hygienic!(#action::tick(#inner, #binder));
     Held {
         of: literal.path.clone(),
-        prepare: hygienic!(let #inner = #value;),
-        refused: Some(Refused { condition }),
+        prepare: match literal.form {
+            Form::Literal => hygienic!(let #inner = #value;),
+            Form::Expression => {
+                let of = program.alias_type(node);
+                hygienic!(let #inner: #of = #value;)
+            }
+        },
+        refused: Some(Refused::If(condition)),
         value: hygienic!(#inner),
         start: Some(hygienic!(#action::start(#inner, #binder);)),
         tick: hygienic!(__bt::decided(#tick, #events, #id)),
         abort: TokenStream::new(),
-        end: Some(End { function: hygienic!(#action::end), of_frame: None }),
+        end: Some(End::Action(hygienic!(#action::end))),
         ..Held::plain(program, node)
     }
 }
 
 fn cut<'p>(program: &'p Program, node: &Node, region: &Region) -> Held<'p> {
-    let (inner, arguments, keep) = (context::inner(), program.arguments(), context::keep());
+    let (inner, arguments, keep) =
+        (context::inner(), program.arguments(&node.scope), context::keep());
     let tick = region_function("tick", region);
     Held {
         of: program.region_of(region),
@@ -73,7 +80,7 @@ fn subtree_state<'m>(
         // Both steps ask for the part in the same words.
         Some(expression) => {
             let part = step(tree, &hygienic!(_), "part");
-            let expression = program.exclusive(expression, Meaning::Anything);
+            let expression = program.exclusive(node, expression, Meaning::Anything);
             (hygienic!(#part(#expression)), hygienic!(_))
         }
         None => (hygienic!(#binder), hygienic!(#of)),

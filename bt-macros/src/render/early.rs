@@ -121,7 +121,8 @@ pub(super) fn needs_answer(condition: &TokenStream) -> bool {
     may_leave(condition) || never_returns(condition)
 }
 
-fn never_returns(expression: &TokenStream) -> bool {
+/// Returns `true` for `todo!()` and the like.
+pub(super) fn never_returns(expression: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
     let tokens = match tokens.as_slice() {
         [front @ .., end] if is_punct(end, ';') => front,

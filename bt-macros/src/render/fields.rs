@@ -5,7 +5,7 @@ use super::names::frame_function;
 use super::{alias, choice, context, parallel};
 use crate::program::Program;
 use bt_language::ast::{Duration, Kind};
-use bt_language::machine::{Body, Field, Frame, Position, Region};
+use bt_language::machine::{Body, Field, Frame, Node, Position, Region};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -16,7 +16,7 @@ pub(crate) fn held<'p>(program: &'p Program, position: &Position, frame: &'p Fra
     let of = program.frame_type(program.node(frame.node));
     let value = match &frame.body {
         Body::Parallel(_) => parallel::value(program, frame),
-        Body::Choice { .. } => choice::value(program, frame),
+        Body::Choice { .. } | Body::Scored => choice::value(program, frame),
         Body::Single(_) | Body::Wrapped => {
             let variant = program.recorded_as(program.region(frame.home), position);
             let fields = single_fields(program, frame, &variant, &mut held);
@@ -51,22 +51,45 @@ fn single_fields(
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
             let rounds = context::local("rounds");
-            held.refused = Some(Refused { condition: hygienic!(#rounds == 0) });
-            let count = program.shared(count, Meaning::Number);
+            held.refused = Some(Refused::If(hygienic!(#rounds == 0)));
+            let count = program.shared(node, count, Meaning::Number);
             let span = Span::mixed_site().located_at(node.span);
             let of = quote::quote_spanned!(span=> __bt::u32);
             held.prepare = hygienic!(let #rounds: #of = #count;);
             hygienic!(__left: #rounds,)
         }
         Kind::Timeout(duration) => {
-            let duration = program.duration(duration);
+            let duration = program.duration(node, duration);
             held.prepare = clock;
             hygienic!(__until: __bt::after(#now, #duration),)
         }
         Kind::Every(duration) | Kind::Service(duration, _) => {
-            let period = period(program, duration);
+            let period = period(program, node, duration);
             held.prepare = clock;
             hygienic!(__due: #now, #period)
+        }
+        Kind::Let { of, value, .. } => {
+            let (given, kept) = (context::local("given"), context::local("value"));
+            held.refused = Some(Refused::Unless {
+                pattern: hygienic!(__bt::Some(#kept)),
+                value: hygienic!(#given),
+            });
+            held.prepare = given_value(program, node, of, value);
+            hygienic!(__value: #kept,)
+        }
+        Kind::For { range, .. } => {
+            let numbers = context::local("numbers");
+            held.refused = Some(Refused::If(hygienic!(#numbers.is_empty())));
+            let range = program.shared(node, range, Meaning::Anything);
+            let span = Span::mixed_site().located_at(node.span);
+            let of = quote::quote_spanned!(span=> ::core::ops::Range<__bt::usize>);
+            held.prepare = hygienic!(let #numbers: #of = #range;);
+            hygienic!(__next: #numbers.start, __end: #numbers.end,)
+        }
+        Kind::Finally(run) => {
+            let run = program.exclusive(node, run, Meaning::Anything);
+            held.end = Some(End::Expression(hygienic!(let _ = #run;)));
+            TokenStream::new()
         }
         Kind::With(literal) => {
             let (decorator, inner) = (context::local("decorator"), context::inner());
@@ -74,14 +97,14 @@ fn single_fields(
             let with = program.as_trait(literal, "Decorator");
             let value = alias::made(program, node, literal);
             let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
-            held.refused = Some(Refused { condition });
+            held.refused = Some(Refused::If(condition));
             held.start = Some(hygienic! {
                 if let #variant { __decorator, .. } = #inner {
                     #with::start(__decorator, #blackboard);
                 }
             });
             let function = hygienic!(#with::end);
-            held.end = Some(End { function, of_frame: Some(variant.clone()) });
+            held.end = Some(End::Decorator { function, variant: variant.clone() });
             held.prepare = hygienic!(let #decorator = #value;);
             hygienic!(#decorator,)
         }
@@ -89,12 +112,29 @@ fn single_fields(
     }
 }
 
+/// `let given = given::<Id, _>(npc.nearest());`
+fn given_value(
+    program: &Program,
+    node: &Node,
+    of: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
+    let given = context::local("given");
+    let contained = program.exclusive(node, value, Meaning::Anything);
+    if super::early::never_returns(value) {
+        return hygienic!(let #given: __bt::Option<#of> = #contained;);
+    }
+    let span = Span::mixed_site().located_at(context::first_span(value));
+    let function = quote::quote_spanned!(span=> __bt::given);
+    hygienic!(let #given = #function::<#of, _>(#contained);)
+}
+
 /// A duration that is not a literal is kept from the activation on.
-fn period(program: &Program, duration: &Duration) -> TokenStream {
+fn period(program: &Program, node: &Node, duration: &Duration) -> TokenStream {
     if duration.constant {
         return TokenStream::new();
     }
-    let value = program.duration(duration);
+    let value = program.duration(node, duration);
     hygienic!(__period: #value,)
 }
 
@@ -109,7 +149,7 @@ pub(crate) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
     let own: TokenStream = frame.fields.iter().map(|of| field_type(program, frame, *of)).collect();
     match &frame.body {
         Body::Parallel(_) => parallel::field_types(program, frame),
-        Body::Choice { .. } => {
+        Body::Choice { .. } | Body::Scored => {
             let node = program.node(frame.node);
             let child = program.with_generics(&program.child_type(node), node.range());
             hygienic!(#own child: #child)
@@ -130,6 +170,16 @@ fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
         Field::Due => hygienic!(__due: #time,),
         Field::Period => hygienic!(__period: #time,),
         Field::Order(order) => choice::order_type(frame, order),
+        Field::Numbers => hygienic! {
+            __next: ::core::primitive::usize, __end: ::core::primitive::usize,
+        },
+        Field::Value => match &node.kind {
+            Kind::Let { of, .. } => {
+                let value = context::local_at("value", node.span);
+                quote::quote_spanned!(node.span=> #value: #of,)
+            }
+            _ => program.internal(node, "it keeps no value"),
+        },
         Field::Decorator => match &node.kind {
             Kind::With(literal) => {
                 let (path, decorator) = (&literal.path, context::local_at("decorator", node.span));
@@ -142,20 +192,36 @@ fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
     }
 }
 
+/// The names that a frame gives to what is below it, as part of a pattern of its fields, and what is
+/// computed of those.
+pub(super) fn names(program: &Program, frame: &Frame) -> (TokenStream, TokenStream) {
+    match &program.node(frame.node).kind {
+        Kind::Let { name, .. } => (hygienic!(__value: #name,), TokenStream::new()),
+        Kind::For { name, .. } => {
+            (hygienic!(__next,), hygienic!(#[allow(unused_variables)] let #name = *__next;))
+        }
+        _ => (TokenStream::new(), TokenStream::new()),
+    }
+}
+
 /// Aborts the child of a frame.
 fn abort_child(program: &Program, frame: &Frame, variant: &TokenStream) -> TokenStream {
     let (inner, abort) = (context::inner(), leave_child(program, frame));
     if abort.is_empty() {
         return abort;
     }
-    hygienic!(if let #variant { __child, .. } = #inner { #abort })
+    let (names, opened) = names(program, frame);
+    hygienic! {
+        #[allow(unused_variables)]
+        if let #variant { #names __child, .. } = #inner { #opened #abort }
+    }
 }
 
 /// Aborts all in a frame of several children.
 pub(super) fn leave(program: &Program, frame: &Frame, state: &Ident) -> TokenStream {
     let node = program.node(frame.node);
     let (abort, id) = (frame_function("abort", node), program.id(node.id));
-    let arguments = program.leaving_arguments(frame.needs_blackboard);
+    let arguments = program.leaving_arguments(frame.needs_blackboard, &node.scope);
     hygienic!(Self::#abort(#state #arguments, #id);)
 }
 

@@ -1,6 +1,6 @@
 //! The functions of frames, and the steps of their children.
 
-use super::fields::{leave, leave_child, only_child};
+use super::fields::{leave, leave_child, names, only_child};
 use super::function::Task;
 use super::layout::{self, Block, Exit, Layout};
 use super::names::{frame_function, region_function};
@@ -43,18 +43,20 @@ pub(crate) fn functions(program: &Program, position: &Position, frame: &Frame) -
         Body::Choice { onward } => {
             choice::tick(program, frame, *onward, |child| step_of(program, frame, child))
         }
+        Body::Scored => choice::scored_tick(program, frame, |child| step_of(program, frame, child)),
     };
-    let tick = program.function(&frame_function("tick", node), &of, Task::Tick, &tick);
+    let tick = program.function(&frame_function("tick", node), &of, Task::Tick, &node.scope, &tick);
     if frame.is_single() {
         let apart = only_child(program, frame).map(super::apart);
         return hygienic!(#apart #tick);
     }
     let abort = match &frame.body {
-        Body::Choice { .. } => choice::abort(program, frame),
+        Body::Choice { .. } | Body::Scored => choice::abort(program, frame),
         _ => parallel::abort(program, frame),
     };
     let name = frame_function("abort", node);
-    let abort = program.function(&name, &of, Task::leave(frame.needs_blackboard), &abort);
+    let abort =
+        program.function(&name, &of, Task::leave(frame.needs_blackboard), &node.scope, &abort);
     hygienic!(#tick #abort)
 }
 
@@ -72,9 +74,18 @@ fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream 
             Field::Period => hygienic!(__period,),
             Field::Decorator => hygienic!(__decorator,),
             Field::Order(_) => hygienic!(__order,),
+            Field::Numbers => hygienic!(__next, __end,),
+            // By the name that the user gives it.
+            Field::Value => TokenStream::new(),
         })
         .collect();
-    hygienic!(let #variant { #fields __child } = #state else { return __bt::Failure };)
+    let (names, opened) = names(program, frame);
+    let names = if frame.fields.contains(&Field::Value) { names } else { TokenStream::new() };
+    hygienic! {
+        #[allow(unused_variables)]
+        let #variant { #fields #names __child } = #state else { return __bt::Failure };
+        #opened
+    }
 }
 
 /// Whether a frame ticks a child in its own step, and not in one of the child's.
@@ -107,7 +118,8 @@ pub(crate) fn frame_above<'p>(program: &'p Program, region: &Region) -> Option<&
 /// The step of a child, in that of its frame: a block with a status.
 pub(crate) fn step_of(program: &Program, frame: &Frame, child: &Region) -> TokenStream {
     if !contains_step(program, frame, child) {
-        let (step, arguments) = (region_function("tick", child), program.arguments());
+        let (step, arguments) =
+            (region_function("tick", child), program.arguments(program.scope_of(child)));
         return hygienic!(Self::#step(__child #arguments));
     }
     let state = context::state();
@@ -184,7 +196,16 @@ impl Writer<'_> {
     }
 
     fn question(&self, question: Question) -> (TokenStream, TokenStream) {
-        question_in(self.program, question)
+        match question {
+            Question::HasRounds if self.counts_numbers() => {
+                (TokenStream::new(), hygienic!(*__next + 1 < *__end))
+            }
+            question => question_in(self.program, question),
+        }
+    }
+
+    fn counts_numbers(&self) -> bool {
+        self.frame.fields.contains(&Field::Numbers)
     }
 
     fn step(&self, step: &Step) -> TokenStream {
@@ -197,6 +218,7 @@ impl Writer<'_> {
                 let idle = only_child(program, frame).map(|child| program.idle(child));
                 hygienic!(*__child = #idle;)
             }
+            Step::CountRound if self.counts_numbers() => hygienic!(*__next += 1;),
             Step::CountRound => hygienic!(*__left -= 1;),
             Step::Postpone => {
                 let now = context::now();
@@ -212,7 +234,7 @@ impl Writer<'_> {
                 let Kind::Service(_, run) = &node.kind else {
                     return program.internal(node, "it is no service");
                 };
-                let run = program.exclusive(run, Meaning::Anything);
+                let run = program.exclusive(node, run, Meaning::Anything);
                 hygienic!(let _ = #run;)
             }
             Step::Close(child, success) => parallel::close(program, frame, *child, *success),

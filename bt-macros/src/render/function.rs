@@ -1,7 +1,9 @@
 //! The functions of regions and frames: what they are given.
 
 use super::context::{events, keep, memory, state};
+use super::scope;
 use crate::program::Program;
+use bt_language::machine::Scope;
 use proc_macro2::{Ident, TokenStream};
 
 /// What a function of the machine does.
@@ -27,6 +29,7 @@ impl Program {
         name: &Ident,
         of: &TokenStream,
         task: Task,
+        scope: &Scope,
         body: &TokenStream,
     ) -> TokenStream {
         let (binder, blackboard, memory_of) = (&self.binder, &self.blackboard, self.memory_of());
@@ -38,14 +41,17 @@ impl Program {
             parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
         }
         parameters.push((events(), hygienic!(impl __bt::Events)));
-        if task != Task::Tick {
-            parameters.push((keep(), hygienic!(__bt::u32)));
-        }
+        let keep = (task != Task::Tick).then(|| {
+            let keep = keep();
+            hygienic!(#keep: __bt::u32)
+        });
         let parameters = parameters.into_iter().map(|(name, of)| {
             // Of a name that nobody wrote rustc does not say that it is not used.
             let unused = (name == *binder).then(|| hygienic!(#[allow(unused_variables)]));
             hygienic!(#unused #name: #of)
         });
+        let names = scope.iter().filter(|_| task != Task::LeaveQuietly).map(scope::parameter);
+        let parameters = parameters.chain(names).chain(keep);
         let output = (task == Task::Tick).then(|| hygienic!(-> __bt::Status));
         let subtrees = (task != Task::LeaveQuietly).then(|| super::table::mentions(self));
         hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })

@@ -1,6 +1,6 @@
 //! Which of a tree's generics a hidden type needs: those that its nodes' types name.
 
-use super::context::mentions;
+use super::scope::mentions;
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{Node, Position, Region, Storage};
@@ -117,6 +117,7 @@ fn stored_type(node: &Node) -> Option<TokenStream> {
     match &node.kind {
         Kind::Stateful(literal) | Kind::With(literal) => Some(literal.path.clone()),
         Kind::Subtree { tree, .. } => Some(tree.clone()),
+        Kind::Let { of, .. } => Some(of.clone()),
         _ => None,
     }
 }

@@ -1,15 +1,17 @@
 //! What a region keeps whole as the data of one position: a stateful action, a frame, a subtree or a
 //! cut.
 
-use super::{context, subtree};
+use super::{context, scope, subtree};
 use crate::program::Program;
-use bt_language::machine::Node;
+use bt_language::machine::{Bound, Node, Scope};
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,
 /// `tick` and `abort`, itself in `end`.
 pub(crate) struct Held<'m> {
     pub(super) program: &'m Program,
+    /// The names that the node can use.
+    pub(super) scope: Scope,
     /// Its type.
     pub(crate) of: TokenStream,
     /// What is computed first.
@@ -30,24 +32,32 @@ pub(crate) struct Held<'m> {
     pub(crate) inner: Ident,
 }
 
-/// The condition on which a node does not begin.
-pub(crate) struct Refused {
-    pub(crate) condition: TokenStream,
+/// When a node does not begin.
+pub(crate) enum Refused {
+    /// If this holds.
+    If(TokenStream),
+    /// Unless a value has this pattern, whose names are used then.
+    Unless { pattern: TokenStream, value: TokenStream },
 }
 
-/// `<Type as Action<Blackboard>>::end`; of a decorator also its variant, in which it is a field.
-pub(crate) struct End {
-    pub(crate) function: TokenStream,
-    pub(crate) of_frame: Option<TokenStream>,
+/// What of the user's is called when a node ends.
+pub(crate) enum End {
+    /// `<Type as Action<Blackboard>>::end`
+    Action(TokenStream),
+    /// The same of a decorator, which is a field of its variant.
+    Decorator { function: TokenStream, variant: TokenStream },
+    /// `finally(EXPR)`
+    Expression(TokenStream),
 }
 
 impl<'m> Held<'m> {
     /// What is the same for all data.
     pub(crate) fn plain(program: &'m Program, node: &Node) -> Self {
-        let (inner, arguments) = (subtree::inner(node), program.arguments());
+        let (inner, arguments) = (subtree::inner(node), program.arguments(&node.scope));
         let tick = super::names::frame_function("tick", node);
         Self {
             program,
+            scope: node.scope.clone(),
             of: TokenStream::new(),
             prepare: TokenStream::new(),
             refused: None,
@@ -64,46 +74,57 @@ impl<'m> Held<'m> {
     /// Ends the data, which has been taken out of the state as a pattern with `inner` in it.
     pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.program.binder);
-        let End { function, of_frame } = self.end.as_ref()?;
-        Some(match of_frame {
-            Some(variant) => hygienic! {
+        Some(match self.end.as_ref()? {
+            End::Action(function) => {
+                hygienic!(let mut #inner = #inner; #function(&mut #inner, #binder, #reason);)
+            }
+            End::Decorator { function, variant } => hygienic! {
                 if let #variant { mut __decorator, .. } = #inner {
                     #function(&mut __decorator, #binder, #reason);
                 }
             },
-            None => hygienic!(let mut #inner = #inner; #function(&mut #inner, #binder, #reason);),
+            End::Expression(run) => hygienic!(::core::mem::drop(#inner); #run),
         })
     }
 
     /// Ends the data where it is, because of a panic.
     fn end_in_place(&self) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.program.binder);
-        let End { function, of_frame } = self.end.as_ref()?;
-        Some(match of_frame {
-            Some(variant) => hygienic! {
+        Some(match self.end.as_ref()? {
+            End::Action(function) => hygienic!(#function(#inner, #binder, __bt::End::Aborted);),
+            End::Decorator { function, variant } => hygienic! {
                 if let #variant { __decorator, .. } = #inner {
                     #function(__decorator, #binder, __bt::End::Aborted);
                 }
             },
-            None => hygienic!(#function(#inner, #binder, __bt::End::Aborted);),
+            End::Expression(run) => run.clone(),
         })
     }
 
     /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
     pub(crate) fn parts(&self) -> TokenStream {
-        let (inner, arguments) = (&self.inner, self.program.arguments());
+        let (inner, arguments) = (&self.inner, self.program.arguments(&self.scope));
         hygienic!((#inner #arguments))
     }
 
     /// The parts, as they are called everywhere, out of a borrow of them that is called `parts`.
     pub(crate) fn borrow_parts(&self) -> TokenStream {
         let (parts, names) = (context::local("parts"), self.parts());
-        let count = if self.program.has_memory { 3 } else { 2 };
-        let [others, events] = [1..count, count..count + 1]
-            .map(|parts| parts.map(Literal::usize_unsuffixed).collect::<Vec<_>>());
+        let events = if self.program.has_memory { 3 } else { 2 };
+        let part = |place: usize, is_copied: bool| {
+            let place = Literal::usize_unsuffixed(place);
+            if is_copied { hygienic!(#parts.#place) } else { hygienic!(&mut *#parts.#place) }
+        };
+        let others = (1..events).map(|place| part(place, false));
+        let kept =
+            self.scope.iter().enumerate().map(|(place, binding)| {
+                part(events + 1 + place, matches!(binding.of, Bound::Number))
+            });
+        let copied = std::iter::once(part(events, true));
+        let all = others.chain(copied).chain(kept);
         hygienic! {
             #[allow(unused_variables)]
-            let #names = (&mut #parts.0 #(, &mut *#parts.#others)* #(, #parts.#events)*);
+            let #names = (&mut #parts.0 #(, #all)*);
         }
     }
 
@@ -114,11 +135,12 @@ impl<'m> Held<'m> {
         let (status, parts, keep) =
             (context::local("status"), context::local("parts"), context::keep());
         let borrow = self.borrow_parts();
+        let lent = self.scope.iter().map(scope::lent);
         let Self { value, start, tick, abort, .. } = self;
         let end = self.end_in_place();
         hygienic! {
             let mut #inner = __bt::Fresh::new(
-                (#value #(, &mut *#memory)*, &mut *#binder, #events),
+                (#value #(, &mut *#memory)*, &mut *#binder, #events #(, #lent)*),
                 |#parts| {
                     #borrow
                     #[allow(unused_variables)]

@@ -39,9 +39,9 @@ pub(crate) enum Exit {
         value: TokenStream,
         arms: Vec<(TokenStream, Edge)>,
     },
-    /// Leaves if `condition` holds, and goes on otherwise with `code` and another exit.
-    Unless {
-        condition: TokenStream,
+    /// Leaves at this test, and goes on otherwise with `code` and another exit.
+    LeaveIf {
+        test: Test,
         leave: Edge,
         code: TokenStream,
         then: Box<Exit>,
@@ -53,6 +53,14 @@ pub(crate) enum Exit {
         then: Box<Exit>,
         otherwise: Edge,
     },
+}
+
+/// When a block is left in the middle.
+pub(crate) enum Test {
+    /// If this holds.
+    If(TokenStream),
+    /// Unless a value has this pattern, whose names are used behind it.
+    Unless { pattern: TokenStream, value: TokenStream },
 }
 
 /// Pieces that are put together at the end: a stream that grows piece by piece is slow.
@@ -155,9 +163,14 @@ impl Layout {
                 });
                 code.push(hygienic!(match #value { #(#arms)* }));
             }
-            Exit::Unless { condition, leave, code: onward, then } => {
+            Exit::LeaveIf { test, leave, code: onward, then } => {
                 let leave = self.jump(leave, None, used);
-                code.push(hygienic!(if #condition { #leave } #onward));
+                code.push(match test {
+                    Test::If(condition) => hygienic!(if #condition { #leave } #onward),
+                    Test::Unless { pattern, value } => {
+                        hygienic!(let #pattern = #value else { #leave }; #onward)
+                    }
+                });
                 self.write_exit(then, next, used, code);
             }
             Exit::Where { condition, code: first, then, otherwise } => {
@@ -212,7 +225,7 @@ fn count(exit: &Exit, jumps: &mut [usize]) {
         Exit::Jump(only) => edge(only),
         Exit::Branch { yes, no, .. } => [yes, no].into_iter().for_each(edge),
         Exit::Match { arms, .. } => arms.iter().for_each(|(_, to)| edge(to)),
-        Exit::Unless { leave, then, .. } => {
+        Exit::LeaveIf { leave, then, .. } => {
             edge(leave);
             count(then, jumps);
         }

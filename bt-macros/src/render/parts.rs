@@ -68,7 +68,7 @@ fn parts(program: &Program) -> TokenStream {
     let of = program.region_of(root);
     let region = program.region_type(root);
     let memory_of = program.memory_of();
-    let arguments = program.arguments();
+    let arguments = program.arguments(program.scope_of(root));
     let tick = region_function("tick", root);
     let abort = program.leave(root, &hygienic!(#state), &hygienic!(::bt_core::__private::NOTHING));
     let memory = if program.has_memory { hygienic!(#memory) } else { hygienic!(_) };

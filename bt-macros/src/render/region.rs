@@ -152,6 +152,7 @@ impl Writer<'_> {
         let value = early::contained(scrutinee, Meaning::Anything);
         let guarded = patterns.iter().map(early::guarded);
         let chosen = self.program.shared_value(
+            node,
             &hygienic!(match #scrutinee { #(#patterns,)* }),
             hygienic!(match #value { #(#guarded => #numbers,)* }),
         );
@@ -179,7 +180,7 @@ impl Writer<'_> {
             return (code, Exit::Jump(self.edge(running)));
         };
         let (value, events, id) = (
-            self.program.exclusive(value, Meaning::Anything),
+            self.program.exclusive(node, value, Meaning::Anything),
             context::events(),
             self.program.id(node.id),
         );
@@ -203,7 +204,7 @@ impl Writer<'_> {
         let (yes, no) = (self.edge(before), self.edge(over));
         let node = self.program.node_of(&self.region.positions[position.place()]);
         if let (true, Kind::Wait(duration) | Kind::Delay(duration)) = (begins, &node.kind) {
-            let duration = self.program.duration(duration);
+            let duration = self.program.duration(node, duration);
             let code = hygienic!(#clock let #until = __bt::after(#now, #duration););
             let condition = hygienic!(__bt::is_before(#now, #until));
             return (code, Exit::Branch { condition, yes, no });
@@ -249,6 +250,18 @@ pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream
                 _ => program.internal(node, "it has no decision"),
             };
             (TokenStream::new(), condition)
+        }
+        Question::Preference(node, child) => {
+            let node = program.node(node);
+            let condition = match &node.kind {
+                Kind::Priority { conditions } => conditions.get(child),
+                _ => None,
+            };
+            let asked = condition.map_or_else(
+                || program.internal(node, "it has no such condition"),
+                |condition| program.decision(node, condition),
+            );
+            (TokenStream::new(), asked)
         }
         Question::IsReady(node) => {
             let word = memory::word(program.node(node));

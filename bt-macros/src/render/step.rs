@@ -144,6 +144,6 @@ fn keep_length(program: &Program, node: NodeId) -> TokenStream {
     let Kind::Cooldown(duration) = &node.kind else {
         return program.internal(node, "it keeps a length and is no cooldown");
     };
-    let (word, duration) = (super::memory::word(node), program.duration(duration));
+    let (word, duration) = (super::memory::word(node), program.duration(node, duration));
     hygienic!(#word.1 = #duration;)
 }

@@ -30,13 +30,13 @@ impl Program {
     }
 
     /// A duration, on the shared blackboard.
-    pub(crate) fn duration(&self, duration: &Duration) -> TokenStream {
+    pub(crate) fn duration(&self, node: &Node, duration: &Duration) -> TokenStream {
         if duration.constant {
             return duration.value.clone();
         }
         // What gives no duration is told alone, and not as an argument of what is made of it.
         let (value, length) =
-            (self.shared(&duration.value, Meaning::Duration), context::local("length"));
+            (self.shared(node, &duration.value, Meaning::Duration), context::local("length"));
         let span = Span::mixed_site().located_at(context::first_span(&duration.value));
         let of = quote_spanned!(span=> ::core::time::Duration);
         hygienic!({ let #length: #of = #value; #length })

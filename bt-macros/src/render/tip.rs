@@ -88,7 +88,7 @@ fn single(program: &Program, frame: &Frame, id: &TokenStream) -> (TokenStream, T
 /// The first tip among the children of a frame.
 fn several(program: &Program, frame: &Frame) -> TokenStream {
     match frame.body {
-        Body::Choice { .. } => choice::tip(program, frame),
+        Body::Choice { .. } | Body::Scored => choice::tip(program, frame),
         _ => parallel::tip(program, frame),
     }
 }

@@ -3,7 +3,7 @@
 use super::{choice, fields};
 use crate::program::Program;
 use bt_language::ast::Kind;
-use bt_language::machine::{Body, Frame, Keeps, Machine, Node, Position, Region};
+use bt_language::machine::{Frame, Keeps, Machine, Node, Position, Region};
 use proc_macro2::{Ident, TokenStream};
 
 pub(super) fn all(program: &Program) -> TokenStream {
@@ -125,7 +125,7 @@ fn frame_types(program: &Program, frame: &Frame) -> TokenStream {
         |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
         &program.frame_type(node),
     );
-    if let Body::Choice { .. } = frame.body {
+    if frame.is_choice() {
         let variants = choice::variants(program, frame);
         let text = format!(" The child that node {} of `{}` has chosen.", node.id, program.name);
         types.extend([item(

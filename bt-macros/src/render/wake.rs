@@ -121,7 +121,7 @@ impl Writer<'_> {
             (Keeps::Frame(frame), _) => {
                 let frame = &self.program.machine[frame];
                 match frame.body {
-                    Body::Choice { .. } => self.choice(frame),
+                    Body::Choice { .. } | Body::Scored => self.choice(frame),
                     _ => self.parallel(frame),
                 }
             }

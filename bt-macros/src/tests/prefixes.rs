@@ -9,8 +9,15 @@ use proc_macro2::{Delimiter, TokenTree};
 const LEAVES: &[&str] = &["condition", "action", "wait", "subtree", "succeed", "fail", "running"];
 
 /// Composites whose nodes have keys.
-const CHOICES: &[&str] =
-    &["random_selector", "random_sequence", "utility_selector", "match", "active_match"];
+const CHOICES: &[&str] = &[
+    "random_selector",
+    "random_sequence",
+    "utility_selector",
+    "active_utility_selector",
+    "priority_selector",
+    "match",
+    "active_match",
+];
 
 #[test]
 fn every_prefix_of_every_tree_expands() {

@@ -61,9 +61,9 @@ fn kinds_are_those_of_the_language() {
 /// `` /// `succeed;`: success at once. `` in front of `pub struct succeed;`
 #[test]
 fn editors_explain_each_word_as_its_row_does() {
-    // Two words are Rust's own.
+    // Some words are Rust's own.
     let ident = |word: Word| match word {
-        Word::If | Word::Match => format!("r#{word}"),
+        Word::If | Word::Match | Word::Let | Word::For => format!("r#{word}"),
         _ => word.to_string(),
     };
     let nodes = between(KEYWORDS, ")]\n\n", "/// Where a word is still to be written.");

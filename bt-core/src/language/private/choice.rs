@@ -61,6 +61,18 @@ fn by_score(scores: &[f32], children: &mut [u8]) -> u8 {
     left as u8
 }
 
+/// Moves a child in front of those that have the same score; the best is the last.
+fn prefer(scores: &[f32], child: usize, children: &mut [u8]) {
+    let Some(mut place) = children.iter().position(|&other| usize::from(other) == child) else {
+        return;
+    };
+    let score = scores[child];
+    while children.get(place + 1).is_some_and(|&next| scores[usize::from(next)] <= score) {
+        children.swap(place, place + 1);
+        place += 1;
+    }
+}
+
 /// The children of a utility selector that are still to be tried, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Order<const N: usize> {
@@ -84,6 +96,28 @@ impl<const N: usize> Order<N> {
         let mut children = [0; N];
         let left = by_score(&scores, &mut children);
         Self { left, children }
+    }
+
+    /// The same for children of which one may be running: its score counts `margin` more, and it goes before
+    /// others with the same score.
+    ///
+    /// ```
+    /// use bt_core::__private::Order;
+    ///
+    /// let mut order = Order::by_score_again([0.5, 0.4, 0.75], Some(0), 0.25);
+    /// assert_eq!(core::array::from_fn(|_| order.next()), [Some(0), Some(2), Some(1), None]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn by_score_again(mut scores: [f32; N], runs: Option<usize>, margin: f32) -> Self {
+        if let Some(score) = runs.and_then(|runs| scores.get_mut(runs)) {
+            *score += margin;
+        }
+        let mut order = Self::by_score(scores);
+        if let Some(runs) = runs {
+            prefer(&scores, runs, &mut order.children[..usize::from(order.left)]);
+        }
+        order
     }
 
     /// The best child that has not been tried yet.

@@ -34,6 +34,45 @@ pub fn evaluate<T>(expression: impl FnOnce() -> T) -> T {
     expression()
 }
 
+/// What the expression of a `let` may give: a value, or perhaps none.
+#[diagnostic::on_unimplemented(
+    message = "this `let` keeps a `{T}`, and its expression gives `{Self}`",
+    label = "gives `{Self}`, not `{T}`, `Option<{T}>` or `Result<{T}, _>`"
+)]
+pub trait Gives<T> {
+    fn given(self) -> Option<T>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Gives<T> for T {
+    #[inline]
+    fn given(self) -> Option<T> {
+        Some(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Gives<T> for Option<T> {
+    #[inline]
+    fn given(self) -> Option<T> {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, E> Gives<T> for Result<T, E> {
+    #[inline]
+    fn given(self) -> Option<T> {
+        self.ok()
+    }
+}
+
+/// The value of a `let`, if there is one.
+#[inline]
+pub fn given<T, G: Gives<T>>(value: G) -> Option<T> {
+    value.given()
+}
+
 /// The answer to a condition that is not a node of its own.
 #[inline]
 pub fn holds<T: Answer>(answer: T) -> bool {

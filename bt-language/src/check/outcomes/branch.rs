@@ -1,5 +1,6 @@
 //! `if` and `match`, and the same with `active_` in front.
 
+use super::preferred::tick_by_tick;
 use super::{Outcomes, Run};
 use crate::check::ticks::Ticks;
 
@@ -7,34 +8,14 @@ use crate::check::ticks::Ticks;
 pub(super) fn branch(children: &[Outcomes], active: bool, or_none: bool, limit: u32) -> Run {
     let mut outcomes = children.iter().fold(Outcomes::NONE, |all, child| all.or(*child));
     if active {
-        outcomes = switching(children, or_none);
+        // In each tick another branch may begin in the place of the one that runs.
+        outcomes = tick_by_tick(children, |children, active, first| {
+            switch(children, active, or_none, first)
+        });
     } else if or_none {
         outcomes.failure = outcomes.failure.or(Ticks::FIRST);
     }
     Run { outcomes, limits: vec![limit; children.len()] }
-}
-
-/// In each tick another branch may begin in the place of the one that runs.
-fn switching(children: &[Outcomes], or_none: bool) -> Outcomes {
-    let mut all = Outcomes::NONE;
-    let mut active = vec![Ticks::NONE; children.len()];
-    // From the 64th tick on the ticks are not told apart: all that may be active is.
-    for tick in 1.. {
-        let before = active.clone();
-        let here = switch(children, &mut active, or_none, tick == 1);
-        if tick >= Ticks::MANY {
-            for (now, before) in active.iter_mut().zip(&before) {
-                *now = now.or(*before);
-            }
-        }
-        let is_settled = active == before;
-        let now = Ticks::only(tick);
-        all = all.or(here.and(if is_settled { now.onwards() } else { now }));
-        if is_settled || active.iter().all(|active| active.is_empty()) {
-            break;
-        }
-    }
-    all
 }
 
 /// What can happen in one tick, as outcomes in all ticks or in none.

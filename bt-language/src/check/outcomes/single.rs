@@ -3,6 +3,7 @@
 use super::{Memory, Outcomes, Run};
 use crate::ast::{Duration, Kind};
 use crate::check::ticks::Ticks;
+use crate::parse;
 use proc_macro2::TokenStream;
 
 /// How a length of time was written.
@@ -62,8 +63,14 @@ pub(super) fn decorated(kind: &Kind, memory: Memory, child: Outcomes, limit: u32
         Kind::Not => Outcomes { success: failure, failure: success, running },
         Kind::ForceSuccess => Outcomes { success: finished, failure: Ticks::NONE, running },
         Kind::ForceFailure => Outcomes { success: Ticks::NONE, failure: finished, running },
-        Kind::Repeat(count) => repeated(child, count.as_ref(), false),
-        Kind::Retry(count) => repeated(child, count.as_ref(), true),
+        Kind::Repeat(count) => repeated(child, rounds_of(count.as_ref()), false),
+        Kind::Retry(count) => repeated(child, rounds_of(count.as_ref()), true),
+        Kind::For { range, .. } => {
+            let rounds = parse::rounds(range).map_or(Rounds::Unknown, Rounds::Known);
+            repeated(child, rounds, false)
+        }
+        // Its value may be `None` or an `Err`.
+        Kind::Let { .. } => Outcomes { failure: failure.or(Ticks::FIRST), ..child },
         Kind::Guard(_) => guarded(child),
         Kind::Timeout(duration) => return timeout(child, length(duration), limit),
         Kind::Delay(duration) => return delay(child, length(duration), limit),
@@ -80,7 +87,7 @@ pub(super) fn decorated(kind: &Kind, memory: Memory, child: Outcomes, limit: u32
             failure: if memory.failure { failure.or(Ticks::FIRST) } else { failure },
             running,
         },
-        Kind::Every(_) | Kind::Cooldown(_) | Kind::Service(..) => child,
+        Kind::Every(_) | Kind::Cooldown(_) | Kind::Service(..) | Kind::Finally(_) => child,
         // A decorator of the user's own.
         _ => Outcomes::ANY,
     };
@@ -125,19 +132,22 @@ fn delay(child: Outcomes, length: Length, limit: u32) -> Run {
 }
 
 /// `repeat` begins a new round after each success, `retry` after each failure.
-fn repeated(child: Outcomes, count: Option<&TokenStream>, retry: bool) -> Outcomes {
+fn repeated(child: Outcomes, count: Rounds, retry: bool) -> Outcomes {
     let (again, end) = (child.lets_go(retry), child.ends(retry));
-    let Some(count) = count else {
-        let begins = rounds(again, u32::MAX).1;
-        let running = begins.then(child.running.or(again));
-        return Outcomes::of_order(Ticks::NONE, begins.then(end), running, retry);
-    };
-    let Some(count) = known(count) else {
+    let count = match count {
+        Rounds::Endless => {
+            let begins = rounds(again, u32::MAX).1;
+            let running = begins.then(child.running.or(again));
+            return Outcomes::of_order(Ticks::NONE, begins.then(end), running, retry);
+        }
         // Any number of rounds, or none.
-        let begins = rounds(again, u32::MAX).1;
-        let through = begins.then(again).or(Ticks::FIRST);
-        let running = begins.then(child.running.or(again));
-        return Outcomes::of_order(through, begins.then(end), running, retry);
+        Rounds::Unknown => {
+            let begins = rounds(again, u32::MAX).1;
+            let through = begins.then(again).or(Ticks::FIRST);
+            let running = begins.then(child.running.or(again));
+            return Outcomes::of_order(through, begins.then(end), running, retry);
+        }
+        Rounds::Known(count) => count,
     };
     let (last, all) = rounds(again, count);
     let before = if count > 1 { rounds(again, count - 1).1 } else { Ticks::NONE };
@@ -161,9 +171,19 @@ fn rounds(again: Ticks, count: u32) -> (Ticks, Ticks) {
     (last, all)
 }
 
-/// A literal count.
-fn known(count: &TokenStream) -> Option<u32> {
-    let literal = syn::parse2::<syn::LitInt>(count.clone()).ok()?;
+/// How many rounds there are.
+#[derive(Clone, Copy)]
+enum Rounds {
+    Endless,
+    Unknown,
+    Known(u32),
+}
+
+fn rounds_of(count: Option<&TokenStream>) -> Rounds {
+    let Some(count) = count else { return Rounds::Endless };
+    let literal = syn::parse2::<syn::LitInt>(count.clone());
     // One that is too large is rustc's to refuse.
-    Some(literal.base10_parse().unwrap_or(u32::MAX))
+    literal.map_or(Rounds::Unknown, |literal| {
+        Rounds::Known(literal.base10_parse().unwrap_or(u32::MAX))
+    })
 }

@@ -163,4 +163,38 @@ impl Lowering<'_> {
         self.place_exits(item, exits, targets);
         Ok(())
     }
+
+    /// `priority_selector`: the conditions in front of the child that runs are asked first; when a child
+    /// fails, those behind it are.
+    pub(super) fn priority(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
+        let exits = self.exits(item, targets);
+        let id = self.id(item);
+        let children = self.children(item);
+        let mut turn = self.entry(item)?;
+        for (index, child) in children.iter().enumerate() {
+            let next = if index + 1 < children.len() {
+                self.blocks.declare(format!("turn_{id}_{}", index + 1))
+            } else {
+                exits.failure
+            };
+            let asked = self.blocks.declare(format!("asked_{id}_{index}"));
+            let chosen = self.blocks.declare(format!("chosen_{id}_{index}"));
+            if let Some(set) = self.blocks.reached(turn) {
+                let exit = self.enter_or(*child, &set, asked)?;
+                self.blocks.place(turn, Vec::new(), exit);
+            }
+            self.ask(asked, Question::Preference(id, index), chosen, next);
+            if let Some(set) = self.blocks.reached(chosen) {
+                let others = set.within(self.positions(item));
+                let abort = Self::abort(&set, &others, self.id(*child));
+                let begin = self.entry(*child)?;
+                let edge = self.blocks.edge(begin, &set.without(&others));
+                self.blocks.place(chosen, abort.into_iter().collect(), Exit::Jump(edge));
+            }
+            self.item(*child, Targets { success: exits.success, failure: next })?;
+            turn = next;
+        }
+        self.place_exits(item, exits, targets);
+        Ok(())
+    }
 }

@@ -4,6 +4,7 @@ use super::{Lowered, Lowering, Targets};
 use crate::ast::Kind;
 use crate::lower::plan::ItemId;
 use crate::machine::{Exit, Keeps, PositionId, Set, Status, Step};
+use crate::parse;
 
 impl Lowering<'_> {
     /// A position with data: it begins alone, or beside another one that is recorded, and goes on.
@@ -60,7 +61,9 @@ impl Lowering<'_> {
         }
         match self.kind(item) {
             Kind::Stateful(_) => Some((false, vec![Step::Leaf(self.id(item), Status::Failure)])),
-            Kind::With(_) => Some((false, Vec::new())),
+            Kind::With(_) | Kind::Let { .. } => Some((false, Vec::new())),
+            // A range of literals is not empty: the parser sees to that.
+            Kind::For { range, .. } if parse::rounds(range).is_none() => Some((true, Vec::new())),
             // A literal is at least 1: the parser sees to that.
             Kind::Repeat(Some(count)) if !is_literal(count) => Some((true, Vec::new())),
             Kind::Retry(Some(count)) if !is_literal(count) => Some((false, Vec::new())),

@@ -29,8 +29,8 @@ struct Palette {
 
 /// How many cases the functions of these names have.
 const LEAVES: u8 = 20;
-const DECORATORS: u8 = 25;
-const COMPOSITES: u8 = 32;
+const DECORATORS: u8 = 28;
+const COMPOSITES: u8 = 34;
 
 impl Generator<'_> {
     /// A node that is so many nodes with those below it.
@@ -87,6 +87,12 @@ impl Generator<'_> {
             20 | 21 => "once".into(),
             22 => "guard(b.c())".into(),
             23 => format!("service({}, b.a())", self.length()),
+            24 => "let(x: u8 = b.x())".into(),
+            25 => {
+                let range = self.one_of(&["0..1", "0..2", "1..4", "b.n()"]);
+                format!("for(i in {range})")
+            }
+            26 => "finally(b.a())".into(),
             _ => self.one_of(&["with W {}", "with W"]),
         }
     }
@@ -104,6 +110,8 @@ impl Generator<'_> {
             28 => self.matching("match", below),
             29 => self.matching("active_match", below),
             30 => self.branches("if", below),
+            31 => self.keyed("priority_selector", below, |_, _| "b.c() => ".into()),
+            32 => self.keyed("active_utility_selector", below, |_, _| "b.s() => ".into()),
             _ => self.branches("active_if", below),
         }
     }

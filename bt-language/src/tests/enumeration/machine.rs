@@ -127,6 +127,11 @@ impl Machine<'_> {
             Rule::Parallel { first, success, failure } => self.monitor(id, first, success, failure),
             Rule::Drawn { goes_on, some } => self.drawn(id, goes_on, some),
             Rule::Branch { none, active } => self.branch(id, none, active),
+            Rule::Preferred => self.preferred(id),
+            Rule::Scored => self.scored(id),
+            // There may be no value.
+            Rule::Let if !self.is_active(id) && self.oracle.maybe() => Status::Failure,
+            Rule::Let => self.child(id),
             Rule::Not => exchanged(self.child(id)),
             Rule::Force(status) => match self.child(id) {
                 Status::Running => Status::Running,
@@ -272,6 +277,58 @@ impl Machine<'_> {
         let Some(&child) = children.get(chosen) else { return Status::Failure };
         self.state[id].run = Run::Turn(chosen);
         self.tick(child)
+    }
+
+    /// The child that runs keeps its place unless a condition in front of it is true.
+    fn preferred(&mut self, id: usize) -> Status {
+        let children = &self.program.children[id];
+        let mut runs = match self.state[id].run {
+            Run::Turn(child) => Some(child),
+            _ => None,
+        };
+        for (place, &child) in children.iter().enumerate() {
+            if runs != Some(place) {
+                if !self.oracle.maybe() {
+                    continue;
+                }
+                self.abort_children(id);
+            }
+            runs = None;
+            let status = self.tick(child);
+            if status != Status::Failure {
+                self.state[id].run = Run::Turn(place);
+                return status;
+            }
+        }
+        Status::Failure
+    }
+
+    /// What has a higher score than the child that runs takes its place.
+    fn scored(&mut self, id: usize) -> Status {
+        let children = &self.program.children[id];
+        let mut runs = match self.state[id].run {
+            Run::Turn(child) => Some(child),
+            _ => None,
+        };
+        let mut left = Set::first(children.len());
+        loop {
+            let choice = self.oracle.choose(left.len() + 1);
+            if choice == left.len() {
+                self.abort_children(id);
+                return Status::Failure;
+            }
+            let place = left.at(choice);
+            left = left.without(place);
+            if runs != Some(place) {
+                self.abort_children(id);
+            }
+            runs = None;
+            let status = self.tick(children[place]);
+            if status != Status::Failure {
+                self.state[id].run = Run::Turn(place);
+                return status;
+            }
+        }
     }
 
     fn again(&mut self, id: usize, goes_on: Status, count: Count) -> Status {

@@ -46,6 +46,12 @@ pub(super) enum Rule {
         none: bool,
         active: bool,
     },
+    /// The first child whose condition is true; those in front of the one that runs are asked.
+    Preferred,
+    /// Any child in any order, chosen anew in every tick.
+    Scored,
+    /// The child, unless there is no value.
+    Let,
     Not,
     Force(Status),
     /// Again after this status.
@@ -111,6 +117,10 @@ fn rule(kind: &Kind, children: usize) -> Rule {
         Kind::Random { goal: Goal::Success, .. } => Rule::Drawn { goes_on: Failure, some: false },
         Kind::Random { goal: Goal::Failure, .. } => Rule::Drawn { goes_on: Success, some: false },
         Kind::Utility { .. } => Rule::Drawn { goes_on: Failure, some: true },
+        Kind::Priority { .. } => Rule::Preferred,
+        Kind::ActiveUtility { .. } => Rule::Scored,
+        Kind::Let { .. } => Rule::Let,
+        Kind::For { range, .. } => Rule::Again(Success, range_count(range)),
         Kind::If { active, .. } => Rule::Branch { none: children == 1, active: *active },
         Kind::Match { active, .. } => Rule::Branch { none: false, active: *active },
         Kind::Not => Rule::Not,
@@ -124,7 +134,7 @@ fn rule(kind: &Kind, children: usize) -> Rule {
         Kind::Cooldown(duration) => Rule::Cooldown(length(duration)),
         Kind::Every(duration) => Rule::Every(length(duration)),
         Kind::Once => Rule::Once,
-        Kind::Service(..) => Rule::Service,
+        Kind::Service(..) | Kind::Finally(_) => Rule::Service,
         Kind::With(_) => Rule::With,
     }
 }
@@ -159,4 +169,13 @@ fn count(tokens: Option<&TokenStream>) -> Count {
     syn::parse2::<syn::LitInt>(tokens.clone())
         .and_then(|literal| literal.base10_parse())
         .map_or(Count::Unknown, Count::Literal)
+}
+
+/// `2..5` → 3
+fn range_count(range: &TokenStream) -> Count {
+    let text = range.to_string().replace(' ', "");
+    let ends = text
+        .split_once("..")
+        .and_then(|(start, end)| Some((start.parse::<u32>().ok()?, end.parse::<u32>().ok()?)));
+    ends.map_or(Count::Unknown, |(start, end)| Count::Literal(end - start))
 }

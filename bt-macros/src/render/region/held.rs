@@ -1,7 +1,7 @@
 //! Positions with data: stateful actions, frames, subtrees, cuts.
 
 use super::super::held::{Held, Refused};
-use super::super::layout::{Exit, leave};
+use super::super::layout::{Exit, Test, leave};
 use super::super::{context, data, layout, subtree};
 use super::{Writer, is_variant};
 use bt_language::ast::{Kind, Literal};
@@ -56,10 +56,15 @@ impl Writer<'_> {
         then: Exit,
     ) -> (TokenStream, Exit) {
         let mut first = held.prepare.clone();
-        if let (Some(Refused { condition }), Some(edge)) = (&held.refused, refused) {
+        if let (Some(refused), Some(edge)) = (&held.refused, refused) {
+            let test = match refused {
+                Refused::If(condition) => Test::If(condition.clone()),
+                Refused::Unless { pattern, value } => {
+                    Test::Unless { pattern: pattern.clone(), value: value.clone() }
+                }
+            };
             let leave = self.edge(edge);
-            let condition = condition.clone();
-            return (first, Exit::Unless { condition, leave, code, then: Box::new(then) });
+            return (first, Exit::LeaveIf { test, leave, code, then: Box::new(then) });
         }
         first.extend([code]);
         (first, then)

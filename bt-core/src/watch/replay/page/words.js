@@ -18,6 +18,8 @@ const KINDS = {
   random_selector: { family: "composite", icon: "random" },
   random_sequence: { family: "composite", icon: "random" },
   utility_selector: { family: "composite", icon: "utility_selector" },
+  priority_selector: { family: "composite", icon: "selector" },
+  active_utility_selector: { family: "composite", icon: "utility_selector" },
   if: { family: "composite", icon: "choice", bare: true },
   match: { family: "composite", icon: "choice", bare: true },
   active_if: { family: "composite", icon: "choice", bare: true },
@@ -34,6 +36,9 @@ const KINDS = {
   every: { family: "decorator", icon: "wait" },
   once: { family: "decorator", icon: "once" },
   service: { family: "decorator", icon: "service" },
+  let: { family: "decorator", icon: "with" },
+  for: { family: "decorator", icon: "loop" },
+  finally: { family: "decorator", icon: "service" },
   with: { family: "decorator", icon: "with", bare: true },
 };
 

@@ -1,0 +1,30 @@
+use proc_macro2::{Ident, TokenStream};
+use std::rc::Rc;
+
+/// The names that an expression can use beside that of the blackboard, from the outside in. None is there
+/// twice: a name hides the same name around it.
+pub type Scope = Rc<[Binding]>;
+
+/// A name for something that a node, or the tree, keeps.
+#[derive(Clone)]
+pub struct Binding {
+    /// The name.
+    pub name: Ident,
+    /// What it stands for.
+    pub of: Bound,
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+pub enum Bound {
+    /// A value of this type, which actions can change.
+    Value(TokenStream),
+    /// A `usize`.
+    Number,
+}
+
+/// The names in a scope and one more.
+pub(crate) fn with(scope: &Scope, binding: &Binding) -> Scope {
+    let others = scope.iter().filter(|other| other.name != binding.name).cloned();
+    others.chain([binding.clone()]).collect()
+}

@@ -1,0 +1,216 @@
+//! Decorators that give a name to something: `let(NAME: TYPE = EXPR)`, `for(NAME in RANGE)`.
+
+use super::argument::{one_expression, parentheses};
+use super::cursor::Cursor;
+use super::leaf::Place;
+use super::node::{Read, decorated};
+use super::notes::{Mistake, Notes, Parsed};
+use super::syntax;
+use crate::ast::Kind;
+use crate::source::first_span;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// `let(NAME: TYPE = EXPR) node`
+pub(crate) fn binding(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Parsed<Read> {
+    let what = "a name, its type and its value";
+    let group = parentheses_or_end(input, word, what, "name: Type = …", notes)?;
+    let end = group.as_ref().map_or(word.span(), Group::span_close);
+    let tokens = group.map(|group| group.stream()).unwrap_or_default();
+    let parts = Parts::of(&tokens);
+    let of = &parts.of;
+    notes.mirror.open(&parts.name, &quote!(&mut #of), &parts.value);
+    let read = (!tokens.is_empty()).then(|| notes.read(parts.checked(end))).flatten();
+    let kind = read.map_or(Kind::Broken, |(name, of)| Kind::Let { name, of, value: parts.value });
+    let node = decorated(input, word, kind, place, notes);
+    notes.mirror.leave();
+    node
+}
+
+/// The parentheses behind a word, which may be empty; without any, there is no node.
+fn parentheses_or_end(
+    input: &mut Cursor,
+    word: &Ident,
+    what: &str,
+    example: &str,
+    notes: &mut Notes,
+) -> Parsed<Option<Group>> {
+    let are_there = input.peek_group(Delimiter::Parenthesis);
+    let read = parentheses(input, word, what, example);
+    if are_there { Ok(notes.read(read)) } else { read.map(Some) }
+}
+
+/// The three parts of a binding, as far as they were written.
+struct Parts {
+    name: TokenStream,
+    of: TokenStream,
+    value: TokenStream,
+    has_colon: bool,
+    has_value: bool,
+}
+
+impl Parts {
+    /// `prey: Id = npc.nearest()` → `prey`, `Id`, `npc.nearest()`
+    fn of(tokens: &TokenStream) -> Self {
+        let mut input = Cursor::new(tokens.clone(), Span::call_site());
+        let is_equals = |input: &Cursor| input.peek_punct('=') && !input.peek_arrow();
+        let name = input.until(|input| input.peek_punct(':') || is_equals(input));
+        let has_colon = input.eat_punct(':');
+        // An `=` may also stand in generic arguments: `Box<dyn Fn(u8) -> u8>`, `dyn Iterator<Item = u8>`.
+        let of = input.until_outside_generics(is_equals);
+        let has_value = input.eat_punct('=');
+        let value = input.until(|_| false);
+        Self { name, of, value, has_colon, has_value }
+    }
+
+    /// The name and the type, if all three parts can be read.
+    fn checked(&self, end: Span) -> Parsed<(Ident, TokenStream)> {
+        let name = name(&self.name, end, "let")?;
+        if !self.has_colon || self.of.is_empty() {
+            let text = format!(
+                "`{name}` needs a type, since the tree keeps it from tick to tick: `let({name}: Type = …)`"
+            );
+            return Err(Mistake::new(name.span(), text));
+        }
+        let read = syntax::read(<syn::Type as syn::parse::Parse>::parse, &self.of);
+        let of = read.map_err(|error| Mistake::of_syn(&error, end))?;
+        no_borrow(&self.of, &name)?;
+        if !self.has_value {
+            let text = format!("`{name}` needs a value: `let({name}: Type = …)`");
+            return Err(Mistake::new(name.span(), text));
+        }
+        one_expression(&self.value, end, &format!("the value of `{name}`"))?;
+        Ok((name, of.into_token_stream()))
+    }
+}
+
+/// The name that a node gives; it has to be one that Rust takes.
+fn name(tokens: &TokenStream, end: Span, word: &str) -> Parsed<Ident> {
+    let example = if word == "let" { "let(name: Type = …)" } else { "for(name in 0..3)" };
+    if tokens.is_empty() {
+        return Err(Mistake::new(end, format!("expected a name: `{example}`")));
+    }
+    let mut rest = tokens.clone().into_iter();
+    if let Some(TokenTree::Ident(first)) = rest.next() {
+        if first == "mut" && rest.next().is_some() {
+            let text = "what a `let` keeps can always be changed by actions; remove `mut`";
+            return Err(Mistake::new(first.span(), text));
+        }
+    }
+    let read = syntax::read(<Ident as syn::parse::Parse>::parse, tokens);
+    read.map_err(|_| {
+        let text = format!("expected one name that Rust takes: `{example}`; a pattern is none");
+        Mistake::new(first_span(tokens), text)
+    })
+}
+
+/// A kept value cannot borrow from the blackboard, which is lent for one tick.
+fn no_borrow(of: &TokenStream, name: &Ident) -> Parsed<()> {
+    let mut tokens = of.clone().into_iter().peekable();
+    let mut is_function = false;
+    while let Some(token) = tokens.next() {
+        let refused = match &token {
+            TokenTree::Punct(punct) if punct.as_char() == '&' => match tokens.peek() {
+                Some(TokenTree::Punct(next)) => next.as_char() != '\'',
+                _ => true,
+            },
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                matches!(tokens.peek(), Some(TokenTree::Ident(word)) if word == "_")
+            }
+            // What a function takes and gives is not kept.
+            TokenTree::Group(group) if !is_function => {
+                no_borrow(&group.stream(), name)?;
+                false
+            }
+            _ => false,
+        };
+        if refused {
+            let text = format!(
+                "`{name}` would borrow from the blackboard, which a tree has for one tick only, and a `let` keeps its value longer; keep an id, a copy or a clone"
+            );
+            return Err(Mistake::new(token.span(), text));
+        }
+        is_function = matches!(&token, TokenTree::Ident(word) if ["fn", "Fn", "FnMut", "FnOnce"].iter().any(|function| word == function));
+    }
+    Ok(())
+}
+
+/// `for(NAME in RANGE) node`
+pub(crate) fn range(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Parsed<Read> {
+    let what = "a name and a range";
+    let group = parentheses_or_end(input, word, what, "number in 0..3", notes)?;
+    let end = group.as_ref().map_or(word.span(), Group::span_close);
+    let tokens = group.map(|group| group.stream()).unwrap_or_default();
+    let mut inner = Cursor::new(tokens.clone(), end);
+    let written = inner.until(|input| input.peek_word("in"));
+    let has_in = inner.eat_word("in");
+    let range = inner.until(|_| false);
+    notes.mirror.open(&written, &quote!(::core::primitive::usize), &range);
+    let read = (!tokens.is_empty()).then(|| notes.read(counted(&written, has_in, &range, end)));
+    let kind = match read.flatten() {
+        Some(name) => Kind::For { name, range },
+        None => Kind::Broken,
+    };
+    let node = decorated(input, word, kind, place, notes);
+    notes.mirror.leave();
+    node
+}
+
+/// The name of the number, if all can be read.
+fn counted(written: &TokenStream, has_in: bool, range: &TokenStream, end: Span) -> Parsed<Ident> {
+    let name = name(written, end, "for")?;
+    if !has_in {
+        let text = format!("expected `in` and a range: `for({name} in 0..3)`");
+        return Err(Mistake::new(name.span(), text));
+    }
+    one_expression(range, end, "the range behind `in`")?;
+    match syntax::expression(range) {
+        Ok(syn::Expr::Range(syn::ExprRange { limits, end: last, .. }))
+            if last.is_none() || matches!(limits, syn::RangeLimits::Closed(_)) =>
+        {
+            let text = format!(
+                "`for` takes a range of numbers with an end that it leaves out: `for({name} in 0..3)`"
+            );
+            Err(Mistake::new(first_span(&limits.to_token_stream()), text))
+        }
+        Ok(expression) if is_empty(&expression) => {
+            let text = "this range is empty, so the node would never be ticked; write a larger end";
+            Err(Mistake::new(first_span(range), text))
+        }
+        _ => Ok(name),
+    }
+}
+
+/// Returns `true` for `3..3`, whose numbers are literals.
+fn is_empty(range: &syn::Expr) -> bool {
+    literal_range(range).is_some_and(|(start, end)| end <= start)
+}
+
+/// The ends of a range of literals: `0..3` → 0 and 3.
+fn literal_range(range: &syn::Expr) -> Option<(usize, usize)> {
+    let syn::Expr::Range(range) = range else { return None };
+    let number = |end: &Option<Box<syn::Expr>>| match end.as_deref() {
+        Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. })) => {
+            number.base10_parse().ok()
+        }
+        _ => None,
+    };
+    Some((number(&range.start)?, number(&range.end)?))
+}
+
+/// How many rounds a range of literals has; `None` if it is not known before it runs.
+pub(crate) fn rounds(range: &TokenStream) -> Option<u32> {
+    let range = syntax::expression(range).ok()?;
+    let (start, end) = literal_range(&range)?;
+    Some(u32::try_from(end.saturating_sub(start)).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,110 @@
+//! The names that expressions can use: the blackboard, what `let` and `for` keep, and the parameters of
+//! the tree.
+
+use super::{context, early};
+use crate::program::Program;
+use bt_language::machine::{Binding, Bound, Node, Region, Scope};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+
+impl Program {
+    /// The names in a region: no node in it gives one, since what is below such a node is a region apart.
+    pub(crate) fn scope_of(&self, region: &Region) -> &Scope {
+        &self.node(region.root.node).scope
+    }
+
+    /// `, memory, npc, events, prey`: what every step is given beside its state.
+    pub(crate) fn arguments(&self, scope: &Scope) -> TokenStream {
+        let (binder, events) = (&self.binder, context::events());
+        let memory = self.has_memory.then(context::memory).into_iter();
+        let names = scope.iter().map(|binding| &binding.name);
+        hygienic!(#(, #memory)*, #binder, #events #(, #names)*)
+    }
+
+    /// `, events`, and with the blackboard all arguments.
+    pub(crate) fn leaving_arguments(&self, needs_blackboard: bool, scope: &Scope) -> TokenStream {
+        let events = context::events();
+        if needs_blackboard { self.arguments(scope) } else { hygienic!(, #events) }
+    }
+
+    /// The shared borrows of what an expression uses: `let ref npc = *npc; let ref prey = *prey;`
+    pub(super) fn shared_borrows(&self, node: &Node, expression: &TokenStream) -> TokenStream {
+        let unused = may_be_unused(expression);
+        let borrows = self.borrowed(node, expression);
+        borrows.map(|name| hygienic!(#unused let ref #name = *#name;)).collect()
+    }
+
+    /// The same for an expression that may change what it uses, and is moved into a closure.
+    pub(super) fn exclusive_borrows(&self, node: &Node, expression: &TokenStream) -> TokenStream {
+        let unused = may_be_unused(expression);
+        let borrows = self.borrowed(node, expression);
+        borrows.map(|name| hygienic!(#unused let #name = &mut *#name;)).collect()
+    }
+
+    /// The names behind references that an expression uses; a number is a copy.
+    fn borrowed<'p>(
+        &'p self,
+        node: &'p Node,
+        expression: &'p TokenStream,
+    ) -> impl Iterator<Item = &'p Ident> {
+        let kept = node.scope.iter().filter(|binding| matches!(binding.of, Bound::Value(_)));
+        let names = std::iter::once(&self.binder).chain(kept.map(|binding| &binding.name));
+        names.filter(|name| uses(expression, name))
+    }
+}
+
+/// The parameter of a function for a name.
+pub(super) fn parameter(Binding { name, of }: &Binding) -> TokenStream {
+    match of {
+        Bound::Value(of) => hygienic!(#[allow(unused_variables)] #name: &mut #of),
+        Bound::Number => hygienic!(#[allow(unused_variables)] #name: __bt::usize),
+    }
+}
+
+/// A name in a tuple of what a guard lends: `&mut *prey`
+pub(super) fn lent(Binding { name, of }: &Binding) -> TokenStream {
+    match of {
+        Bound::Value(_) => hygienic!(&mut *#name),
+        Bound::Number => hygienic!(#name),
+    }
+}
+
+/// An attribute for the borrow that an expression takes: a macro need not use what it is given.
+fn may_be_unused(expression: &TokenStream) -> Option<TokenStream> {
+    early::may_leave(expression).then(|| hygienic!(#[allow(unused_variables)]))
+}
+
+/// Whether tokens contain a name.
+pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Literal(literal) => captured(&literal.to_string(), &name.to_string()),
+        TokenTree::Punct(_) => false,
+    })
+}
+
+/// Whether an expression uses a name: `Leaf { npc: 1 }` and `self.npc` do not use `npc`.
+fn uses(expression: &TokenStream, name: &Ident) -> bool {
+    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
+    let is_punct = |place: Option<usize>, wanted: char| {
+        let token = place.and_then(|place| tokens.get(place));
+        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+    };
+    tokens.iter().enumerate().any(|(place, token)| match token {
+        TokenTree::Ident(word) => {
+            let is_range = is_punct(place.checked_sub(2), '.');
+            let is_field = (is_punct(place.checked_sub(1), '.') && !is_range)
+                || (is_punct(Some(place + 1), ':') && !is_punct(Some(place + 2), ':'));
+            word == name && !is_field
+        }
+        TokenTree::Group(group) => uses(&group.stream(), name),
+        other => mentions(&TokenStream::from(other.clone()), name),
+    })
+}
+
+/// `"{npc:?}"` of a formatting macro names `npc` too.
+fn captured(literal: &str, name: &str) -> bool {
+    let parts = literal.split('{').skip(1);
+    literal.contains('"')
+        && parts.filter_map(|part| part.strip_prefix(name)).any(|rest| rest.starts_with(['}', ':']))
+}
