@@ -19,6 +19,8 @@ pub struct Tree {
     pub generics: syn::Generics,
     /// What the tree works on.
     pub blackboard: Blackboard,
+    /// What an agent is given when it is made.
+    pub parameters: Vec<Parameter>,
     /// The one node of the tree's block.
     pub root: Node,
 }
@@ -41,6 +43,14 @@ pub struct Blackboard {
     pub of: TokenStream,
     /// Behind the binder.
     pub colon: Span,
+}
+
+/// `speed: f32`
+pub struct Parameter {
+    /// The name by which the leaves call it.
+    pub name: Ident,
+    /// Its type.
+    pub of: TokenStream,
 }
 
 /// One node: its word and arguments, and its children in written order.
@@ -75,12 +85,14 @@ pub enum Kind {
     Fail,
     /// `running;`
     Running,
-    /// `subtree Name;`, `subtree Name(EXPR);`
+    /// `subtree Name;`, `subtree Name(EXPR);`, `subtree Name(EXPR, speed = 2.0);`
     Subtree {
         /// The path of the tree.
         tree: TokenStream,
         /// What the subtree works on, if that is not the blackboard itself.
         blackboard: Option<TokenStream>,
+        /// The values of its parameters.
+        arguments: Vec<(Ident, TokenStream)>,
     },
     /// `sequence { … }`
     Sequence,

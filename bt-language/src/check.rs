@@ -5,6 +5,7 @@ pub(crate) mod analysis;
 mod known;
 mod names;
 mod outcomes;
+mod parameters;
 mod reach;
 mod reason;
 mod recursion;
@@ -18,12 +19,14 @@ use std::collections::BTreeMap;
 pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistakes) {
     names::check_names(trees, errors);
     names::check_blackboards(trees, errors);
+    let known = parameters::Known::of(trees);
     let mut readable: Vec<&mut Tree> =
         trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
     recursion::check_recursion(&mut readable, errors);
     for tree in readable {
         names::check_lifetimes(tree, errors);
         names::check_bindings(tree, errors);
+        parameters::check_arguments(tree, &known, errors);
         check_tree(tree, errors);
     }
 }

@@ -12,16 +12,16 @@ mod plan;
 mod region;
 mod rest;
 
-use crate::ast;
+use crate::ast::{self, Parameter};
 use crate::internal::Internal;
-use crate::machine::{Machine, Node, NodeId, Position, Region, Scope, Storage};
+use crate::machine::{Machine, Node, NodeId, Position, Region, Storage, of_parameters};
 use crate::place::Lines;
 use plan::{ItemId, Plan};
 
 /// What a part of the lowering gives.
 type Lowered<T> = Result<T, Internal>;
 
-/// Makes the machine of a tree out of its name, the names of its parameters, its root, and the lines of the
+/// Makes the machine of a tree out of its name, its parameters, its root, and the lines of the
 /// text that it stands in.
 ///
 /// # Errors
@@ -29,11 +29,11 @@ type Lowered<T> = Result<T, Internal>;
 /// An [`Internal`] error, if the tree breaks a rule that the checks should have seen to.
 pub fn lower(
     name: &str,
-    scope: &Scope,
+    parameters: &[Parameter],
     root: ast::Node,
     lines: &Lines,
 ) -> Result<Machine, Internal> {
-    let nodes = nodes::numbered(root, scope, lines);
+    let nodes = nodes::numbered(root, &of_parameters(parameters), lines);
     let plan = Plan::new(name, &nodes)?;
     let regions = plan.regions().map(|region| outline(&nodes, &plan, region)).collect();
     let mut machine = Machine { name: name.to_owned(), nodes, regions, frames: Vec::new() };

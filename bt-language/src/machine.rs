@@ -29,8 +29,8 @@ pub use frame::{Body, Field, Frame, Order};
 pub use id::{BlockId, FrameId, NodeId, PositionId, RegionId};
 pub use node::Node;
 pub use region::{Keeps, Owner, Place, Position, Region, Rest, Storage, Term};
-pub(crate) use scope::with;
 pub use scope::{Binding, Bound, Scope};
+pub(crate) use scope::{of_parameters, with};
 pub use set::Set;
 
 /// One tree.

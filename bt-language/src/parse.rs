@@ -15,6 +15,7 @@ mod node;
 mod notes;
 mod policies;
 mod scope;
+mod subtree;
 mod syntax;
 mod unknown;
 

@@ -1,7 +1,7 @@
 //! A tree, ready to become Rust: its header and its machine.
 
-use bt_language::ast::{Outline, Tree};
-use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId, Scope};
+use bt_language::ast::{Outline, Parameter, Tree};
+use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
 use bt_language::place::Lines;
 use bt_language::{Internal, lower};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -16,6 +16,7 @@ pub(crate) struct Program {
     /// The blackboard's type behind `&` and `&mut`: in parentheses, if it has several bounds.
     pub(crate) blackboard: TokenStream,
     pub(crate) blackboard_type: TokenStream,
+    pub(crate) parameters: Vec<Parameter>,
     /// A place in the header at which there is no name.
     pub(crate) colon: Span,
     pub(crate) machine: Machine,
@@ -27,8 +28,8 @@ pub(crate) struct Program {
 impl Program {
     /// The program of a tree; or, after an error that cannot happen, what can be named of it.
     pub(crate) fn new(tree: Tree, lines: &Lines) -> Result<Self, Box<(Outline, Internal)>> {
-        let Tree { outline, generics, blackboard, root } = tree;
-        let machine = match lower(&outline.name.to_string(), &Scope::from([]), root, lines) {
+        let Tree { outline, generics, blackboard, parameters, root } = tree;
+        let machine = match lower(&outline.name.to_string(), &parameters, root, lines) {
             Ok(machine) => machine,
             Err(internal) => return Err(Box::new((outline, internal))),
         };
@@ -40,6 +41,7 @@ impl Program {
             binder: blackboard.binder,
             blackboard: borrowed(&blackboard.of),
             blackboard_type: blackboard.of,
+            parameters,
             colon: blackboard.colon,
             subtrees: machine.subtrees(),
             has_memory: machine.has_memory(),

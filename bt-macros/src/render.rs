@@ -11,6 +11,7 @@ macro_rules! hygienic {
 }
 
 mod abort;
+mod agent;
 mod alias;
 mod choice;
 mod context;
@@ -65,7 +66,8 @@ impl Items {
     pub(crate) fn tree(&mut self, program: &Program) {
         let (public, types, aliases) =
             (tree::public_type(program), types::all(program), alias::aliases(program));
-        self.types.extend([hygienic!(#public #types #aliases)]);
+        let agent = agent::types(program);
+        self.types.extend([hygienic!(#public #types #agent #aliases)]);
         self.compiled.extend([compiled(program)]);
         self.seen.extend([seen(program)]);
     }

@@ -35,9 +35,9 @@ pub struct fail;
 /// `running;`: running for ever, until it is aborted.
 pub struct running;
 
-/// `subtree Name;` or `subtree Name(EXPR);`: another tree as a node.
+/// `subtree Name;` or `subtree Name(EXPR);` or `subtree Name(NAME = EXPR);`: another tree as a node.
 ///
-/// It works on the same blackboard, or on the one that `EXPR` (`&mut npc.weapon`) borrows from it.
+/// Its parameters are evaluated at activation. It works on the same blackboard, or on the one that `EXPR` (`&mut npc.weapon`) borrows from it.
 pub struct subtree;
 
 /// `sequence { … }`: one child after the other, until one fails.

@@ -24,7 +24,7 @@ pub use fresh::{Fresh, FreshAction};
 pub use leaf::{
     Mistaken, Outcome, Tell, action, ask, decided, end_of, evaluate, given, holds, leave, not,
 };
-pub use machine::{Machine, Memory, Parts, State};
+pub use machine::{Machine, Memory, NoParameters, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::{Slot, count};
 pub use table::table;

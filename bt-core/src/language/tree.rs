@@ -36,8 +36,16 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     const NODES: &'static [Node] = <Self as Machine>::TABLE;
 
     /// A tree in which nothing runs.
+    ///
+    /// A tree with parameters is made by its own `new`, which takes them: this one does not compile for it.
     #[must_use]
-    fn new() -> Self;
+    fn new() -> Self {
+        const {
+            panic!(
+                "this tree has parameters: make it by its own `new`, and pass it to generic code"
+            )
+        }
+    }
 
     /// Ticks the tree once: each node at most once.
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;

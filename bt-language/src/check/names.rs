@@ -79,9 +79,21 @@ pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
     });
 }
 
-/// A `let` or a `for` does not take the name of the blackboard; one that does is left out.
+/// A parameter, a `let` or a `for` does not take the name of the blackboard, and a parameter not that of
+/// another one; one that does is left out.
 pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
     let binder = &tree.blackboard.binder;
+    let mut seen = vec![binder.clone()];
+    tree.parameters.retain(|parameter| {
+        let name = &parameter.name;
+        let is_new = !seen.contains(name);
+        if !is_new {
+            let text = format!("`{name}` is the name of another parameter; choose another one");
+            errors.add(name.span(), text);
+        }
+        seen.push(name.clone());
+        is_new
+    });
     super::each_mut(&mut tree.root, &mut |node| {
         let (Kind::Let { name, .. } | Kind::For { name, .. }) = &node.kind else { return };
         if name == binder {

@@ -66,7 +66,7 @@ fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Mistakes) 
 }
 
 /// The tree of this call that a path names: `self::Patrol<N>` → `Patrol`, and `Self` the tree itself.
-fn named(path: &TokenStream, own: &str) -> Option<String> {
+pub(super) fn named(path: &TokenStream, own: &str) -> Option<String> {
     let path: syn::Path = syn::parse2(path.clone()).ok()?;
     let mut segments = path.segments.iter();
     let mut first = segments.next()?;

@@ -99,9 +99,14 @@ fn source(kind: &Kind) -> String {
         | Kind::Cooldown(duration)
         | Kind::Every(duration) => duration.text.clone(),
         Kind::Service(duration, run) => format!("{}, {}", duration.text, source::of(run)),
-        Kind::Subtree { tree, blackboard: None } => source::of(tree),
-        Kind::Subtree { tree, blackboard: Some(blackboard) } => {
-            format!("{}({})", source::of(tree), source::of(blackboard))
+        Kind::Subtree { tree, blackboard, arguments } => {
+            let part = blackboard.as_ref().map(source::of);
+            let named = arguments.iter().map(|(name, of)| format!("{name} = {}", source::of(of)));
+            let given: Vec<String> = part.into_iter().chain(named).collect();
+            match given.as_slice() {
+                [] => source::of(tree),
+                given => format!("{}({})", source::of(tree), given.join(", ")),
+            }
         }
         Kind::Parallel(policies) | Kind::Monitor { policies, .. } => policies.text(),
         _ => String::new(),

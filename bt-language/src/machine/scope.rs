@@ -1,3 +1,4 @@
+use crate::ast::Parameter;
 use proc_macro2::{Ident, TokenStream};
 use std::rc::Rc;
 
@@ -27,4 +28,10 @@ pub enum Bound {
 pub(crate) fn with(scope: &Scope, binding: &Binding) -> Scope {
     let others = scope.iter().filter(|other| other.name != binding.name).cloned();
     others.chain([binding.clone()]).collect()
+}
+
+/// The names of a tree's parameters.
+pub(crate) fn of_parameters(parameters: &[Parameter]) -> Scope {
+    let of = |of: &Parameter| Binding { name: of.name.clone(), of: Bound::Value(of.of.clone()) };
+    parameters.iter().map(of).collect()
 }

@@ -6,11 +6,11 @@ use super::invisible::made_visible;
 use super::node::broken;
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax;
-use crate::ast::{Blackboard, Node, Outline, Tree};
+use crate::ast::{Blackboard, Node, Outline, Parameter, Tree};
 use crate::mirror::Words;
 use crate::words::{self, Word};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 
 const SHAPE: &str = "`tree Name(blackboard: &mut Type) { … }`";
@@ -38,16 +38,16 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
     let outline = Outline { attributes, visibility, name };
     let end = if signature.is_empty() { outline.name.span() } else { behind };
     match notes.read(header(&signature, end)) {
-        Some((generics, blackboard)) => {
+        Some((generics, (blackboard, parameters))) => {
             let root = notes.read(root).unwrap_or_else(|| broken(behind));
-            Some(Ok(Tree { outline, generics, blackboard, root }))
+            Some(Ok(Tree { outline, generics, blackboard, parameters, root }))
         }
         None => Some(Err(outline)),
     }
 }
 
 /// What an editor takes for the signature, so that a forgotten `&mut` has no consequences:
-/// `(npc: Npc)` → `(npc: &mut Npc)`
+/// `(npc: Npc, speed: f32)` → `(npc: &mut Npc, speed: &mut f32)`
 fn borrowed(signature: &TokenStream) -> TokenStream {
     let insert = |token: TokenTree| -> TokenTree {
         let TokenTree::Group(group) = &token else { return token };
@@ -55,19 +55,28 @@ fn borrowed(signature: &TokenStream) -> TokenStream {
             return token;
         }
         let mut inner = Cursor::of(group);
-        let before = inner.until(|input| input.peek_punct(':'));
-        let colon = inner.eat_punct(':');
-        if !colon || inner.peek_punct('&') {
-            return token;
+        let mut written = TokenStream::new();
+        while !inner.is_empty() {
+            written
+                .extend(inner.until_outside_generics(|input| {
+                    input.peek_punct(':') || input.peek_punct(',')
+                }));
+            if inner.eat_punct(':') {
+                let is_borrowed = inner.peek_punct('&');
+                let of = inner.until_outside_generics(|input| input.peek_punct(','));
+                written.extend(if is_borrowed { quote!(: #of) } else { quote!(: &mut #of) });
+            }
+            if inner.eat_punct(',') {
+                written.extend(quote!(,));
+            }
         }
-        let behind = inner.until(|_| false);
-        Group::new(Delimiter::Parenthesis, quote::quote!(#before: &mut #behind)).into()
+        Group::new(Delimiter::Parenthesis, written).into()
     };
     signature.clone().into_iter().map(insert).collect()
 }
 
 /// What the signature says; `end` is the place of what is missing.
-fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Blackboard)> {
+fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Parameters)> {
     let is_group = |token: TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
     if !signature.clone().into_iter().any(is_group) {
         let text =
@@ -75,8 +84,8 @@ fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Blackboa
         return Err(Mistake::new(end, text));
     }
     let read = syntax::read(read_signature, signature);
-    let (generics, blackboard) = read.map_err(|error| Mistake::of_syn(&error, end))?;
-    Ok((generics, blackboard?))
+    let (generics, parameters) = read.map_err(|error| Mistake::of_syn(&error, end))?;
+    Ok((generics, parameters?))
 }
 
 fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
@@ -208,7 +217,10 @@ fn is_name(word: &Ident) -> bool {
     syn::parse2::<Ident>(word.to_token_stream()).is_ok()
 }
 
-type Signature = (syn::Generics, Parsed<Blackboard>);
+type Signature = (syn::Generics, Parsed<Parameters>);
+
+/// What stands in the parentheses of a header.
+type Parameters = (Blackboard, Vec<Parameter>);
 
 /// `<N: Navigator>(cx: &mut Ctx<N>) where N: Clone`; a mistake in the parentheses is not one of the
 /// whole.
@@ -225,7 +237,7 @@ fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     if !input.is_empty() {
         return Err(input.error("expected the root of the tree in braces here: `{ … }`"));
     }
-    let read = |input: ParseStream<'_>| blackboard(input);
+    let read = |input: ParseStream<'_>| Ok((blackboard(input)?, parameters(input)?));
     let blackboard = Parser::parse2(read, group.stream());
     let end = if group.stream().is_empty() { group.span() } else { group.span_close() };
     Ok((generics, blackboard.map_err(|error| Mistake::of_syn(&error, end))))
@@ -256,12 +268,37 @@ fn blackboard(input: ParseStream<'_>) -> syn::Result<Blackboard> {
         let missing = error.to_string().starts_with("unexpected end of input");
         if missing { syn::Error::new(binder.span(), needs_type) } else { error }
     })?;
-    input.parse::<Option<syn::Token![,]>>()?;
-    if !input.is_empty() {
-        return Err(input.error("a tree has one blackboard; put all that it needs into one struct"));
-    }
     let of = borrowed_type(of, &binder)?;
     Ok(Blackboard { binder, of, colon })
+}
+
+/// `, target: Point, speed: f32`
+fn parameters(input: ParseStream<'_>) -> syn::Result<Vec<Parameter>> {
+    let mut parameters = Vec::new();
+    while input.parse::<Option<syn::Token![,]>>()?.is_some() && !input.is_empty() {
+        if input.peek(syn::Token![mut]) {
+            return Err(input.error("actions can always change a parameter; remove `mut`"));
+        }
+        let name: Ident = input.parse()?;
+        if !input.peek(syn::Token![:]) {
+            let text = format!("the parameter `{name}` needs a type: `{name}: f32`");
+            return Err(syn::Error::new(name.span(), text));
+        }
+        input.parse::<syn::Token![:]>()?;
+        let of = input.parse::<syn::Type>()?;
+        if let syn::Type::Reference(syn::TypeReference { mutability: Some(_), .. }) = &of {
+            let text = "a tree has one blackboard; put all that it needs into one struct";
+            return Err(syn::Error::new_spanned(of, text));
+        }
+        let of = of.into_token_stream();
+        super::scope::no_borrow(&of, &name, "parameter")
+            .map_err(|Mistake { span, text }| syn::Error::new(span, text))?;
+        parameters.push(Parameter { name, of });
+    }
+    if input.is_empty() {
+        return Ok(parameters);
+    }
+    Err(input.error("expected `,` and another parameter: `tree Name(npc: &mut Npc, speed: f32)`"))
 }
 
 /// `&mut Npc` → `Npc`

@@ -1,11 +1,12 @@
 //! Leaves: `condition EXPR;`, `action EXPR;`, `subtree Name;` and what may stand in their place.
 
-use super::argument::{self, one_expression};
+use super::argument;
 use super::composite::lone_node;
 use super::cursor::Cursor;
 use super::expression::{self, expression, leaf_expression};
 use super::generics::{are_open, turbofish};
 use super::notes::{Mistake, Notes};
+use super::subtree;
 use super::syntax::is_path;
 use crate::ast::{Form, Kind, Literal};
 use crate::mirror::Meaning;
@@ -100,7 +101,7 @@ fn tokens(
 }
 
 /// The `;` behind a leaf; goes on without it where it is missing.
-fn finish(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) {
+pub(crate) fn finish(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) {
     let ended = input.eat_punct(';')
         || (place == Place::Arm && (input.is_empty() || input.peek_punct(',')));
     if ended {
@@ -188,69 +189,6 @@ fn generic_literal(input: &mut Cursor) -> Option<Literal> {
     Some(Literal { path: expression, value, form: Form::Literal })
 }
 
-/// `subtree Name;`, `subtree Name(&mut npc.weapon);`
-pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
-    let from = input.place();
-    let tree = input.until_outside_generics(|input| {
-        input.peek_punct(';')
-            || input.peek_group(Delimiter::Parenthesis)
-            || (input.peek_group(Delimiter::Brace) && !are_open(&input.since(from)))
-            || (place == Place::Arm && ends_arm(input, &input.since(from)))
-            || (input.place() > from && input.begins_node())
-            || (input.peek_node() && is_path(&input.since(from)))
-    });
-    notes.mirror.tree(&tree);
-    let known = is_path(&tree);
-    if !known {
-        let text = if are_open(&tree) {
-            "the generic arguments of this tree are unfinished; write `>` behind them"
-        } else {
-            "expected the name of a tree behind `subtree`: `subtree Name;`"
-        };
-        let end = tree.clone().into_iter().last();
-        notes.error(end.map_or(word.span(), |end| end.span()), text);
-    }
-    let (blackboard, readable) = part_of(input, notes);
-    if known {
-        finish(input, word, place, notes);
-    } else {
-        input.eat_punct(';');
-    }
-    if known && readable { Kind::Subtree { tree, blackboard } } else { Kind::Broken }
-}
-
-/// Whether an arm ends here, behind a path: at a `,`, and where its generic arguments are unfinished
-/// at the last one in front of the next arrow: `0 => subtree Patrol<u8, u16, 1 => fail`
-fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
-    let mut ahead = input.clone();
-    if !ahead.eat_punct(',') || !are_open(path) {
-        return input.peek_punct(',');
-    }
-    let _ = ahead.until(|ahead| ahead.peek_punct(',') || ahead.peek_arrow());
-    ahead.peek_arrow()
-}
-
-/// What stands in the parentheses behind the name of a subtree, and whether it can be read.
-fn part_of(input: &mut Cursor, notes: &mut Notes) -> (Option<TokenStream>, bool) {
-    if input.peek_group(Delimiter::Brace) {
-        let text = "what a subtree works on stands in parentheses: `subtree Name(&mut npc.part);`";
-        notes.error(input.span(), text);
-        input.advance();
-        return (None, false);
-    }
-    let Some(group) = input.eat_group(Delimiter::Parenthesis) else { return (None, true) };
-    let tokens = group.stream();
-    notes.value(Meaning::Anything, &tokens);
-    if tokens.is_empty() {
-        let text = "a subtree is named and not made; write `subtree Name;`, or in the parentheses the part of the blackboard that it works on";
-        notes.error(group.span(), text);
-        return (None, false);
-    }
-    let read = one_expression(&tokens, group.span_close(), "the blackboard of the subtree");
-    let readable = notes.read(read).is_some();
-    (Some(tokens), readable)
-}
-
 /// `with Type { field: value }` in front of its node; a unit struct needs no braces.
 pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
     let (start, from) = (input.clone(), input.place());
@@ -263,7 +201,7 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
             Some(TokenTree::Punct(punct)) if [':', '<'].contains(&punct.as_char()) => false,
             Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => true,
             Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => true,
-            _ => !open || (place == Place::Arm && ends_arm(input, &path)),
+            _ => !open || (place == Place::Arm && subtree::ends_arm(input, &path)),
         }
     });
     let known =

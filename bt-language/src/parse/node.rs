@@ -4,7 +4,7 @@ use super::argument::{self, CONDITION, STATEMENT};
 use super::cursor::Cursor;
 use super::leaf::{self, Place};
 use super::notes::{Mistake, Notes, Parsed};
-use super::{branch, composite, misplaced, scope, unknown};
+use super::{branch, composite, misplaced, scope, subtree, unknown};
 use crate::ast::{Goal, Kind, Node};
 use crate::mirror::Words;
 use crate::words::{Children, Word};
@@ -94,7 +94,7 @@ pub(crate) fn of_word(
         Word::Succeed => leaf::constant(input, token, Kind::Succeed, place, notes),
         Word::Fail => leaf::constant(input, token, Kind::Fail, place, notes),
         Word::Running => leaf::constant(input, token, Kind::Running, place, notes),
-        Word::Subtree => leaf::subtree(input, token, place, notes),
+        Word::Subtree => subtree::subtree(input, token, place, notes),
 
         Word::Sequence => return composite::plain(input, token, Kind::Sequence, notes),
         Word::Selector => return composite::plain(input, token, Kind::Selector, notes),

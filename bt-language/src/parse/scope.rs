@@ -79,7 +79,7 @@ impl Parts {
         }
         let read = syntax::read(<syn::Type as syn::parse::Parse>::parse, &self.of);
         let of = read.map_err(|error| Mistake::of_syn(&error, end))?;
-        no_borrow(&self.of, &name)?;
+        no_borrow(&self.of, &name, "`let`")?;
         if !self.has_value {
             let text = format!("`{name}` needs a value: `let({name}: Type = …)`");
             return Err(Mistake::new(name.span(), text));
@@ -110,7 +110,7 @@ fn name(tokens: &TokenStream, end: Span, word: &str) -> Parsed<Ident> {
 }
 
 /// A kept value cannot borrow from the blackboard, which is lent for one tick.
-fn no_borrow(of: &TokenStream, name: &Ident) -> Parsed<()> {
+pub(crate) fn no_borrow(of: &TokenStream, name: &Ident, what: &str) -> Parsed<()> {
     let mut tokens = of.clone().into_iter().peekable();
     let mut is_function = false;
     while let Some(token) = tokens.next() {
@@ -124,14 +124,14 @@ fn no_borrow(of: &TokenStream, name: &Ident) -> Parsed<()> {
             }
             // What a function takes and gives is not kept.
             TokenTree::Group(group) if !is_function => {
-                no_borrow(&group.stream(), name)?;
+                no_borrow(&group.stream(), name, what)?;
                 false
             }
             _ => false,
         };
         if refused {
             let text = format!(
-                "`{name}` would borrow from the blackboard, which a tree has for one tick only, and a `let` keeps its value longer; keep an id, a copy or a clone"
+                "`{name}` would borrow from the blackboard, which a tree has for one tick only, and a {what} keeps its value longer; keep an id, a copy or a clone"
             );
             return Err(Mistake::new(token.span(), text));
         }

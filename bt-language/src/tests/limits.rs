@@ -1,6 +1,5 @@
 //! Trees that are wider or deeper than the compiler takes: one mistake, and a machine all the same.
 
-use crate::machine::Scope;
 use crate::place::tests::LOOK_UPS;
 use crate::{lower, read};
 
@@ -10,7 +9,7 @@ fn mistakes(node: &str) -> Vec<String> {
     let reading = read(source.parse().expect("sound tokens"));
     for tree in reading.trees.into_iter().flatten() {
         let machine =
-            lower("Wide", &Scope::from([]), tree.root, &reading.lines).expect("a machine");
+            lower("Wide", &tree.parameters, tree.root, &reading.lines).expect("a machine");
         assert!(machine.check().is_ok());
     }
     reading.mistakes.in_order().into_iter().map(|mistake| mistake.text).collect()

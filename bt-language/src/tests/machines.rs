@@ -1,7 +1,7 @@
 //! Machines that are kept as text: they document what the lowering makes of a tree.
 //! `BLESS=1 cargo test -p bt-language` writes them anew.
 
-use crate::machine::{Machine, Scope};
+use crate::machine::Machine;
 use crate::{lower, read};
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub(super) fn machine(source: &str) -> Machine {
     assert!(mistakes.is_empty(), "a tree without mistakes: {mistakes:?}");
     let Some(Ok(tree)) = reading.trees.into_iter().next() else { panic!("a tree: {source}") };
     let machine =
-        lower(&tree.outline.name.to_string(), &Scope::from([]), tree.root, &reading.lines)
+        lower(&tree.outline.name.to_string(), &tree.parameters, tree.root, &reading.lines)
             .expect("a machine");
     if let Err(faults) = machine.check() {
         panic!("{faults:?}\n{}", machine.to_text());

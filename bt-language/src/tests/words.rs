@@ -29,7 +29,12 @@ fn arguments(shape: Arguments) -> &'static [&'static str] {
         Arguments::Action => {
             &[" npc.acts()", " Walk { to: npc.home }", " Walk = Walk::to(npc.home)"]
         }
-        Arguments::Tree => &[" Shoot", " Shoot(&mut npc.weapon)"],
+        Arguments::Tree => &[
+            " Shoot",
+            " Shoot(&mut npc.weapon)",
+            " Shoot(at = npc.enemy)",
+            " Shoot(&mut npc.weapon, at = find::<A, B>(npc), times = 2)",
+        ],
         Arguments::Literal => &[" Brave { up_to: 3 }", " Calm"],
         Arguments::Value => &["(npc.asks())"],
         Arguments::Duration => &["(2s)", "(npc.pause())"],

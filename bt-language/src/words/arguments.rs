@@ -40,7 +40,7 @@ impl Arguments {
             Self::None => &[""],
             Self::Expression => &["EXPR"],
             Self::Action => &["EXPR", "Type { field: value }", "Type = EXPR"],
-            Self::Tree => &["Name", "Name(EXPR)"],
+            Self::Tree => &["Name", "Name(EXPR)", "Name(NAME = EXPR)"],
             Self::Literal => &["Type { … }"],
             Self::Value | Self::Statement => &["(EXPR)"],
             Self::Duration => &["(D)"],

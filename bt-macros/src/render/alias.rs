@@ -2,7 +2,7 @@
 //! is not known is told once: where it is named, and not where it is made.
 
 use super::context::first_span;
-use super::early;
+use super::{early, subtree};
 use crate::program::Program;
 use bt_language::ast::{Form, Kind, Literal};
 use bt_language::machine::Node;
@@ -14,8 +14,14 @@ use quote::ToTokens;
 pub(super) fn aliases(program: &Program) -> TokenStream {
     let visibility = &program.visibility;
     let aliases = program.nodes().iter().filter_map(|node| {
-        let (Kind::Stateful(literal) | Kind::With(literal)) = &node.kind else { return None };
-        let (name, path) = (program.alias_type(node), &literal.path);
+        let path = match &node.kind {
+            Kind::Stateful(literal) | Kind::With(literal) => literal.path.clone(),
+            Kind::Subtree { tree, arguments, .. } if !arguments.is_empty() => {
+                subtree::part(tree, "Parameters")
+            }
+            _ => return None,
+        };
+        let name = program.alias_type(node);
         let used = unbounded(program.used_generics(node.id.place()..node.id.place() + 1));
         let (parameters, _, _) = used.split_for_impl();
         Some(hygienic! {

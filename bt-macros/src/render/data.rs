@@ -18,9 +18,10 @@ pub(crate) fn of<'p>(program: &'p Program, position: &Position) -> Held<'p> {
         (Keeps::Region(region), _) => cut(program, node, program.region(region)),
         (Keeps::Frame(frame), _) => fields::held(program, position, &program.machine[frame]),
         (_, Kind::Stateful(literal)) => stateful(program, node, literal),
-        (_, Kind::Subtree { tree, blackboard }) => {
-            subtree_state(program, node, tree, blackboard.as_ref())
-        }
+        (_, Kind::Subtree { tree, blackboard, arguments }) => Held {
+            value: subtree::begin(program, node, tree, arguments),
+            ..subtree_state(program, node, tree, blackboard.as_ref())
+        },
         _ => {
             let tick = program.internal(node, "it keeps no data");
             Held { tick, ..Held::plain(program, node) }
@@ -98,7 +99,6 @@ fn subtree_state<'m>(
     let [tick, abort] = ["tick_parts", "abort_parts"].map(|name| step(tree, &of, name));
     Held {
         of: type_of(tree, "State"),
-        value: subtree::part(tree, "IDLE"),
         tick: hygienic!({ #open #tick(#inner, #kept, #blackboard, #events) }),
         abort: hygienic!({ #open #abort(#inner, #kept, #blackboard, #events); }),
         ..Held::plain(program, node)

@@ -11,9 +11,7 @@ use std::ops::Range;
 impl Program {
     /// `__SoldierAt7<N>`
     pub(crate) fn with_generics(&self, name: &Ident, nodes: Range<usize>) -> TokenStream {
-        let used = self.used_generics(nodes);
-        let (_, arguments, _) = used.split_for_impl();
-        hygienic!(#name #arguments)
+        with_arguments(name, &self.used_generics(nodes))
     }
 
     /// The type of a region's state; `()` if nothing in it can run, `bool` if one leaf can.
@@ -52,6 +50,14 @@ impl Program {
             return syn::Generics::default();
         }
         self.generics_in(&self.nodes()[nodes].iter().filter_map(stored_type).collect())
+    }
+
+    /// The tree's generics that some types name.
+    pub(crate) fn generics_named(&self, types: &TokenStream) -> syn::Generics {
+        if self.generics.params.is_empty() {
+            return syn::Generics::default();
+        }
+        self.generics_in(types)
     }
 
     /// The tree's generics that the memory names: those of its subtrees.
@@ -103,6 +109,12 @@ impl Program {
     pub(crate) fn is_opaque(&self, tree: &TokenStream) -> bool {
         self.generics.params.iter().any(|parameter| mentions(tree, parameter_name(parameter)))
     }
+}
+
+/// `__SoldierAgent<N>`
+pub(super) fn with_arguments(name: &Ident, generics: &syn::Generics) -> TokenStream {
+    let (_, arguments, _) = generics.split_for_impl();
+    hygienic!(#name #arguments)
 }
 
 /// A list without what is not wanted.

@@ -34,7 +34,7 @@ impl Program {
         self.hidden_type(&format!("Type{}", node.id))
     }
 
-    fn hidden_type(&self, what: &str) -> Ident {
+    pub(super) fn hidden_type(&self, what: &str) -> Ident {
         Ident::new(&format!("__{}{what}", plain(&self.name)), Span::call_site())
     }
 

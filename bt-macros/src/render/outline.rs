@@ -94,10 +94,12 @@ fn machine(name: &Ident) -> TokenStream {
             type Tree = Self;
             type State = ();
             type Memory = ();
-            const IDLE: () = ();
+            type Parameters = ();
             const FORGOTTEN: () = ();
             const TABLE: &'static [::bt_core::Node] = &[];
             const SIZE: ::core::primitive::u32 = 0;
+
+            fn begin(_: ()) {}
 
             fn tip(&self, _: ::core::primitive::u32) -> ::core::primitive::u32 {
                 ::bt_core::__private::NOTHING

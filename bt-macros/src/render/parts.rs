@@ -10,8 +10,12 @@ use proc_macro2::{Span, TokenStream};
 pub(super) fn machine(program: &Program, wake: &TokenStream) -> TokenStream {
     let name = &program.name;
     let (parameters, arguments, bounds) = program.generics.split_for_impl();
-    let root = program.root();
-    let (of, root) = (program.region_of(root), program.region_type(root));
+    let of = program.agent_of();
+    let (made_of, parameters_of) = (context::local("parameters"), program.parameters_of());
+    let idle = program.idle_agent(&hygienic!(#made_of));
+    let own = program.running_part(&hygienic!(self.state));
+    let borrowed =
+        if program.has_parameters() { hygienic!(&__state.state) } else { hygienic!(__state) };
     let (memory, forgotten) = (program.memory_of(), program.forgotten());
     let size = size(program);
     let given = types::for_impls(&program.attributes);
@@ -27,19 +31,26 @@ pub(super) fn machine(program: &Program, wake: &TokenStream) -> TokenStream {
             type Tree = Self;
             type State = #of;
             type Memory = #memory;
-            const IDLE: #of = { #mentions #root::Idle };
+            type Parameters = #parameters_of;
             const FORGOTTEN: #memory = #forgotten;
             const TABLE: &'static [::bt_core::Node] = Self::NODES;
             #size
 
             #[inline]
+            #[allow(unused_variables)]
+            fn begin(#made_of: Self::Parameters) -> #of {
+                #mentions
+                #idle
+            }
+
+            #[inline]
             fn tip(&self, __from: ::core::primitive::u32) -> ::core::primitive::u32 {
-                Self::#tip(&self.state, __from)
+                Self::#tip(&#own, __from)
             }
 
             #[inline]
             fn tip_parts(__state: &#of, __from: ::core::primitive::u32) -> ::core::primitive::u32 {
-                Self::#tip(__state, __from)
+                Self::#tip(#borrowed, __from)
             }
 
             #wake
@@ -65,8 +76,8 @@ fn parts(program: &Program) -> TokenStream {
     let binder = &program.binder;
     let root = program.root();
     let (state, memory, events) = (context::state(), context::memory(), context::events());
-    let of = program.region_of(root);
-    let region = program.region_type(root);
+    let of = program.agent_of();
+    let (region, opened) = (program.region_type(root), program.opened_agent());
     let memory_of = program.memory_of();
     let arguments = program.arguments(program.scope_of(root));
     let tick = region_function("tick", root);
@@ -91,6 +102,7 @@ fn parts(program: &Program) -> TokenStream {
             #[inline]
             fn tick_parts(#ticked) -> ::bt_core::Status {
                 #mentions
+                #opened
                 let __status = Self::#tick(#state #arguments);
                 if __status != ::bt_core::Status::Running {
                     *#state = #region::Idle;
@@ -99,6 +111,7 @@ fn parts(program: &Program) -> TokenStream {
             }
 
             fn abort_parts(#left) {
+                #opened
                 #abort
             }
         }

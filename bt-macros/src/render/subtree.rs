@@ -7,6 +7,7 @@ use super::names;
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::Node;
+use bt_language::mirror::Meaning;
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::Token;
@@ -61,6 +62,30 @@ fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
         token
     };
     tokens.into_iter().map(at).collect()
+}
+
+/// The state of a subtree in which nothing runs: `<Go as Machine>::begin(__SoldierType7 { speed: 2.0 })`
+pub(super) fn begin(
+    program: &Program,
+    node: &Node,
+    tree: &TokenStream,
+    arguments: &[(Ident, TokenStream)],
+) -> TokenStream {
+    let span = context::first_span(tree);
+    let begin = part(tree, "begin");
+    if arguments.is_empty() {
+        let nothing = quote_spanned!(span=> ::bt_core::__private::NoParameters::NONE);
+        return quote_spanned!(span=> #begin(#nothing));
+    }
+    let values = arguments.iter().map(|(name, value)| {
+        let value = program.exclusive(node, value, Meaning::Anything);
+        hygienic!(#name: #value)
+    });
+    let used = program.used_generics(node.range());
+    let (_, generics, _) = used.split_for_impl();
+    let (mut of, generics) = (program.alias_type(node), generics.as_turbofish());
+    of.set_span(span);
+    quote_spanned!(span=> #begin(#of #generics { #(#values),* }))
 }
 
 /// The field of a subtree in the memory of its tree.

@@ -10,7 +10,7 @@ pub(super) fn public_type(program: &Program) -> TokenStream {
     let attributes = types::derives(&program.attributes, true);
     // With the defaults of the parameters, which stand nowhere else.
     let (parameters, bounds) = (&program.generics, &program.generics.where_clause);
-    let state = program.region_of(program.root());
+    let state = program.agent_of();
     let memory = program.has_memory.then(|| {
         let memory = program.memory_of();
         hygienic!(memory: #memory,)
@@ -115,8 +115,12 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
     let [new, is_running, active, next_wake] =
         ["new", "is_running", "active", "next_wake"].map(|name| reader.name(program, name));
-    let fresh = reader.body(hygienic!(Self { state: #root::Idle, #forgotten #marker }));
-    let runs = reader.body(hygienic!(!::core::matches!(self.state, #root::Idle)));
+    let (parameters, names) = (program.parameter_list(), program.parameter_names());
+    let given = program.parameters_value(&names);
+    let state = program.idle_agent(&given);
+    let fresh = reader.body(hygienic!(Self { state: #state, #forgotten #marker }));
+    let running_part = program.running_part(&hygienic!(self.state));
+    let runs = reader.body(hygienic!(!::core::matches!(#running_part, #root::Idle)));
     let nodes = reader.body(hygienic!(::bt_core::Active::new(self)));
     let memory = if program.has_memory { hygienic!(&self.memory) } else { hygienic!(&()) };
     let wakes = reader.body(hygienic! {
@@ -126,7 +130,7 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     hygienic! {
         /// A tree in which nothing runs.
         #[must_use]
-        #visibility const fn #new() -> Self {
+        #visibility const fn #new(#parameters) -> Self {
             #fresh
         }
 
@@ -262,14 +266,20 @@ pub(super) fn traits(program: &Program, reader: Reader) -> TokenStream {
     let given = types::for_impls(&program.attributes);
     let fresh = reader.mentions(program);
     let tree = behavior_tree(program, reader);
-    hygienic! {
-        #given
-        impl #parameters ::core::default::Default for #name #arguments #bounds {
-            fn default() -> Self {
-                #fresh
-                Self::new()
+    // What has parameters cannot be made without them.
+    let default = (!program.has_parameters()).then(|| {
+        hygienic! {
+            #given
+            impl #parameters ::core::default::Default for #name #arguments #bounds {
+                fn default() -> Self {
+                    #fresh
+                    Self::new()
+                }
             }
         }
+    });
+    hygienic! {
+        #default
 
         #tree
     }
@@ -283,14 +293,19 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
     let (mentions, observer) = (reader.mentions(program), reader.observer());
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = program.generics.split_for_impl();
-    hygienic! {
-        #given
-        #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
-        impl #parameters ::bt_core::BehaviorTree<#of> for #name #arguments #bounds {
+    let new = (!program.has_parameters()).then(|| {
+        hygienic! {
             fn new() -> Self {
                 #mentions
                 Self::new()
             }
+        }
+    });
+    hygienic! {
+        #given
+        #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
+        impl #parameters ::bt_core::BehaviorTree<#of> for #name #arguments #bounds {
+            #new
 
             fn tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
                 Self::tick(self, #binder)

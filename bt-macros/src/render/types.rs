@@ -30,7 +30,7 @@ pub(super) fn all(program: &Program) -> TokenStream {
 }
 
 /// A hidden type with the attributes and the visibility of the tree.
-fn item(
+pub(super) fn item(
     program: &Program,
     text: &str,
     generics: &syn::Generics,

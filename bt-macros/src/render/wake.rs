@@ -20,11 +20,14 @@ pub(super) fn part(program: &Program) -> TokenStream {
         return TokenStream::new();
     }
     let (state, memory) = (context::state(), context::memory());
-    let (parameters, wake) = (parameters(program, root), region_function("wake", root));
+    let (of, memory_of) = (program.agent_of(), program.memory_of());
+    let wake = region_function("wake", root);
+    let running =
+        if program.has_parameters() { hygienic!(&#state.state) } else { hygienic!(#state) };
     hygienic! {
         #[inline]
-        fn wake_parts(#parameters) -> ::bt_core::Wake {
-            Self::#wake(#state, #memory)
+        fn wake_parts(#state: &#of, #memory: &#memory_of) -> ::bt_core::Wake {
+            Self::#wake(#running, #memory)
         }
     }
 }
@@ -129,7 +132,7 @@ impl Writer<'_> {
                 let action = self.program.as_trait(literal, "Action");
                 hygienic!(#action::next_wake(#inner))
             }
-            (_, Kind::Subtree { tree, blackboard }) => {
+            (_, Kind::Subtree { tree, blackboard, .. }) => {
                 let wake = subtree::wake(self.program, node, tree);
                 match blackboard {
                     Some(_) => hygienic!(::bt_core::__private::elsewhere(#wake)),

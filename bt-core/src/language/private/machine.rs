@@ -13,7 +13,8 @@ pub trait Machine {
     type State;
     /// What `cooldown` and `once` keep for ever.
     type Memory;
-    const IDLE: Self::State;
+    /// What the tree is given when it begins; `()` without parameters.
+    type Parameters;
     const FORGOTTEN: Self::Memory;
     const TABLE: &'static [Node];
     /// How many nodes the tree has, subtrees included.
@@ -25,6 +26,9 @@ pub trait Machine {
     fn nodes() -> &'static [Node] {
         Self::TABLE
     }
+
+    /// The place in a tree in which nothing runs.
+    fn begin(parameters: Self::Parameters) -> Self::State;
 
     /// An active node that has nothing active below it: the first from `from` on, if there is one; else
     /// any, or [`NOTHING`](super::NOTHING).
@@ -39,6 +43,20 @@ pub trait Machine {
     fn wake_parts(_: &Self::State, _: &Self::Memory) -> Wake {
         Wake::NextTick
     }
+}
+
+/// The parameters of a tree that has none.
+#[diagnostic::on_unimplemented(
+    message = "this subtree has parameters",
+    label = "give each of them a value: `subtree Name(parameter = value);`"
+)]
+pub trait NoParameters {
+    const NONE: Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl NoParameters for () {
+    const NONE: Self = ();
 }
 
 /// The place in a tree.

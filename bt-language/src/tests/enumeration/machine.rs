@@ -131,7 +131,6 @@ impl Machine<'_> {
             Rule::Scored => self.scored(id),
             // There may be no value.
             Rule::Let if !self.is_active(id) && self.oracle.maybe() => Status::Failure,
-            Rule::Let => self.child(id),
             Rule::Not => exchanged(self.child(id)),
             Rule::Force(status) => match self.child(id) {
                 Status::Running => Status::Running,
@@ -144,8 +143,8 @@ impl Machine<'_> {
             Rule::Cooldown(length) => self.cooldown(id, length),
             Rule::Every(length) => self.every(id, length),
             Rule::Once => self.once(id),
-            // Its expression may change the blackboard, of which nothing is known anyway.
-            Rule::Service => self.child(id),
+            // What an expression does to the blackboard is not known anyway.
+            Rule::Let | Rule::Service => self.child(id),
             Rule::With => self.with(id),
         }
     }

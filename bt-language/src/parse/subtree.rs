@@ -1,0 +1,144 @@
+//! `subtree Name;`: another tree as a node, and what it is given.
+
+use super::argument::one_expression;
+use super::cursor::Cursor;
+use super::generics::are_open;
+use super::leaf::{Place, finish};
+use super::notes::{Mistake, Notes, Parsed};
+use super::syntax::{is_expression, is_path};
+use crate::ast::Kind;
+use crate::mirror::Meaning;
+use proc_macro2::{Delimiter, Ident, TokenStream};
+
+/// `subtree Name;`, `subtree Name(&mut npc.weapon, speed = 2.0);`
+pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+    let from = input.place();
+    let tree = input.until_outside_generics(|input| {
+        input.peek_punct(';')
+            || input.peek_group(Delimiter::Parenthesis)
+            || (input.peek_group(Delimiter::Brace) && !are_open(&input.since(from)))
+            || (place == Place::Arm && ends_arm(input, &input.since(from)))
+            || (input.place() > from && input.begins_node())
+            || (input.peek_node() && is_path(&input.since(from)))
+    });
+    notes.mirror.tree(&tree);
+    let known = is_path(&tree);
+    if !known {
+        let text = if are_open(&tree) {
+            "the generic arguments of this tree are unfinished; write `>` behind them"
+        } else {
+            "expected the name of a tree behind `subtree`: `subtree Name;`"
+        };
+        let end = tree.clone().into_iter().last();
+        notes.error(end.map_or(word.span(), |end| end.span()), text);
+    }
+    let given = given(input, notes);
+    if known {
+        finish(input, word, place, notes);
+    } else {
+        input.eat_punct(';');
+    }
+    match given {
+        Some(Given { blackboard, arguments }) if known => {
+            Kind::Subtree { tree, blackboard, arguments }
+        }
+        _ => Kind::Broken,
+    }
+}
+
+/// Whether an arm ends here, behind a path: at a `,`, and where its generic arguments are unfinished
+/// at the last one in front of the next arrow: `0 => subtree Patrol<u8, u16, 1 => fail`
+pub(crate) fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
+    let mut ahead = input.clone();
+    if !ahead.eat_punct(',') || !are_open(path) {
+        return input.peek_punct(',');
+    }
+    let _ = ahead.until(|ahead| ahead.peek_punct(',') || ahead.peek_arrow());
+    ahead.peek_arrow()
+}
+
+/// What stands in the parentheses behind the name of a subtree.
+#[derive(Default)]
+struct Given {
+    blackboard: Option<TokenStream>,
+    arguments: Vec<(Ident, TokenStream)>,
+}
+
+fn given(input: &mut Cursor, notes: &mut Notes) -> Option<Given> {
+    if input.peek_group(Delimiter::Brace) {
+        let text = "what a subtree works on stands in parentheses: `subtree Name(&mut npc.part);`";
+        notes.error(input.span(), text);
+        input.advance();
+        return None;
+    }
+    let Some(group) = input.eat_group(Delimiter::Parenthesis) else {
+        return Some(Given::default());
+    };
+    if group.stream().is_empty() {
+        notes.value(Meaning::Anything, &TokenStream::new());
+        let text = "a subtree is named and not made; write `subtree Name;`, or in the parentheses the part of the blackboard that it works on";
+        notes.error(group.span(), text);
+        return None;
+    }
+    let mut inner = Cursor::of(&group);
+    let (mut given, mut is_readable, mut is_first) = (Given::default(), true, true);
+    while !inner.is_empty() {
+        let read = one(&mut inner, is_first, &mut given, notes);
+        is_readable &= notes.read(read).is_some();
+        is_first = false;
+        inner.eat_punct(',');
+    }
+    is_readable.then_some(given)
+}
+
+/// Reads `&mut npc.weapon`, which stands first, or `speed = 2.0`.
+fn one(input: &mut Cursor, is_first: bool, given: &mut Given, notes: &mut Notes) -> Parsed<()> {
+    let name = name(input);
+    let start = input.span();
+    let value = up_to_comma(input);
+    notes.value(Meaning::Anything, &value);
+    let end = value.clone().into_iter().last().map_or(start, |last| last.span());
+    let Some(name) = name else {
+        if !is_first {
+            let text = "expected the name of a parameter: `subtree Name(&mut npc.part, name = …);`";
+            return Err(Mistake::new(start, text));
+        }
+        one_expression(&value, end, "the blackboard of the subtree")?;
+        given.blackboard = Some(value);
+        return Ok(());
+    };
+    one_expression(&value, end, &format!("the value of `{name}`"))?;
+    if given.arguments.iter().any(|(other, _)| *other == name) {
+        let text = format!("`{name}` is given twice; keep one of them");
+        return Err(Mistake::new(name.span(), text));
+    }
+    given.arguments.push((name, value));
+    Ok(())
+}
+
+/// Eats `speed =`, but nothing of `speed == 2`.
+fn name(input: &mut Cursor) -> Option<Ident> {
+    let mut ahead = input.clone();
+    let name = ahead.eat_ident()?;
+    let is_name = ahead.eat_punct('=') && !ahead.peek_punct('=') && !ahead.peek_punct('>');
+    is_name.then(|| *input = ahead)?;
+    Some(name)
+}
+
+/// The tokens up to the comma that ends them; one may also stand in generic arguments.
+fn up_to_comma(input: &mut Cursor) -> TokenStream {
+    let from = input.place();
+    let mut first = None;
+    loop {
+        let _ = input.until(|input| input.peek_punct(','));
+        if is_expression(&input.since(from)) {
+            return input.since(from);
+        }
+        let here = first.get_or_insert_with(|| input.clone());
+        if input.is_empty() {
+            *input = here.clone();
+            return input.since(from);
+        }
+        input.advance();
+    }
+}

@@ -1,0 +1,130 @@
+//! The state of a whole tree: what runs in it, and its parameters, if it has some.
+
+use super::generics::with_arguments;
+use super::{context, types};
+use crate::program::Program;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
+
+impl Program {
+    pub(crate) fn has_parameters(&self) -> bool {
+        !self.parameters.is_empty()
+    }
+
+    /// The type of the state of the tree: `__SoldierState`, or with parameters `__SoldierAgent`.
+    pub(crate) fn agent_of(&self) -> TokenStream {
+        if self.has_parameters() {
+            with_arguments(&self.agent_type(), &self.parameter_generics(true))
+        } else {
+            self.region_of(self.root())
+        }
+    }
+
+    /// The type of the parameters: `__SoldierParameters`, or `()`.
+    pub(crate) fn parameters_of(&self) -> TokenStream {
+        if self.has_parameters() {
+            with_arguments(&self.parameters_type(), &self.parameter_generics(false))
+        } else {
+            hygienic!(())
+        }
+    }
+
+    /// The state of a tree in which nothing runs, made of its parameters.
+    pub(crate) fn idle_agent(&self, parameters: &TokenStream) -> TokenStream {
+        let root = self.region_type(self.root());
+        if !self.has_parameters() {
+            return hygienic!(#root::Idle);
+        }
+        let agent = self.agent_type();
+        hygienic!(#agent { state: #root::Idle, parameters: #parameters })
+    }
+
+    /// `target, speed`
+    pub(crate) fn parameter_names(&self) -> TokenStream {
+        let names = self.parameters.iter().map(|parameter| &parameter.name);
+        hygienic!(#(#names),*)
+    }
+
+    /// `__SoldierParameters { target, speed }`
+    pub(crate) fn parameters_value(&self, fields: &TokenStream) -> TokenStream {
+        let of = self.parameters_type();
+        hygienic!(#of { #fields })
+    }
+
+    /// `target: Point, speed: f32`
+    pub(crate) fn parameter_list(&self) -> TokenStream {
+        let parameters = self.parameters.iter().map(|parameter| {
+            let (name, of) = (&parameter.name, &parameter.of);
+            hygienic!(#name: #of)
+        });
+        hygienic!(#(#parameters),*)
+    }
+
+    /// Opens the state of the tree, which is borrowed: what runs is called `state` then, and the parameters
+    /// have their names.
+    pub(crate) fn opened_agent(&self) -> TokenStream {
+        if !self.has_parameters() {
+            return TokenStream::new();
+        }
+        let (state, agent, parameters) =
+            (context::state(), self.agent_type(), self.parameters_type());
+        let names = self.parameter_names();
+        hygienic! {
+            #[allow(unused_variables)]
+            let #agent { state: #state, parameters: #parameters { #names } } = #state;
+        }
+    }
+
+    /// What runs, in the state of the tree: `self.state`, or with parameters `self.state.state`.
+    pub(crate) fn running_part(&self, state: &TokenStream) -> TokenStream {
+        if self.has_parameters() { hygienic!(#state.state) } else { state.clone() }
+    }
+
+    fn parameters_type(&self) -> Ident {
+        self.hidden_type("Parameters")
+    }
+
+    fn agent_type(&self) -> Ident {
+        self.hidden_type("Agent")
+    }
+
+    /// The generics that the parameters name, or they and all that runs.
+    fn parameter_generics(&self, with_state: bool) -> syn::Generics {
+        let mut named: TokenStream =
+            self.parameters.iter().map(|parameter| parameter.of.clone()).collect();
+        if with_state {
+            named.extend([self.region_of(self.root())]);
+        }
+        self.generics_named(&named)
+    }
+}
+
+/// The types of a tree with parameters.
+pub(super) fn types(program: &Program) -> TokenStream {
+    if !program.has_parameters() {
+        return TokenStream::new();
+    }
+    let fields = program.parameters.iter().map(|parameter| {
+        let (name, of) = (&parameter.name, &parameter.of);
+        // A derive that the type lacks is told at the parameter.
+        let span = Span::mixed_site().located_at(name.span());
+        quote_spanned!(span=> pub #name: #of,)
+    });
+    let fields: TokenStream = fields.collect();
+    let parameters = types::item(
+        program,
+        &format!(" The parameters of `{}`.", program.name),
+        &program.parameter_generics(false),
+        |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
+        &program.parameters_type(),
+    );
+    let (state, of) = (program.region_of(program.root()), program.parameters_of());
+    let agent = types::item(
+        program,
+        &format!(" What runs in `{}`, and its parameters.", program.name),
+        &program.parameter_generics(true),
+        |generics, bounds, name| hygienic!(struct #name #generics #bounds { state: #state, parameters: #of }),
+        &program.agent_type(),
+    );
+    hygienic!(#parameters #agent)
+}
