@@ -98,7 +98,9 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
         because,
         "npc.health < 20 turned true (health 26 → 17), so flee took over from npc.attack()."
     );
-    page.wait_until("document.getElementById('said').textContent.includes('took over from npc.attack()')");
+    page.wait_until(
+        "document.getElementById('said').textContent.includes('took over from npc.attack()')",
+    );
     assert_eq!(texts("#halted"), json!(["npc.attack()"]));
 
     let agent = only_agent(&recording);
