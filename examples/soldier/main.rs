@@ -17,7 +17,7 @@ use bt_core::live::Live;
 use bt_core::observe::Marks;
 use bt_core::picture::Picture;
 use bt_core::record::{Recorder, Recording, RecordingError};
-use bt_core::{Action, End, Status, behavior_tree};
+use bt_core::{NodeId, Status, behavior_tree};
 use serde::Serialize;
 use std::error::Error;
 use std::time::Duration;
@@ -32,40 +32,40 @@ mod terminal;
 mod wanted;
 
 behavior_tree! {
-    /// Patrols; fights what it sees while it lives; runs away when it is hurt.
-    #[derive(Debug)]
-    tree Soldier(npc: &mut Npc) {
+    /// Patrols; fights what it sees; runs away when it is hurt.
+    #[derive(Debug, Clone)]
+    pub tree Soldier(npc: &mut Npc) {
         active_selector {
-            /// Asked at every tick, so it interrupts the fight; once begun, it is seen through.
-            'flee: sequence {
-                condition npc.health < 20;
-                action npc.run_to_shelter();
-                action npc.rest();
-            }
-            'fight: sequence {
+            sequence {
                 condition npc.sees_enemy();
-                action npc.aim_at_nearest();
-                monitor {
-                    condition npc.target().lives();
-                    repeat 'attack: selector {
-                        'shoot: action npc.shoot();
-                        'reload: action Reload { ticks_left: 4 };
+                active_selector {
+                    'flee: sequence {
+                        condition npc.health < 20;
+                        action npc.run_away();
+                    }
+                    monitor {
+                        condition !npc.enemy_dead();
+                        action npc.attack();
                     }
                 }
             }
             /// Walks from waypoint to waypoint.
-            'patrol: action npc.patrol();
+            action npc.patrol();
         }
     }
 }
+
+/// The action `npc.attack()`, which has no label.
+const ATTACK: NodeId = NodeId::new(9);
 
 const SHELTER: u32 = 0;
 const WAYPOINTS: [u32; 2] = [8, 28];
 const ROAD: u32 = 37;
 const MAGAZINE: u32 = 6;
+const TICKS_TO_RELOAD: u32 = 4;
 const SIGHT: u32 = 11;
 const LAST_TICK: u32 = 98;
-const SEED: u64 = 17;
+const SEED: u64 = 3521;
 
 /// The soldier's body and what it knows: the blackboard. What explains its decisions is recorded.
 #[derive(Serialize)]
@@ -73,10 +73,12 @@ struct Npc {
     position: u32,
     health: u32,
     rounds: u32,
+    /// Ticks spent on reloading.
+    reloading: u32,
     #[serde(skip)]
     waypoint: usize,
     #[serde(skip)]
-    target: usize,
+    target: Option<usize>,
     enemies: [Enemy; 2],
     #[serde(skip)]
     chance: fastrand::Rng,
@@ -90,8 +92,9 @@ impl Npc {
             position: 6,
             health: 100,
             rounds: MAGAZINE,
+            reloading: 0,
             waypoint: 0,
-            target: 0,
+            target: None,
             enemies: [Enemy::new("scout", 24, 21, 40), Enemy::new("raider", 35, 49, 60)],
             chance: fastrand::Rng::with_seed(seed),
             news: Vec::new(),
@@ -99,6 +102,7 @@ impl Npc {
     }
 
     fn patrol(&mut self) -> Status {
+        self.target = None;
         let goal = WAYPOINTS[self.waypoint];
         self.position = step(self.position, goal, 1);
         if self.position == goal {
@@ -111,25 +115,33 @@ impl Npc {
         self.nearest_enemy().is_some()
     }
 
+    fn distance(&self, enemy: usize) -> u32 {
+        self.enemies[enemy].position.abs_diff(self.position)
+    }
+
+    fn sees(&self, enemy: usize) -> bool {
+        self.enemies[enemy].lives() && self.distance(enemy) <= SIGHT
+    }
+
     fn nearest_enemy(&self) -> Option<usize> {
-        let distance = |index: &usize| self.enemies[*index].position.abs_diff(self.position);
-        let seen = |index: &usize| self.enemies[*index].lives() && distance(index) <= SIGHT;
-        (0..self.enemies.len()).filter(seen).min_by_key(distance)
+        let seen = (0..self.enemies.len()).filter(|enemy| self.sees(*enemy));
+        seen.min_by_key(|enemy| self.distance(*enemy))
     }
 
-    fn aim_at_nearest(&mut self) -> Result<(), &'static str> {
-        self.target = self.nearest_enemy().ok_or("nobody in sight")?;
-        Ok(())
+    fn enemy_dead(&self) -> bool {
+        self.target.is_some_and(|target| !self.enemies[target].lives())
     }
 
-    fn target(&self) -> &Enemy {
-        &self.enemies[self.target]
-    }
-
-    /// One shot in a tick, until the magazine is empty.
-    fn shoot(&mut self) -> Result<Status, &'static str> {
-        self.rounds = self.rounds.checked_sub(1).ok_or("empty")?;
-        let enemy = &mut self.enemies[self.target];
+    /// One shot in a tick, until the magazine is empty; then it reloads.
+    fn attack(&mut self) -> Result<Status, &'static str> {
+        self.target = self.target.or_else(|| self.nearest_enemy());
+        let target = self.target.filter(|target| self.sees(*target)).ok_or("out of sight")?;
+        if self.rounds == 0 {
+            self.reload();
+            return Ok(Status::Running);
+        }
+        self.rounds -= 1;
+        let enemy = &mut self.enemies[target];
         if self.chance.u32(0..100) < 45 {
             enemy.health = enemy.health.saturating_sub(7);
             if !enemy.lives() {
@@ -139,38 +151,29 @@ impl Npc {
         Ok(Status::Running)
     }
 
-    fn run_to_shelter(&mut self) -> Status {
-        self.position = step(self.position, SHELTER, 2);
-        if self.position == SHELTER { Status::Success } else { Status::Running }
+    fn reload(&mut self) {
+        self.reloading += 1;
+        if self.reloading == TICKS_TO_RELOAD {
+            self.reloading = 0;
+            self.rounds = MAGAZINE;
+        }
     }
 
-    fn rest(&mut self) -> Status {
+    /// To the shelter, and back when it has recovered there.
+    fn run_away(&mut self) -> Status {
+        if self.position != SHELTER {
+            self.position = step(self.position, SHELTER, 2);
+            return Status::Running;
+        }
+        self.target = None;
+        self.reloading = 0;
         self.rounds = MAGAZINE;
         self.health = (self.health + 5).min(100);
         if self.health == 100 { Status::Success } else { Status::Running }
     }
 }
 
-/// Takes some ticks; when it is aborted the magazine stays as it was.
-#[derive(Debug)]
-struct Reload {
-    ticks_left: u32,
-}
-
-impl Action<Npc> for Reload {
-    fn tick(&mut self, _: &mut Npc) -> Status {
-        self.ticks_left = self.ticks_left.saturating_sub(1);
-        if self.ticks_left == 0 { Status::Success } else { Status::Running }
-    }
-
-    fn end(&mut self, npc: &mut Npc, end: End) {
-        if end == End::Success {
-            npc.rounds = MAGAZINE;
-        }
-    }
-}
-
-/// Waits on its post, comes near when it sees the soldier, and shoots back.
+/// Waits on its post, comes near when it sees the soldier, and shoots back; falls back when it is hurt.
 #[derive(Serialize)]
 struct Enemy {
     name: &'static str,
@@ -201,7 +204,9 @@ fn enemies_act(npc: &mut Npc) {
             enemy.position = step(enemy.position, enemy.post, 1);
             continue;
         }
-        if distance > 5 {
+        if enemy.health <= 7 {
+            enemy.position = step(enemy.position, ROAD - 1, 2);
+        } else if distance > 5 {
             enemy.position = step(enemy.position, npc.position, 1);
         }
         if npc.chance.u32(0..100) < enemy.skill {
@@ -313,12 +318,13 @@ fn story() -> Recording {
             say(&format_args!("{summary}\n          {}\n", picture(&npc)));
             npc.news.clear();
         }
-        if trace.was_aborted(Soldier::ATTACK) && flight.is_none() {
+        let flees = soldier.active().any(|node| node == Soldier::FLEE);
+        if trace.was_aborted(ATTACK) && flight.is_none() {
             say(&format_args!("\n{}\n", trace.folded_tree()));
         }
-        if trace.was_aborted(Soldier::FIGHT) {
-            assert!(npc.target().lives(), "the flight interrupts a fight, it does not follow one");
-            flight.get_or_insert((tick, trace.was_aborted(Soldier::RELOAD)));
+        if trace.was_aborted(ATTACK) && flees {
+            assert!(!npc.enemy_dead(), "the flight interrupts a fight, it does not follow one");
+            flight.get_or_insert((tick, npc.reloading > 0));
         }
     }
 

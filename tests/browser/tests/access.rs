@@ -51,30 +51,33 @@ fn a_tree_is_walked_by_keys_as_trees_are() {
         }
     };
     goes(&[
-        ("ArrowRight", "flee, sequence, running"),
-        ("ArrowDown", "npc.health < 20, condition, success"),
-        ("ArrowRight", "npc.health < 20, condition, success"),
-        ("ArrowUp", "flee, sequence, running"),
-        ("ArrowLeft", "flee, sequence, running"),
+        ("ArrowRight", "sequence, running"),
+        ("ArrowDown", "npc.sees_enemy(), condition, idle"),
+        ("ArrowRight", "npc.sees_enemy(), condition, idle"),
+        ("ArrowUp", "sequence, running"),
+        ("ArrowLeft", "sequence, running"),
     ]);
     let expanded = "document.activeElement.ariaExpanded";
     assert_eq!(page.read(expanded), "false");
     assert_eq!(page.read("document.activeElement.ariaLevel"), "2");
-    goes(&[("ArrowDown", "fight, sequence, aborted"), ("ArrowUp", "flee, sequence, running")]);
-    goes(&[("ArrowRight", "flee, sequence, running")]);
+    goes(&[("ArrowDown", "npc.patrol(), action, idle"), ("ArrowUp", "sequence, running")]);
+    goes(&[("ArrowRight", "sequence, running")]);
     assert_eq!(page.read(expanded), "true");
     goes(&[
-        ("ArrowRight", "npc.health < 20, condition, success"),
+        ("ArrowRight", "npc.sees_enemy(), condition, idle"),
+        ("ArrowDown", "active_selector, running"),
+        ("ArrowRight", "flee, sequence, running"),
+        ("ArrowDown", "npc.health < 20, condition, success"),
         ("ArrowLeft", "flee, sequence, running"),
-        ("ArrowLeft", "flee, sequence, running"),
-        ("ArrowLeft", "active_selector, running"),
-        ("End", "patrol, action, idle"),
+        ("ArrowDown", "npc.health < 20, condition, success"),
+        ("Home", "active_selector, running"),
+        ("End", "npc.patrol(), action, idle"),
         ("Home", "active_selector, running"),
     ]);
     // What is far outside the window keeps the focus.
     page.resize(360, 300);
     page.settle();
-    goes(&[("End", "patrol, action, idle"), ("Enter", "patrol, action, idle")]);
+    goes(&[("End", "npc.patrol(), action, idle"), ("Enter", "npc.patrol(), action, idle")]);
     // A pointer leaves the keys to the timeline.
     page.resize(1280, 800);
     page.settle();

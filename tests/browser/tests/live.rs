@@ -206,13 +206,13 @@ fn the_soldier_is_stopped_where_it_flees() {
 
     let browser = Browser::start();
     let page = browser.open(url, 1280, 800);
-    page.wait_until("document.querySelector('#node-1 .box')");
-    page.click("#node-1 .box");
+    page.wait_until("document.querySelector('#node-4 .box')");
+    page.click("#node-4 .box");
     page.wait_until("!document.getElementById('breakpoint').hidden");
     page.press("b");
-    page.wait_until("document.querySelector('#node-1 .breakpoint')");
+    page.wait_until("document.querySelector('#node-4 .breakpoint')");
     page.wait_until("document.getElementById('live-state').textContent === '❚❚ paused'");
-    page.wait_until("document.querySelector('#node-1').dataset.state !== 'idle'");
+    page.wait_until("document.querySelector('#node-4').dataset.state !== 'idle'");
     assert_eq!(page.text("#detail-name"), "flee");
     assert!(page.read("document.querySelectorAll('#board li').length").as_u64() > Some(5));
     assert_eq!(page.complaints(), [Value::Null; 0]);

@@ -90,16 +90,18 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
         ))
     };
     assert_eq!(tick(&page), 37);
-    assert_eq!(texts("#doing"), json!(["flee", "npc.run_to_shelter()"]));
-    assert_eq!(texts("#because"), json!(["npc.health < 20", "flee", "fight", "reload"]));
+    assert_eq!(texts("#doing"), json!(["flee", "npc.run_away()"]));
+    assert_eq!(texts("#because"), json!(["npc.health < 20", "flee", "npc.attack()"]));
     let because = page.text("#because p");
     let because = because.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(
         because,
-        "npc.health < 20 turned true (health 26 → 18), so flee took over from fight, and reload was aborted."
+        "npc.health < 20 turned true (health 26 → 17), so flee took over from npc.attack()."
     );
-    page.wait_until("document.getElementById('said').textContent.includes('took over from fight')");
-    assert_eq!(texts("#halted"), json!(["reload", "attack", "fight"]));
+    page.wait_until(
+        "document.getElementById('said').textContent.includes('took over from npc.attack()')",
+    );
+    assert_eq!(texts("#halted"), json!(["npc.attack()"]));
 
     let agent = only_agent(&recording);
     let health = |moment| agent.blackboard_at(moment).expect("it was recorded")["health"].clone();
@@ -156,7 +158,7 @@ fn it_is_played_and_scrubbed() {
     page.press("Enter");
     assert_eq!(tick(&page), 23);
     page.wait_until("location.hash === '#tick=23'");
-    page.run("location.hash = '#tick=31&node=1'");
+    page.run("location.hash = '#tick=31&node=4'");
     page.wait_until("document.getElementById('tick-number').innerText === 'Tick 31'");
     assert_eq!(page.text("#detail-name"), "flee");
     assert_eq!(page.complaints(), [Value::Null; 0]);
@@ -256,11 +258,11 @@ fn only_what_changed_of_the_blackboard_is_shown_on_demand() {
     let browser = Browser::start();
     let (page, _) = open(&browser, "#tick=37");
     let keys = "[...document.querySelectorAll('#board .key')].map((key) => key.textContent)";
-    assert_eq!(page.text("#only-changed"), "2 changed");
+    assert_eq!(page.text("#only-changed"), "3 changed");
     page.press("d");
-    assert_eq!(page.read(keys), json!(["health", "position"]));
+    assert_eq!(page.read(keys), json!(["health", "position", "enemies.1.position"]));
     page.press("ArrowRight");
-    assert_eq!(page.read(keys), json!(["position", "enemies.1.position"]));
+    assert_eq!(page.read(keys), json!(["position"]));
     page.click("#only-changed");
     assert!(page.read(keys).as_array().is_some_and(|keys| keys.len() > 8));
     assert_eq!(page.complaints(), [Value::Null; 0]);
@@ -306,7 +308,7 @@ fn subtrees_fold_and_a_search_unfolds_them() {
         page.click("#fit");
         page.read("document.querySelectorAll('.node:not([display])').length")
     };
-    let (all, fight) = (nodes.len(), nodes.iter().find(|node| node.name() == "fight"));
+    let (all, fight) = (nodes.len(), nodes.iter().find(|node| node.name() == "sequence"));
     let fight = fight.expect("it fights");
     let place = nodes.iter().position(|node| node == fight).expect("it is there");
     let hidden = fight.end.index() - place - 1;
@@ -320,11 +322,11 @@ fn subtrees_fold_and_a_search_unfolds_them() {
     );
 
     page.press("/");
-    page.type_text("RELOAD tick");
+    page.type_text("ATTACK act");
     assert_eq!(page.text("#search-result"), "1 found");
     page.press("Enter");
     assert_eq!(seen(), all, "what hides it is unfolded");
-    assert_eq!(page.text("#detail-name"), "reload");
+    assert_eq!(page.text("#detail-name"), "npc.attack()");
     assert_eq!(page.text("#search-result"), "1 of 1");
     page.press("Escape");
     assert_eq!(page.read("document.querySelectorAll('.found').length"), 0);

@@ -10,7 +10,6 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 const LANGUAGE: &str = include_str!("../language.md");
-const README: &str = include_str!("../../../../README.md");
 const KEYWORDS: &str = include_str!("../keywords.rs");
 const PAGE_WORDS: &str = include_str!("../../watch/replay/page/words.js");
 const PAGE_ICONS: &str = include_str!("../../watch/replay/page/icons.js");
@@ -132,8 +131,6 @@ fn is_documented(file: &str, text: &str, heads: [&str; 3]) {
 fn the_documentation_has_each_form_in_a_table() {
     let heads = ["## Leaves\n", "## Composites\n", "## Decorators: a prefix of one node\n"];
     is_documented("bt-core/src/language/language.md", LANGUAGE, heads);
-    let heads = ["| Leaf | |\n", "| Composite | |\n", "| Decorator (in front of a node) | |\n"];
-    is_documented("README.md", README, heads);
 }
 
 #[test]

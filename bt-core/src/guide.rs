@@ -1,0 +1,50 @@
+//! The guide: how to write, test, watch and run behavior trees.
+//!
+//! The chapters can be read in order; the first two are enough to begin.
+//!
+#![doc = include_str!("chapters.md")]
+//!
+//! The reference of the language is [`behavior_tree!`](crate::behavior_tree); [`machine`](crate::machine) shows what a tree is
+//! compiled to.
+
+#[doc = include_str!("guide/first_tree.md")]
+pub mod first_tree {}
+
+#[doc = include_str!("guide/ticks_and_aborts.md")]
+pub mod ticks_and_aborts {}
+
+#[doc = include_str!("guide/time.md")]
+pub mod time {}
+
+#[doc = include_str!("guide/stateful_actions.md")]
+pub mod stateful_actions {}
+
+#[doc = include_str!("guide/decorators.md")]
+pub mod decorators {}
+
+#[doc = include_str!("guide/subtrees.md")]
+pub mod subtrees {}
+
+#[doc = include_str!("guide/testing.md")]
+pub mod testing {}
+
+#[doc = include_str!("guide/watching.md")]
+pub mod watching {}
+
+#[doc = include_str!("guide/many_agents.md")]
+pub mod many_agents {}
+
+#[doc = include_str!("guide/grid.md")]
+pub mod grid {}
+
+#[doc = include_str!("guide/picking.md")]
+pub mod picking {}
+
+#[doc = include_str!("guide/engines.md")]
+pub mod engines {}
+
+#[doc = include_str!("guide/performance.md")]
+pub mod performance {}
+
+#[doc = include_str!("guide/traps.md")]
+pub mod traps {}
