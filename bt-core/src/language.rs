@@ -3,6 +3,7 @@
 
 mod action;
 mod active;
+mod any_tree;
 mod decorator;
 #[doc(hidden)]
 pub mod keywords;
@@ -17,6 +18,7 @@ mod wake;
 
 pub use action::Action;
 pub use active::{Active, ActiveNodes};
+pub use any_tree::AnyTree;
 pub use decorator::Decorator;
 pub use node::{Node, NodeId, NodeKind};
 pub use observer::{NoObserver, Observer};

@@ -87,8 +87,8 @@ pub mod machine {}
 #[doc = include_str!("language/language.md")]
 pub use bt_macros::behavior_tree;
 pub use language::{
-    Action, Active, ActiveNodes, BehaviorTree, Clock, Decorator, End, IntoStatus, NoObserver, Node,
-    NodeId, NodeKind, Observer, Status, Wake,
+    Action, Active, ActiveNodes, AnyTree, BehaviorTree, Clock, Decorator, End, IntoStatus,
+    NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
 };
 #[doc(hidden)]
 pub use language::{keywords, private as __private};

@@ -78,7 +78,17 @@ const _: () = {
         pub const fn is_running(&self) -> ::core::primitive::bool {
             loop {}
         }
-        /// The active nodes, root first; parents come before their children.
+        /// Returns `true` if a node is active.
+        #[must_use]
+        pub fn is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
+            loop {}
+        }
+        /// A node of the tree; panics if the id is one of another tree.
+        #[must_use]
+        pub const fn node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
+            loop {}
+        }
+        /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
         #[must_use]
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             loop {}

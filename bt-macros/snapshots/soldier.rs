@@ -135,7 +135,17 @@ const _: () = {
         pub const fn is_running(&self) -> ::core::primitive::bool {
             !::core::matches!(self.state, __SoldierState::Idle)
         }
-        /// The active nodes, root first; parents come before their children.
+        /// Returns `true` if a node is active.
+        #[must_use]
+        pub fn is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
+            ::bt_core::__private::is_active(self, __node)
+        }
+        /// A node of the tree; panics if the id is one of another tree.
+        #[must_use]
+        pub const fn node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
+            &Self::NODES[__id.index()]
+        }
+        /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
         #[must_use]
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
@@ -307,10 +317,15 @@ const _: () = {
         type Tree = Self;
         type State = __SoldierState;
         type Memory = ();
-        const IDLE: __SoldierState = { __SoldierState::Idle };
+        type Parameters = ();
         const FORGOTTEN: () = ();
         const TABLE: &'static [::bt_core::Node] = Self::NODES;
         const SIZE: ::core::primitive::u32 = 11;
+        #[inline]
+        #[allow(unused_variables)]
+        fn begin(__parameters: Self::Parameters) -> __SoldierState {
+            __SoldierState::Idle
+        }
         #[inline]
         fn tip(&self, __from: ::core::primitive::u32) -> ::core::primitive::u32 {
             Self::tip_at_0(&self.state, __from)

@@ -1,5 +1,6 @@
 //! The active nodes of a tree.
 
+use crate::language::node::line::Line;
 use crate::language::private::{Machine, NOTHING};
 use crate::{Node, NodeId};
 use core::fmt;
@@ -26,9 +27,10 @@ impl<T: Machine> Clone for Active<'_, T> {
     }
 }
 
+/// The names of the nodes: `[active_selector, flee, npc.run_away()]`
 impl<T: Machine> fmt::Debug for Active<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(self.clone()).finish()
+        names(T::TABLE, self.clone(), formatter)
     }
 }
 
@@ -57,9 +59,29 @@ impl<'a> ActiveNodes<'a> {
     }
 }
 
+/// The names of the nodes: `[active_selector, flee, npc.run_away()]`
 impl fmt::Debug for ActiveNodes<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(self.clone()).finish()
+        names(self.nodes, self.clone(), formatter)
+    }
+}
+
+fn names(
+    nodes: &[Node],
+    active: impl Iterator<Item = NodeId>,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let name = |id: NodeId| nodes.get(id.index()).map_or("", Node::name);
+    let name = |id| Line { text: name(id), longest: usize::MAX };
+    formatter.debug_list().entries(active.map(|id| Displayed(name(id)))).finish()
+}
+
+/// Text without quotes in a list.
+struct Displayed<'a>(Line<'a>);
+
+impl fmt::Debug for Displayed<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, formatter)
     }
 }
 
@@ -72,6 +94,15 @@ impl Iterator for ActiveNodes<'_> {
 }
 
 impl FusedIterator for ActiveNodes<'_> {}
+
+/// Whether a node is active: the first tip from it on lies in its subtree.
+#[must_use]
+pub fn is_active<T: Machine>(tree: &T, node: NodeId) -> bool {
+    T::TABLE.get(node.index()).is_some_and(|of| {
+        let tip = tree.tip(node.0);
+        node.0 <= tip && tip < of.end.0
+    })
+}
 
 /// A node is active if the next active tip (a node with nothing active below it) lies in its
 /// subtree, and subtrees are contiguous in pre-order.

@@ -18,6 +18,7 @@ pub use core::mem::replace;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, u16, u32, usize};
 
+pub use crate::language::active::is_active;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 pub use fresh::{Fresh, FreshAction};

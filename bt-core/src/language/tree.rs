@@ -1,7 +1,8 @@
 //! What every tree can do.
 
+use crate::language::active::is_active;
 use crate::language::private::Machine;
-use crate::{Active, Node, Observer, Status, Wake};
+use crate::{Active, Node, NodeId, Observer, Status, Wake};
 
 /// What every type that [`behavior_tree!`](crate::behavior_tree) makes can do, for generic code.
 ///
@@ -66,7 +67,38 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
     fn is_running(&self) -> bool;
 
-    /// The active nodes, root first; parents come before their children.
+    /// Returns `true` if a node is active.
+    ///
+    /// ```
+    /// use bt_core::{BehaviorTree, behavior_tree};
+    ///
+    /// behavior_tree! {
+    ///     tree Stand(steps: &mut u32) {
+    ///         sequence { 'start: succeed; 'rest: running; }
+    ///     }
+    /// }
+    ///
+    /// let mut stand = Stand::new();
+    /// stand.tick(&mut 0);
+    /// assert!(stand.is_active(Stand::REST) && !stand.is_active(Stand::START));
+    /// assert_eq!(format!("{:?}", stand.active()), "[sequence, rest]");
+    /// assert_eq!(Stand::node(Stand::REST).name(), "rest");
+    /// ```
+    fn is_active(&self, node: NodeId) -> bool {
+        is_active(self, node)
+    }
+
+    /// A node of the tree.
+    ///
+    /// # Panics
+    ///
+    /// If the id is one of another tree, and larger than all of this one.
+    #[must_use]
+    fn node(id: NodeId) -> &'static Node {
+        &Self::NODES[id.index()]
+    }
+
+    /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
     fn active(&self) -> Active<'_, Self>;
 
     /// When the tree has to be ticked again; until then it can be left alone.

@@ -63,6 +63,10 @@ fn methods(visibility: &syn::Visibility) -> TokenStream {
             false
         }
 
+        #visibility fn is_active(&self, _: ::bt_core::NodeId) -> ::core::primitive::bool {
+            false
+        }
+
         #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
         }

@@ -113,8 +113,11 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     });
     let marker = (!program.generics.params.is_empty())
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let [new, is_running, active, next_wake] =
-        ["new", "is_running", "active", "next_wake"].map(|name| reader.name(program, name));
+    let [new, is_running, is_active, node, active, next_wake] =
+        ["new", "is_running", "is_active", "node", "active", "next_wake"]
+            .map(|name| reader.name(program, name));
+    let asked = reader.body(hygienic!(::bt_core::__private::is_active(self, __node)));
+    let found = reader.body(hygienic!(&Self::NODES[__id.index()]));
     let (parameters, names) = (program.parameter_list(), program.parameter_names());
     let given = program.parameters_value(&names);
     let state = program.idle_agent(&given);
@@ -143,7 +146,19 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
             #runs
         }
 
-        /// The active nodes, root first; parents come before their children.
+        /// Returns `true` if a node is active.
+        #[must_use]
+        #visibility fn #is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
+            #asked
+        }
+
+        /// A node of the tree; panics if the id is one of another tree.
+        #[must_use]
+        #visibility const fn #node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
+            #found
+        }
+
+        /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
         #[must_use]
         #visibility const fn #active(&self) -> ::bt_core::Active<'_, Self> {
             #nodes

@@ -1,0 +1,90 @@
+//! Trees of different types behind one.
+
+use crate::{BehaviorTree, Node, NodeId, Observer, Status, Wake};
+
+/// What every tree on a blackboard can do, for trees of different types in one list.
+///
+/// [`BehaviorTree`] has the same for generic code, and cannot be made into a `dyn`. All trees implement both;
+/// import one of them.
+///
+/// ```
+/// use bt_core::{AnyTree, Status, behavior_tree};
+///
+/// behavior_tree! {
+///     tree Up(number: &mut i32) { action *number += 1; }
+///     tree Add(number: &mut i32, step: i32) { action *number += *step; }
+/// }
+///
+/// let mut trees: Vec<Box<dyn AnyTree<i32>>> = vec![Box::new(Up::new()), Box::new(Add::new(10))];
+/// let mut number = 0;
+/// for tree in &mut trees {
+///     assert_eq!(tree.tick(&mut number), Status::Success);
+/// }
+/// assert_eq!(number, 11);
+/// ```
+pub trait AnyTree<Blackboard: ?Sized> {
+    /// The nodes of the tree, in pre-order.
+    fn nodes(&self) -> &'static [Node];
+
+    /// Ticks the tree once: each node at most once.
+    fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
+
+    /// Ticks the tree once and tells `observer` what happens.
+    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) -> Status;
+
+    /// Ends what runs; the next tick starts afresh.
+    fn abort(&mut self, blackboard: &mut Blackboard);
+
+    /// Ends what runs and tells `observer` what was aborted.
+    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer);
+
+    /// Returns `true` if the tree has begun, and has neither finished nor been aborted.
+    fn is_running(&self) -> bool;
+
+    /// Returns `true` if a node is active.
+    fn is_active(&self, node: NodeId) -> bool;
+
+    /// Calls `visit` with each active node, root first.
+    fn each_active(&self, visit: &mut dyn FnMut(NodeId));
+
+    /// When the tree has to be ticked again; see [`BehaviorTree::next_wake`].
+    fn next_wake(&self) -> Wake;
+}
+
+impl<Blackboard: ?Sized, T: BehaviorTree<Blackboard>> AnyTree<Blackboard> for T {
+    fn nodes(&self) -> &'static [Node] {
+        T::NODES
+    }
+
+    fn tick(&mut self, blackboard: &mut Blackboard) -> Status {
+        BehaviorTree::tick(self, blackboard)
+    }
+
+    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) -> Status {
+        BehaviorTree::tick_with(self, blackboard, observer)
+    }
+
+    fn abort(&mut self, blackboard: &mut Blackboard) {
+        BehaviorTree::abort(self, blackboard);
+    }
+
+    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) {
+        BehaviorTree::abort_with(self, blackboard, observer);
+    }
+
+    fn is_running(&self) -> bool {
+        BehaviorTree::is_running(self)
+    }
+
+    fn is_active(&self, node: NodeId) -> bool {
+        BehaviorTree::is_active(self, node)
+    }
+
+    fn each_active(&self, visit: &mut dyn FnMut(NodeId)) {
+        BehaviorTree::active(self).for_each(visit);
+    }
+
+    fn next_wake(&self) -> Wake {
+        BehaviorTree::next_wake(self)
+    }
+}
