@@ -68,6 +68,7 @@ pub struct Node {
 }
 
 /// The word of a node with its arguments.
+#[derive(Clone)]
 pub enum Kind {
     /// What cannot be read, with those of its children that can be.
     Broken,
@@ -258,6 +259,43 @@ impl Kind {
         }
     }
 
+    /// Calls `change` with each Rust expression that an argument is made of.
+    pub(crate) fn each_expression(&mut self, change: &mut impl FnMut(&mut TokenStream)) {
+        match self {
+            Self::Condition(one)
+            | Self::Action(one)
+            | Self::Repeat(Some(one))
+            | Self::Retry(Some(one))
+            | Self::Guard(one)
+            | Self::Service(_, one)
+            | Self::Let { value: one, .. }
+            | Self::For { range: one, .. }
+            | Self::Finally(one)
+            | Self::If { condition: one, .. } => change(one),
+            Self::Stateful(literal) | Self::With(literal) => change(&mut literal.value),
+            Self::Subtree { blackboard, arguments, .. } => {
+                blackboard.iter_mut().for_each(&mut *change);
+                for (_, value) in arguments {
+                    change(value);
+                }
+            }
+            Self::Random { draw, weights, .. } => {
+                change(draw);
+                weights.iter_mut().for_each(change);
+            }
+            Self::Utility { scores } => scores.iter_mut().for_each(change),
+            Self::Priority { conditions } => conditions.iter_mut().for_each(change),
+            Self::ActiveUtility { margin, scores } => {
+                margin.iter_mut().chain(scores).for_each(change);
+            }
+            Self::Match { scrutinee, patterns, .. } => {
+                change(scrutinee);
+                patterns.iter_mut().for_each(change);
+            }
+            _ => {}
+        }
+    }
+
     /// Whether a node with so many children keeps data while it is active, other than which leaf
     /// runs.
     #[must_use]
@@ -289,6 +327,7 @@ impl Kind {
 
 /// What makes a value of the user's own: `Walk { to: npc.home }` has the type `Walk`, and so has
 /// `Walk = Walk::to(npc.home)`.
+#[derive(Clone)]
 pub struct Literal {
     /// The type, as it may also stand in an expression: `Walk::<Npc>`
     pub path: TokenStream,
@@ -308,6 +347,7 @@ pub enum Form {
 }
 
 /// A length of time; `constant` if it is a literal: `250ms`.
+#[derive(Clone)]
 pub struct Duration {
     /// A Rust expression for it.
     pub value: TokenStream,
@@ -327,6 +367,7 @@ pub enum Goal {
 }
 
 /// When a parallel ends.
+#[derive(Clone)]
 pub struct Policies {
     /// How many children have to succeed.
     pub success: Threshold,

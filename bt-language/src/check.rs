@@ -2,10 +2,12 @@
 
 #[cfg(test)]
 pub(crate) mod analysis;
+mod keeping;
 mod known;
 mod names;
 mod outcomes;
 mod parameters;
+mod patterns;
 mod reach;
 mod reason;
 mod recursion;
@@ -19,7 +21,7 @@ use std::collections::BTreeMap;
 pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistakes) {
     names::check_names(trees, errors);
     names::check_blackboards(trees, errors);
-    let known = parameters::Known::of(trees);
+    let (known, derives) = (parameters::Known::of(trees), keeping::Derives::of(trees));
     let mut readable: Vec<&mut Tree> =
         trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
     recursion::check_recursion(&mut readable, errors);
@@ -27,6 +29,9 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
         names::check_lifetimes(tree, errors);
         names::check_bindings(tree, errors);
         parameters::check_arguments(tree, &known, errors);
+        keeping::check_derives(tree, &derives, errors);
+        keeping::check_borrows(tree, errors);
+        patterns::check_patterns(tree, errors);
         check_tree(tree, errors);
     }
 }

@@ -19,6 +19,7 @@ mod subtree;
 mod syntax;
 mod unknown;
 
+pub(crate) use duration::written_out;
 pub(crate) use header::trees;
 pub(crate) use notes::Notes;
 pub(crate) use scope::rounds;

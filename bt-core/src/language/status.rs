@@ -95,7 +95,7 @@ pub enum End {
     message = "an `action` cannot give `{Self}`",
     label = "gives `{Self}`",
     note = "an `action` gives a `Status`, a `bool`, `()`, or a `Result` of one of these",
-    note = "a stateful action is written as a struct literal: `action Type {{ field: value }};`"
+    note = "a stateful action is a struct literal, `action Type {{ field: value }};`, or is made by an expression: `action Type = Type::new();`"
 )]
 pub trait IntoStatus {
     /// The status that this value stands for.

@@ -2,6 +2,7 @@
 
 use crate::ast::{self, Form, Kind};
 use crate::machine::{self, Binding, Bound, Node, NodeId, Scope};
+use crate::parse;
 use crate::place::Lines;
 use crate::source;
 
@@ -25,8 +26,9 @@ fn number(
     nodes: &mut Vec<Node>,
 ) -> NodeId {
     let id = NodeId::new(nodes.len());
-    let written = mended(written);
+    let mut written = mended(written);
     let source = source(&written.kind);
+    written.kind.each_expression(&mut |expression| parse::written_out(expression));
     let inside = inside(&written.kind, scope);
     nodes.push(Node {
         kind: written.kind,

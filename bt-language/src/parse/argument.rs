@@ -8,7 +8,7 @@ use super::syntax::{self, is_expression};
 use crate::ast::{self, Kind};
 use crate::mirror::Meaning;
 use crate::source::first_span;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// An argument: what it is called, how it looks, what an editor makes of it.
@@ -134,6 +134,12 @@ pub(crate) fn count(
     make: fn(Option<TokenStream>) -> Kind,
     notes: &mut Notes,
 ) -> Kind {
+    if let Some(TokenTree::Literal(number)) = input.peek() {
+        let text = format!("the count of `{word}` stands in parentheses: `{word}({number})`");
+        notes.error(number.span(), text);
+        input.advance();
+        return Kind::Broken;
+    }
     if !input.peek_group(Delimiter::Parenthesis) {
         return make(None);
     }

@@ -168,6 +168,26 @@ impl Cursor {
         self.tokens.get(place..self.at).into_iter().flatten().cloned().collect()
     }
 
+    /// Skips what stands in front of the next node and should stand in parentheses: the `npc.hurt()` of
+    /// `guard npc.hurt() action …`. Returns `false` if there is no node before the next `;`, `,` or block.
+    pub(crate) fn skip_to_node(&mut self) -> bool {
+        let mut ahead = self.clone();
+        // `finally { npc.stop() } action …`
+        if ahead.eat_group(Delimiter::Brace).is_none() || ahead.begins_line() {
+            ahead = self.clone();
+        }
+        let _ = ahead.until(|input| {
+            input.peek_node()
+                || [';', ',', '\''].iter().any(|end| input.peek_punct(*end))
+                || input.peek_group(Delimiter::Brace)
+        });
+        let is_node = ahead.peek_node() || ahead.peek_punct('\'');
+        if is_node {
+            *self = ahead;
+        }
+        is_node
+    }
+
     /// Skips the rest of a node that could not be read: up to behind its `;` or its block, or to
     /// where the next node seems to begin.
     pub(crate) fn skip_node(&mut self, place: Place) {

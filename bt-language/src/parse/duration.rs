@@ -130,6 +130,44 @@ fn with_units(tokens: TokenStream) -> Parsed<TokenStream> {
     Ok(output)
 }
 
+/// Replaces each literal that has a unit of time, wherever it stands but in the arguments of a macro; what
+/// is no length of time stays as it is.
+pub(crate) fn written_out(tokens: &mut TokenStream) {
+    if !any_unit(tokens) {
+        return;
+    }
+    let mut is_macro = false;
+    let mut output = TokenStream::new();
+    for token in std::mem::take(tokens) {
+        let was_macro = std::mem::replace(
+            &mut is_macro,
+            matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '!'),
+        );
+        match token {
+            TokenTree::Literal(literal) => {
+                let kept = TokenTree::from(literal.clone()).into();
+                output.extend(one_literal(literal).unwrap_or(kept));
+            }
+            TokenTree::Group(group) if !was_macro => {
+                let mut inside = group.stream();
+                written_out(&mut inside);
+                let mut inner = Group::new(group.delimiter(), inside);
+                inner.set_span(group.span());
+                output.extend([TokenTree::from(inner)]);
+            }
+            other => output.extend([other]),
+        }
+    }
+    *tokens = output;
+}
+
+fn any_unit(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match &token {
+        TokenTree::Group(group) => any_unit(&group.stream()),
+        token => has_unit(token),
+    })
+}
+
 fn one_literal(literal: Literal) -> Parsed<TokenStream> {
     let Some((digits, suffix)) = number(&literal) else {
         return Ok(TokenTree::from(literal).into());

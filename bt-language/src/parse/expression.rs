@@ -69,7 +69,7 @@ fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed
         return Err(Mistake::new(node.span(), text));
     }
     match syntax::expression(tokens) {
-        Ok(_) => no_self(tokens),
+        Ok(_) => no_self(tokens).and_then(|()| no_await(tokens)),
         Err(error) => Err(unreadable(tokens, &error, end, &the(what), advice)),
     }
 }
@@ -90,6 +90,27 @@ fn no_self(tokens: &TokenStream) -> Parsed<()> {
             TokenTree::Group(group) => no_self(&group.stream())?,
             _ => {}
         }
+    }
+    Ok(())
+}
+
+/// A tree does not wait for a future; a block may make one.
+fn no_await(tokens: &TokenStream) -> Parsed<()> {
+    let mut before = None;
+    for token in tokens.clone() {
+        match &token {
+            TokenTree::Ident(word) if word == "async" => return Ok(()),
+            TokenTree::Ident(word) if word == "await" && before == Some('.') => {
+                let text = "a tick does not wait for a future; write an action that polls it in each tick, or that looks whether a channel has an answer";
+                return Err(Mistake::new(word.span(), text));
+            }
+            TokenTree::Group(group) => no_await(&group.stream())?,
+            _ => {}
+        }
+        before = match token {
+            TokenTree::Punct(punct) => Some(punct.as_char()),
+            _ => None,
+        };
     }
     Ok(())
 }

@@ -147,6 +147,9 @@ pub(crate) fn decorated(
     place: Place,
     notes: &mut Notes,
 ) -> Parsed<Read> {
+    if matches!(kind, Kind::Broken) && !input.peek_node() {
+        input.skip_to_node();
+    }
     if input.is_empty() || input.peek_punct(';') || input.peek_punct(',') {
         if matches!(kind, Kind::Broken) {
             input.eat_punct(';');

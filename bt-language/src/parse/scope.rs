@@ -32,7 +32,7 @@ pub(crate) fn binding(
     node
 }
 
-/// The parentheses behind a word, which may be empty; without any, there is no node.
+/// The parentheses behind a word, which may be empty; without any, and without a node, nothing can be read.
 fn parentheses_or_end(
     input: &mut Cursor,
     word: &Ident,
@@ -42,7 +42,8 @@ fn parentheses_or_end(
 ) -> Parsed<Option<Group>> {
     let are_there = input.peek_group(Delimiter::Parenthesis);
     let read = parentheses(input, word, what, example);
-    if are_there { Ok(notes.read(read)) } else { read.map(Some) }
+    let mut ahead = input.clone();
+    if are_there || ahead.skip_to_node() { Ok(notes.read(read)) } else { read.map(Some) }
 }
 
 /// The three parts of a binding, as far as they were written.

@@ -1,0 +1,102 @@
+//! What a tree keeps from tick to tick: nothing borrowed, and nothing that its attributes cannot derive.
+
+use super::each_mut;
+use super::recursion::named;
+use crate::ast::{Form, Kind, Literal, Outline, Tree};
+use crate::mistakes::Mistakes;
+use crate::source::first_span;
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use std::collections::BTreeMap;
+
+/// A stateful action or a decorator does not borrow a part of the blackboard; one that does is left out.
+pub(super) fn check_borrows(tree: &mut Tree, errors: &mut Mistakes) {
+    let binder = &tree.blackboard.binder;
+    each_mut(&mut tree.root, &mut |node| {
+        let (Kind::Stateful(literal) | Kind::With(literal)) = &node.kind else { return };
+        if let Some((field, span)) = borrowed_field(literal, binder) {
+            let text = format!(
+                "`{field}` would borrow from the blackboard, which a tree has for one tick only, and what stands here is kept longer; keep an id, a copy or a clone"
+            );
+            errors.add(span, text);
+            node.kind = Kind::Broken;
+            if let Some(child) = node.children.pop() {
+                *node = child;
+            }
+        }
+    });
+}
+
+/// The first field of a struct literal that is `&npc.home`, and where that stands.
+fn borrowed_field(literal: &Literal, binder: &Ident) -> Option<(String, Span)> {
+    if literal.form == Form::Expression {
+        return None;
+    }
+    let read = syn::parse2::<syn::ExprStruct>(literal.value.clone()).ok()?;
+    read.fields.iter().find_map(|field| {
+        let syn::Expr::Reference(reference) = &field.expr else { return None };
+        let name = field.member.to_token_stream().to_string();
+        is_part(&reference.expr, binder).then(|| (name, first_span(&field.expr.to_token_stream())))
+    })
+}
+
+/// Whether an expression is `npc` or a field of it: `npc.base.home`
+fn is_part(expression: &syn::Expr, binder: &Ident) -> bool {
+    match expression {
+        syn::Expr::Field(field) => is_part(&field.base, binder),
+        syn::Expr::Path(path) => path.path.is_ident(binder),
+        _ => false,
+    }
+}
+
+/// What the trees of a text derive; of one whose attributes say more than that, nothing is known.
+pub(super) struct Derives(BTreeMap<String, Vec<String>>);
+
+impl Derives {
+    pub(super) fn of(trees: &[Result<Tree, Outline>]) -> Self {
+        let of = |tree: &Result<Tree, Outline>| {
+            let tree = tree.as_ref().ok()?;
+            Some((tree.outline.name.to_string(), derived(&tree.outline.attributes)?))
+        };
+        Self(trees.iter().filter_map(of).collect())
+    }
+}
+
+/// The names of the traits: `#[derive(Clone, fmt::Debug)]` → `Clone`, `Debug`
+fn derived(attributes: &[syn::Attribute]) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for attribute in attributes {
+        if attribute.path().is_ident("cfg_attr") || attribute.path().is_ident("cfg") {
+            return None;
+        }
+        if !attribute.path().is_ident("derive") {
+            continue;
+        }
+        let parse = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+        let paths = attribute.parse_args_with(parse).ok()?;
+        names.extend(paths.iter().filter_map(|path| Some(path.segments.last()?.ident.to_string())));
+    }
+    names.retain(|name| name != "Default");
+    Some(names)
+}
+
+/// A tree's subtrees derive what it derives; one that does not is left out.
+pub(super) fn check_derives(tree: &mut Tree, known: &Derives, errors: &mut Mistakes) {
+    let own = tree.outline.name.to_string();
+    let Some(wanted) = known.0.get(&own) else { return };
+    each_mut(&mut tree.root, &mut |node| {
+        let Kind::Subtree { tree, .. } = &node.kind else { return };
+        let Some(name) = named(tree, &own) else { return };
+        let Some(derived) = known.0.get(&name) else { return };
+        let missing: Vec<&str> =
+            wanted.iter().filter(|one| !derived.contains(one)).map(String::as_str).collect();
+        if let [first, ..] = missing.as_slice() {
+            let text = format!(
+                "`{own}` derives `{first}`, and its subtree `{name}` does not; write `#[derive({})]` in front of `tree {name}` too",
+                missing.join(", ")
+            );
+            errors.add(first_span(tree), text);
+            node.kind = Kind::Broken;
+        }
+    });
+}

@@ -1,0 +1,163 @@
+//! A pattern of `if let` or `match` only chooses: what it binds is gone when its branch is ticked.
+
+use super::{each, each_mut};
+use crate::ast::{Kind, Node, Tree};
+use crate::mistakes::Mistakes;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use syn::Pat;
+use syn::parse::Parser;
+
+/// Tells of names that a branch takes from a pattern.
+pub(super) fn check_patterns(tree: &mut Tree, errors: &mut Mistakes) {
+    let mut mistakes = Vec::new();
+    each(&tree.root, &mut |node| {
+        for (child, names) in node.children.iter().zip(bound(&node.kind)) {
+            for name in names {
+                mistakes.extend(used_below(child, &name).map(|span| (span, name)));
+            }
+        }
+    });
+    for (span, name) in mistakes {
+        let text = format!(
+            "`{name}` is bound by a pattern, which only chooses the branch and keeps nothing; keep the value with `let({name}: Type = …)` in front of a node"
+        );
+        errors.add(span, text);
+        leave_out(&mut tree.root, &name);
+    }
+}
+
+/// What uses the name is left out, so that the compiler does not say the same again.
+fn leave_out(root: &mut Node, name: &Ident) {
+    each_mut(root, &mut |node| {
+        if used(&mut node.kind, name).is_some() {
+            node.kind = Kind::Broken;
+            node.children.clear();
+        }
+    });
+}
+
+/// For each child the names that the pattern in front of it binds.
+fn bound(kind: &Kind) -> Vec<Vec<Ident>> {
+    match kind {
+        Kind::If { condition, .. } => vec![of_condition(condition)],
+        Kind::Match { patterns, .. } => patterns.iter().map(of_arm).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// `let Some(enemy) = npc.enemy` → `enemy`
+fn of_condition(condition: &TokenStream) -> Vec<Ident> {
+    let mut names = Vec::new();
+    let mut tokens = condition.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        if !matches!(&token, TokenTree::Ident(word) if word == "let") {
+            continue;
+        }
+        let mut pattern = TokenStream::new();
+        while let Some(token) = tokens.next_if(|token| !is_equals(token)) {
+            pattern.extend([token]);
+        }
+        names.extend(names_in(pattern));
+    }
+    names
+}
+
+fn is_equals(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=')
+}
+
+/// `Some(enemy) if enemy.is_near()` → `enemy`
+fn of_arm(arm: &TokenStream) -> Vec<Ident> {
+    let is_if = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "if");
+    names_in(arm.clone().into_iter().take_while(|token| !is_if(token)).collect())
+}
+
+fn names_in(pattern: TokenStream) -> Vec<Ident> {
+    let mut names = Vec::new();
+    if let Ok(pattern) = Pat::parse_multi_with_leading_vert.parse2(pattern) {
+        collect(&pattern, &mut names);
+    }
+    names
+}
+
+fn collect(pattern: &Pat, names: &mut Vec<Ident>) {
+    match pattern {
+        // A name in capitals is a constant, or the variant of an enum.
+        Pat::Ident(name) => {
+            let is_variable = name.ident.to_string().starts_with(char::is_lowercase);
+            names.extend(is_variable.then(|| name.ident.clone()));
+            name.subpat.iter().for_each(|(_, inside)| collect(inside, names));
+        }
+        Pat::Reference(of) => collect(&of.pat, names),
+        Pat::Paren(of) => collect(&of.pat, names),
+        Pat::Tuple(of) => of.elems.iter().for_each(|inside| collect(inside, names)),
+        Pat::TupleStruct(of) => of.elems.iter().for_each(|inside| collect(inside, names)),
+        Pat::Slice(of) => of.elems.iter().for_each(|inside| collect(inside, names)),
+        Pat::Or(of) => of.cases.iter().for_each(|inside| collect(inside, names)),
+        Pat::Struct(of) => of.fields.iter().for_each(|field| collect(&field.pat, names)),
+        _ => {}
+    }
+}
+
+/// Where a node, or one below it, uses a name that nothing around it gives.
+fn used_below(node: &Node, name: &Ident) -> Option<Span> {
+    if let Some(span) = used(&mut node.kind.clone(), name) {
+        return Some(span);
+    }
+    if let Kind::Let { name: own, .. } | Kind::For { name: own, .. } = &node.kind {
+        if own == name {
+            return None;
+        }
+    }
+    let inside_of_pattern = bound(&node.kind);
+    node.children.iter().enumerate().find_map(|(place, child)| {
+        let is_bound_again = inside_of_pattern.get(place).is_some_and(|names| names.contains(name));
+        if is_bound_again { None } else { used_below(child, name) }
+    })
+}
+
+fn used(kind: &mut Kind, name: &Ident) -> Option<Span> {
+    // Their own patterns may bind it.
+    if matches!(kind, Kind::If { .. } | Kind::Match { .. }) {
+        return None;
+    }
+    let mut found = None;
+    kind.each_expression(&mut |expression| {
+        if found.is_none() && !binds(expression) {
+            found = free(expression, name);
+        }
+    });
+    found
+}
+
+/// Whether an expression may bind names itself.
+fn binds(expression: &TokenStream) -> bool {
+    expression.clone().into_iter().any(|token| match token {
+        TokenTree::Punct(punct) => punct.as_char() == '|' || punct.as_char() == '!',
+        TokenTree::Ident(word) => ["let", "for", "match", "fn"].iter().any(|binds| word == binds),
+        TokenTree::Group(group) => binds(&group.stream()),
+        TokenTree::Literal(_) => false,
+    })
+}
+
+/// Where an expression uses a variable of this name: not `npc.enemy`, `enemy()`, `enemy::X` or `enemy: 1`.
+fn free(expression: &TokenStream, name: &Ident) -> Option<Span> {
+    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
+    let is_punct = |place: Option<usize>, wanted: char| {
+        let token = place.and_then(|place| tokens.get(place));
+        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+    };
+    tokens.iter().enumerate().find_map(|(place, token)| match token {
+        TokenTree::Group(group) => free(&group.stream(), name),
+        TokenTree::Ident(word) if word == name => {
+            let before = place.checked_sub(1);
+            let is_called = matches!(tokens.get(place + 1), Some(TokenTree::Group(_)));
+            let is_other = is_called
+                || is_punct(before, '.')
+                || is_punct(before, ':')
+                || is_punct(Some(place + 1), ':');
+            (!is_other).then(|| word.span())
+        }
+        _ => None,
+    })
+}
