@@ -10,6 +10,7 @@ mod internal;
 mod invisible;
 mod locals;
 mod lowering;
+mod messages;
 mod mutation;
 mod mutations;
 mod prefixes;
