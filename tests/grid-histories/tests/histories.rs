@@ -1,6 +1,6 @@
 //! The grid does what a plain list does, in long random histories.
 //!
-//! `HISTORIES=1000000` plays that many operations instead of a hundred thousand, and `HISTORY=17` the one with this
+//! `HISTORIES=1000000` plays that many operations instead of forty thousand, and `HISTORY=17` the one with this
 //! number alone.
 
 use grid_histories::{Size, history, play, shrunk};
@@ -16,7 +16,7 @@ fn the_grid_does_what_a_list_does() {
         play_one(one);
         return;
     }
-    let wanted = number("HISTORIES").unwrap_or(100_000);
+    let wanted = number("HISTORIES").unwrap_or(40_000);
     let (mut played, mut next) = (0, 0);
     while played < wanted {
         played += play_one(next);
