@@ -1,5 +1,6 @@
 //! Trees that the macro accepts, without a warning.
 #![deny(warnings)]
+#![allow(clippy::all, clippy::pedantic, reason = "what looks unusual is the subject")]
 
 mod allowed;
 mod behind_fallible;
