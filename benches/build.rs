@@ -1,17 +1,13 @@
 //! Writes the random trees that are too large to be read.
 
-#[path = "src/random/generator/mod.rs"]
-#[allow(dead_code, unreachable_pub, reason = "it writes other trees too")]
-mod generator;
-
-use generator::{Shape, tree};
+use generated_trees::{Shape, tree};
 use std::path::Path;
 use std::{env, fs, io};
 
 const SEED: u64 = 10;
 
 fn main() -> io::Result<()> {
-    println!("cargo::rerun-if-changed=src/random/generator");
+    println!("cargo::rerun-if-changed=build.rs");
     if env::var_os("CARGO_FEATURE_LARGE").is_none() {
         return Ok(());
     }

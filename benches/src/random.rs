@@ -1,20 +1,19 @@
-//! Trees that nobody wrote: the text of any number of nodes, a world for them, and random trees of four sizes.
+//! Trees that nobody wrote: a world for generated trees, and random trees of four sizes.
 
-mod generator;
 pub mod hand;
 pub mod tree;
 mod visits;
 mod world;
 
-pub use generator::{Shape, tree};
 pub use visits::Visits;
 pub use world::{Leaves, Walk, While, World};
 
 #[cfg(test)]
 mod tests {
-    use super::{Shape, World, hand, tree};
+    use super::{World, hand, tree};
     use crate::run::assert_same;
     use crate::world::Opaque;
+    use generated_trees::Shape;
 
     #[test]
     fn ten_nodes_do_the_same_by_hand() {
@@ -39,7 +38,7 @@ mod tests {
         let without_space = |text: &str| text.split_whitespace().collect::<String>();
         let written = without_space(include_str!("random/tree.rs"));
         for nodes in [10, 100] {
-            let text = super::tree("Any", Shape::Random(tree::SEED), nodes);
+            let text = generated_trees::tree("Any", Shape::Random(tree::SEED), nodes);
             let body = text.split_once('{').expect("it has a body").1;
             assert!(written.contains(&without_space(body)), "{nodes} nodes");
         }

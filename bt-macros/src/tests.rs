@@ -10,6 +10,7 @@ mod internal;
 mod invisible;
 mod locals;
 mod lowering;
+mod messages;
 mod mutation;
 mod mutations;
 mod prefixes;
@@ -18,6 +19,11 @@ mod verdict;
 
 use bt_language::machine::Machine;
 use proc_macro2::TokenStream;
+
+/// Of how many places in a tree one is tried: of each with `ALL_PLACES=1`, which wants a macro that is optimised.
+fn stride() -> usize {
+    if std::env::var_os("ALL_PLACES").is_some() { 1 } else { 5 }
+}
 
 /// The expansion of a source text, which must be lexically sound.
 fn expand(source: &str) -> TokenStream {

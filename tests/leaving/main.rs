@@ -1,7 +1,7 @@
 //! `return` and `?` leave the expression that they stand in and never the tree, whether they are written there or come
 //! out of a macro; and what never returns may stand wherever an expression stands.
 //!
-//! Each file has a kind of places, and what is refused there is in `tests/ui/leaving`.
+//! Each file has a kind of places, and what is refused there is in `tests/compile-errors/leaving`.
 #![deny(warnings)]
 
 mod actions;

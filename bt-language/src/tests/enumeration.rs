@@ -1,6 +1,6 @@
 //! What the check says of a tree, beside what the tree can do: all of its runs are made.
 //!
-//! `ENUMERATION=100000 cargo test --release --package bt-macros enumeration` takes that many trees;
+//! `ENUMERATION=100000 cargo test --release --package bt-language enumeration` takes that many trees;
 //! with `ENUMERATION_FROM=5000` it leaves out the first.
 
 mod explore;
@@ -17,7 +17,7 @@ use program::{Program, Status};
 use std::fmt::Write;
 
 /// How many trees are compared in every run of the tests.
-const TREES: u64 = 12_000;
+const TREES: u64 = 3_000;
 const SMALLEST: usize = 2;
 const LARGEST: usize = 10;
 /// A tree that takes more ticks to see everything is left out.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread;
 
 /// As many as a build without optimisations makes in some seconds.
-const NUMBER: u64 = 2_000;
+const NUMBER: u64 = 500;
 /// For each fault the first mutation that has it.
 type Faults = BTreeMap<String, u64>;
 

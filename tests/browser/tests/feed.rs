@@ -208,8 +208,17 @@ fn who_comes_back_late_is_told_what_is_true_then() {
 
 const OWN_ORDER: &str = "Host: localhost\r\nContent-Length: 0\r\n";
 
+/// Each takes as long as a page is waited for, and they wait side by side.
 #[test]
-fn only_a_page_keeps_a_paused_program_waiting() {
+fn a_paused_program_waits_for_its_pages_and_for_nobody_else() {
+    thread::scope(|scope| {
+        scope.spawn(a_page_that_asks_is_waited_for);
+        scope.spawn(others_are_not_waited_for);
+        scope.spawn(a_page_in_the_background_is_waited_for);
+    });
+}
+
+fn a_page_that_asks_is_waited_for() {
     let program = Program::start(true, Duration::from_millis(1));
     let pause = || assert_eq!(ask(&program.url, "POST /pause?page=7", OWN_ORDER).0, 200);
     let (mut begin, mut asked) = (Instant::now(), Instant::now());
@@ -228,6 +237,16 @@ fn only_a_page_keeps_a_paused_program_waiting() {
     }
     let stands_still = program.stands_still();
     assert!(stands_still || asked.elapsed() > Live::PATIENCE, "a page looks on");
+    assert_eq!(ask(&program.url, "POST /continue?page=7", OWN_ORDER).0, 200);
+    program.end();
+}
+
+fn others_are_not_waited_for() {
+    let program = Program::start(true, Duration::from_millis(1));
+    let begin = Instant::now();
+    assert_eq!(ask(&program.url, "POST /pause?page=7", OWN_ORDER).0, 200);
+    let stands_still = program.stands_still();
+    assert!(stands_still || begin.elapsed() > Live::PATIENCE, "a page has just asked");
     let ticks = program.ticks();
     let goes_on = wait_until(|| {
         told(&program.url, "after=0");
@@ -252,7 +271,6 @@ fn a_page_that_says_goodbye_is_not_waited_for() {
     program.end();
 }
 
-#[test]
 fn a_page_in_the_background_is_waited_for() {
     let program = Program::start(true, Duration::from_millis(1));
     assert_eq!(ask(&program.url, "POST /pause?page=7&hidden=1", OWN_ORDER).0, 200);

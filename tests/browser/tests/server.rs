@@ -113,7 +113,16 @@ fn slow_browsers_do_not_hold_up_the_program() {
     program.end();
 }
 
+/// Each takes as long as a client may take, and they wait side by side.
 #[test]
+fn nobody_is_waited_for_without_end() {
+    thread::scope(|scope| {
+        scope.spawn(a_paused_program_goes_on_when_nobody_looks_any_more);
+        scope.spawn(silent_clients_do_not_keep_others_out_for_long);
+        scope.spawn(a_slow_request_is_not_waited_for);
+    });
+}
+
 fn a_paused_program_goes_on_when_nobody_looks_any_more() {
     let program = Program::start(true, PAUSE);
     let own = "Host: localhost\r\nContent-Length: 0\r\n";
@@ -158,7 +167,6 @@ fn many_requests_at_once_are_one() {
     drop(stuck);
 }
 
-#[test]
 fn silent_clients_do_not_keep_others_out_for_long() {
     let program = Program::start(false, PAUSE);
     let silent: Vec<TcpStream> = (0..300).map(|_| send(&program.url, "GET /")).collect();
@@ -187,7 +195,6 @@ fn what_comes(client: &mut TcpStream) -> Vec<u8> {
     bytes
 }
 
-#[test]
 fn a_slow_request_is_not_waited_for() {
     let program = Program::start(false, PAUSE);
     let mut slow = send(&program.url, "GET /");

@@ -13,7 +13,7 @@ mod mixture;
 mod rustc;
 mod targets;
 
-use benches::random::{Shape, tree};
+use generated_trees::{Shape, tree};
 use libraries::{Libraries, Mode};
 use rustc::{Cost, compile, program};
 use std::error::Error;

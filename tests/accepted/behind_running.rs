@@ -1,0 +1,22 @@
+//! Children of a parallel behind one that runs.
+
+use bt_core::behavior_tree;
+
+struct Npc {
+    alive: bool,
+}
+
+behavior_tree! {
+    tree Patrol(npc: &mut Npc) {
+        parallel(success = one, failure = all) {
+            running;
+            action npc.alive;
+            succeed;
+        }
+    }
+}
+
+#[test]
+fn children_stand_behind_one_that_runs() {
+    Patrol::new().tick(&mut Npc { alive: true });
+}

@@ -1,0 +1,55 @@
+//! Trees as deep as they may be: the compiler takes them as they are, without a `recursion_limit`, and
+//! they run on an ordinary stack.
+
+#[cfg(test)]
+mod world;
+
+#[cfg(test)]
+mod tests {
+    use crate::world::{While, World};
+    use bt_core::BehaviorTree;
+    use std::thread;
+
+    include!(concat!(env!("OUT_DIR"), "/trees.rs"));
+
+    /// Ticks a tree a few times with an observer and without one, asks what is active, and aborts it,
+    /// in a thread with the stack that a thread has.
+    fn runs<T: BehaviorTree<World> + Send + 'static>(deepest: usize) {
+        let run = thread::spawn(move || {
+            let (mut tree, mut world) = (T::new(), World::default());
+            let mut most = 0;
+            for round in 0..200 {
+                if round % 2 == 0 {
+                    tree.tick(&mut world);
+                } else {
+                    tree.tick_with(&mut world, &mut bt_core::NoObserver);
+                }
+                most = most.max(tree.active().count());
+                if round % 50 == 49 {
+                    tree.abort(&mut world);
+                    assert!(!tree.is_running());
+                }
+                world.step();
+            }
+            assert!(most >= deepest, "{most} nodes were active at the most");
+            assert!(world.done() > 0);
+        });
+        run.join().expect("no panic");
+    }
+
+    #[test]
+    fn a_thousand_composites() {
+        runs::<Composites>(1_001);
+        runs::<Active>(1_001);
+    }
+
+    #[test]
+    fn a_hundred_and_ten_decorators() {
+        runs::<Decorators>(111);
+    }
+
+    #[test]
+    fn three_dozen_parallels() {
+        runs::<Parallels>(37);
+    }
+}

@@ -1,0 +1,155 @@
+//! The source text of trees of any size: random ones, chains and rows.
+//!
+//! The text of a shape and a seed is always the same.
+
+mod composite;
+mod decorator;
+
+use fastrand::Rng;
+use std::fmt::Write as _;
+
+/// What a generated tree looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// All kinds of nodes in a realistic mixture.
+    Random(u64),
+    /// Sequences and selectors one in the other, with an action at the bottom.
+    Composites,
+    /// `active_sequence` and `active_selector` in the same way.
+    Active,
+    /// Decorators that keep data, one in the other: counters, timers.
+    Decorators,
+    /// Parallels, one in the other.
+    Parallels,
+    /// One sequence of actions.
+    Row,
+}
+
+/// The `tree` item of a shape with so many nodes; it works on a `world: &mut World`.
+///
+/// ```
+/// use generated_trees::{Shape, tree};
+///
+/// let text = tree("Row", Shape::Row, 3);
+/// assert_eq!(text.matches("action world.").count(), 2);
+/// ```
+#[must_use]
+pub fn tree(name: &str, shape: Shape, nodes: usize) -> String {
+    let seed = if let Shape::Random(seed) = shape { seed } else { 0 };
+    let mut writer = Writer { rng: Rng::with_seed(seed), text: String::new(), depth: 1 };
+    match shape {
+        Shape::Random(_) => writer.node(nodes.max(1)),
+        Shape::Composites => writer.chain(nodes, |level| ["sequence", "selector"][level % 2]),
+        Shape::Active => {
+            writer.chain(nodes, |level| ["active_selector", "active_sequence"][level % 2]);
+        }
+        Shape::Decorators => writer.decorators(nodes),
+        Shape::Parallels => writer.parallels(nodes),
+        Shape::Row => writer.row(nodes),
+    }
+    let body = writer.text;
+    format!("#[allow(unreachable_code)]\npub tree {name}(world: &mut World) {{\n{body}}}\n")
+}
+
+struct Writer {
+    rng: Rng,
+    text: String,
+    depth: usize,
+}
+
+impl Writer {
+    fn line(&mut self, line: &str) {
+        let indent = "    ".repeat(self.depth.min(20));
+        let _ = writeln!(self.text, "{indent}{line}");
+    }
+
+    /// Opens a block, writes what is in it, and closes it.
+    fn block(&mut self, head: &str, inside: impl FnOnce(&mut Self)) {
+        self.line(&format!("{head} {{"));
+        self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.rng.usize(..bound)
+    }
+
+    /// One of them, as often as its weight says.
+    fn weighted<T: Copy>(&mut self, choices: &[(usize, T)]) -> T {
+        let mut point = self.below(choices.iter().map(|(weight, _)| weight).sum());
+        for &(weight, choice) in choices {
+            if point < weight {
+                return choice;
+            }
+            point -= weight;
+        }
+        choices[0].1
+    }
+
+    /// A random node of exactly this size, with all below it.
+    fn node(&mut self, size: usize) {
+        match size {
+            1 => self.leaf(),
+            2 => self.decorated(size),
+            _ if self.below(100) < 30 => self.decorated(size),
+            _ => self.composite(size),
+        }
+    }
+
+    fn leaf(&mut self) {
+        let leaf = match self.below(100) {
+            0..45 => format!("condition world.is_{}();", self.below(64)),
+            45..83 => format!("action world.do_{}();", self.below(64)),
+            83..91 => format!("action Walk {{ steps: {} }};", 1 + self.below(5)),
+            91..97 => format!("wait({}ms);", 100 * (1 + self.below(30))),
+            97 => "succeed;".into(),
+            98 => "fail;".into(),
+            _ => "running;".into(),
+        };
+        self.line(&leaf);
+    }
+
+    /// So many composites, one in the other.
+    fn chain(&mut self, nodes: usize, word: fn(usize) -> &'static str) {
+        let levels = nodes.saturating_sub(1);
+        for level in 0..levels {
+            self.line(&format!("{} {{", word(level)));
+        }
+        self.line("action world.do_0();");
+        self.line(&"}".repeat(levels));
+    }
+
+    /// As many parallels as so many nodes give, each of `running` and the next, and an action in the
+    /// last.
+    fn parallels(&mut self, nodes: usize) {
+        let levels = nodes.saturating_sub(3) / 2;
+        for _ in 0..levels {
+            self.line("parallel { running;");
+        }
+        self.line("repeat force_success action world.do_0();");
+        self.line(&"}".repeat(levels));
+    }
+
+    /// One sequence of so many nodes less one.
+    fn row(&mut self, nodes: usize) {
+        self.block("sequence", |me| {
+            for child in 1..nodes.max(2) {
+                me.line(&format!("action world.do_{}();", child % 64));
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shape, tree};
+
+    #[test]
+    fn a_seed_is_always_the_same_tree() {
+        let text = |seed| tree("Random", Shape::Random(seed), 500);
+        assert_eq!(text(1), text(1));
+        assert_ne!(text(1), text(2));
+    }
+}
