@@ -42,7 +42,7 @@ impl<T: Machine> Iterator for Active<'_, T> {
 
 impl<T: Machine> FusedIterator for Active<'_, T> {}
 
-/// The active nodes of a tree of any type, in pre-order: what an [`Observer`](crate::Observer) is told of at the end of a
+/// The active nodes of a tree of any type, in pre-order: an [`Observer`](crate::Observer) receives them at the end of a
 /// tick.
 #[derive(Clone)]
 pub struct ActiveNodes<'a> {

@@ -3,7 +3,7 @@ use crate::language::status::never::Function;
 use crate::{End, IntoStatus, Status};
 use core::fmt;
 
-/// What a `condition` may give: only `bool`, but with words of our own when it is not.
+/// The results that a `condition` may give: only `bool`, with a message of our own for all others.
 #[diagnostic::on_unimplemented(
     message = "this must give a `bool`, and it gives `{Self}`",
     label = "gives `{Self}`, not `bool`"
@@ -75,7 +75,7 @@ impl<T: Described> Outcome<T> {
     }
 }
 
-/// What an action may give that has a text, or would have one.
+/// Results of an action that have a text, or would have one.
 pub trait Described {
     fn describe(self, events: impl Events, node: u32) -> Status;
 }

@@ -11,7 +11,7 @@ pub trait Machine {
     type Tree;
     /// The place in the tree; given up when the tree finishes.
     type State;
-    /// What `cooldown` and `once` keep for ever.
+    /// The data of `cooldown` and `once`, which outlives their activations.
     type Memory;
     const IDLE: Self::State;
     const FORGOTTEN: Self::Memory;
@@ -44,7 +44,7 @@ pub trait Machine {
 /// The place in a tree.
 pub type State<Tree> = <Tree as Machine>::State;
 
-/// What a tree keeps for ever.
+/// The data that a tree never drops.
 pub type Memory<Tree> = <Tree as Machine>::Memory;
 
 /// The steps of a tree, for the tree that contains it as a `subtree`.

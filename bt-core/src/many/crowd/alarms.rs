@@ -90,7 +90,7 @@ impl Alarms {
         marks.set &= !bit;
     }
 
-    /// Whether an alarm of the wheel is wanted.
+    /// Returns `true` if an alarm of the wheel is still wanted.
     #[inline]
     pub(super) fn is_wanted(&self, time: u64, agent: usize) -> bool {
         let (place, bit) = place(agent);

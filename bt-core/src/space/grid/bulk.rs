@@ -98,7 +98,7 @@ impl<T, P: Point> Grid<T, P> {
     }
 }
 
-/// What has to be known of the world to move in it.
+/// The properties of the world that a move needs.
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
     tiling: &'a Tiling,

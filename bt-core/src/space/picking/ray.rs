@@ -4,7 +4,7 @@ use super::given;
 use super::number::Vector;
 use super::{Error, Hit, Real, Shape};
 
-/// What lies under a touch: a line through the world that begins somewhere and has no end.
+/// A line through the world under a touch: it begins somewhere and has no end.
 ///
 /// [`Camera::ray`](super::Camera::ray) makes it of a touch.
 ///

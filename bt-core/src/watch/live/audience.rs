@@ -25,7 +25,7 @@ pub(super) struct Audience {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visitor {
     pub(super) page: u64,
-    /// Whether it is in the background.
+    /// `true` if it is in the background.
     pub(super) hidden: bool,
 }
 

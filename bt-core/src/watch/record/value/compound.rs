@@ -1,4 +1,4 @@
-//! Values with parts: what cannot be told of one says so in its place.
+//! Values with parts: a part that cannot be recorded has an error in its place.
 
 use super::super::snapshot::Values;
 use super::{Problem, Result, escaped, in_variant, key, part_of};
