@@ -20,7 +20,7 @@ pub use round::LengthMismatch;
 use set::{Found, Set};
 use wheel::Wheel;
 
-/// Who of many agents is to be ticked, and when.
+/// A schedule of many agents: which of them is to be ticked, and when.
 ///
 /// It keeps neither trees nor blackboards: an agent is a number, its place in the arrays of your own,
 /// and the methods that change the number of agents are those of a `Vec`, so that the arrays stay
@@ -89,9 +89,9 @@ pub struct Crowd {
     alarms: Alarms,
     /// It may hold alarms that nobody wants any more.
     wheel: Wheel,
-    /// Who is below has had its turn in this round.
+    /// Agents below this number have had their turn in this round.
     turn: usize,
-    /// Who was due last, until it is put to rest or woken, or nobody; it is still among those who are
+    /// The agent that was due last, until it is put to rest or woken, or `NOBODY`; it is still among the agents that are
     /// awake.
     current: usize,
     /// They are still among those who are awake, too.

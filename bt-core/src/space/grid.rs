@@ -1,4 +1,4 @@
-//! Who is near me: many moving agents in a uniform grid of tiles.
+//! Neighbor queries: many moving agents in a uniform grid of tiles.
 //!
 //! A [`Grid`] is a world that is cut into tiles. Each entity is in one of them, moves with one call, and is found
 //! at once by all that can be asked: who is in an area ([`query`](Grid::query), [`count`](Grid::count),
@@ -173,7 +173,7 @@ pub const ALL: u32 = u32::MAX;
 /// An entity as a query finds it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Found<P = [f32; 2]> {
-    /// Who it is.
+    /// The entity.
     pub handle: Handle,
     /// Where it is.
     pub position: P,

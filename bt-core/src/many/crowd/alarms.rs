@@ -1,4 +1,4 @@
-//! Who has an alarm, and which of those in the wheel are still wanted.
+//! The agents that have an alarm, and which of the alarms in the wheel are still wanted.
 
 use alloc::vec::Vec;
 

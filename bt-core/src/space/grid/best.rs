@@ -1,7 +1,7 @@
 //! The few nearest of many.
 #![allow(clippy::inline_always, reason = "the keys are to stay in registers")]
 
-/// Who was found, as a number: the distance, and behind it the place. No two are the same, and the less it is, the
+/// An entity that was found, as a number: the distance, and behind it the place. No two are the same, and the less it is, the
 /// nearer it is.
 #[derive(Clone, Copy)]
 pub(super) struct Key(u64);

@@ -1,4 +1,4 @@
-//! Who is in an area.
+//! Queries for the entities in an area.
 
 use super::area::{Area, Shape};
 use super::rows::Rows;

@@ -1,4 +1,4 @@
-//! Who has which number, and where in the rows it is.
+//! The numbers of entities, and their places in the rows.
 
 use super::{Error, Handle, Refused};
 use alloc::vec::Vec;

@@ -285,7 +285,7 @@ impl<F: Real> Camera<F> {
     ///
     /// # Errors
     ///
-    /// Those of [`unproject`](Self::unproject).
+    /// The errors of [`unproject`](Self::unproject).
     #[inline]
     pub fn near_point<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<F::Vec3, Error> {
         self.unproject(touch, self.clip_space.depth.near())

@@ -41,7 +41,7 @@ impl<F: Real> Camera<F> {
     ///
     /// # Errors
     ///
-    /// Those of [`ray`](Self::ray).
+    /// The errors of [`ray`](Self::ray).
     pub fn selection<T: Into<f64>>(
         &self,
         corner: impl Into<[T; 2]>,

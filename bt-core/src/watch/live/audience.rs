@@ -1,4 +1,4 @@
-//! Who looks on: a paused program waits for nobody who has gone.
+//! The pages that look on: a paused program does not wait for a page that has gone.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -19,7 +19,7 @@ pub(super) struct Items {
 pub(super) struct Fields {
     pub(super) depth: usize,
     pub(super) variant: Option<&'static str>,
-    /// That of the next value.
+    /// The key of the next value.
     pub(super) key: String,
     pub(super) values: Values,
     /// The number of keys that serialize to the same value, where there are several.
