@@ -83,7 +83,7 @@ impl Program {
         plus(end, behind.map_or(self.subtrees, |node| node.subtrees_before))
     }
 
-    /// What cannot happen, as an error at the node.
+    /// An internal error at the node.
     pub(crate) fn internal(&self, node: &Node, what: &str) -> TokenStream {
         let text = Internal::new(&self.machine.name, node, what).to_string();
         quote_spanned!(node.span=> ::core::compile_error! { #text })
@@ -178,7 +178,7 @@ fn plus(id: NodeId, subtrees: usize) -> TokenStream {
     hygienic!(#number + Self::#nested)
 }
 
-/// The constant that counts the nodes of the first so many subtrees.
+/// The constant that counts the nodes of the first `subtrees` subtrees.
 pub(crate) fn nested(subtrees: usize) -> Ident {
     quote::format_ident!("NESTED_{subtrees}", span = Span::call_site())
 }
@@ -188,7 +188,7 @@ fn may_be_unused(expression: &TokenStream) -> Option<TokenStream> {
     early::may_leave(expression).then(|| hygienic!(#[allow(unused_variables)]))
 }
 
-/// Whether a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
+/// Returns `true` if a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
 fn begins_with_block(expression: &TokenStream) -> bool {
     match expression.clone().into_iter().next() {
         Some(TokenTree::Ident(word)) => {
@@ -199,7 +199,7 @@ fn begins_with_block(expression: &TokenStream) -> bool {
     }
 }
 
-/// Whether tokens contain a name.
+/// Returns `true` if tokens contain a name.
 pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(word) => word == *name,
@@ -209,7 +209,7 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
     })
 }
 
-/// Whether an expression uses the binder: `Leaf { npc: 1 }` and `self.npc` do not.
+/// Returns `true` if an expression uses the binder: `Leaf { npc: 1 }` and `self.npc` do not.
 fn uses(expression: &TokenStream, binder: &Ident) -> bool {
     let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
     let is_punct = |place: Option<usize>, wanted: char| {

@@ -4,7 +4,7 @@ use super::context::{events, keep, memory, state};
 use crate::program::Program;
 use proc_macro2::{Ident, TokenStream};
 
-/// What a function of the machine does.
+/// The task of a function of the machine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Task {
     Tick,
