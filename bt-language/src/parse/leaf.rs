@@ -129,7 +129,7 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
     is_literal.then(|| Literal { path, value: tokens.into_iter().collect() })
 }
 
-/// Whether rustc will be able to read a struct literal, or the name of a unit struct.
+/// `Some` if rustc will be able to read a struct literal, or the name of a unit struct; else a mistake is noted.
 fn made_by(literal: &Literal, input: &Cursor, what: &str, notes: &mut Notes) -> Option<()> {
     let fields = literal.value.clone().into_iter().last().filter(is_braces);
     let path = &literal.path;
@@ -192,7 +192,7 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
     if known && readable { Kind::Subtree { tree, blackboard } } else { Kind::Broken }
 }
 
-/// Whether an arm ends here, behind a path: at a `,`, and where its generic arguments are unfinished
+/// Returns `true` if an arm ends here, behind a path: at a `,`, and where its generic arguments are unfinished
 /// at the last one in front of the next arrow: `0 => subtree Patrol<u8, u16, 1 => fail`
 fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     let mut ahead = input.clone();
@@ -203,7 +203,7 @@ fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     ahead.peek_arrow()
 }
 
-/// What stands in the parentheses behind the name of a subtree, and whether it can be read.
+/// Reads the parentheses behind the name of a subtree; also whether they can be read.
 fn part_of(input: &mut Cursor, notes: &mut Notes) -> (Option<TokenStream>, bool) {
     if input.peek_group(Delimiter::Brace) {
         let text = "what a subtree works on stands in parentheses: `subtree Name(&mut npc.part);`";
@@ -264,7 +264,7 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
     Kind::Broken
 }
 
-/// Whether a path may be over here: its last token is not `::`.
+/// Returns `true` if a path may be over here: its last token is not `::`.
 fn ended(path: &TokenStream) -> bool {
     match path.clone().into_iter().last() {
         None => false,

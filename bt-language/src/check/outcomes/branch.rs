@@ -37,7 +37,7 @@ fn switching(children: &[Outcomes], or_none: bool) -> Outcomes {
     all
 }
 
-/// What can happen in one tick, as outcomes in all ticks or in none.
+/// The possible results of one tick, as outcomes in all ticks or in none.
 fn switch(children: &[Outcomes], active: &mut [Ticks], or_none: bool, first: bool) -> Outcomes {
     let before = active.to_vec();
     let mut here = Outcomes::NONE;

@@ -4,10 +4,10 @@
 use super::oracle::Oracle;
 use super::program::{Count, Length, Program, Rule, Status};
 
-/// What a tree is between two ticks: a place for each node, in pre-order.
+/// The state of a tree between two ticks: a place for each node, in pre-order.
 pub(super) type State = Vec<Place>;
 
-/// What is kept of one node.
+/// The state of one node.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     run: Run,
@@ -17,7 +17,7 @@ pub(super) struct Place {
     result: Option<Status>,
 }
 
-/// What an active node remembers.
+/// The data of an active node.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Run {
     /// It is not active.
@@ -154,7 +154,7 @@ impl Machine<'_> {
         [Status::Success, Status::Failure, Status::Running][self.oracle.choose(3)]
     }
 
-    /// Whether the deadline of an activation has passed: in the activation's own tick only if it
+    /// Returns `true` if the deadline of an activation has passed: in the activation's own tick only if it
     /// may be that no time at all has to pass.
     fn has_passed(&mut self, id: usize, length: Length) -> bool {
         match length {
