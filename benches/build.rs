@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
         .iter()
         .map(|(name, nodes)| tree(name, Shape::Random(SEED), *nodes))
         .map(|text| text.replace("(world: &mut World)", "<W: Leaves>(world: &mut W)"))
-        .map(|text| text.replace("pub tree", "/// So many nodes.\npub tree"))
+        .map(|text| text.replace("pub tree", "/// A large tree.\npub tree"))
         .collect();
     let directory = env::var("OUT_DIR").map_err(io::Error::other)?;
     let text = format!("bt_core::behavior_tree! {{\n{trees}}}\n");

@@ -175,7 +175,7 @@ impl Fox {
     }
 }
 
-/// Who and what is where.
+/// The place of everybody and everything.
 struct Meadow {
     grid: Grid<(), Vec2>,
     animals: Vec<Animal>,
@@ -271,7 +271,7 @@ fn towards(from: Vec2, goal: Vec2, length: f32) -> Vec2 {
     from.move_towards(goal, length).clamp(Vec2::ZERO, MEADOW - 0.1)
 }
 
-/// What is told of the planner's runs.
+/// The report on the planner's runs.
 struct Report {
     began: Option<Duration>,
     plans: u32,

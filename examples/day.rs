@@ -155,7 +155,7 @@ fn share(percent: u32) -> f32 {
 }
 
 impl fmt::Display for Person {
-    /// What the person does, and the needs as bars.
+    /// The activity of the person, and the needs as bars.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let doing = match self.doing {
             Doing::Nothing => paint(Tone::Faint, "  ...   "),

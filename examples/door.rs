@@ -57,9 +57,9 @@ const TICK: Duration = Duration::from_millis(250);
 #[allow(clippy::struct_excessive_bools, reason = "each is a sensor or a switch of the door")]
 struct Door {
     time: Duration,
-    /// What the radar above the door sees.
+    /// The signal of the radar above the door.
     somebody_near: bool,
-    /// What the light barrier in the doorway sees.
+    /// The signal of the light barrier in the doorway.
     somebody_inside: bool,
     /// Where the shopkeeper's key stands.
     locked: bool,
@@ -124,7 +124,7 @@ impl Action<Door> for Bolt {
     }
 }
 
-/// What happens to a door: after how many seconds, the news, and what its sensors make of it.
+/// An event at a door: after how many seconds, the news, and its effect on the sensors.
 type Event = (u64, &'static str, fn(&mut Door));
 
 const EVENTS: [Event; 15] = [

@@ -167,7 +167,7 @@ behavior_tree! {
     }
 }
 
-/// What each arm of a tree writes, up to the last.
+/// The values that the arms of a tree write, up to the last.
 fn written<T: bt_core::BehaviorTree<Board>>(arms: usize) -> Vec<Option<u32>> {
     let arm = |arm| {
         let mut board = Board { arm, written: None };

@@ -122,7 +122,7 @@ fn a_tree_has_lifetimes_constants_and_bounds() {
     assert_eq!(look, Look::<str, 3>::new());
 }
 
-/// What a plugin may offer to a tree.
+/// The interface that a plugin may offer to a tree.
 trait Host: Clock {
     fn say(&mut self, text: &str);
 }

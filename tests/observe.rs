@@ -89,7 +89,7 @@ tick 3
     assert_eq!(log.into_writer(), expected);
 }
 
-/// Takes so many bytes.
+/// A writer with room for a number of bytes.
 struct Full(usize);
 
 impl io::Write for Full {

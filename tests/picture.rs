@@ -106,7 +106,7 @@ fn compare_all(name: &str, picture: Picture<'_>) {
     compare(&format!("{name}.svg"), &picture.svg().to_string());
 }
 
-/// What a fight does to the guard's nodes that is then given up.
+/// The marks of the guard's nodes after a fight that was given up.
 fn marks() -> Marks {
     let (mut marks, mut guard) = (Marks::new(Guard::NODES), Guard::new());
     let mut npc = Npc { health: 100 };

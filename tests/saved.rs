@@ -266,7 +266,7 @@ fn trees_without_derives_are_trees_too() {
     assert_eq!(Bare::new().tick(&mut number), Status::Success);
 }
 
-/// What `Serialize` writes binds the fields of a state, which are not for the constants in scope.
+/// `Serialize` binds the fields of a state, which are not for the constants in scope.
 #[allow(non_upper_case_globals, reason = "the names are those of variables")]
 mod constants {
     use super::{Deserialize, Halve, Serialize, World, behavior_tree};

@@ -1,4 +1,4 @@
-//! What the crate `tracing` is told.
+//! The spans and events that the crate `tracing` receives.
 
 use bt_core::observe::Tracing;
 use bt_core::{Status, behavior_tree};

@@ -1,6 +1,6 @@
 //! A million soldiers: `cargo bench -p benches --bench agents`, with another number of them if you like.
 //!
-//! What is compared runs in turns; the best of each is printed. Beside it stands how many bytes that is per second, read and
+//! The contenders run in turns; the best time of each is printed. Beside it stands how many bytes that is per second, read and
 //! written, as a share of what a loop reaches that does nothing but read and write as many bytes.
 
 use benches::run::{agents, checksum};
@@ -98,7 +98,7 @@ fn hand_tick((hand, world): &mut (hand::Memory, Soldier)) {
     black_box(hand.tick(world));
 }
 
-/// What a helper of the library would be: all trees, each on its own blackboard.
+/// A helper as a library might have it: ticks all trees, each on its own blackboard.
 fn tick_all(trees: &mut [Tree], worlds: &mut [Soldier]) {
     for (tree, world) in trees.iter_mut().zip(worlds) {
         world.step();

@@ -1,4 +1,4 @@
-//! What a million agents cost of which most rest: a crowd beside a loop over everybody.
+//! The cost of a million agents of which most rest: a crowd beside a loop over everybody.
 //! `cargo bench --package benches --bench crowd`, with the beginning of a case's name for one of them.
 //!
 //! Each side has trees and blackboards of its own. They tick the same frames in turns in one process, so that a slow
@@ -12,10 +12,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 const AGENTS: usize = 1_000_000;
-/// A round is so many frames of one side after the other.
+/// The number of frames in a round of one side.
 const FRAMES: u32 = 20;
 const ROUNDS: u32 = 30;
-/// So many frames come before those that count.
+/// The number of frames before those that count.
 const WARM_UP: u32 = 400;
 const FRAME: Duration = Duration::from_nanos(16_666_667);
 

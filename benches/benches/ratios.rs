@@ -1,6 +1,6 @@
 //! Times as ratios: `cargo bench -p benches --bench ratios`, with the beginning of a tree's name for one of them.
 //!
-//! What is compared runs in turns in one process, so that a slow moment of the machine hits all of it. A time by itself
+//! The contenders run in turns in one process, so that a slow moment of the machine hits all of them. A time by itself
 //! says nothing about another machine; a ratio nearly does.
 
 use benches::cases::{Case, Prepared, cases};

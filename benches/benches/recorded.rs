@@ -1,4 +1,4 @@
-//! What a recorded tick costs: `cargo bench -p benches --features record --bench recorded`.
+//! The cost of a recorded tick: `cargo bench -p benches --features record --bench recorded`.
 //!
 //! One soldier whose health goes up and down, so that it fights, flees and patrols in turn. The rows run in turns in one
 //! process; each figure is the best of all rounds.

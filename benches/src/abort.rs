@@ -115,7 +115,7 @@ mod tests {
     use crate::world::World;
     use bt_core::Status;
 
-    /// What has been done in a night with an alarm at this time.
+    /// The work that was done in a night with an alarm at this time.
     fn night<T: Default>(tick: fn(&mut T, &mut Watchman) -> Status, alarm_at: Option<u32>) -> u32 {
         let (mut tree, mut watchman) = (T::default(), Watchman::new(7));
         for hour in 0..12 {

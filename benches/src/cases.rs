@@ -14,10 +14,10 @@ use std::fmt;
 pub struct Case {
     /// Which tree it is.
     pub tree: &'static str,
-    /// What its leaves are: `inlinable` or `opaque`.
+    /// The kind of its leaves: `inlinable` or `opaque`.
     pub leaves: &'static str,
-    /// What ticks: `tree`, `observed` (the tree with an observer that does nothing), `nothing` (no tree: what measuring
-    /// itself takes), or a name of what is written by hand.
+    /// The contender: `tree`, `observed` (the tree with an observer that does nothing), `nothing` (no tree: the cost of
+    /// measuring itself), or a name of a version by hand.
     pub variant: &'static str,
     prepare: fn(u32) -> Prepared,
 }
@@ -29,19 +29,19 @@ pub const AGENTS: u32 = 100;
 pub const TICKS: u32 = 1_000;
 
 impl Case {
-    /// Whether this is one of the ways that are written by hand.
+    /// Returns `true` if it is a version by hand.
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
         !matches!(self.variant, "nothing" | "tree" | "observed")
     }
 
-    /// Whether both are of one tree, with the same kind of leaves.
+    /// Returns `true` if both are of one tree, with the same kind of leaves.
     #[must_use]
     pub fn is_beside(&self, other: &Self) -> bool {
         (self.tree, self.leaves) == (other.tree, other.leaves)
     }
 
-    /// So many agents, which have been running for a while: each is somewhere else in its tree.
+    /// Makes a number of agents, which have been running for a while: each is somewhere else in its tree.
     #[must_use]
     pub fn prepare(&self, agents: u32) -> Prepared {
         let mut prepared = (self.prepare)(agents);
@@ -72,7 +72,7 @@ impl Prepared {
         Self { agents: Box::new(Group { agents: agents(count), tick }) }
     }
 
-    /// Ticks all agents so many times; gives a fingerprint of their statuses.
+    /// Ticks all agents a number of times; gives a fingerprint of their statuses.
     pub fn run(&mut self, ticks: u32) -> u32 {
         self.agents.run(ticks)
     }
@@ -229,7 +229,7 @@ fn large_trees() -> Vec<Case> {
     of_each.concat()
 }
 
-/// What the ticks of random trees visit that are counted, by the trees' names.
+/// The nodes that the counted ticks of random trees visit, by the trees' names.
 #[must_use]
 pub fn visits() -> Vec<(&'static str, Visits)> {
     vec![

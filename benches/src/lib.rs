@@ -1,4 +1,4 @@
-//! What trees cost: the same work as a tree and written by hand, in the same world.
+//! The cost of trees: the same work as a tree and written by hand, in the same world.
 //!
 //! Each module is one tree: `world` has the blackboard and the leaves, `tree` the tree, and `hand` the best that a
 //! careful person writes for the same tree. The tests hold both to the same statuses and the same visited leaves.

@@ -7,7 +7,7 @@ pub trait World: Clone {
     /// The world of the `agent`th agent; they differ, so that agents are in different states.
     fn new(agent: u32) -> Self;
 
-    /// What happens between two ticks. It draws no more than one random number, so that it costs little.
+    /// Changes the world between two ticks. It draws at most one random number, so that it costs little.
     fn step(&mut self);
 
     /// A fingerprint of all actions that have worked on this world, in their order.

@@ -1,4 +1,4 @@
-//! What is promised of each case and needs no clock: the bytes of its state, and that a tick allocates nothing.
+//! Tests the properties of each case that need no clock: the bytes of its state, and that a tick allocates nothing.
 
 use benches::cases::{Case, cases};
 use benches::descent::Descent;

@@ -75,7 +75,6 @@ extern crate self as bt_core;
 mod language;
 #[cfg(feature = "alloc")]
 mod many;
-#[cfg(any(feature = "alloc", feature = "picking"))]
 mod space;
 mod watch;
 

@@ -1,4 +1,4 @@
-//! What game AI needs beside a tree: who is near, and what was touched.
+//! Space for game AI: queries for entities that are near, and touches on the screen.
 
 #[cfg(feature = "alloc")]
 pub mod grid;

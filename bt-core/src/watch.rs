@@ -1,4 +1,4 @@
-//! What a tree did: observers, pictures, recordings, and the pages that show them.
+//! Observers, pictures and recordings of trees, and the pages that show them.
 
 #[cfg(feature = "live")]
 pub mod live;

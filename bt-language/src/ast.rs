@@ -1,4 +1,4 @@
-//! What was written.
+//! The written trees.
 //!
 //! ```text
 //! tree      := attributes visibility "tree" Name generics? "(" binder ":" "&mut" Type ")" where? "{" node "}"
@@ -17,15 +17,15 @@ pub struct Tree {
     pub outline: Outline,
     /// The generics of the header, with its `where` clause.
     pub generics: syn::Generics,
-    /// What the tree works on.
+    /// The blackboard of the tree.
     pub blackboard: Blackboard,
-    /// What an agent is given when it is made.
+    /// The values that an agent is made with.
     pub parameters: Vec<Parameter>,
     /// The one node of the tree's block.
     pub root: Node,
 }
 
-/// What of a tree can be named even if the rest of its header cannot be read.
+/// The part of a tree that can be named even if the rest of its header cannot be read.
 pub struct Outline {
     /// Attributes and doc comments.
     pub attributes: Vec<syn::Attribute>,
@@ -70,7 +70,7 @@ pub struct Node {
 /// The word of a node with its arguments.
 #[derive(Clone)]
 pub enum Kind {
-    /// What cannot be read, with those of its children that can be.
+    /// A node that cannot be read, with those of its children that can be.
     Broken,
     /// `condition EXPR;`
     Condition(TokenStream),
@@ -90,7 +90,7 @@ pub enum Kind {
     Subtree {
         /// The path of the tree.
         tree: TokenStream,
-        /// What the subtree works on, if that is not the blackboard itself.
+        /// The blackboard of the subtree, if that is not this tree's.
         blackboard: Option<TokenStream>,
         /// The values of its parameters.
         arguments: Vec<(Ident, TokenStream)>,
@@ -114,7 +114,7 @@ pub enum Kind {
     },
     /// `random_selector(EXPR) { … }`, `random_sequence(EXPR) { … }`
     Random {
-        /// What ends it.
+        /// The result of a child that ends it.
         goal: Goal,
         /// The random number.
         draw: TokenStream,
@@ -133,21 +133,21 @@ pub enum Kind {
     },
     /// `active_utility_selector(margin = EXPR) { SCORE => … }`
     ActiveUtility {
-        /// What the score of the running child counts more.
+        /// Added to the score of the running child.
         margin: Option<TokenStream>,
         /// An expression for each child.
         scores: Vec<TokenStream>,
     },
     /// `if EXPR { … } else { … }`
     If {
-        /// Whether it is decided again at every tick.
+        /// `true` if it is decided again at every tick.
         active: bool,
         /// The decision; it may be `let PATTERN = …`.
         condition: TokenStream,
     },
     /// `match EXPR { PATTERN => … }`
     Match {
-        /// Whether it is decided again at every tick.
+        /// `true` if it is decided again at every tick.
         active: bool,
         /// The value that is matched.
         scrutinee: TokenStream,
@@ -184,7 +184,7 @@ pub enum Kind {
         name: Ident,
         /// The type of what is kept.
         of: TokenStream,
-        /// What gives the value, or `None`, or `Err`.
+        /// Gives the value, or `None`, or `Err`.
         value: TokenStream,
     },
     /// `for(NAME in RANGE)`
@@ -296,7 +296,7 @@ impl Kind {
         }
     }
 
-    /// Whether a node with so many children keeps data while it is active, other than which leaf
+    /// Returns `true` if a node with `children` children keeps data while it is active, other than which leaf
     /// runs.
     #[must_use]
     pub fn keeps_data(&self, children: usize) -> bool {
@@ -325,7 +325,7 @@ impl Kind {
     }
 }
 
-/// What makes a value of the user's own: `Walk { to: npc.home }` has the type `Walk`, and so has
+/// Makes a value of the user's own: `Walk { to: npc.home }` has the type `Walk`, and so has
 /// `Walk = Walk::to(npc.home)`.
 #[derive(Clone)]
 pub struct Literal {
@@ -353,11 +353,11 @@ pub struct Duration {
     pub value: TokenStream,
     /// As it was written.
     pub text: String,
-    /// Whether it is a literal.
+    /// `true` if it is a literal.
     pub constant: bool,
 }
 
-/// What ends a random composite: the first success, or the first failure.
+/// The result that ends a random composite: the first success, or the first failure.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// `random_selector`
@@ -376,7 +376,7 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// What differs from `success = all, failure = one`.
+    /// The keys that differ from `success = all, failure = one`.
     #[must_use]
     pub fn text(&self) -> String {
         let written = |name, threshold: Threshold, default| {
@@ -399,7 +399,7 @@ pub enum Threshold {
 }
 
 impl Threshold {
-    /// The number for a node of so many children.
+    /// The number for a node with `children` children.
     #[must_use]
     pub fn of(self, children: u32) -> u32 {
         match self {

@@ -1,4 +1,4 @@
-//! What cannot happen: a mistake in this library, and not in a tree.
+//! Internal errors: a mistake in this library, and not in a tree.
 
 use crate::machine::{Node, NodeId};
 use crate::mistakes::Mistake;

@@ -1,4 +1,4 @@
-//! What was written → what it does: the [`Machine`].
+//! Lowers the written trees to the [`Machine`].
 //!
 //! [`plan`] decides which nodes share a region and where regions are cut, [`region`] and [`frame`]
 //! write the blocks of one tick, [`leaving`] finds out what it takes to leave a region, and
@@ -18,7 +18,7 @@ use crate::machine::{Machine, Node, NodeId, Position, Region, Storage, of_parame
 use crate::place::Lines;
 use plan::{ItemId, Plan};
 
-/// What a part of the lowering gives.
+/// The result of a part of the lowering.
 type Lowered<T> = Result<T, Internal>;
 
 /// Makes the machine of a tree out of its name, its parameters, its root, and the lines of the

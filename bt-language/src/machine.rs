@@ -1,4 +1,4 @@
-//! What a tree does, as data: the *machine*.
+//! The behavior of a tree as data: the *machine*.
 //!
 //! A **region** is a connected part of a tree in which at most one leaf runs at a time. What it keeps
 //! between two ticks is `Idle` or one **position**: the node that runs. A position whose node keeps
@@ -59,7 +59,7 @@ impl Machine {
         self.nodes.iter().filter(|node| node.is_subtree()).count()
     }
 
-    /// Whether something keeps its value for ever, or is a subtree in which something may.
+    /// Returns `true` if something keeps its value for ever, or is a subtree in which something may.
     #[must_use]
     pub fn has_memory(&self) -> bool {
         self.nodes.iter().any(Node::is_kept)

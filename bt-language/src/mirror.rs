@@ -1,4 +1,4 @@
-//! What an editor sees: a mirror of the trees, in which each of the user's tokens stands once, in
+//! The view of an editor: a mirror of the trees, in which each of the user's tokens stands once, in
 //! the order of the source, in a place where it has a meaning.
 //!
 //! rust-analyzer completes inside a macro call by expanding it twice, with and without a marker at
@@ -25,11 +25,11 @@ pub struct Mirror {
     named: usize,
     /// The body of the function that is being written.
     statements: Vec<TokenStream>,
-    /// Whether an `else` may come next.
+    /// `true` if an `else` may come next.
     may_branch: bool,
-    /// Those of each `match` around this place.
+    /// The patterns of each `match` around this place.
     patterns: Vec<TokenStream>,
-    /// What was written in front of each block around this place.
+    /// The statements in front of each block around this place.
     outside: Vec<Vec<TokenStream>>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) enum Words {
     Policies,
 }
 
-/// What an expression stands for.
+/// The meaning of an expression.
 #[derive(Clone, Copy)]
 pub enum Meaning {
     /// A value of any type.

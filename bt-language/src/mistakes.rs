@@ -1,4 +1,4 @@
-//! What is wrong in the trees of one text: all mistakes are collected, each with its place.
+//! The mistakes in the trees of one text: all are collected, each with its place.
 
 use crate::place;
 use proc_macro2::Span;
@@ -23,7 +23,7 @@ impl Mistake {
         Self { span, text: text.into() }
     }
 
-    /// What `syn` says; `end` is the place of what is missing, which it does not know.
+    /// A mistake that `syn` has found; `end` is the place of missing tokens, which it does not know.
     pub(crate) fn of_syn(error: &syn::Error, end: Span) -> Self {
         let text = error.to_string();
         match text.strip_prefix("unexpected end of input") {

@@ -1,4 +1,4 @@
-//! What nodes and labels are called in words, in types and in constants.
+//! The names of nodes and labels in words, in types and in constants.
 
 use proc_macro2::Ident;
 

@@ -20,12 +20,12 @@ fn bytes(span: Span) -> Option<Range<usize>> {
     Some(start.parse().ok()?..end.parse().ok()?).filter(|range| range.end > 0)
 }
 
-/// Whether the compiler tells where a token stands.
+/// Returns `true` if the compiler says where a token stands.
 pub(crate) fn is_known(span: Span) -> bool {
     bytes(span).is_some() || line(span) > 0
 }
 
-/// Whether a token stands directly behind another one.
+/// Returns `true` if a token stands directly behind another one.
 pub(crate) fn touches(before: Span, behind: Span) -> bool {
     match (bytes(before), bytes(behind)) {
         (Some(before), Some(behind)) => before.end == behind.start,
@@ -33,12 +33,12 @@ pub(crate) fn touches(before: Span, behind: Span) -> bool {
     }
 }
 
-/// Whether a token stands on a later line than the end of another one.
+/// Returns `true` if a token stands on a later line than the end of another one.
 pub(crate) fn is_on_later_line(before: Span, behind: Span) -> bool {
     !touches(before, behind) && look_up(behind).line > look_up_end(before).line
 }
 
-/// Whether two spans begin at the same known place.
+/// Returns `true` if two spans begin at the same known place.
 pub(crate) fn begin_together(one: Span, other: Span) -> bool {
     match (bytes(one), bytes(other)) {
         (Some(one), Some(other)) => one.start == other.start,

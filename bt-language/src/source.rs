@@ -22,7 +22,7 @@ pub fn first_span(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |first| first.span())
 }
 
-/// Whether an expression only names a part of something: `&mut npc.weapon`
+/// Returns `true` if an expression only names a part of something: `&mut npc.weapon`
 #[must_use]
 pub fn is_place(expression: &TokenStream) -> bool {
     let mut tokens = expression.clone().into_iter().skip_while(|token| match token {

@@ -18,7 +18,7 @@ pub use rows::Word;
 use proc_macro2::Ident;
 use std::fmt;
 
-/// What a node is beside others.
+/// The family of a kind of node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Has no children.
@@ -29,7 +29,7 @@ pub enum Family {
     Decorator,
 }
 
-/// What is known of a kind of node from its word alone.
+/// The properties of a kind of node that follow from its word alone.
 struct Row {
     name: &'static str,
     word: &'static str,

@@ -47,7 +47,7 @@ fn case(text: &str) -> Case<'_> {
     Case { title, trees, messages: messages.trim_end() }
 }
 
-/// What is wrong with some trees, one line for each mistake.
+/// The mistakes of some trees, one line each.
 fn messages(trees: &str) -> String {
     let tokens: TokenStream = trees.parse().expect("sound tokens");
     let mut messages = String::new();

@@ -72,7 +72,7 @@ const _: () = {
             }
             loop {}
         }
-        /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
+        /// Returns `true` if a node is running: the tree has begun, and has neither finished nor been aborted.
         #[must_use]
         #[inline]
         pub const fn is_running(&self) -> ::core::primitive::bool {
@@ -151,7 +151,7 @@ const _: () = {
 pub struct Soldier {
     state: __SoldierState,
 }
-/// What runs in `Soldier`.
+/// The state of `Soldier`.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
 #[allow(

@@ -129,7 +129,7 @@ const _: () = {
                     .watch(),
             )
         }
-        /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
+        /// Returns `true` if a node is running: the tree has begun, and has neither finished nor been aborted.
         #[must_use]
         #[inline]
         pub const fn is_running(&self) -> ::core::primitive::bool {
@@ -389,7 +389,7 @@ const _: () = {
 pub struct Soldier {
     state: __SoldierState,
 }
-/// What runs in `Soldier`.
+/// The state of `Soldier`.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
 #[allow(

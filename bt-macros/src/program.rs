@@ -6,7 +6,7 @@ use bt_language::place::Lines;
 use bt_language::{Internal, lower};
 use proc_macro2::{Ident, Span, TokenStream};
 
-/// What rendering knows of a tree.
+/// A tree as rendering needs it.
 pub(crate) struct Program {
     pub(crate) attributes: Vec<syn::Attribute>,
     pub(crate) visibility: syn::Visibility,
@@ -21,7 +21,7 @@ pub(crate) struct Program {
     pub(crate) colon: Span,
     pub(crate) machine: Machine,
     pub(crate) subtrees: usize,
-    /// Whether something keeps its value for ever, or is a subtree in which something may.
+    /// `true` if something keeps its value for ever, or is a subtree in which something may.
     pub(crate) has_memory: bool,
 }
 

@@ -47,8 +47,8 @@ use names::region_function;
 use proc_macro2::TokenStream;
 use tree::Reader;
 
-/// A region at every so many frames is a function apart: of functions that are nested ever deeper the
-/// optimiser makes one, and its time grows with the cube of the depth.
+/// The number of frames in each other after which a region is a function apart: the optimiser makes one function of
+/// all that are nested, and its time grows with the cube of the depth.
 const FAR: usize = 8;
 
 /// The items of all trees.
@@ -56,9 +56,9 @@ const FAR: usize = 8;
 pub(crate) struct Items {
     /// The types, which everybody sees.
     pub(crate) types: TokenStream,
-    /// What they do.
+    /// Their code.
     pub(crate) compiled: TokenStream,
-    /// What an editor sees in place of that.
+    /// The code that an editor sees in place of that.
     pub(crate) seen: TokenStream,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Body {
     pub(crate) seen: Seen,
 }
 
-/// What a bird saw when it looked around last.
+/// The result of the last time that a bird looked around.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     /// From the nearest hawk to the bird.
@@ -62,7 +62,7 @@ impl Body {
     }
 }
 
-/// What a tree is ticked with: the bird itself, and the grid to ask.
+/// The context of a tree: the bird itself, and the grid to ask.
 pub(crate) struct Bird<'a> {
     pub(crate) body: &'a mut Body,
     pub(crate) grid: &'a Grid<(), Vec2>,

@@ -1,4 +1,4 @@
-//! What a step costs.
+//! The cost of a step.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub(crate) struct Cost {
 }
 
 impl Cost {
-    /// In a line, for each of so many ticks.
+    /// A line with the cost per agent and step.
     pub(crate) fn for_each(&self, ticks: usize) -> String {
         let nanoseconds = |watch: &Stopwatch| watch.0.as_nanos() / ticks.max(1) as u128;
         let build = if cfg!(debug_assertions) { " (a debug build; try --release)" } else { "" };

@@ -11,7 +11,7 @@ pub(crate) const STARLING: u32 = 1;
 pub(crate) const HAWK: u32 = 1 << 1;
 
 const STEP: Duration = Duration::from_millis(100);
-/// So many starlings share a hawk.
+/// The number of starlings per hawk.
 const STARLINGS_PER_HAWK: usize = 200;
 /// Square metres for each starling.
 const ROOM: f32 = 6.0;
@@ -36,7 +36,7 @@ pub(crate) struct Sky {
 }
 
 impl Sky {
-    /// As large as so many starlings need, twice as wide as high.
+    /// As large as this number of starlings needs, twice as wide as high.
     pub(crate) fn new(starlings: usize, seed: u64) -> Result<Self, Error> {
         let height = (starlings as f32 * ROOM / 2.0).sqrt().max(4.0 * SIGHT);
         let size = Vec2::new(2.0 * height, height);

@@ -66,7 +66,7 @@ fn parse(touch: &str) -> [f32; 2] {
     [x, y]
 }
 
-/// What was touched, and how far that is from what a search finds.
+/// The touched thing, and how far that is from the result of a search.
 fn told(view: &View, village: &Village, touch: [f32; 2], thing: &Thing) -> String {
     let [x, y] = touch;
     let touch_text = paint(Tone::Strong, format_args!("({x:5.1}, {y:5.1})"));

@@ -1,4 +1,4 @@
-//! What is under a touch, found without a grid and without a ray.
+//! Finds the thing under a touch without a grid and without a ray.
 
 use crate::view::View;
 use crate::village::{PEOPLE, Village};
@@ -11,7 +11,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Who is hit first, and how far away, of everybody, in `f64`.
+    /// The person that is hit first, and how far away, in `f64`.
     pub(crate) fn person(&self, touch: [f32; 2]) -> (usize, f64) {
         let ray = self.view.camera.ray(touch).expect("a touch is finite");
         let exact = Ray::new(ray.origin().as_dvec3(), ray.direction().as_dvec3()).expect("a ray");

@@ -12,7 +12,7 @@ pub(crate) const HEIGHT: f32 = 400.0;
 /// The pixels of a letter.
 const LETTER: [f32; 2] = [10.0, 20.0];
 
-/// What is under a touch.
+/// The thing under a touch.
 #[derive(Debug)]
 pub(crate) enum Thing {
     Person { number: usize, distance: f32 },
@@ -54,7 +54,7 @@ impl View {
         }
     }
 
-    /// What is seen, a letter for what is under its middle.
+    /// The view as text, a letter for the thing under the middle of each cell.
     pub(crate) fn picture(&self, village: &Village) -> String {
         let (columns, rows) = (cells(WIDTH, LETTER[0]), cells(HEIGHT, LETTER[1]));
         let row =

@@ -1,4 +1,4 @@
-//! Who lives there: the grid in which they are found, and the tree by which they walk.
+//! The inhabitants: the grid in which they are found, and the tree by which they walk.
 
 use bt_core::grid::{Grid, Handle};
 use bt_core::picking::glam::{Vec2, Vec3};
@@ -74,7 +74,7 @@ impl Village {
         Self { people, grid, house: house.expect("a house") }
     }
 
-    /// Whether a place is in the village, and not in the land around it.
+    /// Returns `true` if a place is in the village, and not in the land around it.
     pub(crate) fn contains(place: Vec2) -> bool {
         place.cmpge(Vec2::ZERO).all() && place.cmple(Vec2::splat(SIZE)).all()
     }

@@ -1,4 +1,4 @@
-//! What the program's arguments ask for.
+//! The program's arguments.
 
 /// `--picture svg 37` → `Picture { format: "svg", tick: Some(37) }`
 pub(crate) enum Wanted {

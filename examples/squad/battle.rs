@@ -8,7 +8,7 @@ pub(crate) const WIDTH: u32 = 72;
 pub(crate) const HEIGHT: u32 = 18;
 const RANGE: f32 = 9.0;
 
-/// What the commander wants of all; the lines are columns of the battlefield.
+/// The order of the commander to all; the lines are columns of the battlefield.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Order {
     Halt,
@@ -28,7 +28,7 @@ impl fmt::Display for Order {
 
 /// A soldier's own blackboard.
 pub(crate) struct Soldier {
-    /// Who it is in the grid of all soldiers; the fallen are not there any more.
+    /// Its entity in the grid of all soldiers; the fallen are not there any more.
     pub(crate) handle: Handle,
     pub(crate) x: u32,
     pub(crate) y: u32,
@@ -51,7 +51,7 @@ pub(crate) struct Enemy {
     health: u32,
 }
 
-/// What all soldiers share.
+/// The state that all soldiers share.
 pub(crate) struct Shared {
     pub(crate) now: Duration,
     pub(crate) order: Order,

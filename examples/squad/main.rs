@@ -22,7 +22,7 @@ mod picture;
 mod terminal;
 
 behavior_tree! {
-    /// What every soldier of the squad does.
+    /// The behavior of every soldier of the squad.
     #[derive(Debug)]
     tree SquadSoldier(cx: &mut Ctx<'_>) {
         active_selector {
@@ -64,7 +64,7 @@ behavior_tree! {
 const SLOTS: usize = 200;
 const STEP: Duration = Duration::from_millis(100);
 
-/// What a soldier's tree is ticked with: itself and what all share.
+/// The context of a soldier's tree: itself and the state that all share.
 struct Ctx<'a> {
     me: &'a mut Soldier,
     shared: &'a mut Shared,

@@ -53,17 +53,17 @@ impl Trace {
         status
     }
 
-    /// What the last tick did to the node; `None` if it left the node alone.
+    /// The last event of the node in the last tick; `None` if it had none.
     pub(crate) fn mark(&self, node: NodeId) -> Option<Mark> {
         self.marks.get(node)
     }
 
-    /// Whether the node was running and was stopped in the last tick.
+    /// Returns `true` if the node was running and was stopped in the last tick.
     pub(crate) fn was_aborted(&self, node: NodeId) -> bool {
         self.marks.aborted().contains(&node)
     }
 
-    /// Whether the last tick aborted something or ended elsewhere than before; the tick that a
+    /// Returns `true` if the last tick aborted something or ended elsewhere than before; the tick that a
     /// `repeat` or `retry` spends between two rounds does not count.
     pub(crate) fn changed(&self) -> bool {
         self.changed
@@ -96,7 +96,7 @@ impl Trace {
             .map(|id| &nodes[id.index()])
     }
 
-    /// What runs, or else what the last leaf gave.
+    /// The running leaves, or else the result of the last leaf.
     fn story(&self) -> String {
         let active = self.marks.active().iter().copied();
         let tips: Vec<NodeId> = active.filter(|id| self.is_tip(*id)).collect();

@@ -4,7 +4,7 @@ use bt_core::Status;
 use std::io::{self, IsTerminal, Write};
 use std::{env, fmt, process, sync::OnceLock};
 
-/// What a piece of text is about; decides its colour.
+/// The subject of a piece of text; decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
     /// Success.
@@ -42,7 +42,7 @@ pub(crate) fn say(text: &impl fmt::Display) {
     }
 }
 
-/// Whether standard output is a terminal, and its user wants colour.
+/// Returns `true` if standard output is a terminal, and its user wants colour.
 pub(super) fn is_coloured() -> bool {
     static COLOURED: OnceLock<bool> = OnceLock::new();
     *COLOURED.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! What is unreachable, where that is allowed.
+//! Unreachable nodes, where they are allowed.
 
 use bt_core::behavior_tree;
 

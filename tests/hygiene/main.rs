@@ -1,4 +1,4 @@
-//! What the macro makes means the same wherever it stands: in a module that has its own `Option`
+//! The expansion means the same wherever it stands: in a module that has its own `Option`
 //! and its own `core`, in a function, beside locals of any name.
 
 #![allow(
@@ -185,8 +185,9 @@ fn a_tree_in_a_function_sees_its_items() {
     assert_eq!(local.count, LIMIT);
 }
 
-#[test]
-fn leaves_are_rust() {
+mod leaves {
+    use bt_core::{Status, behavior_tree};
+
     #[derive(Default)]
     struct Board {
         numbers: Vec<u32>,
@@ -253,13 +254,16 @@ fn leaves_are_rust() {
         Ok(Status::Success)
     }
 
-    let mut board = Board { text: "7", ..Board::default() };
-    assert_eq!(Leaves::new().tick(&mut board), Status::Success);
-    assert_eq!(board.numbers, [7, 14, 21, 2, 3, 0]);
+    #[test]
+    fn leaves_are_rust() {
+        let mut board = Board { text: "7", ..Board::default() };
+        assert_eq!(Leaves::new().tick(&mut board), Status::Success);
+        assert_eq!(board.numbers, [7, 14, 21, 2, 3, 0]);
 
-    let mut board = Board { text: "seven", ..Board::default() };
-    assert_eq!(Leaves::new().tick(&mut board), Status::Failure);
-    assert!(board.numbers.is_empty());
+        let mut board = Board { text: "seven", ..Board::default() };
+        assert_eq!(Leaves::new().tick(&mut board), Status::Failure);
+        assert!(board.numbers.is_empty());
+    }
 }
 
 mod private {

@@ -105,7 +105,7 @@ impl Action<World> for Job {
     }
 }
 
-/// What has been started beside an action that is left has its end.
+/// Siblings that were started beside an action that is left are ended.
 #[test]
 fn siblings_end() {
     behavior_tree! {

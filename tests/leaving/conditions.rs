@@ -131,7 +131,7 @@ mod closures {
     }
 }
 
-/// What a pattern binds can still be used behind its guard.
+/// The bindings of a pattern can still be used behind its guard.
 #[test]
 fn a_guard_borrows_what_its_pattern_binds() {
     behavior_tree! {

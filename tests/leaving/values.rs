@@ -175,7 +175,7 @@ fn a_question_mark_leaves_a_service() {
     assert_eq!(said::<InAMacro>(), both);
 }
 
-/// What is matched may be borrowed from the blackboard.
+/// The scrutinee may be borrowed from the blackboard.
 #[test]
 fn what_is_matched_may_be_borrowed() {
     macro_rules! log_of {

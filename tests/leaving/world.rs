@@ -5,7 +5,7 @@ use std::time::Duration;
 
 #[derive(Default)]
 pub(crate) struct World {
-    /// Whether expressions are left early.
+    /// `true` if expressions are left early.
     pub(crate) early: bool,
     pub(crate) name: Option<String>,
     pub(crate) left: Part,
@@ -44,7 +44,7 @@ impl Clock for World {
     }
 }
 
-/// The statuses of so many ticks and what was said in them. After each of them the tree knows whether it runs.
+/// The statuses of a number of ticks, and the words said in them. After each of them the tree knows whether it runs.
 pub(crate) fn run<T: BehaviorTree<World> + Default>(
     early: bool,
     ticks: usize,
@@ -59,7 +59,7 @@ pub(crate) fn run<T: BehaviorTree<World> + Default>(
     (statuses, world.log)
 }
 
-/// What is said in two ticks by a tree that leaves its expression early, and by one that does not.
+/// The words said in two ticks by a tree that leaves its expression early, and by one that does not.
 pub(crate) fn said<T: BehaviorTree<World> + Default>() -> [Vec<&'static str>; 2] {
     [true, false].map(|early| run::<T>(early, 2).1)
 }

@@ -29,7 +29,7 @@ pub(crate) fn lend<W: Ambient + Clone, T>(world: &mut W, tick: impl FnOnce() -> 
     result
 }
 
-/// What a leaf does with the world that lies there.
+/// Calls a leaf with the world that lies there.
 pub(crate) fn with<W: Ambient, T>(leaf: impl FnOnce(&mut W) -> T) -> T {
     W::slot().with_borrow_mut(|world| leaf(world.as_mut().expect("a leaf runs within a tick")))
 }

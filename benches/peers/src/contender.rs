@@ -1,10 +1,10 @@
-//! What takes part: one agent of an implementation, and a crowd of them.
+//! The contenders: one agent of an implementation, and a crowd of them.
 
 use benches::world::World;
 
-/// What one agent keeps, and what a tick of it does.
+/// One agent: its data, and its tick.
 pub(crate) trait Contender<W>: Sized + 'static {
-    /// So many agents; in some libraries they come out of one factory.
+    /// Makes `count` agents; in some libraries they come out of one factory.
     fn many(count: usize) -> Vec<Self>;
     fn tick(&mut self, world: &mut W);
 }
@@ -17,7 +17,7 @@ pub(crate) trait Crowd {
     /// One step of each world and one tick of each agent.
     fn tick(&mut self);
 
-    /// What the leaves of each agent have done so far.
+    /// The checksums of the work that the leaves of each agent have done so far.
     fn checksums(&self) -> Vec<u32>;
 }
 

@@ -11,7 +11,7 @@ pub(crate) struct Effort {
     pub(crate) rounds: usize,
 }
 
-/// What is known of one row.
+/// The figures of one row.
 pub(crate) struct Figures {
     pub(crate) row: Row,
     /// Nanoseconds of one tick of one agent, for each round, in order of size.
@@ -31,7 +31,7 @@ impl Figures {
         self.times[self.times.len() / 2]
     }
 
-    /// Whether its agents have done what those of `other` have.
+    /// Returns `true` if its agents have done the same work as those of `other`.
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         self.checksums == other.checksums
     }
@@ -111,7 +111,7 @@ fn figures(row: Row, times: Vec<f64>, checksums: Vec<u32>) -> Figures {
     }
 }
 
-/// Allocations, and the bytes that are held, of so many agents after so many ticks.
+/// Allocations, and the bytes that are held, of a number of agents after a number of ticks.
 fn spent(row: &Row, agents: usize, ticks: u32) -> (u64, u64) {
     let mut crowd = None;
     let spent = allocation_counter::measure(|| {

@@ -22,7 +22,7 @@ pub(crate) fn ask<W, C: Condition<W>>(world: &mut W) -> Status {
     if C::ask(world) { Status::Success } else { Status::Failure }
 }
 
-/// What makes the nodes of a library.
+/// A factory for the nodes of a library.
 pub(crate) trait Nodes<W>: Default {
     type Node;
     fn condition<C: Condition<W>>(&mut self) -> Self::Node;

@@ -1,4 +1,4 @@
-//! Who of a crowd in a grid is under a touch, or in a frame.
+//! Finds the members of a crowd in a grid that are under a touch, or in a frame.
 
 use crate::cameras::{HEIGHT, WIDTH, sum};
 use crate::measure::{Sum, Table, contender};
@@ -6,7 +6,7 @@ use bt_core::grid::{ALL, Found, Grid};
 use bt_core::picking::{Bodies, Camera, Capsule, ClipSpace, Ground, Ray, Selection, Viewport};
 use glam::{Vec2, Vec3, camera::rh};
 
-/// What is asked: rays, and frames of a tenth of the screen in width and height.
+/// The number of rays, and of frames of a tenth of the screen in width and height.
 const QUESTIONS: usize = 64;
 const BODIES: Bodies = Bodies { ground: Ground::Xz, bottom: 0.0, top: 1.8, radius: 0.3 };
 
@@ -17,7 +17,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    /// So many on a square, one in four square metres, seen from above one of its edges.
+    /// A crowd on a square, one in four square metres, seen from above one of its edges.
     fn new(count: usize) -> Self {
         let mut chance = fastrand::Rng::with_seed(3);
         let side = 2.0 * (count as f32).sqrt();

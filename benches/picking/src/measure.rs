@@ -7,7 +7,7 @@ const ROUNDS: usize = 60;
 /// Nobody waits longer for one task.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// What a contender found, to be compared: how many, and a sum over them.
+/// The answer of a contender, to be compared: how many things it found, and a sum over them.
 pub(crate) type Sum = (usize, f64);
 
 /// Somebody who does the same as the others.

@@ -28,7 +28,7 @@ fn aims() -> Vec<Aim> {
     (0..AIMS).map(|_| aim()).collect()
 }
 
-/// What is done with shapes that are kept, or made for each ray.
+/// A task on shapes that are kept, or made for each ray.
 struct Task {
     name: &'static str,
     us: fn(&[Aim], &with_us::Kept) -> Sum,

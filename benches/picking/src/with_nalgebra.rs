@@ -80,7 +80,7 @@ pub(crate) fn project(first: &Look, looks: &[Look]) -> Sum {
     sum(looks.iter().map(place))
 }
 
-/// What is kept of each shape, as long as it stays where it is.
+/// The data that are kept of each shape, as long as it stays where it is.
 pub(crate) struct Kept {
     planes: Vec<(Vec3, Vec3)>,
     spheres: Vec<(Vec3, f32)>,

@@ -1,10 +1,10 @@
-//! What everybody has to do.
+//! The interface of all contenders.
 
 use crate::world::{Point, World};
 
 /// One way to find out who is near.
 pub(crate) trait Contender {
-    /// What it gives back for somebody found.
+    /// The description of an entity that was found.
     type Found: Copy;
 
     /// Knows everybody at the start of `world`, in the order of their numbers.
@@ -19,7 +19,7 @@ pub(crate) trait Contender {
     /// How many of one group are.
     fn count_group(&self, center: Point, radius: f32, group: u8) -> usize;
 
-    /// Who is, in any order.
+    /// Collects the entities around a center, in any order.
     fn collect(&self, center: Point, radius: f32, found: &mut Vec<Self::Found>);
 
     /// The number of somebody found.

@@ -1,10 +1,10 @@
-//! What the machine can do at best, with as much memory as the entities take.
+//! The limits of the machine, with as much memory as the entities take.
 
 use cpu_time::ThreadTime;
 use fastrand::Rng;
 use std::hint::black_box;
 
-/// What a row of the grid takes.
+/// The size of a row of the grid in bytes.
 const ROW: usize = 16;
 /// The rows that a question reads: three runs of three tiles with four rows each.
 const RUNS: usize = 3;

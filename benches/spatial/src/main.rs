@@ -1,4 +1,4 @@
-//! Who is near me, asked of the grid and of every other way to find out in Rust.
+//! Neighbor queries: the grid beside every other way in Rust.
 //!
 //! `cargo run --release -- [uniform|clustered|coherent…] [ENTITIES…] [--rounds N] [--frames N]`
 
@@ -39,7 +39,7 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// What is wanted on the command line.
+/// The arguments on the command line.
 #[derive(Default)]
 struct Wanted {
     layouts: Vec<Layout>,

@@ -5,7 +5,7 @@ use crate::machine::{self, Limits};
 use crate::world::{ASKING, Frame, GROUPS, NEAREST, TILE, World};
 use cpu_time::ThreadTime;
 
-/// What is measured, in this order.
+/// The measured operations, in this order.
 pub(crate) const METRICS: [&str; 5] = ["move", "count", "group", "collect", "8 nearest"];
 pub(crate) const MOVE: usize = 0;
 pub(crate) const QUESTIONS: std::ops::Range<usize> = 1..METRICS.len();
@@ -44,7 +44,7 @@ struct Timed {
     sums: Each<Option<u64>>,
 }
 
-/// What needs no clock.
+/// Properties that need no clock.
 struct Checked {
     /// Of each frame: sums of the answers with who was found.
     sums: Vec<Each<Option<u64>>>,
@@ -52,14 +52,14 @@ struct Checked {
     bytes: f64,
 }
 
-/// What is known of one contender in one world.
+/// The figures of one contender in one world.
 pub(crate) struct Figures {
     pub(crate) row: Row,
     /// Nanoseconds of an entity that moves, and of each question that it can answer.
     pub(crate) times: Each<Option<f64>>,
     pub(crate) allocations_per_frame: f64,
     pub(crate) bytes_per_entity: f64,
-    /// Whether all its answers were those of the others.
+    /// `true` if all its answers were those of the others.
     pub(crate) agrees: bool,
 }
 
@@ -120,7 +120,7 @@ fn keep_best(best: &mut [Timed], frames: &[Timed]) {
     }
 }
 
-/// What the first who could tell has said.
+/// The answers of the first contender that has each.
 #[derive(Default)]
 struct Answers(Vec<Each<Option<u64>>>);
 
@@ -177,7 +177,7 @@ fn timed<C: Contender>(world: &World, warm: usize) -> Vec<Timed> {
     frames.split_off(warm)
 }
 
-/// What is found is put here.
+/// Buffers for the results.
 struct Buffers<C: Contender> {
     found: Vec<C::Found>,
     distances: Vec<f32>,

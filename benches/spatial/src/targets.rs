@@ -1,4 +1,4 @@
-//! What has to be reached, and whether it is.
+//! The targets, and whether they are met.
 
 use crate::measure::{Figures, Kind, METRICS, MOVE};
 use crate::report::thousands;
@@ -31,7 +31,7 @@ pub(crate) const PARTS: [Part; 8] = [
     Part { name: "frame, collect", of: |of| of.frame(3), most: [0.33; 2] },
 ];
 
-/// Prints each target that can be told of. Whether all of them are met.
+/// Prints each target that can be judged. Returns `true` if all of them are met.
 pub(crate) fn print(all: &[Told]) -> bool {
     println!("\n### Targets\n");
     println!("| | ours | | the other | | ratio | at most | |");

@@ -1,4 +1,4 @@
-//! Who is where, frame by frame, and who asks.
+//! The positions of all entities, frame by frame, and the entities that ask.
 
 use fastrand::Rng;
 
@@ -10,9 +10,9 @@ pub(crate) const TILE: f32 = 10.0;
 pub(crate) const NEAREST: usize = 8;
 pub(crate) const GROUPS: u8 = 8;
 const PER_TILE: f32 = 4.0;
-/// A step is so many tiles long, on average.
+/// The mean length of a step in tiles.
 const STEP: f32 = 0.03;
-/// One of so many entities asks in a frame.
+/// One entity in this number asks in a frame.
 pub(crate) const ASKING: usize = 10;
 
 /// How the entities lie.
@@ -49,7 +49,7 @@ pub(crate) struct World {
     pub(crate) frames: Vec<Frame>,
 }
 
-/// What is so in one frame.
+/// The positions of one frame, and the entities that ask in it.
 pub(crate) struct Frame {
     pub(crate) positions: Vec<Point>,
     /// The entities that ask.

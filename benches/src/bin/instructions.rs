@@ -98,7 +98,7 @@ fn of(counted: &[(Case, f64)], tree: &str, leaves: &str, variant: &str) -> f64 {
     found.map_or(f64::NAN, |(_, instructions)| *instructions)
 }
 
-/// What is missed if one tree takes more than the other.
+/// The target that is missed if one tree takes more than the other.
 fn more(counted: &[(Case, f64)], (one, other): (&str, &str)) -> Option<String> {
     let [one_takes, other_takes] = [one, other].map(|tree| of(counted, tree, "inlinable", "tree"));
     let more = one_takes - other_takes;

@@ -3,7 +3,7 @@
 use super::Digger;
 use bt_core::Status;
 
-/// What [`tree::Levels`](super::tree::Levels) does: a `match` on whether it digs.
+/// [`tree::Levels`](super::tree::Levels) by hand: a `match` on whether it digs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Match {
     /// Nothing runs.

@@ -1,11 +1,11 @@
 use crate::world::{Opaque, World, next_random, seed, visit};
 use bt_core::Status;
 
-/// What is asked on the way down, and what is done there: the leaves of the tree.
+/// The leaves of the tree: questions on the way down, and work at the bottom.
 pub trait Digger {
-    /// Whether the way down from a level is open; it nearly always is.
+    /// Returns `true` if the way down from a level is open; it nearly always is.
     fn open(&self, level: u32) -> bool;
-    /// Whether everything has been found on a level; that is rare.
+    /// Returns `true` if everything has been found on a level; that is rare.
     fn found(&self, level: u32) -> bool;
     /// Digs for eight ticks or so; half of the time for nothing.
     fn dig(&mut self) -> Status;

@@ -6,7 +6,7 @@ use bt_core::Status;
 /// Writes an `enum` of errands, its `match`, and what follows each of them.
 macro_rules! errands {
     ($($name:ident: $work:ident($with:literal), then $next:ident;)*) => {
-        /// What [`tree::Sequence`](super::tree::Sequence) does: a `match` on the errand that runs.
+        /// [`tree::Sequence`](super::tree::Sequence) by hand: a `match` on the errand that runs.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub enum Match {
             /// Nothing runs.

@@ -1,7 +1,7 @@
 use crate::world::{Opaque, World, next_random, seed, visit};
 use bt_core::Status;
 
-/// What has to be done: the leaves of the tree. Each takes three ticks, and fails now and then.
+/// The errands: the leaves of the tree. Each takes three ticks, and fails now and then.
 pub trait Worker {
     /// Walks a part of the way.
     fn walk(&mut self, way: u32) -> Status;

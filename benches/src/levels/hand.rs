@@ -3,7 +3,7 @@
 use super::Miner;
 use bt_core::Status;
 
-/// What [`tree::Levels`](super::tree::Levels) does: a number for what runs, and a loop over the levels above what has
+/// [`tree::Levels`](super::tree::Levels) by hand: a number for what runs, and a loop over the levels above what has
 /// finished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Match {

@@ -1,12 +1,12 @@
 use crate::world::{Opaque, World, next_random, seed};
 use bt_core::Status;
 
-/// What is asked on the way down, and what is done at the bottom and on the way up: the leaves of the tree, each a function
+/// The leaves of the tree: questions on the way down, and work at the bottom and on the way up, each a function
 /// of its own.
 pub trait Miner {
-    /// Whether the way down from a level is open; it nearly always is.
+    /// Returns `true` if the way down from a level is open; it nearly always is.
     fn open<const LEVEL: u8>(&self) -> bool;
-    /// Whether everything has been found on a level; that is rare.
+    /// Returns `true` if everything has been found on a level; that is rare.
     fn found<const LEVEL: u8>(&self) -> bool;
     /// Digs for 32 ticks or so; half of the time for nothing.
     fn dig(&mut self) -> Status;

@@ -6,7 +6,7 @@ use super::Leaves;
 use bt_core::Status;
 pub use hundred::Hundred;
 
-/// What [`tree::Ten`](super::tree::Ten) does: a `match` on what runs.
+/// [`tree::Ten`](super::tree::Ten) by hand: a `match` on what runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Match {
     /// Nothing runs.

@@ -1,11 +1,11 @@
-//! What a tick visits.
+//! The nodes that a tick visits.
 
 use super::World;
 use crate::run;
 use bt_core::{BehaviorTree, NodeId, Observer, Status};
 use std::fmt::Arguments;
 
-/// What the ticks of some agents visit.
+/// The nodes that the ticks of some agents visit.
 #[derive(Clone, Debug, Default)]
 pub struct Visits {
     /// For each node whether it was ever ticked; of a composite, whether it has ever finished.
@@ -17,7 +17,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// Ticks so many agents so often, behind a warm-up, as the measurements do.
+    /// Ticks a number of agents, after a warm-up, as the measurements do.
     #[must_use]
     pub fn count<T: BehaviorTree<World> + Default>(agents: u32, warm_up: u32, ticks: u32) -> Self {
         let mut of_all = run::agents::<T, World>(agents);

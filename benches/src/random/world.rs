@@ -101,7 +101,7 @@ impl Clock for World {
     }
 }
 
-/// What the leaves of generated trees are: the conditions look a fact up, the actions do something.
+/// The leaves of generated trees: the conditions look a fact up, the actions do something.
 macro_rules! leaves {
     ($($number:literal $condition:ident $action:ident)*) => {
         /// The leaves, and what else a tree asks.
@@ -109,7 +109,7 @@ macro_rules! leaves {
         pub trait Leaves: Clock {
             fn number(&self) -> u32;
             fn score(&self, number: u32) -> f32;
-            /// Whether this fact holds.
+            /// Returns `true` if this fact holds.
             fn fact(&self, number: u32) -> bool;
             /// Remembers that this was done.
             fn note(&mut self, what: u64);
@@ -228,7 +228,7 @@ leaves! {
     60 is_60 do_60  61 is_61 do_61  62 is_62 do_62  63 is_63 do_63
 }
 
-/// A stateful action: so many ticks.
+/// A stateful action that takes a number of ticks.
 #[derive(Clone, Debug)]
 pub struct Walk {
     /// How many ticks are left.

@@ -17,7 +17,7 @@ macro_rules! each {
     };
 }
 
-/// What is going on at one station.
+/// The state of one station.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Station {
     #[default]
@@ -69,7 +69,7 @@ impl Station {
     }
 }
 
-/// What [`tree::Stations`](super::tree::Stations) does: a `match` for each station; what has finished is counted when one
+/// [`tree::Stations`](super::tree::Stations) by hand: a `match` for each station; those that have finished are counted when one
 /// more has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Match {

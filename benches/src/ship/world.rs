@@ -65,7 +65,7 @@ impl World for Ship {
 /// Writes the leaves of all stations. No two of them do the same, so that they cannot be one loop.
 macro_rules! stations {
     ($($station:literal $ready:ident $prepare:ident $work:ident |$ship:ident| $done:expr;)*) => {
-        /// What is done at each of eight stations: the leaves of the tree.
+        /// The work at each of eight stations: the leaves of the tree.
         ///
         /// Each asks whether it is prepared, prepares in four ticks or so, and works for a few ticks, sometimes in vain.
         #[allow(missing_docs, reason = "their names say all")]

@@ -3,7 +3,7 @@
 use super::Npc;
 use bt_core::Status;
 
-/// What [`tree::Memory`](super::tree::Memory) does: a `match` on what runs.
+/// [`tree::Memory`](super::tree::Memory) by hand: a `match` on what runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Memory {
     #[default]
@@ -118,7 +118,7 @@ impl MemoryIf {
     }
 }
 
-/// What [`tree::Reactive`](super::tree::Reactive) does, and it knows what runs.
+/// [`tree::Reactive`](super::tree::Reactive) by hand, and it knows what runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reactive {
     #[default]

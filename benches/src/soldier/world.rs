@@ -1,13 +1,13 @@
 use crate::world::{Opaque, World, next_random, seed, visit};
 use bt_core::Status;
 
-/// What a soldier can see and do: the leaves of its tree.
+/// The senses and deeds of a soldier: the leaves of its tree.
 pub trait Npc {
-    /// Whether an enemy is near.
+    /// Returns `true` if an enemy is near.
     fn sees_enemy(&self) -> bool;
-    /// Whether it is hurt.
+    /// Returns `true` if it is hurt.
     fn health_low(&self) -> bool;
-    /// Whether there is anything left to fight.
+    /// Returns `true` if there is an enemy left to fight.
     fn enemy_alive(&self) -> bool;
     /// Runs and recovers, until the health is not low any more.
     fn run_away(&mut self) -> Status;

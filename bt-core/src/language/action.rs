@@ -66,7 +66,7 @@ use crate::{End, Status, Wake};
     label = "a struct literal behind `action` needs `impl Action<{Blackboard}> for {Self}`"
 )]
 pub trait Action<Blackboard: ?Sized> {
-    /// Whether the action can start now; asked once at each activation, before `start`.
+    /// Returns `true` if the action can start now; called once at each activation, before `start`.
     fn check(&self, blackboard: &Blackboard) -> bool {
         let _ = blackboard;
         true

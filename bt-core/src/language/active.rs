@@ -44,7 +44,7 @@ impl<T: Machine> Iterator for Active<'_, T> {
 
 impl<T: Machine> FusedIterator for Active<'_, T> {}
 
-/// The active nodes of a tree of any type, in pre-order: what an [`Observer`](crate::Observer) is told of at the end of a
+/// The active nodes of a tree of any type, in pre-order: an [`Observer`](crate::Observer) receives them at the end of a
 /// tick.
 #[derive(Clone)]
 pub struct ActiveNodes<'a> {
@@ -95,7 +95,7 @@ impl Iterator for ActiveNodes<'_> {
 
 impl FusedIterator for ActiveNodes<'_> {}
 
-/// Whether a node is active: the first tip from it on lies in its subtree.
+/// Returns `true` if a node is active: the first tip from it on lies in its subtree.
 #[must_use]
 pub fn is_active<T: Machine>(tree: &T, node: NodeId) -> bool {
     T::TABLE.get(node.index()).is_some_and(|of| {

@@ -2,7 +2,7 @@
 
 use crate::{BehaviorTree, Node, NodeId, Observer, Status, Wake};
 
-/// What every tree on a blackboard can do, for trees of different types in one list.
+/// Every tree on a blackboard, for trees of different types in one list.
 ///
 /// [`BehaviorTree`] has the same for generic code, and cannot be made into a `dyn`. All trees implement both;
 /// import one of them.

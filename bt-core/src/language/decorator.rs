@@ -60,7 +60,7 @@ use crate::{End, Status};
     label = "the type behind `with` needs `impl Decorator<{Blackboard}> for {Self}`"
 )]
 pub trait Decorator<Blackboard: ?Sized> {
-    /// Whether the child may start now; asked once at each activation, before `start`.
+    /// Returns `true` if the child may start now; called once at each activation, before `start`.
     fn check(&self, blackboard: &Blackboard) -> bool {
         let _ = blackboard;
         true

@@ -188,7 +188,7 @@ pub struct with;
 #[doc(hidden)]
 pub struct end;
 
-/// What may stand behind the block of an `if`.
+/// Words that may follow the block of an `if`.
 #[doc(hidden)]
 pub mod branches {
     pub use super::*;
@@ -197,7 +197,7 @@ pub mod branches {
     pub struct r#else;
 }
 
-/// What begins an item of the macro.
+/// Words that begin an item of the macro.
 #[doc(hidden)]
 pub mod items {
     /// `tree Name(npc: &mut Npc) { node }`: a behavior tree over a blackboard.
@@ -210,12 +210,12 @@ pub mod items {
     pub struct end;
 }
 
-/// What stands in the parentheses of a `parallel` or a `monitor`.
+/// Words in the parentheses of a `parallel` or a `monitor`.
 #[doc(hidden)]
 pub mod policies {
     /// `success = P`: how many children must succeed; `all` if nothing is said.
     ///
-    /// When so many can no longer succeed, the node fails.
+    /// The node fails when fewer children than this can still succeed.
     pub struct success;
 
     /// `failure = P`: how many children must fail; `one` if nothing is said.

@@ -42,7 +42,7 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// What a node is beside others.
+/// The family of a kind of node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     Leaf,
@@ -56,7 +56,7 @@ macro_rules! kinds {
     (@parentheses) => { true };
     (@parentheses bare) => { false };
     ($($kind:ident $word:literal $family:ident $($bare:ident)?,)*) => {
-        /// What kind of node it is: the word of the language that it was written with.
+        /// The kind of a node: the word of the language that it was written with.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[non_exhaustive]
@@ -103,7 +103,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whether the source of such a node stands in parentheses.
+            /// Returns `true` if the source of such a node stands in parentheses.
             pub(crate) const fn has_parentheses(self) -> bool {
                 match self {
                     $(Self::$kind => kinds!(@parentheses $($bare)?),)*
@@ -168,7 +168,7 @@ pub struct Node {
     pub id: NodeId,
     /// The node above; the root has none.
     pub parent: Option<NodeId>,
-    /// What kind of node it is.
+    /// The kind of the node.
     pub kind: NodeKind,
     /// The label, without its apostrophe.
     pub label: Option<&'static str>,
@@ -183,7 +183,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// What to call the node in a log or a picture: its label; or the source of a condition, an
+    /// The name of the node in a log or a picture: its label; or the source of a condition, an
     /// action or a subtree; or else its word.
     #[must_use]
     pub const fn name(&self) -> &'static str {

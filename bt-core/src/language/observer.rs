@@ -1,4 +1,4 @@
-//! What can be seen of a tick.
+//! Observers: callbacks for the events of a tick.
 
 use crate::{ActiveNodes, NodeId, Status};
 use core::fmt;
@@ -67,7 +67,7 @@ pub trait Observer {
         let _ = active;
     }
 
-    /// Whether it is off: asked before a tick, which is then made as if nobody watched.
+    /// Returns `true` if the observer is off: called before a tick, which then runs unobserved.
     ///
     /// An `Option` of an observer is off while it is `None`:
     ///

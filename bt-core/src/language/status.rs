@@ -1,8 +1,8 @@
-//! What a tick of a node gives, and what turns into it.
+//! The result of a tick of a node, and conversions into it.
 
 use core::fmt;
 
-/// What a tick of a node or of a whole tree gives.
+/// The result of a tick of a node or of a whole tree.
 ///
 /// ```
 /// use bt_core::Status;
@@ -23,14 +23,14 @@ pub enum Status {
 }
 
 impl Status {
-    /// Whether the node needs more ticks.
+    /// Returns `true` if the node needs more ticks.
     #[must_use]
     #[inline]
     pub const fn is_running(self) -> bool {
         matches!(self, Self::Running)
     }
 
-    /// Whether the node has finished, with success or with failure.
+    /// Returns `true` if the node has finished, with success or with failure.
     #[must_use]
     #[inline]
     pub const fn is_finished(self) -> bool {
@@ -81,7 +81,7 @@ pub enum End {
     Aborted,
 }
 
-/// What the expression of an `action` may give: `Status`, `bool`, `()`, or a `Result` of these.
+/// A result of the expression of an `action`: `Status`, `bool`, `()`, or a `Result` of these.
 ///
 /// ```
 /// use bt_core::{IntoStatus, Status};

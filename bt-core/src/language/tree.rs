@@ -1,10 +1,10 @@
-//! What every tree can do.
+//! The interface of every tree.
 
 use crate::language::active::is_active;
 use crate::language::private::Machine;
 use crate::{Active, Node, NodeId, Observer, Status, Wake};
 
-/// What every type that [`behavior_tree!`](crate::behavior_tree) makes can do, for generic code.
+/// The interface of every type that [`behavior_tree!`](crate::behavior_tree) makes, for generic code.
 ///
 /// The same is there as methods of each tree's own, so that a program that names its tree needs no
 /// import.
@@ -64,7 +64,7 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     /// Ends what runs and tells `observer` what was aborted.
     fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut (impl Observer + ?Sized));
 
-    /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
+    /// Returns `true` if a node is running: the tree has begun, and has neither finished nor been aborted.
     fn is_running(&self) -> bool;
 
     /// Returns `true` if a node is active.
@@ -106,8 +106,8 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     /// A tick before that time (or at any time, for [`Wake::OnEvent`]) would return
     /// [`Status::Running`] and do nothing: no expression of yours would be evaluated, no node would
     /// begin, finish or be aborted, and the tree would stay as it is, whatever has become of the
-    /// blackboard in the meantime. All that is lost by leaving it out is what an observer would be
-    /// told of it. A stateful action speaks for itself: see [`Action::next_wake`](crate::Action::next_wake).
+    /// blackboard in the meantime. Only an observer would notice that it is left out.
+    /// A stateful action answers for itself: see [`Action::next_wake`](crate::Action::next_wake).
     ///
     /// A tree in which nothing runs says [`Wake::NextTick`], and so does one of which nothing is
     /// known. The time is that of the blackboard's [`Clock`](crate::Clock).

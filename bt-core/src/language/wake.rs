@@ -29,7 +29,7 @@ pub enum Wake {
 }
 
 impl Wake {
-    /// Whether a tick at that time may do anything.
+    /// Returns `true` if a tick at that time may do anything.
     #[must_use]
     #[inline]
     pub fn is_due(self, now: Duration) -> bool {

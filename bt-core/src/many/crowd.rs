@@ -20,7 +20,7 @@ pub use round::LengthMismatch;
 use set::{Found, Set};
 use wheel::Wheel;
 
-/// Who of many agents is to be ticked, and when.
+/// A schedule of many agents: which of them is to be ticked, and when.
 ///
 /// It keeps neither trees nor blackboards: an agent is a number, its place in the arrays of your own,
 /// and the methods that change the number of agents are those of a `Vec`, so that the arrays stay
@@ -69,7 +69,7 @@ use wheel::Wheel;
 /// assert_eq!(ticks, 2 * 1000); // and not 3,601,000
 /// ```
 ///
-/// What happens is the same, tick for tick, as if everybody were ticked in each round in the order
+/// The result is the same, tick for tick, as if all agents were ticked in each round in the order
 /// of their numbers, if the time of a round is that of all blackboards, and [`wake`](Crowd::wake) is
 /// called for whom something happens that its tree cannot know of: an event that an action waits
 /// for, or a tree that is aborted or replaced. Who is not put to [`rest`](Crowd::rest) is due again in
@@ -89,9 +89,9 @@ pub struct Crowd {
     alarms: Alarms,
     /// It may hold alarms that nobody wants any more.
     wheel: Wheel,
-    /// Who is below has had its turn in this round.
+    /// Agents below this number have had their turn in this round.
     turn: usize,
-    /// Who was due last, until it is put to rest or woken, or nobody; it is still among those who are
+    /// The agent that was due last, until it is put to rest or woken, or `NOBODY`; it is still among the agents that are
     /// awake.
     current: usize,
     /// They are still among those who are awake, too.
@@ -119,7 +119,7 @@ impl Crowd {
         self.alarms.len()
     }
 
-    /// Whether there is nobody.
+    /// Returns `true` if there are no agents.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -146,7 +146,7 @@ impl Crowd {
         self.tidy();
     }
 
-    /// Removes agents until there are only so many.
+    /// Removes agents until at most `agents` are left.
     pub fn truncate(&mut self, agents: usize) {
         self.resize(agents.min(self.len()));
     }
@@ -229,7 +229,7 @@ impl Crowd {
         }
     }
 
-    /// Whether an agent is to be ticked in this round, if its turn is still to come, or in the next.
+    /// Returns `true` if an agent is to be ticked in this round, if its turn is still to come, or in the next.
     #[must_use]
     #[inline]
     pub fn is_awake(&self, agent: usize) -> bool {
@@ -266,11 +266,11 @@ impl Crowd {
         self.next_due_with(|_| {})
     }
 
-    /// The next agent that is due in this round; now and then it tells some dozens of those that come
-    /// next, before the first of them has its turn.
+    /// The next agent that is due in this round; from time to time it calls `soon` with some dozens of the agents
+    /// that come next, before the first of them has its turn.
     ///
-    /// Where those who are due are few among many, nearly all their data have to come from memory.
-    /// Who reads some of it for all of those it is told of waits for them together, and not in
+    /// Where few of many agents are due, nearly all their data have to come from memory. If `soon` reads
+    /// some data of each agent that it is called with, the program waits for all of them together, and not in
     /// each tick again. Where most are due, [`next_due`](Crowd::next_due) is faster.
     ///
     /// ```
@@ -362,7 +362,7 @@ impl Crowd {
 /// No agent has this number.
 const NOBODY: usize = usize::MAX;
 
-/// So many more alarms than agents are no waste.
+/// The number of alarms beyond the number of agents that is tolerated.
 const SLACK: usize = 64;
 
 /// A length of time as the wheel counts it.

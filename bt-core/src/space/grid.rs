@@ -1,4 +1,4 @@
-//! Who is near me: many moving agents in a uniform grid of tiles.
+//! Neighbor queries: many moving agents in a uniform grid of tiles.
 //!
 //! A [`Grid`] is a world that is cut into tiles. Each entity is in one of them, moves with one call, and is found
 //! at once by all that can be asked: who is in an area ([`query`](Grid::query), [`count`](Grid::count),
@@ -100,7 +100,7 @@
 //!
 //! # Waypoints
 //!
-//! What stands still, like waypoints, cover or food, has a grid of its own, with the same tiles or others:
+//! Static things, like waypoints, cover or food, have a grid of their own, with the same tiles or others:
 //!
 //! ```
 //! use bt_core::grid::{ALL, Around, Grid};
@@ -173,7 +173,7 @@ pub const ALL: u32 = u32::MAX;
 /// An entity as a query finds it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Found<P = [f32; 2]> {
-    /// Who it is.
+    /// The entity.
     pub handle: Handle,
     /// Where it is.
     pub position: P,
@@ -239,8 +239,8 @@ impl<T, P: Point> Grid<T, P> {
         self
     }
 
-    /// Makes room for so many more entities: then they are inserted faster. It does nothing if there can never be so
-    /// many, 2^31 in all.
+    /// Makes room for `additional` more entities: then they are inserted faster. It does nothing if they would
+    /// be more than 2^31 in all.
     ///
     /// ```
     /// # use bt_core::grid::{Error, Grid};
@@ -275,7 +275,7 @@ impl<T, P: Point> Grid<T, P> {
         self.tiling.tile_size
     }
 
-    /// What becomes of positions outside of the world.
+    /// The treatment of positions outside of the world.
     #[must_use]
     pub fn outside(&self) -> Outside {
         self.limits.outside
@@ -287,7 +287,7 @@ impl<T, P: Point> Grid<T, P> {
         self.slots.len()
     }
 
-    /// Whether there is nobody.
+    /// Returns `true` if there are no entities.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

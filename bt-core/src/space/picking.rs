@@ -36,7 +36,7 @@
 //! Nothing is inverted that holds both the projection and the place of the camera, as is usual: that loses the
 //! direction of a ray with near planes that are near, far planes that are far, and cameras far from the origin.
 //! A place of the screen is a line in which two planes meet, and its direction a cross product of their normals.
-//! What is left is what the rounding of the matrices to `f32` leaves: a hundred-thousandth of a degree at most.
+//! The remaining error is the rounding of the matrices to `f32`: a hundred-thousandth of a degree at most.
 //!
 //! # `f32` and `f64`
 //!
@@ -45,7 +45,7 @@
 //! named twice, and a place in the wrong precision is told by the compiler as what it is, `f64` where `f32` was
 //! expected.
 //!
-//! What may cancel out is calculated in `f64` for both: from a touch to the place before the eye, and everything of a
+//! Differences that may cancel out are calculated in `f64` for both: from a touch to the place before the eye, and all of a
 //! camera that is not the usual one. The usual one is a perspective, off-centre or not, whose view turns and moves the
 //! world without scaling it: a camera and a ray of it take 30 ns, every other ray 5. One of an orthographic camera
 //! takes 4, and one of any other camera 20.
@@ -67,7 +67,7 @@
 //!
 //! # What is not finite
 //!
-//! What goes in and is NaN or infinite is an [`Error`], which says what it was. What comes out is finite. A ray that
+//! Input that is NaN or infinite is an [`Error`], which says which input it was. Results are finite. A ray that
 //! misses is `None`.
 
 #[cfg(feature = "alloc")]

@@ -137,7 +137,7 @@ impl Live {
 
     /// Begins to listen at this address, whoever can reach it.
     ///
-    /// What whoever can reach it can do:
+    /// Everybody who can reach the address can:
     ///
     /// * read all that is recorded: names and source texts of the trees, what the agents do, and their
     ///   blackboards, as far as there are snapshots of them;
@@ -178,7 +178,7 @@ impl Live {
         self.server.address()
     }
 
-    /// What to open in a browser: `http://127.0.0.1:40123/`.
+    /// The address to open in a browser: `http://127.0.0.1:40123/`.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/", self.address())
@@ -277,7 +277,7 @@ impl Live {
         self.shared.record(|recorder| recorder.abort(agent, tree, blackboard));
     }
 
-    /// What is kept of what was recorded so far.
+    /// The recording so far, as far as it is kept.
     #[must_use]
     pub fn recording(&self) -> Recording {
         self.shared.look(|recorder| recorder.recording().clone())

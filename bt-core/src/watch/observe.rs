@@ -52,7 +52,7 @@ pub use statistics::{NodeStatistics, Statistics};
 use crate::{ActiveNodes, NodeId, Observer, Status};
 use core::fmt;
 
-/// What happened to a node in a tick.
+/// An event of a node in a tick.
 ///
 /// ```
 /// use bt_core::Status;

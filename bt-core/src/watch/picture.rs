@@ -165,7 +165,7 @@ impl<'a> Picture<'a> {
         Svg(self)
     }
 
-    /// Whether it shows what a tick did.
+    /// Returns `true` if it shows the marks of a tick.
     const fn is_marked(&self) -> bool {
         self.marks.is_some()
     }
@@ -233,7 +233,7 @@ const fn below(node: &Node) -> usize {
     node.end.index() - node.id.index() - 1
 }
 
-/// What is drawn alike.
+/// Kinds of nodes that are drawn alike.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Family {
     Composite,

@@ -1,7 +1,7 @@
-//! What trees did, kept: thousands of ticks of many agents, in a bounded amount of memory.
+//! Recordings of trees: thousands of ticks of many agents, in a bounded amount of memory.
 //!
-//! A [`Recorder`] ticks the trees of a program in its stead and notes what happened. What it has
-//! noted is a [`Recording`], which can be asked about every moment, saved and loaded.
+//! A [`Recorder`] ticks the trees of a program in its stead and notes what happened. The result
+//! is a [`Recording`], which can be asked about every moment, saved and loaded.
 //!
 //! ```
 //! use bt_core::observe::Mark;

@@ -78,7 +78,7 @@ pub struct Page<'a> {
     recording: &'a Recording,
 }
 
-/// What is put into the page.
+/// The contents of the page.
 struct Content<'a> {
     title: &'a str,
     /// The recording in JSON.

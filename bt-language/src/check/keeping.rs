@@ -1,4 +1,4 @@
-//! What a tree keeps from tick to tick: nothing borrowed, and nothing that its attributes cannot derive.
+//! Values that a tree keeps from tick to tick: none is borrowed, and each derives what the tree derives.
 
 use super::each_mut;
 use super::recursion::named;
@@ -40,7 +40,7 @@ fn borrowed_field(literal: &Literal, binder: &Ident) -> Option<(String, Span)> {
     })
 }
 
-/// Whether an expression is `npc` or a field of it: `npc.base.home`
+/// Returns `true` if an expression is `npc` or a field of it: `npc.base.home`
 fn is_part(expression: &syn::Expr, binder: &Ident) -> bool {
     match expression {
         syn::Expr::Field(field) => is_part(&field.base, binder),
@@ -49,7 +49,7 @@ fn is_part(expression: &syn::Expr, binder: &Ident) -> bool {
     }
 }
 
-/// What the trees of a text derive; of one whose attributes say more than that, nothing is known.
+/// The derives of the trees of a text; those of a tree with other attributes that may derive are unknown.
 pub(super) struct Derives(BTreeMap<String, Vec<String>>);
 
 impl Derives {

@@ -1,10 +1,10 @@
-//! What is known of all nodes of a tree: what they can return, and how many ticks they can get.
+//! The known properties of all nodes of a tree: what they can return, and how many ticks they can get.
 
 use super::outcomes::{Memory, Outcomes, run};
 use super::ticks::Ticks;
 use crate::ast::{Kind, Node};
 
-/// What is known of a node and of all below it.
+/// The known properties of a node and of all below it.
 pub(super) struct Known<'n> {
     pub(super) node: &'n Node,
     pub(super) outcomes: Outcomes,
@@ -15,7 +15,7 @@ pub(super) struct Known<'n> {
 }
 
 impl<'n> Known<'n> {
-    /// What a `once` or a `cooldown` remembers follows from what can happen in the tree, and what can
+    /// The memory of a `once` or a `cooldown` follows from what can happen in the tree, and what can
     /// happen follows from it: nothing is remembered at first, then what this makes possible, until
     /// nothing is added.
     pub(super) fn of(root: &'n Node) -> Self {
@@ -42,7 +42,7 @@ impl<'n> Known<'n> {
         Self { node, outcomes: run.outcomes, children, memory: own, limits: run.limits }
     }
 
-    /// How many ticks each child can get if the node can get so many.
+    /// The number of ticks that each child can get if the node can get `limit`.
     pub(super) fn limits(&self, limit: u32) -> Vec<u32> {
         if limit >= Ticks::MANY {
             return self.limits.clone();

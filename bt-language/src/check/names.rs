@@ -1,4 +1,4 @@
-//! What trees are called, and what their headers name.
+//! The names of trees, and the names in their headers.
 
 use crate::ast::{Kind, Outline, Tree};
 use crate::mistakes::Mistakes;
@@ -107,7 +107,7 @@ pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
     });
 }
 
-/// Whether tokens have lifetimes of their own: `dyn for<'x> Fn(&'x str)`
+/// Returns `true` if tokens have lifetimes of their own: `dyn for<'x> Fn(&'x str)`
 fn declares_more(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(word) => word == "for",

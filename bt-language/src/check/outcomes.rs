@@ -1,4 +1,4 @@
-//! What a node can return, and in which tick of its activation, as far as it is known without
+//! The results that a node can return, and in which tick of its activation, as far as it is known without
 //! running a leaf: which statuses the leaves give, how decisions fall and how fast time passes is
 //! taken as unknown.
 //!
@@ -25,7 +25,7 @@ pub(crate) struct Outcomes {
     pub(crate) running: Ticks,
 }
 
-/// What a `once` or a `cooldown` may remember when it is activated.
+/// The possible memory of a `once` or a `cooldown` when it is activated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Memory {
     /// That its child has succeeded, or failed.
@@ -41,7 +41,7 @@ impl Memory {
     }
 }
 
-/// What became of a composite: its outcomes, and for each child how many ticks of one activation it
+/// The possible runs of a composite: its outcomes, and for each child how many ticks of one activation it
 /// can get; 0 if it can never begin.
 pub(crate) struct Run {
     pub(crate) outcomes: Outcomes,
@@ -62,7 +62,7 @@ impl Outcomes {
         if selector { self.success } else { self.failure }
     }
 
-    /// What a sequence, or a selector, that goes on and ends in these ticks returns.
+    /// The outcomes of a sequence, or a selector, that goes on and ends in these ticks.
     fn of_order(through: Ticks, ends: Ticks, running: Ticks, selector: bool) -> Self {
         if selector {
             Self { success: ends, failure: through, running }
@@ -87,7 +87,7 @@ impl Outcomes {
         }
     }
 
-    /// The next tick of a node that has had so many; those in which it is the same are one.
+    /// The next tick of a node that has had `had` ticks; those in which it is the same are one.
     fn next(self, had: Ticks) -> Ticks {
         let next = had.later(1);
         let settled = self.settled();

@@ -1,4 +1,4 @@
-//! What subtrees are given, where their tree stands in the same text: each parameter a value.
+//! Arguments of subtrees whose tree stands in the same text: each parameter needs a value.
 
 use super::each_mut;
 use super::recursion::named;

@@ -26,7 +26,7 @@ pub(super) fn check_patterns(tree: &mut Tree, errors: &mut Mistakes) {
     }
 }
 
-/// What uses the name is left out, so that the compiler does not say the same again.
+/// Leaves nodes out that use the name, so that the compiler does not repeat the error.
 fn leave_out(root: &mut Node, name: &Ident) {
     each_mut(root, &mut |node| {
         if used(&mut node.kind, name).is_some() {
@@ -130,7 +130,7 @@ fn used(kind: &mut Kind, name: &Ident) -> Option<Span> {
     found
 }
 
-/// Whether an expression may bind names itself.
+/// Returns `true` if an expression may bind names itself.
 fn binds(expression: &TokenStream) -> bool {
     expression.clone().into_iter().any(|token| match token {
         TokenTree::Punct(punct) => punct.as_char() == '|' || punct.as_char() == '!',

@@ -111,7 +111,7 @@ fn cause<'n>(known: &Known<'n>, failure: bool) -> &'n Node {
     child.map_or(known.node, |child| cause(child, failure))
 }
 
-/// What to call a node in a message: `` the `sequence` 'flee in line 7 ``; the line is not told where
+/// The name of a node in a message: `` the `sequence` 'flee in line 7 ``; the line is left out where
 /// it is that of the message, as everything is in an editor.
 fn call(node: &Node, seen_from: &Node) -> String {
     let line = place::line(node.span);

@@ -36,7 +36,7 @@ fn subtrees(root: &Node, own: &str, names: &[String]) -> Vec<usize> {
     found
 }
 
-/// Whether a tree is another one, or contains it.
+/// Returns `true` if a tree is another one, or contains it.
 fn leads_to(below: &[Vec<usize>], from: usize, to: usize, seen: &mut [bool]) -> bool {
     if from == to {
         return true;

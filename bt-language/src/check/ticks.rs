@@ -56,7 +56,7 @@ impl Ticks {
         )
     }
 
-    /// So many ticks later.
+    /// The same, `ticks` ticks later.
     pub(crate) fn later(self, ticks: u32) -> Self {
         if ticks == 0 || self.is_empty() {
             return self;

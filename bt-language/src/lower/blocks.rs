@@ -10,7 +10,7 @@ pub(super) struct Label(usize);
 #[derive(Default)]
 pub(super) struct Blocks {
     names: Vec<String>,
-    /// What may be recorded at each block; `None` if nothing leads to it.
+    /// The positions that may be recorded at each block; `None` if nothing leads to it.
     recorded: Vec<Option<Set>>,
     placed: Vec<(Label, Vec<Step>, Exit)>,
 }
@@ -34,7 +34,7 @@ impl Blocks {
         Edge::to(BlockId::new(label.0))
     }
 
-    /// What may be recorded at a block that is about to be placed; `None` if nothing leads to it.
+    /// The positions that may be recorded at a block that is about to be placed; `None` if nothing leads to it.
     pub(super) fn reached(&self, label: Label) -> Option<Set> {
         self.recorded[label.0].clone()
     }

@@ -1,4 +1,4 @@
-//! What it takes to leave a region from above, and how its state is stored.
+//! The needs of leaving a region from above, and the storage of its state.
 
 use crate::ast::Kind;
 use crate::machine::{Keeps, Machine, Position, Region, Storage};
@@ -20,7 +20,7 @@ pub(super) fn decide(machine: &mut Machine) {
     }
 }
 
-/// Whether leaving a position calls something of the user's, or changes the memory.
+/// Returns `true` if leaving a position calls something of the user's, or changes the memory.
 fn needs_blackboard(machine: &Machine, position: &Position) -> bool {
     let inside = match position.keeps {
         Keeps::Region(region) => machine[region].needs_blackboard,
@@ -47,7 +47,7 @@ fn storage(machine: &Machine, region: &Region) -> Storage {
     }
 }
 
-/// Whether it is enough to know that a position runs.
+/// Returns `true` if it is enough to know that a position runs.
 fn is_flag(machine: &Machine, position: &Position) -> bool {
     let kind = &machine.node_of(position).kind;
     position.keeps == Keeps::Nothing

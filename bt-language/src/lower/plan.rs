@@ -27,7 +27,7 @@ struct Item {
     place: Place,
     /// In the same region, or the roots of the regions of a frame.
     children: Vec<ItemId>,
-    /// Whether it is the root of a region that was cut off: a position for the region above.
+    /// `true` if it is the root of a region that was cut off: a position for the region above.
     cut: bool,
     /// The positions in its region that lie in it: a contiguous range.
     positions: Range<usize>,
@@ -98,7 +98,7 @@ impl Plan {
         self.of_roots.get(&root).copied()
     }
 
-    /// Whether an item is a position for its region, with a region of its own below.
+    /// Returns `true` if an item is a position for its region, with a region of its own below.
     pub(super) fn is_cut(&self, region: &Region, item: ItemId) -> bool {
         item != region.root && self.items[item.0].cut
     }
@@ -122,7 +122,7 @@ impl Plan {
         }
     }
 
-    /// What a position keeps.
+    /// The data that a position keeps.
     pub(super) fn keeps(&self, nodes: &[Node], region: &Region, item: ItemId) -> Keeps {
         if let Some(below) = self.region_below(item).filter(|_| self.is_cut(region, item)) {
             return Keeps::Region(below);
@@ -257,14 +257,14 @@ impl Plan {
     }
 }
 
-/// What a walk through one region collects.
+/// The results of a walk through one region.
 struct Walk {
     positions: Vec<ItemId>,
     below: Vec<(ItemId, Owner)>,
     region: RegionId,
 }
 
-/// Whether a node has as many children as its kind takes.
+/// Returns `true` if a node has as many children as its kind takes.
 fn has_children(node: &Node) -> bool {
     let children = node.kind.word().children();
     !matches!(node.kind, Kind::Broken)
@@ -305,7 +305,7 @@ fn behind_child(node: &Node) -> usize {
     }
 }
 
-/// Whether the node itself can be what runs.
+/// Returns `true` if the node itself can be what runs.
 fn is_position(node: &Node) -> bool {
     node.keeps_data()
         || node.kind.is_endless()
@@ -320,7 +320,7 @@ fn is_position(node: &Node) -> bool {
         )
 }
 
-/// Whether runs of children mean the same inside a composite of the same kind.
+/// Returns `true` if runs of children mean the same inside a composite of the same kind.
 fn can_be_grouped(node: &Node) -> bool {
     matches!(
         node.kind,

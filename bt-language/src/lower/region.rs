@@ -114,12 +114,12 @@ impl<'m> Lowering<'m> {
         self.region.positions[position.place()].keeps
     }
 
-    /// Whether the item stands for a run of its node's children, of which observers see nothing.
+    /// Returns `true` if the item stands for a run of its node's children, of which observers see nothing.
     fn is_run(&self, item: ItemId) -> bool {
         self.plan.place(item).run.is_some()
     }
 
-    /// Whether the item is kept whole in the state of this region: nothing below it is a position here.
+    /// Returns `true` if the item is kept whole in the state of this region: nothing below it is a position here.
     fn is_held(&self, item: ItemId) -> bool {
         let node = self.node(item);
         self.plan.is_cut(self.planned, item)
@@ -158,7 +158,7 @@ impl<'m> Lowering<'m> {
         (item == *last).then(|| Edge::leave(Verdict::Same).after(steps))
     }
 
-    /// Whether an item begins where its first child begins.
+    /// Returns `true` if an item begins where its first child begins.
     fn begins_with_child(&self, item: ItemId) -> bool {
         !self.is_held(item)
             && match self.kind(item) {

@@ -157,7 +157,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a cut or a frame can rest.
+    /// Returns `true` if a cut or a frame can rest.
     fn holds_rest(&self, item: ItemId) -> bool {
         let rests = |root: &ItemId| {
             let below = self.plan.region_below(*root);
@@ -189,7 +189,7 @@ impl Search<'_> {
     }
 }
 
-/// Whether a frame rests whatever its child does.
+/// Returns `true` if a frame rests whatever its child does.
 fn rests_alone(frame: &Node) -> bool {
     matches!(frame.kind, Kind::Every(_))
 }

@@ -5,11 +5,11 @@ use super::{BlockId, NodeId, PositionId, Set};
 pub struct Block {
     /// Its place among the blocks of its region or frame.
     pub id: BlockId,
-    /// What it is called in generated code and in text.
+    /// Its name in generated code and in text.
     pub name: String,
-    /// What may be recorded when it begins. Frames record nothing.
+    /// The positions that may be recorded when it begins. Frames record nothing.
     pub recorded: Set,
-    /// What is done first.
+    /// The steps at its beginning.
     pub steps: Vec<Step>,
     /// How it ends.
     pub exit: Exit,
@@ -31,18 +31,18 @@ pub enum Status {
 pub enum Verdict {
     /// This one.
     Is(Status),
-    /// That of the leaf, or of the child, that was ticked last.
+    /// The status of the leaf, or of the child, that was ticked last.
     Same,
 }
 
-/// What a block does before it ends.
+/// A step of a block before it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Observers see that a composite or a decorator has finished.
     Finished(NodeId, Verdict),
     /// Observers see the status of a leaf without an expression.
     Leaf(NodeId, Status),
-    /// What is recorded of these positions ends.
+    /// The recorded one of these positions ends.
     Abort(Abort),
     /// This position is recorded, in the place of any other.
     Record(PositionId),
@@ -71,7 +71,7 @@ pub enum Step {
 /// The end of what is recorded, as seen by what takes its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Abort {
-    /// What may be recorded of what has to end.
+    /// The recorded positions that may have to end.
     pub positions: Vec<PositionId>,
     /// How it is found out whether one of them is.
     pub test: Test,
@@ -94,7 +94,7 @@ pub enum Test {
 /// A way out of a block, and what is done on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// What is done on the way.
+    /// The steps on the way.
     pub steps: Vec<Step>,
     /// Where it leads.
     pub to: To,
@@ -119,7 +119,7 @@ pub enum Exit {
     Resume(Vec<(Vec<PositionId>, Edge)>),
     /// By an answer.
     Ask {
-        /// What is asked.
+        /// The question.
         question: Question,
         /// If it is so.
         yes: Edge,
@@ -152,7 +152,7 @@ pub enum Exit {
     Wait {
         /// The position.
         position: PositionId,
-        /// Whether it begins: its deadline is one duration from now.
+        /// `true` if it begins: its deadline is one duration from now.
         begins: bool,
         /// The deadline is still to come.
         before: Edge,
@@ -217,7 +217,7 @@ pub enum Ended {
     Alike(Edge),
 }
 
-/// What a block can ask.
+/// A question of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// A `condition`, or `not` in front of one: observers see the answer.
@@ -226,17 +226,17 @@ pub enum Question {
     Decision(NodeId),
     /// The condition in front of a child of a `priority_selector`: the node, and which child.
     Preference(NodeId, usize),
-    /// Whether a `cooldown` is over.
+    /// A `cooldown` is over.
     IsReady(NodeId),
-    /// Whether the deadline of the frame is still to come.
+    /// The deadline of the frame is still to come.
     IsInTime,
-    /// Whether the frame has something to do now.
+    /// The frame has something to do now.
     IsDue,
-    /// Whether the frame has another round.
+    /// The frame has another round.
     HasRounds,
-    /// Whether so many children of the parallel have succeeded (or failed).
+    /// Enough children of the parallel have succeeded (or failed).
     Enough {
-        /// Whether successes are counted, or failures.
+        /// `true` if successes are counted, `false` for failures.
         successes: bool,
         /// How many it takes.
         count: u32,

@@ -1,9 +1,9 @@
-//! Whether a machine is sound: everything that the rest of the compiler, an interpreter and a prover
+//! Checks the soundness of a machine: everything that the rest of the compiler, an interpreter and a prover
 //! take for granted.
 //!
 //! * Nodes, regions, positions and frames refer to each other in both directions.
 //! * Every block is reached, and jumps go forward only, so that a tick ends.
-//! * What is noted as recorded at a block is what can be recorded there, found out anew.
+//! * The positions noted as recorded at a block are those that can be recorded there, found out anew.
 //! * Nothing is aborted that cannot be recorded, nothing begins while something else is recorded, and
 //!   when a region has finished, or records what runs, nothing else is left behind.
 
@@ -13,7 +13,7 @@ mod frames;
 use super::{Keeps, Machine, NodeId, Owner, RegionId};
 use std::fmt;
 
-/// What is wrong with a machine.
+/// A defect of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The region or the frame in which it is.

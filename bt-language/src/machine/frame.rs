@@ -1,6 +1,6 @@
 use super::{Block, FrameId, NodeId, RegionId, Status};
 
-/// What a node keeps while it is active, and how it ticks the regions of its children.
+/// The data of an active node, and how it ticks the regions of its children.
 #[derive(Debug)]
 pub struct Frame {
     /// Its place among the frames.
@@ -13,7 +13,7 @@ pub struct Frame {
     pub fields: Vec<Field>,
     /// The regions of the children. A monitor's conditions have none.
     pub children: Vec<RegionId>,
-    /// Whether leaving one of the children needs the blackboard.
+    /// `true` if leaving one of the children needs the blackboard.
     pub needs_blackboard: bool,
     /// One tick.
     pub body: Body,
@@ -73,13 +73,13 @@ pub enum Body {
 }
 
 impl Frame {
-    /// Whether one child of several runs at a time.
+    /// Returns `true` if one child of several runs at a time.
     #[must_use]
     pub fn is_choice(&self) -> bool {
         matches!(self.body, Body::Choice { .. } | Body::Scored)
     }
 
-    /// Whether the frame has one child, whatever is written.
+    /// Returns `true` if the frame has one child, whatever is written.
     #[must_use]
     pub fn is_single(&self) -> bool {
         matches!(self.body, Body::Single(_) | Body::Wrapped)

@@ -1,4 +1,4 @@
-//! What nodes are called in generated code and in text.
+//! The names of nodes in generated code and in text.
 
 use super::{Machine, Place};
 use crate::ast::Kind;

@@ -38,25 +38,25 @@ impl Node {
         self.id.place()..self.end.place()
     }
 
-    /// Whether another node is this one or below it.
+    /// Returns `true` if another node is this one or below it.
     #[must_use]
     pub fn contains(&self, other: NodeId) -> bool {
         self.range().contains(&other.place())
     }
 
-    /// Whether the node is another tree.
+    /// Returns `true` if the node is another tree.
     #[must_use]
     pub fn is_subtree(&self) -> bool {
         matches!(self.kind, Kind::Subtree { .. })
     }
 
-    /// Whether the node has a word in the tree's memory, which it keeps when it has ended.
+    /// Returns `true` if the node has a word in the tree's memory, which it keeps when it has ended.
     #[must_use]
     pub fn is_kept(&self) -> bool {
         matches!(self.kind, Kind::Cooldown(_) | Kind::Once) || self.is_subtree()
     }
 
-    /// Whether aborting the node itself calls something of the user's.
+    /// Returns `true` if aborting the node itself calls something of the user's.
     #[must_use]
     pub fn has_end(&self) -> bool {
         matches!(self.kind, Kind::Stateful(_) | Kind::With(_) | Kind::Finally(_))
@@ -69,7 +69,7 @@ impl Node {
         if let Kind::Monitor { conditions, .. } = self.kind { conditions } else { 0 }
     }
 
-    /// Whether the node keeps data while it is active, other than which leaf runs.
+    /// Returns `true` if the node keeps data while it is active, other than which leaf runs.
     #[must_use]
     pub fn keeps_data(&self) -> bool {
         self.kind.keeps_data(self.children.len())

@@ -10,15 +10,15 @@ pub struct Region {
     pub root: Place,
     /// The nodes in it and below.
     pub nodes: Range<usize>,
-    /// What contains it.
+    /// The owner.
     pub owner: Owner,
     /// How many frames are around it.
     pub depth: usize,
-    /// What can be recorded, in the order of the nodes.
+    /// The positions, in the order of the nodes.
     pub positions: Vec<Position>,
     /// How its state is stored.
     pub storage: Storage,
-    /// Whether leaving it calls something of the user's, or changes the memory: an `end`, a clock.
+    /// `true` if leaving it calls something of the user's, or changes the memory: an `end`, a clock.
     pub needs_blackboard: bool,
     /// One tick, from the first block on.
     pub blocks: Vec<Block>,
@@ -35,7 +35,7 @@ pub struct Place {
     pub run: Option<usize>,
 }
 
-/// What contains a region.
+/// The owner of a region: the tree, a region or a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// Nothing: it is that of the tree.
@@ -57,18 +57,18 @@ pub enum Storage {
     Enum,
 }
 
-/// What can be recorded as running.
+/// A node that can be recorded as running.
 #[derive(Debug)]
 pub struct Position {
     /// The node that runs.
     pub place: Place,
-    /// What is kept while it does.
+    /// The data that are kept while it does.
     pub keeps: Keeps,
     /// The cooldowns above it in its region, from the inside out; they begin when it is left.
     pub cooldowns: Vec<NodeId>,
 }
 
-/// What a position keeps.
+/// The data of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
     /// That it runs.
@@ -90,7 +90,7 @@ pub enum Keeps {
 pub struct Rest {
     /// The position.
     pub position: PositionId,
-    /// What of the memory has to stay as it is.
+    /// The words of the memory that have to stay as they are.
     pub terms: Vec<Term>,
 }
 
@@ -104,13 +104,13 @@ pub enum Term {
 }
 
 impl Region {
-    /// Whether something in it can run from one tick to the next.
+    /// Returns `true` if something in it can run from one tick to the next.
     #[must_use]
     pub fn can_run(&self) -> bool {
         self.storage != Storage::Nothing
     }
 
-    /// Whether its state is stored, as an enum of its own.
+    /// Returns `true` if its state is stored, as an enum of its own.
     #[must_use]
     pub fn has_enum(&self) -> bool {
         self.storage == Storage::Enum

@@ -11,11 +11,11 @@ pub type Scope = Rc<[Binding]>;
 pub struct Binding {
     /// The name.
     pub name: Ident,
-    /// What it stands for.
+    /// Its meaning.
     pub of: Bound,
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone)]
 pub enum Bound {
     /// A value of this type, which actions can change.

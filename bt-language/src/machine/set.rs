@@ -25,7 +25,7 @@ impl Set {
         set
     }
 
-    /// Anything may be recorded in a region of so many positions.
+    /// Anything may be recorded in a region of `positions` positions.
     #[must_use]
     pub fn anything(positions: usize) -> Self {
         let mut set = Self::nothing();
@@ -35,7 +35,7 @@ impl Set {
         set
     }
 
-    /// Whether nothing may be recorded.
+    /// Returns `true` if nothing may be recorded.
     #[must_use]
     pub fn has_nothing(&self) -> bool {
         self.nothing
@@ -49,7 +49,7 @@ impl Set {
         self.words[word] |= 1 << (position % 64);
     }
 
-    /// Whether a position may be recorded.
+    /// Returns `true` if a position may be recorded.
     #[must_use]
     pub fn contains(&self, position: PositionId) -> bool {
         let (word, bit) = (position.place() / 64, position.place() % 64);
@@ -97,7 +97,7 @@ impl Set {
         set
     }
 
-    /// Whether a block at which this holds is never reached.
+    /// Returns `true` if a block at which this holds is never reached.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.nothing && self.words.iter().all(|word| *word == 0)

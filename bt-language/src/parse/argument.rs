@@ -1,4 +1,4 @@
-//! What stands in the parentheses behind a word.
+//! Arguments in the parentheses behind a word.
 
 use super::cursor::Cursor;
 use super::duration;

@@ -190,7 +190,7 @@ fn in_front_of_block(
     }
 }
 
-/// Whether the block that comes next belongs to the expression: it does not begin it, or another
+/// Returns `true` if the block that comes next belongs to the expression: it does not begin it, or another
 /// block follows.
 fn is_part(input: &Cursor, tokens: &TokenStream) -> bool {
     let mut ahead = input.clone();

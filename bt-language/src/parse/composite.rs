@@ -113,7 +113,7 @@ pub(crate) fn monitor(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
     Ok((kind.map_or(Kind::Broken, |policies| Kind::Monitor { policies, conditions }), children))
 }
 
-/// Whether something of a condition could not be read.
+/// Returns `true` if something of a condition could not be read.
 fn is_broken(node: &Node) -> bool {
     matches!(node.kind, Kind::Broken) || node.children.iter().any(is_broken)
 }
@@ -145,7 +145,7 @@ pub(crate) fn random(
     Ok((kind, children))
 }
 
-/// Whether a key stands in front of the next node: `=>` comes before the node could be over.
+/// Returns `true` if a key stands in front of the next node: `=>` comes before the node could be over.
 pub(crate) fn arrow_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     let _ = ahead.until_outside_generics(|input| {
@@ -201,7 +201,7 @@ pub(crate) fn priority(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> P
     Ok((kind, children))
 }
 
-/// What stands in front of a node.
+/// The tokens in front of a node.
 pub(crate) enum Key {
     Read(TokenStream),
     /// It cannot be read; a node comes behind it.
@@ -283,7 +283,7 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
     }
 }
 
-/// Whether a pattern or a score, in which braces may stand, comes before the next node.
+/// Returns `true` if a pattern or a score, in which braces may stand, comes before the next node.
 pub(crate) fn key_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     let _ = ahead.until(|input| input.peek_arrow() || input.peek_punct(';'));

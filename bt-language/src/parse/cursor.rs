@@ -62,12 +62,12 @@ impl Cursor {
         Word::of(word).filter(|word| !matches!(word, Word::Let | Word::For) || has_parentheses())
     }
 
-    /// Whether a word comes next that begins a node.
+    /// Returns `true` if a word comes next that begins a node.
     pub(crate) fn peek_node(&self) -> bool {
         self.peek_node_word().is_some()
     }
 
-    /// Whether a node seems to begin here: a word of the language, a label or a comment is the first
+    /// Returns `true` if a node seems to begin here: a word of the language, a label or a comment is the first
     /// of its line, or a word is followed by an identifier, as in `action npc`, which is never Rust.
     /// An editor, and the compiler before Rust 1.88, does not tell lines.
     pub(crate) fn begins_node(&self) -> bool {
@@ -76,7 +76,7 @@ impl Cursor {
             || ((is_node || self.peek_punct('\'') || self.peek_punct('#')) && self.begins_line())
     }
 
-    /// Whether the next token is the first of its line.
+    /// Returns `true` if the next token is the first of its line.
     pub(crate) fn begins_line(&self) -> bool {
         place::is_on_later_line(self.last_span(), self.span())
     }
@@ -98,13 +98,13 @@ impl Cursor {
         matches!(self.peek(), Some(TokenTree::Punct(next)) if next.as_char() == punct)
     }
 
-    /// Whether something like `npc.attempts` comes next.
+    /// Returns `true` if a member like `npc.attempts` comes next.
     pub(crate) fn peek_member(&self) -> bool {
         matches!(self.peek(), Some(TokenTree::Ident(_)))
             && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '.')
     }
 
-    /// Whether `=>` comes next.
+    /// Returns `true` if `=>` comes next.
     pub(crate) fn peek_arrow(&self) -> bool {
         self.peek_punct('=')
             && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '>')

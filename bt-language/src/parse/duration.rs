@@ -18,7 +18,7 @@ const UNITS: &[(&str, u64)] = &[
 
 const KNOWN: &str = "`ns`, `us`, `ms`, `s`, `min` and `h`";
 
-/// What others call the units.
+/// Names of the units in other places.
 const SYNONYMS: &[(&str, &str)] = &[
     ("sec", "s"),
     ("secs", "s"),
@@ -94,7 +94,7 @@ fn is_type(suffix: &str) -> bool {
     suffix.len() == digits.len() + 1 && ["8", "16", "32", "64", "128", "size"].contains(&digits)
 }
 
-/// Whether a token is a number with a unit of time.
+/// Returns `true` if a token is a number with a unit of time.
 pub(crate) fn has_unit(token: &TokenTree) -> bool {
     let TokenTree::Literal(literal) = token else { return false };
     number(literal).is_some_and(|(_, suffix)| unit(&suffix).is_some())

@@ -121,7 +121,7 @@ fn the(what: &str) -> String {
     bare.map_or_else(|| what.into(), |bare| format!("the {bare}"))
 }
 
-/// What to say of tokens that are no expression.
+/// The mistake of tokens that are no expression.
 fn unreadable(
     tokens: &TokenStream,
     error: &syn::Error,
@@ -160,7 +160,7 @@ fn unreadable(
     Mistake::new(error.span(), text)
 }
 
-/// Whether tokens begin with the name of a type and `<`, as far as the spelling tells: `walk::To<`
+/// Returns `true` if tokens begin with the name of a type and `<`, as far as the spelling tells: `walk::To<`
 fn begins_with_type(tokens: &TokenStream) -> bool {
     let mut name = String::new();
     for token in tokens.clone() {

@@ -72,7 +72,7 @@ impl Cursor {
     }
 }
 
-/// Whether tokens end in generic arguments that want a `>`.
+/// Returns `true` if tokens end in generic arguments that want a `>`.
 pub(crate) fn are_open(tokens: &TokenStream) -> bool {
     let mut angles = Angles::default();
     tokens.clone().into_iter().for_each(|token| angles.read(&token));

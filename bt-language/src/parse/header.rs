@@ -46,7 +46,7 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
     }
 }
 
-/// What an editor takes for the signature, so that a forgotten `&mut` has no consequences:
+/// The signature as an editor sees it, so that a forgotten `&mut` has no consequences:
 /// `(npc: Npc, speed: f32)` → `(npc: &mut Npc, speed: &mut f32)`
 fn borrowed(signature: &TokenStream) -> TokenStream {
     let insert = |token: TokenTree| -> TokenTree {
@@ -75,7 +75,7 @@ fn borrowed(signature: &TokenStream) -> TokenStream {
     signature.clone().into_iter().map(insert).collect()
 }
 
-/// What the signature says; `end` is the place of what is missing.
+/// Reads the signature; `end` is the place of missing tokens.
 fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Parameters)> {
     let is_group = |token: TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
     if !signature.clone().into_iter().any(is_group) {
@@ -167,7 +167,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     Some(name)
 }
 
-/// What to say of a word where `tree` should stand.
+/// The message for a word where `tree` should stand.
 fn no_tree(word: &Ident) -> String {
     if Word::of(word).is_some() {
         return format!("a node stands in a tree: `tree Name(npc: &mut Npc) {{ {word} … }}`");
@@ -178,7 +178,7 @@ fn no_tree(word: &Ident) -> String {
     }
 }
 
-/// What stands between the name and the braces, in which braces may stand too:
+/// The tokens between the name and the braces, in which braces may stand too:
 /// `<const N: usize>(npc: &mut Npc<{ N }>)`.
 fn signature(input: &mut Cursor) -> TokenStream {
     let from = input.place();
@@ -203,7 +203,7 @@ fn signature(input: &mut Cursor) -> TokenStream {
     }
 }
 
-/// Whether another tree begins here: `tree Name`, and not `'tree` or `N: tree where`.
+/// Returns `true` if another tree begins here: `tree Name`, and not `'tree` or `N: tree where`.
 fn begins_tree(input: &Cursor) -> bool {
     let is_lifetime =
         matches!(input.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '\'');
@@ -212,14 +212,14 @@ fn begins_tree(input: &Cursor) -> bool {
     !is_lifetime && name.is_some_and(|name| is_name(&name))
 }
 
-/// Whether a word is no keyword of Rust.
+/// Returns `true` if a word is no keyword of Rust.
 fn is_name(word: &Ident) -> bool {
     syn::parse2::<Ident>(word.to_token_stream()).is_ok()
 }
 
 type Signature = (syn::Generics, Parsed<Parameters>);
 
-/// What stands in the parentheses of a header.
+/// The parentheses of a header.
 type Parameters = (Blackboard, Vec<Parameter>);
 
 /// `<N: Navigator>(cx: &mut Ctx<N>) where N: Clone`; a mistake in the parentheses is not one of the

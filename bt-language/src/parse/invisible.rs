@@ -37,7 +37,7 @@ fn changed(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
     is_changed.then(|| visible.into_iter().collect())
 }
 
-/// What stands in the place of a group, if it is something else.
+/// The tokens that replace a group, if any do.
 fn replaced(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
     let inner = changed(&group.stream(), depth + 1);
     let is_invisible = group.delimiter() == Delimiter::None;
@@ -91,7 +91,7 @@ fn opened(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
     is_changed.then_some(visible)
 }
 
-/// Whether what stands beside an expression can take a part of it.
+/// Returns `true` if tokens beside an expression can take a part of it.
 fn is_loose(tokens: &TokenStream) -> bool {
     use syn::Expr;
     matches!(

@@ -136,7 +136,7 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
     is_literal.then(|| Literal { path, value: tokens.into_iter().collect(), form: Form::Literal })
 }
 
-/// Whether rustc will be able to read a struct literal, or the name of a unit struct.
+/// `Some` if rustc will be able to read a struct literal, or the name of a unit struct; else a mistake is noted.
 fn made_by(literal: &Literal, input: &Cursor, what: &str, notes: &mut Notes) -> Option<()> {
     let fields = literal.value.clone().into_iter().last().filter(is_braces);
     let path = &literal.path;
@@ -230,7 +230,7 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
     Kind::Broken
 }
 
-/// Whether a path may be over here: its last token is not `::`.
+/// Returns `true` if a path may be over here: its last token is not `::`.
 fn ended(path: &TokenStream) -> bool {
     match path.clone().into_iter().last() {
         None => false,

@@ -1,4 +1,4 @@
-//! What stands where a node should begin, and is no word.
+//! Tokens where a node should begin that are no word.
 
 use super::composite;
 use super::cursor::Cursor;

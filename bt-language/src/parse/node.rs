@@ -222,7 +222,7 @@ fn label(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     Some(name)
 }
 
-/// Whether a condition of a monitor comes next: `condition` or `not condition`.
+/// Returns `true` if a condition of a monitor comes next: `condition` or `not condition`.
 pub(crate) fn is_condition(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     loop {

@@ -1,25 +1,25 @@
-//! What reading leaves behind beside the trees.
+//! The results of reading beside the trees.
 
 use crate::mirror::{Meaning, Mirror};
 pub(crate) use crate::mistakes::Mistake;
 use crate::mistakes::Mistakes;
 use proc_macro2::{Span, TokenStream};
 
-/// What is wrong, and what an editor shall know.
+/// The mistakes, and the view of an editor.
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) mistakes: Mistakes,
     pub(crate) mirror: Mirror,
     /// How many nodes are being read, one in the other.
     depth: usize,
-    /// Whether more nodes are nested than can be read: what is behind the last of them is left alone.
+    /// `true` if more nodes are nested than can be read: what is behind the last of them is left alone.
     pub(super) is_too_deep: bool,
 }
 
 /// How many nodes may be nested: the compiler's stack is not endless.
 const DEPTH: usize = 1_024;
 
-/// What was read, or why it could not be.
+/// The result of reading, or the mistake.
 pub(crate) type Parsed<T> = Result<T, Mistake>;
 
 impl Notes {

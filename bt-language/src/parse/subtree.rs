@@ -46,7 +46,7 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
     }
 }
 
-/// Whether an arm ends here, behind a path: at a `,`, and where its generic arguments are unfinished
+/// Returns `true` if an arm ends here, behind a path: at a `,`, and where its generic arguments are unfinished
 /// at the last one in front of the next arrow: `0 => subtree Patrol<u8, u16, 1 => fail`
 pub(crate) fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     let mut ahead = input.clone();
@@ -57,7 +57,7 @@ pub(crate) fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     ahead.peek_arrow()
 }
 
-/// What stands in the parentheses behind the name of a subtree.
+/// The parentheses behind the name of a subtree.
 #[derive(Default)]
 struct Given {
     blackboard: Option<TokenStream>,

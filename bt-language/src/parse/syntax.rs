@@ -1,4 +1,4 @@
-//! What `syn` can read, asked without a danger to the stack: `syn` descends into what is nested, and
+//! Questions to `syn` without a danger to the stack: `syn` descends into what is nested, and
 //! a compiler that runs out of stack says nothing.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -33,7 +33,7 @@ pub(crate) fn is_expression(tokens: &TokenStream) -> bool {
     expression(tokens).is_ok()
 }
 
-/// Whether tokens name a type by a path: `npcs::Patrol<N>`
+/// Returns `true` if tokens name a type by a path: `npcs::Patrol<N>`
 pub(crate) fn is_path(tokens: &TokenStream) -> bool {
     read(<syn::TypePath as syn::parse::Parse>::parse, tokens).is_ok()
 }

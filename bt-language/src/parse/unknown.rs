@@ -66,7 +66,7 @@ fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
     fits.then(|| Ident::new(here.as_str(), word.span()))
 }
 
-/// What cannot be read, as an expression for an editor.
+/// Reads tokens that are no node, as an expression for an editor.
 fn skipped(input: &mut Cursor, place: Place, notes: &mut Notes) -> Read {
     let from = input.place();
     input.skip_node(place);
@@ -108,7 +108,7 @@ fn is_decorator(word: &str) -> bool {
     Word::find(word).is_some_and(|word| word.family() == Family::Decorator)
 }
 
-/// What to say of a word that the language does not have.
+/// The message for a word that the language does not have.
 fn text(written: &str) -> String {
     match words::meant(written) {
         Some(Meant::Elsewhere(here)) if is_decorator(here) => format!(
@@ -124,7 +124,7 @@ fn text(written: &str) -> String {
     }
 }
 
-/// What to say if what stands here looks like Rust, and not like a node.
+/// The message if the tokens look like Rust, and not like a node.
 fn rust(word: &Ident, input: &Cursor) -> Option<String> {
     if word == "else" {
         return Some(

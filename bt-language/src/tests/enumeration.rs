@@ -1,4 +1,4 @@
-//! What the check says of a tree, beside what the tree can do: all of its runs are made.
+//! Compares the check of a tree with the tree itself: all of its runs are made.
 //!
 //! `ENUMERATION=100000 cargo test --release --package bt-language enumeration` takes that many trees;
 //! with `ENUMERATION_FROM=5000` it leaves out the first.
@@ -23,7 +23,7 @@ const LARGEST: usize = 10;
 /// A tree that takes more ticks to see everything is left out.
 const MOST_TICKS: usize = 20_000;
 
-/// What is said of a tree: which nodes are ticked, and what the root returns.
+/// The judgement of a tree: which nodes are ticked, and the results of the root.
 #[derive(PartialEq, Eq)]
 struct Verdict {
     ticked: Vec<bool>,
@@ -37,7 +37,7 @@ impl From<Seen> for Verdict {
 }
 
 impl Verdict {
-    /// Whether the other says that all of this can be.
+    /// Returns `true` if the other allows all of this.
     fn is_within(&self, other: &Self) -> bool {
         self.ticked.iter().zip(&other.ticked).all(|(here, there)| here <= there)
             && self.statuses.iter().all(|status| other.statuses.contains(status))
@@ -62,7 +62,7 @@ struct Mismatch {
     text: String,
 }
 
-/// What came out of many comparisons.
+/// The result of many comparisons.
 #[derive(Default)]
 struct Comparison {
     compared: u64,
@@ -176,7 +176,7 @@ fn a_wrong_check_is_noticed() {
     }
 }
 
-/// What the check says of a tree.
+/// The judgement of the check.
 fn check(root: &Node) -> Verdict {
     let Analysis { reached, results } = analyse(root);
     let statuses = [

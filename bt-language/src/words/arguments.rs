@@ -1,6 +1,6 @@
 //! The shapes of arguments.
 
-/// What stands behind the word of a node.
+/// The arguments behind the word of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arguments {
     /// Nothing.

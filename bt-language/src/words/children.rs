@@ -38,8 +38,8 @@ impl Children {
         }
     }
 
-    /// Returns `true` if a node may have so many children, of which the first so many are conditions
-    /// and so many have something in front of them.
+    /// Returns `true` if a node may have `count` children, of which the first `conditions` are conditions
+    /// and `keys` have something in front of them.
     pub(crate) const fn take(self, count: usize, conditions: usize, keys: usize) -> bool {
         match self {
             Self::None => count == 0,

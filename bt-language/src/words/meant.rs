@@ -83,7 +83,7 @@ pub(crate) const ELSEWHERE: &[(&str, &str)] = &[
     ("while", "guard"),
 ];
 
-/// What was probably meant by a word that begins no node.
+/// The probable meaning of a word that begins no node.
 pub(crate) enum Meant {
     /// Another library's word for it.
     Elsewhere(&'static str),

@@ -1,4 +1,4 @@
-//! What has to hold for every expansion; a panic is the finding.
+//! Properties of every expansion; a panic is the finding.
 
 use proc_macro2::{TokenStream, TokenTree};
 

@@ -75,7 +75,7 @@ impl Program {
         }
     }
 
-    /// What runs, in the state of the tree: `self.state`, or with parameters `self.state.state`.
+    /// The running part of the state of the tree: `self.state`, or with parameters `self.state.state`.
     pub(crate) fn running_part(&self, state: &TokenStream) -> TokenStream {
         if self.has_parameters() { hygienic!(#state.state) } else { state.clone() }
     }

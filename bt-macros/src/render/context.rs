@@ -83,7 +83,7 @@ impl Program {
         plus(end, behind.map_or(self.subtrees, |node| node.subtrees_before))
     }
 
-    /// What cannot happen, as an error at the node.
+    /// An internal error at the node.
     pub(crate) fn internal(&self, node: &Node, what: &str) -> TokenStream {
         let text = Internal::new(&self.machine.name, node, what).to_string();
         quote_spanned!(node.span=> ::core::compile_error! { #text })
@@ -185,12 +185,12 @@ fn plus(id: NodeId, subtrees: usize) -> TokenStream {
     hygienic!(#number + Self::#nested)
 }
 
-/// The constant that counts the nodes of the first so many subtrees.
+/// The constant that counts the nodes of the first `subtrees` subtrees.
 pub(crate) fn nested(subtrees: usize) -> Ident {
     quote::format_ident!("NESTED_{subtrees}", span = Span::call_site())
 }
 
-/// Whether a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
+/// Returns `true` if a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
 fn begins_with_block(expression: &TokenStream) -> bool {
     match expression.clone().into_iter().next() {
         Some(TokenTree::Ident(word)) => {

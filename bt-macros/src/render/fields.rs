@@ -37,7 +37,7 @@ pub(super) fn only_child<'p>(program: &'p Program, frame: &Frame) -> Option<&'p 
     frame.children.first().map(|child| program.region(*child))
 }
 
-/// What is computed at activation, and the fields that keep it.
+/// The code that runs at activation, and the fields that keep its results.
 fn single_fields(
     program: &Program,
     frame: &Frame,

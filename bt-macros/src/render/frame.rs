@@ -88,7 +88,7 @@ fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream 
     }
 }
 
-/// Whether a frame ticks a child in its own step, and not in one of the child's.
+/// Returns `true` if a frame ticks a child in its own step, and not in one of the child's.
 pub(crate) fn contains_step(program: &Program, frame: &Frame, child: &Region) -> bool {
     match &frame.body {
         Body::Single(_) => !is_seldom(program, frame, child),
@@ -96,12 +96,12 @@ pub(crate) fn contains_step(program: &Program, frame: &Frame, child: &Region) ->
     }
 }
 
-/// Whether a child is so small that a function of its own would be more than what is in it.
+/// Returns `true` if a child is too small to be worth a function of its own.
 fn is_small(child: &Region) -> bool {
     child.nodes.len() <= SMALL && !super::is_far(child)
 }
 
-/// Whether a child is ticked now and then and is large, so that a tick in which it is not due must not
+/// Returns `true` if a child is large and is ticked only now and then, so that a tick in which it is not due must not
 /// prepare for it.
 pub(crate) fn is_seldom(program: &Program, frame: &Frame, child: &Region) -> bool {
     matches!(program.node(frame.node).kind, Kind::Every(_)) && child.positions.len() > FEW

@@ -6,7 +6,7 @@ use crate::program::Program;
 use bt_language::machine::Scope;
 use proc_macro2::{Ident, TokenStream};
 
-/// What a function of the machine does.
+/// The task of a function of the machine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Task {
     Tick,

@@ -104,7 +104,7 @@ impl Program {
         used
     }
 
-    /// Whether a subtree's type names generics of this tree; its nodes cannot be listed then,
+    /// Returns `true` if a subtree's type names generics of this tree; its nodes cannot be listed then,
     /// since the length of an array cannot depend on them.
     pub(crate) fn is_opaque(&self, tree: &TokenStream) -> bool {
         self.generics.params.iter().any(|parameter| mentions(tree, parameter_name(parameter)))

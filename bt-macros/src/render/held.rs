@@ -1,4 +1,4 @@
-//! What a region keeps whole as the data of one position: a stateful action, a frame, a subtree or a
+//! Data that a region keeps whole as one position: a stateful action, a frame, a subtree or a
 //! cut.
 
 use super::{context, scope, subtree};
@@ -14,21 +14,21 @@ pub(crate) struct Held<'m> {
     pub(super) scope: Scope,
     /// Its type.
     pub(crate) of: TokenStream,
-    /// What is computed first.
+    /// The code that runs first.
     pub(crate) prepare: TokenStream,
     /// When it does not even begin.
     pub(crate) refused: Option<Refused>,
-    /// What it is at its activation.
+    /// The value at its activation.
     pub(crate) value: TokenStream,
     pub(crate) start: Option<TokenStream>,
     pub(crate) tick: TokenStream,
     /// Aborts what runs inside; `keep` is in scope.
     pub(crate) abort: TokenStream,
-    /// What of the user's has to be ended.
+    /// The user's `end` that has to be called.
     pub(crate) end: Option<End>,
-    /// Whether something inside has an `end` of the user's, which must not be forgotten.
+    /// `true` if something inside has an `end` of the user's, which must not be forgotten.
     pub(crate) must_end: bool,
-    /// What the data is called.
+    /// The name of the data.
     pub(crate) inner: Ident,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Refused {
     Unless { pattern: TokenStream, value: TokenStream },
 }
 
-/// What of the user's is called when a node ends.
+/// The user's code that is called when a node ends.
 pub(crate) enum End {
     /// `<Type as Action<Blackboard>>::end`
     Action(TokenStream),
@@ -51,7 +51,7 @@ pub(crate) enum End {
 }
 
 impl<'m> Held<'m> {
-    /// What is the same for all data.
+    /// The part that is the same for all data.
     pub(crate) fn plain(program: &'m Program, node: &Node) -> Self {
         let (inner, arguments) = (subtree::inner(node), program.arguments(&node.scope));
         let tick = super::names::frame_function("tick", node);

@@ -73,7 +73,7 @@ pub(crate) struct Layout {
     jumps: Vec<usize>,
     /// `return`, or `break 'label`.
     leaving: TokenStream,
-    /// Whether a block that branches is written where it is jumped to, if that is at one place.
+    /// `true` if a block that branches is written where it is jumped to, if that is at one place.
     inlines_branches: bool,
 }
 

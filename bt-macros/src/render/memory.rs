@@ -8,7 +8,7 @@ use bt_language::machine::Node;
 use proc_macro2::TokenStream;
 
 impl Program {
-    /// What a cooldown does when its child has ended.
+    /// The code of a cooldown when its child has ended.
     pub(crate) fn cooling(&self, node: &Node) -> TokenStream {
         let Kind::Cooldown(duration) = &node.kind else {
             return self.internal(node, "it is no cooldown");

@@ -1,4 +1,4 @@
-//! What the generated types, variants and functions are called.
+//! The names of generated types, variants and functions.
 
 use crate::program::Program;
 use bt_language::machine::{Node, Position, Region};

@@ -91,7 +91,7 @@ fn traits(name: &Ident) -> TokenStream {
     }
 }
 
-/// What a tree that contains this one as a subtree names.
+/// The items that a tree with this one as a subtree names.
 fn machine(name: &Ident) -> TokenStream {
     hygienic! {
         impl ::bt_core::__private::Machine for #name {

@@ -36,7 +36,7 @@ pub(super) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
     hygienic!(#(#fields)*)
 }
 
-/// Whether a child has not finished; `child` is its state then.
+/// The test that a child has not finished; `child` is its state then.
 pub(super) fn is_open(child: &Region) -> TokenStream {
     let (state, field) = (context::state(), field(child));
     hygienic!(let __bt::Slot::Open(__child) = &mut #state.#field)
@@ -50,7 +50,7 @@ pub(super) fn close(program: &Program, frame: &Frame, child: usize, success: boo
     hygienic!(#(#state.#fields = __bt::Slot::#end;)*)
 }
 
-/// What counts the children that have succeeded, or failed.
+/// The name of the closure that counts the children that have succeeded, or failed.
 pub(super) fn enough(successes: bool) -> Ident {
     context::local(if successes { "enough_succeeded" } else { "enough_failed" })
 }
@@ -73,8 +73,8 @@ pub(super) fn counts(program: &Program, frame: &Frame, of: &TokenStream) -> Toke
     [closure(true), closure(false)].into_iter().flatten().collect()
 }
 
-/// Whether so many children have finished in one way; that they are all is known at the first that is
-/// missing.
+/// The test that `count` children have finished in one way; if that is all of them, the first one that is
+/// missing decides.
 fn is_enough(program: &Program, frame: &Frame, count: u32, successes: bool) -> TokenStream {
     let state = context::state();
     let has = if successes { hygienic!(has_succeeded) } else { hygienic!(has_failed) };

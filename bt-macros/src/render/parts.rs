@@ -1,4 +1,4 @@
-//! What the methods of a tree and the trees around it stand on.
+//! The parts under the methods of a tree, and under the trees around it.
 
 use super::names::region_function;
 use super::tree::trait_generics;
@@ -66,7 +66,7 @@ fn size(program: &Program) -> TokenStream {
     quote::quote_spanned!(span=> const SIZE: ::core::primitive::u32 = #total;)
 }
 
-/// What a tree that contains this one as a subtree calls.
+/// The functions that a tree with this one as a subtree calls.
 fn parts(program: &Program) -> TokenStream {
     let name = &program.name;
     let (generics, blackboard_of) = trait_generics(program);

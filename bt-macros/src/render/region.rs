@@ -79,7 +79,7 @@ impl Writer<'_> {
         self.steps.edge(edge)
     }
 
-    /// What goes in front of an exit, and the exit.
+    /// The code in front of an exit, and the exit.
     fn exit(&self, exit: &machine::Exit) -> (TokenStream, Exit) {
         match exit {
             machine::Exit::Jump(edge) => (TokenStream::new(), Exit::Jump(self.edge(edge))),
@@ -237,7 +237,7 @@ pub(super) fn by_status(
     Exit::Match { value: hygienic!(#status), arms }
 }
 
-/// What goes in front of a question, and the question.
+/// The code in front of a question, and the question.
 pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream, TokenStream) {
     match question {
         Question::Condition(node) => (TokenStream::new(), program.asked(node)),
@@ -288,7 +288,7 @@ pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream
     }
 }
 
-/// Whether the data of a position are the fields of its variant.
+/// Returns `true` if the data of a position are the fields of its variant.
 pub(super) fn is_variant(program: &Program, position: &machine::Position) -> bool {
     match position.keeps {
         Keeps::Frame(frame) => program.machine[frame].is_single(),

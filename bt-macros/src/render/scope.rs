@@ -73,7 +73,7 @@ fn may_be_unused(expression: &TokenStream) -> Option<TokenStream> {
     early::may_leave(expression).then(|| hygienic!(#[allow(unused_variables)]))
 }
 
-/// Whether tokens contain a name.
+/// Returns `true` if tokens contain a name.
 pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(word) => word == *name,
@@ -83,7 +83,7 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
     })
 }
 
-/// Whether an expression uses a name: `Leaf { npc: 1 }` and `self.npc` do not use `npc`.
+/// Returns `true` if an expression uses a name: `Leaf { npc: 1 }` and `self.npc` do not use `npc`.
 fn uses(expression: &TokenStream, name: &Ident) -> bool {
     let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
     let is_punct = |place: Option<usize>, wanted: char| {

@@ -56,7 +56,7 @@ impl Steps<'_> {
         }
     }
 
-    /// What is stored when a position without data of the user's is recorded.
+    /// The value that is stored when a position without data of the user's is recorded.
     fn recorded_now(&self, id: PositionId) -> TokenStream {
         let variant = self.variant(id);
         if self.region.positions[id.place()].keeps == Keeps::Deadline {
@@ -114,7 +114,7 @@ pub(super) fn target(edge: &Edge) -> layout::To {
     }
 }
 
-/// What observers see, and what the memory keeps; everything else needs a region or a frame.
+/// The calls of observers, and the changes of the memory; all other steps need a region or a frame.
 pub(super) fn seen(program: &Program, step: &Step) -> TokenStream {
     let events = context::events();
     match step {

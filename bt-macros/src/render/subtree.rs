@@ -38,7 +38,7 @@ pub(super) fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> 
     quote_spanned!(span=> <#machine as ::bt_core::__private::Parts<#blackboard>>::#name)
 }
 
-/// What the data of a node is called.
+/// The name of the data of a node.
 pub(crate) fn inner(node: &Node) -> Ident {
     match &node.kind {
         Kind::Subtree { tree, .. } => context::local_at("inner", context::first_span(tree)),

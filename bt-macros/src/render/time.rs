@@ -1,4 +1,4 @@
-//! What time it is: the blackboard tells.
+//! The time of the blackboard.
 
 use super::context;
 use crate::program::Program;
@@ -9,7 +9,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 impl Program {
-    /// What time it is.
+    /// The current time.
     pub(crate) fn now(&self) -> TokenStream {
         let binder = &self.binder;
         hygienic!(Self::read_clock(&*#binder))

@@ -139,7 +139,7 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
 
         #running
 
-        /// Whether anything runs: the tree has begun, and has neither finished nor been aborted.
+        /// Returns `true` if a node is running: the tree has begun, and has neither finished nor been aborted.
         #[must_use]
         #[inline]
         #visibility const fn #is_running(&self) -> ::core::primitive::bool {

@@ -65,9 +65,9 @@ fn region_enum(program: &Program, region: &Region) -> TokenStream {
     let variants: Vec<TokenStream> =
         region.positions.iter().map(|position| variant(program, position)).collect();
     let text = if region.id == Machine::ROOT {
-        format!(" What runs in `{}`.", program.name)
+        format!(" The state of `{}`.", program.name)
     } else {
-        format!(" What runs below node {} of `{}`.", region.root.node, program.name)
+        format!(" The state below node {} of `{}`.", region.root.node, program.name)
     };
     item(
         program,
@@ -166,7 +166,7 @@ fn one_attribute(attribute: &syn::Attribute, all: bool) -> Option<TokenStream> {
     (all || inherited).then(|| hygienic!(#attribute))
 }
 
-/// What of a tree's attributes its `impl`s need: whether they are there at all, which lints are
+/// The attributes of a tree that its `impl`s need: those that remove them, the lints that are
 /// allowed, and that they may name a type that is deprecated.
 pub(super) fn for_impls(attributes: &[syn::Attribute]) -> TokenStream {
     let passed = |attribute: &&syn::Attribute| {

@@ -13,7 +13,7 @@ pub(super) fn functions(program: &Program) -> TokenStream {
     regions.map(|region| Writer { program, region }.function()).collect()
 }
 
-/// What a tree that contains this one as a subtree asks; nothing if nothing rests.
+/// The function that a tree with this one as a subtree calls; nothing if nothing rests.
 pub(super) fn part(program: &Program) -> TokenStream {
     let root = program.root();
     if root.rests.is_empty() {
@@ -71,7 +71,7 @@ impl Writer<'_> {
         &self.region.positions[rest.position.place()]
     }
 
-    /// Whether nothing counts but the time that the position keeps.
+    /// Returns `true` if only the time counts that the position keeps.
     fn is_plain_timer(&self, rest: &Rest) -> bool {
         self.position(rest).keeps == Keeps::Deadline && rest.terms.is_empty()
     }

@@ -44,7 +44,7 @@ pub(super) fn macro_arguments(tokens: TokenStream) -> Option<TokenStream> {
     None
 }
 
-/// What is compiled of a tree.
+/// The compiled part of the expansion of a tree.
 pub(super) fn compiled(source: &str) -> String {
     expanded(source, 1)
 }

@@ -1,4 +1,4 @@
-//! What cannot happen, provoked: a tree that the parser would not let through.
+//! Provokes internal errors with a tree that the parser would not let through.
 
 use super::errors;
 use bt_language::ast::{Kind, Node};

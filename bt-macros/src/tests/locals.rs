@@ -1,4 +1,4 @@
-//! What generated code binds has a name that no program gives to a constant, a static or a unit struct: of
+//! Bindings of generated code have names that no program gives to a constant, a static or a unit struct: with
 //! such a name a pattern would mean that, and not a variable.
 
 use super::golden;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use syn::visit::{self, Visit};
 
-/// What these nodes need that is in no other tree.
+/// Nodes and arguments that are in no other tree.
 const MORE: &str = "
     tree Generic<'w, N: Number, const M: usize = 3>(world: &mut dyn World<'w, N>) {
         parallel(success = 1) {
@@ -109,7 +109,7 @@ fn bound(input: TokenStream) -> BTreeSet<String> {
     bound.names
 }
 
-/// What stands in the macro call of a file.
+/// The tokens of the macro calls of a file.
 fn hygiene(file: &str) -> TokenStream {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/hygiene");
     let source = std::fs::read_to_string(folder.join(file)).expect("a source");

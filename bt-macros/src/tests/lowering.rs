@@ -1,4 +1,4 @@
-//! What `LOWERING.md` prints is what the code does. `BLESS=1 cargo test -p bt-macros lowering` writes it
+//! Compares `LOWERING.md` with the output of the code. `BLESS=1 cargo test -p bt-macros lowering` writes it
 //! anew.
 
 use super::expand;

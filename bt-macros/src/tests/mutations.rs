@@ -1,6 +1,6 @@
 //! Trees with random changes: nothing panics, and rustc can read what comes out.
 //!
-//! `MUTATIONS=1000000 MUTATIONS_SEED=7 cargo test -p bt-macros mutations` makes other ones; so many
+//! `MUTATIONS=1000000 MUTATIONS_SEED=7 cargo test -p bt-macros mutations` makes other ones; a million
 //! want a macro that is optimised, for which there is `CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL=2`.
 
 use super::mutation::{Mutator, Token, corpus, shrink, text, vocabulary, write};
@@ -40,7 +40,7 @@ fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// What is mutated.
+/// The trees that are mutated.
 struct Trees {
     whole: Vec<Vec<Token>>,
     small: Vec<Vec<Token>>,
@@ -67,7 +67,7 @@ impl Trees {
         faults
     }
 
-    /// What is wrong, with the mutations and the least tokens of which it is.
+    /// The faults, with the mutations and the smallest tokens that have them.
     fn told(&self, faults: Faults) -> String {
         // What is shrunk panics again and again; whatever panics in other threads is printed.
         let (hook, here) = (Arc::new(take_hook()), thread::current().id());

@@ -73,7 +73,7 @@ fn each_prefix(tokens: &[Token], visit: &mut dyn FnMut(&[Token])) {
     }
 }
 
-/// What tokens are a list of: trees, nodes, or nodes with keys, of which a leaf may end without `;`.
+/// The items of a list of tokens: trees, nodes, or nodes with keys, of which a leaf may end without `;`.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     Top,
@@ -81,7 +81,7 @@ enum Place {
     Arms,
 }
 
-/// Whether a list certainly ends with a tree or a node that wants more; of some it says nothing.
+/// Returns `true` if a list certainly ends with a tree or a node that wants more; in doubt it returns `false`.
 fn is_broken_off(tokens: &[Token], place: Place) -> bool {
     let Some((last, before)) = tokens.split_last() else { return place != Place::Top };
     if is_punct(last, ';') || is_punct(last, ',') {
@@ -124,7 +124,7 @@ fn is_punct(token: &Token, mark: char) -> bool {
     matches!(token, Token::Single(TokenTree::Punct(punct)) if punct.as_char() == mark)
 }
 
-/// Whether one of the words occurs, other than as a field or a label.
+/// Returns `true` if one of the words occurs, other than as a field or a label.
 fn has_word(tokens: &[Token], words: &[&str]) -> bool {
     (0..tokens.len()).any(|at| {
         let is_name = at > 0 && (is_punct(&tokens[at - 1], '.') || is_punct(&tokens[at - 1], '\''));

@@ -1,4 +1,4 @@
-//! What an editor needs of an expansion: rust-analyzer puts a marker where the cursor is, expands
+//! The needs of an editor: rust-analyzer puts a marker where the cursor is, expands
 //! anew, and looks at the same place in the expansion without the marker. So both are the same up to
 //! the marker, whatever the marker makes of the tree, and it is in the mirror. `ALL_PLACES=1` puts it everywhere,
 //! otherwise it is at one of some places.
@@ -41,11 +41,11 @@ fn flatten(tokens: TokenStream, flat: &mut Vec<String>) {
 enum Typed {
     /// All that was there is there.
     Whole,
-    /// What stood behind the cursor in its block or parentheses is still to be written.
+    /// The tokens behind the cursor in its block or parentheses are still to be written.
     Half,
 }
 
-/// The trees with the cursor behind so many tokens, without and with the marker. Behind a word the
+/// The trees with the cursor behind a number of tokens, without and with the marker. Behind a word the
 /// marker is a part of it if `joined`.
 struct Cursor {
     place: usize,
@@ -124,7 +124,7 @@ fn count(tokens: TokenStream) -> usize {
         .sum()
 }
 
-/// What is wrong at a place, if anything is; `real` is the mirror without the marker.
+/// The fault at a place, if there is one; `real` is the mirror without the marker.
 fn fault(trees: &TokenStream, cursor: &Cursor, real: &[String]) -> Option<String> {
     let tokens = cursor.in_tokens(trees.clone(), &mut 0);
     let source = tokens.clone();
@@ -160,8 +160,8 @@ fn around(source: &str) -> String {
     letters[place.saturating_sub(60)..(place + 60).min(letters.len())].iter().collect()
 }
 
-/// Whether nobody completes anything at the cursor: in front of the blackboard, in a label, behind
-/// what is whole, within `=>` and `else if`.
+/// Returns `true` if nobody completes anything at the cursor: in front of the blackboard, in a label, behind
+/// a complete item, within `=>` and `else if`.
 fn is_idle(fault: &str) -> bool {
     let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
     let is_joined = !before.ends_with(' ');

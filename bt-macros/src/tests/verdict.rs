@@ -1,4 +1,4 @@
-//! What has to hold for every expansion, whatever the macro was fed.
+//! Properties of every expansion, whatever the macro was fed.
 
 use super::invisible;
 use proc_macro2::TokenStream;

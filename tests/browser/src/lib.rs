@@ -25,7 +25,7 @@ pub struct Browser {
     profile: PathBuf,
 }
 
-/// What keeps it from asking for anything outside this machine.
+/// Flags that keep it from sending requests outside this machine.
 const FLAGS: [&str; 10] = [
     "--headless",
     "--no-sandbox",

@@ -1,4 +1,4 @@
-//! What a person does with a page, and what they see.
+//! A page as a person uses it.
 
 use crate::{Browser, DEADLINE};
 use base64::Engine;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// What the person has chosen for the whole system.
+/// The scheme that the person has chosen for the whole system.
 #[derive(Clone, Copy, Debug)]
 pub enum Scheme {
     /// Dark text on a light page.
@@ -212,7 +212,7 @@ impl<'a> Page<'a> {
         fs::write(path, data).expect("the picture can be written");
     }
 
-    /// What the page complained about: exceptions, and what the console or the browser call errors.
+    /// The complaints of the page: exceptions, and errors of the console or the browser.
     #[must_use]
     pub fn complaints(&self) -> Vec<Value> {
         let events = self.browser.pipe.borrow_mut().take_events(&self.tab);

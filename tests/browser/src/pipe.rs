@@ -15,7 +15,7 @@ pub(crate) struct Pipe {
     input: ChildStdin,
     output: Receiver<Value>,
     last_id: u64,
-    /// What the browser told without having been asked, since it was last looked at.
+    /// The events that the browser has sent since they were last taken.
     events: Vec<Value>,
 }
 

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What takes longer has hung, however busy the machine is.
+/// After this time something has hung, however busy the machine is.
 pub const DEADLINE: Duration = Duration::from_secs(120);
 
 /// Looks again and again; returns `false` if it is not so after [`DEADLINE`].

@@ -1,4 +1,4 @@
-//! What readers are told while a program goes on, and that it does not wait for them.
+//! Readers follow a program while it goes on, and it does not wait for them.
 
 use browser::{DEADLINE, wait_until};
 use bt_core::behavior_tree;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 mod client;
 mod program;
 
-/// What a page with this query is told.
+/// The answer to a page with this query.
 fn told(url: &str, query: &str) -> Value {
     let (status, body) = ask(url, &format!("GET /recording?{query}"), OWN);
     assert_eq!(status, 200, "{body}");

@@ -1,4 +1,4 @@
-//! What is hard for a page: hostile texts, agents that rest, and a recording that is large.
+//! Recordings that are hard for a page: hostile texts, agents that rest, and a recording that is large.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -267,7 +267,7 @@ fn pictures_are_taken_for_a_person_to_look_at() {
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
-/// What the encoder of the large recording relies on.
+/// The encoder of the large recording relies on this.
 #[test]
 fn base64_is_what_the_page_reads() {
     assert_eq!(STANDARD.encode([2, 5, 2, 1]), "AgUCAQ==");

@@ -1,4 +1,4 @@
-//! What comes to a live page, and what does not come any more.
+//! News of a live page, and moments that it has missed.
 
 use browser::{Browser, Page};
 use bt_core::behavior_tree;

@@ -79,7 +79,7 @@ fn told_at_last(url: &str, query: &str) -> Value {
     panic!("nothing is told for a minute");
 }
 
-/// What a page asks for that was told this.
+/// The next query of a page that got this answer.
 fn after(told: &Value) -> String {
     let [first, moments] = ["first", "moments"].map(|name| told[name].as_i64().expect(name));
     format!("after={}&open={}", first + moments - 2, told["open"])

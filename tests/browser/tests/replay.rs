@@ -54,7 +54,7 @@ fn read_board(page: &Page<'_>) -> Value {
     page.read(rows)
 }
 
-/// What `read_board` reads: what has no parts first, then the rest.
+/// The rows that `read_board` reads: values without parts first, then the rest.
 fn flat(blackboard: Option<serde_json::Map<String, Value>>) -> Value {
     fn add(rows: &mut Vec<Value>, path: &[String], value: &Value) {
         let below = |key: &str| [path, &[key.to_owned()]].concat();

@@ -1,4 +1,4 @@
-//! What the server of the live page makes of methods, and of the names that it is asked for by.
+//! The answers of the server of the live page to methods, and to the names in the headers.
 
 use bt_core::live::Live;
 use client::{OWN, ask, send};
@@ -18,7 +18,7 @@ fn start() -> Live {
     Live::start().expect("the system lets it listen")
 }
 
-/// Whether the server is asked for by a name of its own.
+/// Asserts whether the server accepts a name as its own.
 #[track_caller]
 fn assert_named(live: &Live, headers: &str, is_own: bool) {
     for line in ["GET /", "HEAD /", "GET /recording?after=-1", "POST /bye"] {

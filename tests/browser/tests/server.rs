@@ -184,7 +184,7 @@ fn silent_clients_do_not_keep_others_out_for_long() {
     }
 }
 
-/// What a client gets until it is cut off.
+/// The bytes that a client gets until it is cut off.
 fn what_comes(client: &mut TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     client.set_read_timeout(Some(DEADLINE)).expect("that is not zero");

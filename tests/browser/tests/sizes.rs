@@ -28,7 +28,7 @@ const SIZES: [(u32, u32); 8] = [
     (1024, 600),
 ];
 
-/// What can be used and cannot be reached by a pointer, and what is wider than its room.
+/// Controls that cannot be reached by a pointer, and elements that are wider than their room.
 const SPOILED: &str = "(() => {
     const spoiled = [];
     for (const one of document.querySelectorAll('header button, header input, footer button, footer input, select')) {
@@ -48,7 +48,7 @@ const SPOILED: &str = "(() => {
     return spoiled;
 })()";
 
-/// Whether the boxes of these nodes are in the window of the tree.
+/// Asks whether the boxes of these nodes are in the window of the tree.
 fn are_seen(page: &Page<'_>, nodes: &[usize]) -> Value {
     page.read(&format!(
         "(() => {{

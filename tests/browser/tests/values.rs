@@ -1,4 +1,4 @@
-//! What JSON or a script cannot hold, and what looks as if it were that, on the blackboard of a page.
+//! Values on the blackboard of a page that JSON or a script cannot hold, or that look like those.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -19,19 +19,19 @@ const ROWS: &str = "[...document.querySelectorAll('#board li')].map((row) => [
     JSON.parse(row.dataset.path).join('.'), row.querySelector('.value').textContent,
     row.querySelector('.value').dataset.kind, row.querySelector('.before').textContent])";
 
-#[test]
-#[ignore = "needs Chromium: .ci/browser"]
-fn every_value_is_shown_as_it_was() {
+const MANY: &str = "18446744073709551615";
+
+/// An agent with a value of each kind, of which some change in the second moment.
+fn recording_of_values() -> Recording {
     let node = json!({"kind": "action", "parent": null, "end": 1});
     let frame = |moment| json!([0, moment, 1, STANDARD.encode([1, 1])]);
-    let many = "18446744073709551615";
     let first = json!({
-        "a_many": {"$number": many},
+        "a_many": {"$number": MANY},
         "b_nan": {"$number": "NaN"},
         "c_infinite": {"$number": "-inf"},
         "d_error": {"$error": "key must be a string"},
         "e_deep": {"$error": "it is <b>deep</b>"},
-        "f_list": [{"$number": many}, 0.1],
+        "f_list": [{"$number": MANY}, 0.1],
         "g_own": {"$$number": "7"},
         "h_own": {"$$$error": 1},
         "i_two": {"$number": "1", "$error": "2"},
@@ -45,20 +45,26 @@ fn every_value_is_shown_as_it_was() {
         "first": 0, "moments": 2, "frames": [frame(0), frame(1)],
         "changes": [[0, 0, first], [0, 1, second]],
     });
-    let recording = Recording::from_json(&recording.to_string()).expect("it is a recording");
+    Recording::from_json(&recording.to_string()).expect("it is a recording")
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn every_value_is_shown_as_it_was() {
+    let recording = recording_of_values();
     let path = directory().join("values.html");
     recording.save_page(&path).expect("the folder for pages can be written");
     let browser = Browser::start();
     let page = browser.open(&format!("file://{}", path.display()), 1280, 800);
     let expected = json!([
-        ["a_many", many, "number", ""],
+        ["a_many", MANY, "number", ""],
         ["b_nan", "NaN", "number", ""],
         ["c_infinite", "-inf", "number", ""],
         ["d_error", "key must be a string", "error", ""],
         ["e_deep", "it is <b>deep</b>", "error", ""],
         ["j_empty", "{}", "object", ""],
         ["f_list", "", "list", ""],
-        ["f_list.0", many, "number", ""],
+        ["f_list.0", MANY, "number", ""],
         ["f_list.1", "0.1", "number", ""],
         ["g_own", "", "object", ""],
         ["g_own.$number", "\"7\"", "string", ""],
@@ -74,7 +80,7 @@ fn every_value_is_shown_as_it_was() {
     assert_eq!(
         page.read(&changed),
         json!([
-            ["a_many", "7", "number", many],
+            ["a_many", "7", "number", MANY],
             ["b_nan", "inf", "number", "NaN"],
             ["d_error", "\"well\"", "string", "key must be a string"],
         ])

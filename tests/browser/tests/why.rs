@@ -1,4 +1,4 @@
-//! What the page says about why something else runs than in the tick before.
+//! The sentence of the page on why something else runs than in the tick before.
 
 use browser::{Browser, Page};
 use bt_core::record::Recorder;

@@ -13,7 +13,7 @@ pub struct Case {
     pub id: u32,
     /// The tree.
     pub tree: Tree,
-    /// What each leaf gives, tick by tick: letters of `R S F`, again and again.
+    /// The results of each leaf, tick by tick: letters of `R S F`, again and again.
     pub scripts: Vec<String>,
     /// How often the root is ticked.
     #[serde(rename = "T")]

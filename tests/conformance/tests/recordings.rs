@@ -127,7 +127,7 @@ fn machine<T: BehaviorTree<World> + 'static>() -> Box<dyn Machine> {
 
 include!(concat!(env!("OUT_DIR"), "/trees.rs"));
 
-/// What differs first between the recording and what the machine does.
+/// The first difference between the recording and the machine.
 fn difference(case: &Case, mut machine: Box<dyn Machine>) -> Option<String> {
     let mut world = World::new(case);
     let mut watcher = Watcher::new(machine.nodes());

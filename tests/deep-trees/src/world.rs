@@ -3,7 +3,7 @@
 use bt_core::{Clock, Decorator, Status};
 use std::time::Duration;
 
-/// What the leaves of the trees work on.
+/// The blackboard of the trees.
 #[derive(Default)]
 pub(crate) struct World {
     steps: u32,

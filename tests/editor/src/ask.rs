@@ -8,7 +8,7 @@ use crate::server::Done;
 use crate::text;
 use serde_json::{Value, json};
 
-/// What is asked at the cursor, or of the file.
+/// A question at the cursor, or about the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ask {
     /// The names that are offered, the best first.
@@ -25,7 +25,7 @@ pub(crate) enum Ask {
     Sign,
     /// The colour of the word: the kind of thing that it is.
     Color,
-    /// What is wrong in the file.
+    /// The errors in the file.
     Diagnose,
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn diagnostics(editor: &mut Editor, file: &str) -> Done<Vec<String>> 
         .collect())
 }
 
-/// What the macro makes of the tree at the cursor, to look for causes.
+/// The expansion of the tree at the cursor, to look for causes.
 pub(crate) fn expansion(editor: &mut Editor, file: &str, cursor: usize) -> Done<String> {
     let answer = editor.ask_at("rust-analyzer/expandMacro", file, cursor, json!({}))?;
     Ok(answer["expansion"].as_str().unwrap_or("nothing is expanded").to_owned())

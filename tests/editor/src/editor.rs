@@ -67,7 +67,7 @@ impl Editor {
         texts.iter().try_for_each(|(name, text)| self.write(name, text))
     }
 
-    /// What stands in a file now.
+    /// The present text of a file.
     pub(crate) fn text(&self, name: &str) -> Done<&str> {
         let file = self.files.get(name).ok_or_else(|| format!("there is no {name}"))?;
         Ok(&file.now)

@@ -62,7 +62,7 @@ fn main() -> Done<ExitCode> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What is offered in a node or a tree, and what the macro makes of it.
+/// Prints the completions in a node or a tree, and its expansion.
 fn explore(editor: &mut Editor, node: String) -> Done<()> {
     let source = if node.contains("(npc: &mut Npc)") {
         probe::Source::Trees(node.leak())

@@ -17,7 +17,7 @@ pub(crate) struct Probe {
     refuses: &'static [&'static str],
     /// How many answers there are.
     count: Option<usize>,
-    /// What rust-analyzer may say of it beside the macro, as it would say it of any Rust.
+    /// An error that rust-analyzer may report beside the macro, as it would of any Rust.
     permits: Option<&'static str>,
 }
 
@@ -32,11 +32,11 @@ pub(crate) enum Source {
     In(&'static str, &'static str),
 }
 
-/// What an editor has answered.
+/// The answer of an editor.
 pub(crate) struct Verdict {
     pub(crate) answers: Vec<String>,
     pub(crate) faults: Vec<String>,
-    /// What the macro has made of it, where that was asked for.
+    /// The expansion, where it was asked for.
     pub(crate) expansion: Option<String>,
 }
 
@@ -61,7 +61,7 @@ impl Probe {
         self
     }
 
-    /// What the macro leaves to rust-analyzer: a field or an argument is still to be written.
+    /// An error that the macro leaves to rust-analyzer: a field or an argument is still to be written.
     pub(crate) const fn permits(mut self, permits: &'static str) -> Self {
         self.permits = Some(permits);
         self
@@ -155,7 +155,7 @@ impl Source {
         Ok((file, cursors))
     }
 
-    /// What a person has written, for the table.
+    /// The text that a person has written, for the table.
     pub(crate) fn shown(self) -> String {
         match self {
             Self::Node(text) | Self::Trees(text) | Self::In(_, text) => {
@@ -165,7 +165,7 @@ impl Source {
     }
 }
 
-/// What is told twice, or by rust-analyzer where the macro has told already.
+/// Errors that are reported twice, or by rust-analyzer where the macro has reported one already.
 fn noise(errors: &[String]) -> Vec<String> {
     let ours = |error: &String| error.starts_with("macro-error");
     let spoken = errors.iter().any(ours);
@@ -179,7 +179,7 @@ fn noise(errors: &[String]) -> Vec<String> {
     errors.iter().enumerate().filter_map(of).collect()
 }
 
-/// What every probe needs of the sample.
+/// The imports from the sample that every probe needs.
 const PREFIX: &str = "//! Trees of a probe.
 
 use crate::actions::{self, Rally, Rest, WalkTo, is_tired, walk};
@@ -191,7 +191,7 @@ use bt_core::{Status, behavior_tree};
 
 /// The nodes around one, and what hovering above them shows.
 const OTHERS: [(&str, &str); 2] =
-    [("sees_enemy", "Whether there is somebody"), ("attack", "Shoots once")];
+    [("sees_enemy", "Returns `true` if an enemy is there"), ("attack", "Shoots once")];
 
 fn between_others(node: &str) -> String {
     format!(

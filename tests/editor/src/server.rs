@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// How long an answer may take; the first ones wait for a build.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// What the protocol calls "ask again": the content was modified, or the server cancelled.
+/// The errors after which the protocol has a client ask again: the content was modified, or the server cancelled.
 const ASK_AGAIN: [i32; 2] = [-32801, -32802];
 
 /// A result of the driver itself, not of a probe.
@@ -26,7 +26,7 @@ pub(crate) struct Server {
     messages: Receiver<Message>,
     last_id: i32,
     quiescent: bool,
-    /// What it told about itself at the start.
+    /// The capabilities that it named at the start.
     pub(crate) capabilities: Value,
 }
 
@@ -150,7 +150,7 @@ impl Server {
     }
 }
 
-/// What a common editor can do, and the settings that keep the answers to those of rust-analyzer
+/// The capabilities of a common editor, and settings that keep the answers to those of rust-analyzer
 /// itself: nothing is compiled when a file is saved.
 fn initialization(root: &Path, target: &Path) -> Value {
     json!({

@@ -30,9 +30,9 @@ pub(crate) struct Written {
     pub(crate) noise: Vec<String>,
 }
 
-/// What is not offered, and cannot be expected: behind an `if` of an arm with nothing between it and
+/// Words that are not offered, and cannot be expected: behind an `if` of an arm with nothing between it and
 /// `>`, plain Rust offers no names of the pattern either; and where both a node and a weight may
-/// begin, an unfinished word is taken for that of a node.
+/// begin, an unfinished word counts as the beginning of a node.
 const EXCEPT: &[(&str, &str)] = &[
     ("distance", "Mode::Alert(distance) if distance > 3 => subtree Patrol,"),
     ("npc", "npc.attempts => once action walk(npc, 2);"),
@@ -71,12 +71,12 @@ pub(crate) fn write(editor: &mut Editor, file: &str, way: Way) -> Done<Written> 
     Ok(written)
 }
 
-/// Whether an error has no place in the user's text.
+/// Returns `true` if an error has no place in the user's text.
 fn is_lost(error: &str) -> bool {
     error.contains(" at \"behavior_tree!\"") || error.contains(" at \"\"")
 }
 
-/// What stands between the braces of each macro call.
+/// The text between the braces of each macro call.
 fn trees(text: &str) -> impl Iterator<Item = Range<usize>> {
     const CALL: &str = "behavior_tree! {";
     text.match_indices(CALL).map(|(at, _)| {

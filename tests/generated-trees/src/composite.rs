@@ -2,7 +2,7 @@
 
 use super::Writer;
 
-/// What stands in front of each child.
+/// The words in front of each child.
 #[derive(Clone, Copy)]
 enum Prefix {
     Nothing,

@@ -26,7 +26,7 @@ impl Writer {
         self.node(size - 1);
     }
 
-    /// So many nodes: decorators that keep data, one in the other, and an action.
+    /// A number of nodes: decorators that keep data, one in the other, and an action.
     pub(super) fn decorators(&mut self, nodes: usize) {
         const WORDS: [&str; 6] = [
             "repeat(2)",

@@ -8,7 +8,7 @@ mod decorator;
 use fastrand::Rng;
 use std::fmt::Write as _;
 
-/// What a generated tree looks like.
+/// The shape of a generated tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// All kinds of nodes in a realistic mixture.
@@ -25,7 +25,7 @@ pub enum Shape {
     Row,
 }
 
-/// The `tree` item of a shape with so many nodes; it works on a `world: &mut World`.
+/// The `tree` item of a shape with a number of nodes; it works on a `world: &mut World`.
 ///
 /// ```
 /// use generated_trees::{Shape, tree};
@@ -111,7 +111,7 @@ impl Writer {
         self.line(&leaf);
     }
 
-    /// So many composites, one in the other.
+    /// A number of composites, one in the other.
     fn chain(&mut self, nodes: usize, word: fn(usize) -> &'static str) {
         let levels = nodes.saturating_sub(1);
         for level in 0..levels {
@@ -121,7 +121,7 @@ impl Writer {
         self.line(&"}".repeat(levels));
     }
 
-    /// As many parallels as so many nodes give, each of `running` and the next, and an action in the
+    /// As many parallels as the number of nodes gives, each of `running` and the next, and an action in the
     /// last.
     fn parallels(&mut self, nodes: usize) {
         let levels = nodes.saturating_sub(3) / 2;
@@ -132,7 +132,7 @@ impl Writer {
         self.line(&"}".repeat(levels));
     }
 
-    /// One sequence of so many nodes less one.
+    /// One sequence; with its children it has `nodes` nodes.
     fn row(&mut self, nodes: usize) {
         self.block("sequence", |me| {
             for child in 1..nodes.max(2) {

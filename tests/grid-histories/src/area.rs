@@ -13,7 +13,7 @@ pub(crate) fn sorted<T: PartialOrd>(all: impl Iterator<Item = T>) -> Vec<T> {
     all
 }
 
-/// Whether these go tile by tile, row by row.
+/// Checks that these go tile by tile, row by row.
 pub(crate) fn row_major(
     what: &str,
     grid: &Grid,

@@ -1,4 +1,4 @@
-//! What happens in a history.
+//! The operations of a history.
 
 use crate::positions::Positions;
 use crate::{Area, Grid, Operation, Point, Who, World, worlds};

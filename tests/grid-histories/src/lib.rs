@@ -29,7 +29,7 @@ pub type Grid = bt_core::grid::Grid<u64>;
 /// No coordinate may be further from zero: 2^62.
 const REACH: f32 = 4_611_686_018_427_387_904.0;
 
-/// What was not as it should be.
+/// The description of a mismatch.
 pub type Mismatch = String;
 
 /// Says what was not as it should be, unless it was.

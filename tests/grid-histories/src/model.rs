@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 /// An entity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Being {
-    /// Who it is.
+    /// The entity.
     pub handle: Handle,
     /// Where it is.
     pub position: Point,
     /// Its groups.
     pub groups: u32,
-    /// What it carries.
+    /// Its payload.
     pub payload: u64,
 }
 
@@ -28,7 +28,7 @@ pub enum Refusal {
     Outside,
 }
 
-/// What a grid should be.
+/// A grid as it should be.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The world.
@@ -39,7 +39,7 @@ pub struct Model {
     pub gone: Vec<Handle>,
     /// Every handle that was ever given out.
     issued: BTreeSet<Handle>,
-    /// So many were there at once.
+    /// The maximum number of entities at once.
     peak: usize,
     payloads: u64,
 }
@@ -52,7 +52,7 @@ impl Model {
         Self { world, beings, gone, issued, peak: 0, payloads: 0 }
     }
 
-    /// What a grid says that it is: from here on it has to do what this does.
+    /// A model of a grid as it says that it is: from here on the grid has to do what the model does.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         let (min, max, tile_size) = (grid.min(), grid.max(), grid.tile_size());
@@ -74,7 +74,7 @@ impl Model {
         self.payloads
     }
 
-    /// Whether a position is refused.
+    /// The reason why a position is refused, if it is.
     #[must_use]
     pub fn refuses(&self, position: Point) -> Option<Refusal> {
         let World { min, max, outside, .. } = self.world;
@@ -176,13 +176,13 @@ impl Model {
     }
 }
 
-/// Whether somebody could be there.
+/// Returns `true` if an entity could be there.
 #[must_use]
 pub(crate) fn is_position(position: Point) -> bool {
     position.iter().all(|at| at.is_finite() && at.abs() <= REACH)
 }
 
-/// Whether a position, or its tile, is in the area of a world of so many columns and rows.
+/// Returns `true` if a position, or its tile, is in the area of a world of `sizes` columns and rows.
 fn holds(area: Area, sizes: (u32, u32), [x, y]: Point, tile: impl FnOnce() -> Tile) -> bool {
     match area {
         Area::Circle(center, radius) => is_near(center, [x, y], radius),
@@ -198,7 +198,7 @@ fn holds(area: Area, sizes: (u32, u32), [x, y]: Point, tile: impl FnOnce() -> Ti
     }
 }
 
-/// Whether a position is within the radius, the border included.
+/// Returns `true` if a position is within the radius, the border included.
 #[must_use]
 pub(crate) fn is_near(center: Point, position: Point, radius: f32) -> bool {
     let is_radius = radius >= 0.0;
@@ -213,7 +213,7 @@ pub(crate) fn distance_squared(one: Point, other: Point) -> f32 {
     x * x + y * y
 }
 
-/// What an error of the grid is about, and whether it tells of the right one.
+/// The reason of an error of the grid, if it names the right place.
 #[must_use]
 pub(crate) fn refusal(error: Error, handle: Option<Handle>, position: Point) -> Option<Refusal> {
     let same = |told: Point| told.map(f32::to_bits) == position.map(f32::to_bits);

@@ -1,4 +1,4 @@
-//! What can be done with a grid.
+//! The operations on a grid.
 
 use crate::Point;
 use bt_core::grid::{Outside, Tile};

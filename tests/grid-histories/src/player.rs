@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Player {
     /// The grid.
     pub grid: Grid,
-    /// What it should be.
+    /// The grid as it should be.
     pub model: Model,
 }
 
@@ -51,7 +51,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// What was not as it should be.
+    /// If the grid and the model differ.
     pub fn step(&mut self, operation: &Operation) -> Result<(), Mismatch> {
         let Self { grid, model } = self;
         match *operation {
@@ -237,7 +237,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// What was not as it should be.
+    /// If the grid and the model differ.
     pub fn census(&mut self) -> Result<(), Mismatch> {
         let order: Vec<_> = self.grid.iter().collect();
         self.everybody(&order)?;
@@ -272,7 +272,7 @@ impl Player {
         Ok(())
     }
 
-    /// Whether these are all that are there.
+    /// Checks that these are all entities.
     fn everybody(&self, all: &[Found<Point>]) -> Result<(), Mismatch> {
         let found = area::sorted(all.iter().map(|one| (one.handle, one.position, one.groups)));
         let beings = self.model.beings.iter();
@@ -281,13 +281,13 @@ impl Player {
     }
 }
 
-/// Whether the result is what it should be.
+/// Checks that the result is the right one.
 #[allow(clippy::needless_pass_by_value, reason = "the answers are made on the spot")]
 pub(crate) fn agree<T: PartialEq + Debug>(what: &str, is: T, should: T) -> Result<(), Mismatch> {
     check(is == should, || format!("{what}: {is:?}, not {should:?}"))
 }
 
-/// Whether a move had the right result. What is both stale and no position may be told as either.
+/// Checks the result of a move. A handle that is stale with a position that is none may be refused for either.
 fn told(
     what: &str,
     result: Result<(), Error>,

@@ -6,7 +6,7 @@ use crate::{Area, Grid, Mismatch, Model, Point, check};
 use bt_core::grid::{Handle, Neighbor, Tile};
 use std::ops::ControlFlow;
 
-/// What is asked for.
+/// The question.
 pub(crate) struct Nearest {
     pub(crate) center: Point,
     pub(crate) count: usize,

@@ -1,10 +1,10 @@
-//! What a ray hits, as far as single precision can tell.
+//! The hits of a ray, as far as single precision can distinguish them.
 
 use crate::model::{Being, is_position};
 use crate::{Grid, Mismatch, Model, Point, check};
 use bt_core::grid::RayHit;
 
-/// What is asked for.
+/// The question.
 #[derive(Debug)]
 pub(crate) struct Ray {
     pub(crate) origin: Point,
@@ -19,7 +19,7 @@ struct Beside {
     along: f64,
     across: f64,
     away: f64,
-    /// What single precision cannot tell.
+    /// The error of single precision.
     slack: f64,
 }
 
@@ -43,7 +43,7 @@ impl Ray {
         self.check_without(hit, grid)
     }
 
-    /// Who is not accepted is not there.
+    /// Checks that an entity that is not accepted is not hit.
     fn check_without(&self, hit: Option<RayHit<Point>>, grid: &Grid) -> Result<(), Mismatch> {
         let Self { origin, direction, length, radius, groups } = *self;
         let Some(RayHit { handle, .. }) = hit else { return Ok(()) };
@@ -94,7 +94,7 @@ impl Ray {
         is_met.then_some(at.max(0.0) + slack)
     }
 
-    /// Whether there can be a hit; gives back where it is.
+    /// Checks that there can be such a hit; gives back where it is.
     fn is_right(&self, hit: &RayHit<Point>, model: &Model) -> Result<f64, Mismatch> {
         let wrong = |what: &str| format!("cast_ray: {what}: {hit:?} of {self:?}");
         let being = model.beings.iter().find(|being| being.handle == hit.handle);

@@ -4,7 +4,7 @@ use crate::model::is_position;
 use crate::{Grid, Mismatch, Point, check};
 use bt_core::grid::Tile;
 
-/// What is asked for.
+/// The question.
 #[derive(Debug)]
 pub(crate) struct Walk {
     pub(crate) origin: Point,
@@ -57,7 +57,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Whether it goes through a tile that is larger, or smaller, by what single precision cannot tell.
+    /// Returns `true` if it goes through a tile that is larger, or smaller, by the error of single precision.
     fn passes(&self, grid: &Grid, tile: Tile, sign: f64) -> bool {
         let (low, high) = (grid.tile_min(tile), grid.tile_max(tile));
         let (mut enter, mut leave) = (0.0_f64, f64::from(self.length));

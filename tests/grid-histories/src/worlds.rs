@@ -3,7 +3,7 @@
 use crate::{Grid, Point};
 use bt_core::grid::Outside;
 
-/// What a grid is made of.
+/// The dimensions of a grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct World {
     /// The corner with the lower coordinates.
@@ -12,7 +12,7 @@ pub struct World {
     pub max: Point,
     /// The side of a tile.
     pub tile_size: f32,
-    /// What becomes of positions outside, at first.
+    /// The treatment of positions outside, at first.
     pub outside: Outside,
 }
 

@@ -1,4 +1,4 @@
-//! What is known to the last bit: ties, borders, tangents, and other types of points.
+//! Results that are known to the last bit: ties, borders, tangents, and other types of points.
 
 use bt_core::grid::{ALL, Circle, Everywhere, Found, Grid, Handle, Tile};
 

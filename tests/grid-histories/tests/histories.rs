@@ -6,7 +6,7 @@
 use grid_histories::{Size, history, play, shrunk};
 use std::env::var;
 
-/// Of so many histories one is of thousands of entities.
+/// One history in this number has thousands of entities.
 const LARGE: u64 = 50;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is saved is loaded, and what is damaged is an error or a grid like any other.
+//! A saved grid is loaded as it was, and a damaged one is an error or a grid like any other.
 
 use fastrand::Rng;
 use grid_histories::{Grid, Player, Size, history, play};

@@ -1,4 +1,4 @@
-//! What the trees of this crate work on.
+//! The blackboard of the trees of this crate.
 
 use bt_core::{Action, Clock, Decorator, End, Status};
 use core::time::Duration;
@@ -12,13 +12,13 @@ pub struct Robot {
     pub place: u32,
     /// Percent.
     pub battery: u32,
-    /// What a random generator would draw.
+    /// The number that a random generator would draw.
     pub draw: u32,
-    /// What it has been told to do.
+    /// Its orders.
     pub mode: Mode,
 }
 
-/// What a robot has been told to do.
+/// The orders of a robot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mode {
@@ -39,7 +39,7 @@ impl Clock for Robot {
 }
 
 impl Robot {
-    /// What is left of the battery, from 0 to 1.
+    /// The rest of the battery, from 0 to 1.
     pub(crate) fn charge(&self) -> f32 {
         f32::from(u8::try_from(self.battery).unwrap_or(u8::MAX))
     }

@@ -5,7 +5,7 @@ use bt_core::behavior_tree;
 use core::time::Duration;
 
 behavior_tree! {
-    /// What turns one status into another, and what counts.
+    /// Decorators that turn one status into another, and decorators that count.
     #[derive(Clone, Copy, Debug)]
     pub tree Counts(robot: &mut Robot) {
         selector {
@@ -21,7 +21,7 @@ behavior_tree! {
         }
     }
 
-    /// What needs to know the time.
+    /// Decorators that need to know the time.
     #[derive(Clone, Copy, Debug)]
     pub tree Timers(robot: &mut Robot) {
         sequence {

@@ -13,7 +13,7 @@ pub trait Navigator {
 pub struct Route<'places, N: Navigator> {
     /// Where it has been.
     pub places: &'places mut [u32],
-    /// Who knows the way.
+    /// The navigator.
     pub navigator: N,
 }
 

@@ -14,7 +14,7 @@ macro_rules! leave_if {
     };
 }
 
-/// What is given.
+/// The argument.
 macro_rules! same {
     ($value:expr) => {
         $value
@@ -34,7 +34,7 @@ fn stop() -> ! {
 }
 
 behavior_tree! {
-    /// What decides.
+    /// Nodes that decide.
     #[derive(Clone, Copy, Debug)]
     pub tree Answers(robot: &mut Robot) {
         sequence {
@@ -51,7 +51,7 @@ behavior_tree! {
         }
     }
 
-    /// What is done, and with what.
+    /// Actions, and arguments.
     #[derive(Clone, Copy, Debug)]
     pub tree Values(robot: &mut Robot) {
         sequence {
@@ -78,7 +78,7 @@ behavior_tree! {
         action same!(*place = 3);
     }
 
-    /// What never returns.
+    /// Expressions that never return.
     #[derive(Clone, Copy, Debug)]
     pub tree Endless(robot: &mut Robot) {
         selector {

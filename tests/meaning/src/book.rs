@@ -55,7 +55,7 @@ impl Board for Book {
     }
 }
 
-/// What the leaves give.
+/// The results of the leaves.
 #[derive(Clone, Debug)]
 pub enum Scripts {
     /// Anything; the same for the same seed.
@@ -67,11 +67,11 @@ pub enum Scripts {
 /// Plays the scripts and notes what is called.
 #[derive(Debug)]
 pub struct Book {
-    /// What time it is.
+    /// The time.
     pub now: Duration,
-    /// Of a thousand calls so many panic.
+    /// The number of calls in a thousand that panic.
     pub panics: usize,
-    /// Whether somebody rings in this tick.
+    /// `true` if somebody rings in this tick.
     pub rings: Cell<bool>,
     /// Whose calls may panic.
     pub panicking: &'static [Origin],
@@ -124,7 +124,7 @@ impl Book {
         self.calls.take()
     }
 
-    /// What stateful actions and decorators were wrongly called so far.
+    /// The wrong calls of stateful actions and decorators so far.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
         self.ledger.borrow().faults.clone()
@@ -159,7 +159,7 @@ impl Book {
         if let Scripts::Seeded(seed) = self.scripts { seed } else { 0 }
     }
 
-    /// What a slot is like in this world.
+    /// The character of a slot in this world.
     fn character(&self, slot: Slot) -> u64 {
         mix(self.seed(), u64::from(slot))
     }
@@ -314,7 +314,7 @@ const ACTIVATIONS: Slot = 1000;
 /// And so are those of what actions and decorators ask before they start.
 const CHECKS: Slot = 2000;
 
-/// What stateful actions and decorators do.
+/// The calls of stateful actions and decorators.
 impl Book {
     pub(crate) fn check(&self, origin: Origin, slot: Slot, activation: u32) -> bool {
         self.ledger.borrow_mut().check(slot, activation);

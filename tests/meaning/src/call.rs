@@ -1,4 +1,4 @@
-//! What trees call, as data.
+//! The calls of trees, as data.
 
 use crate::language::Slot;
 use bt_core::{End, Status};
@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call(pub Slot, pub What);
 
-/// What is called.
+/// A method of the book that was called, and its result.
 #[allow(missing_docs, reason = "each is a method of the book")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
@@ -46,7 +46,7 @@ pub enum Origin {
     Expression,
 }
 
-/// What a decorator does in a tick.
+/// The work of a decorator in a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wraps {
     /// It ticks its child and returns what that returned.
@@ -59,6 +59,6 @@ pub enum Wraps {
     Overrides(Status),
 }
 
-/// What a planned panic carries.
+/// The payload of a planned panic.
 #[derive(Debug)]
 pub struct Planned;

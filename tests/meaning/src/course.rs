@@ -1,4 +1,4 @@
-//! What happens to a tree from outside: time goes by, and now and then it is aborted.
+//! The world around a tree: time goes by, and now and then the tree is aborted.
 
 use crate::random::{Random, mix};
 use std::ops::Range;
@@ -16,7 +16,7 @@ pub fn tree_seeds() -> Range<u64> {
     first..first + number(env!("MEANING_TREES"))
 }
 
-/// The seeds of the worlds that each tree is tried in: so many as `MEANING_WORLDS` says.
+/// The seeds of the worlds that each tree is tried in: their number is `MEANING_WORLDS`.
 ///
 /// # Panics
 ///
@@ -58,7 +58,7 @@ impl Course {
         self.time
     }
 
-    /// Whether the tree is aborted after this tick.
+    /// Returns `true` if the tree is aborted after this tick.
     pub fn aborts(&mut self) -> bool {
         self.random.chance(6)
     }

@@ -27,7 +27,7 @@ type Decorator = Leaf;
 /// A composite is told how many children it has.
 type Composite = (usize, fn(&mut Generator, usize) -> Head);
 
-/// Whether most leaves and decorators of this forest wait for something.
+/// Returns `true` if most leaves and decorators of this forest wait for something.
 #[must_use]
 pub const fn is_sleepy(seed: u64) -> bool {
     seed % 3 == 0
@@ -338,7 +338,7 @@ impl Generator {
     }
 }
 
-/// Whether a monitor takes the node for one of its conditions.
+/// Returns `true` if a monitor treats the node as one of its conditions.
 fn is_asked(node: &Node) -> bool {
     match node.head {
         Head::Condition(_) => true,

@@ -19,7 +19,7 @@ pub struct Interpreter<'f> {
     root: Instance<'f>,
 }
 
-/// What an instance needs for a tick: the blackboard, and somebody to tell what happens.
+/// The context of an instance in a tick: the blackboard, and a listener for its events.
 pub(crate) struct Context<'a> {
     pub(crate) book: &'a mut Book,
     pub(crate) events: &'a mut Vec<Event>,
@@ -39,7 +39,7 @@ pub(crate) struct Instance<'f> {
     ready_at: Option<Duration>,
 }
 
-/// What a node remembers from its activation on; which of it depends on the kind of node.
+/// The data that a node keeps from its activation on; which of them depends on the kind of node.
 #[derive(Debug, Default)]
 struct Run {
     /// The child that is running, or whose turn it is.
@@ -54,7 +54,7 @@ struct Run {
     count: u32,
     /// How many there may be.
     limit: Option<u32>,
-    /// Whether a delay has passed.
+    /// `true` if a delay has passed.
     passed: bool,
     span: Duration,
     deadline: Duration,
@@ -81,7 +81,7 @@ impl<'f> Interpreter<'f> {
         self.root.abort(&mut Context { book, events });
     }
 
-    /// Whether anything runs.
+    /// Returns `true` if any node is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.root.active

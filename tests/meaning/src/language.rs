@@ -22,7 +22,7 @@ impl Forest {
     }
 }
 
-/// What a tree runs on.
+/// The blackboard of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
     /// The whole world.
@@ -49,13 +49,13 @@ pub struct Node {
     pub label: Option<String>,
     /// The doc comment.
     pub description: Option<String>,
-    /// What kind of node it is, with its arguments.
+    /// The kind of the node, with its arguments.
     pub head: Head,
     /// In written order; a monitor's conditions come first.
     pub children: Vec<Node>,
 }
 
-/// What kind of node it is, with its arguments.
+/// The kind of a node, with its arguments.
 #[allow(missing_docs, reason = "each is the word of the language that it is named after")]
 #[derive(Debug)]
 pub enum Head {
@@ -120,16 +120,16 @@ pub enum Gives {
 pub struct Subtree {
     /// Its place in the forest.
     pub tree: usize,
-    /// Whether it is given a blackboard that an expression borrows from this tree's.
+    /// `true` if it is given a blackboard that an expression borrows from this tree's.
     pub borrows: bool,
 }
 
 /// When a parallel ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Policies {
-    /// So many successes end it with success.
+    /// The number of successes that ends it with success.
     pub success: Policy,
-    /// So many failures end it with failure.
+    /// The number of failures that ends it with failure.
     pub failure: Policy,
 }
 

@@ -1,4 +1,4 @@
-//! Whether stateful actions and decorators are called in the order that they are promised.
+//! Checks that stateful actions and decorators are called in the promised order.
 
 use crate::language::Slot;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What the language means, written down a second time: trees as data, an interpreter that follows
+//! The meaning of the language, written down a second time: trees as data, an interpreter that follows
 //! the description of each node word by word, and a generator of random trees. Compiled trees
 //! have to do what the interpreter does.
 

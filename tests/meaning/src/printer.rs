@@ -149,7 +149,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What stands behind the head: a semicolon, a block of nodes or a single node.
+    /// The text behind the head: a semicolon, a block of nodes or a single node.
     fn children(&mut self, node: &Node) -> String {
         match &node.head {
             Head::If(slot) | Head::ActiveIf(slot) => self.branches(&node.children, slot % 2 == 0),
@@ -182,7 +182,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What stands in front of a child: its weight, its score or its pattern.
+    /// The text in front of a child: its weight, its score or its pattern.
     fn prefix(&self, head: &Head, index: usize, count: usize) -> String {
         let me = self.binder();
         match head {

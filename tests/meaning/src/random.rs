@@ -22,7 +22,7 @@ impl Random {
         below(self.draw(), bound)
     }
 
-    /// Yes, in so many of a hundred cases.
+    /// Returns `true` in `percent` of a hundred cases.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

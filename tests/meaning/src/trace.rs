@@ -3,7 +3,7 @@
 use bt_core::{NodeId, Observer, Status};
 use std::fmt;
 
-/// What an observer is told.
+/// An event that an observer receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A leaf was ticked, or asked.

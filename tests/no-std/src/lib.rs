@@ -7,12 +7,12 @@ use core::fmt;
 use core::panic::PanicInfo;
 use core::time::Duration;
 
-/// What the tree sees and moves.
+/// The senses and the wheels of a device.
 #[derive(Clone, Copy, Debug)]
 pub struct Device {
     /// Milliseconds since the device was switched on.
     pub uptime: u32,
-    /// Whether somebody presses the button.
+    /// `true` if somebody presses the button.
     pub pressed: bool,
     /// How bright the lamp is, from 0 to 255.
     pub light: u8,

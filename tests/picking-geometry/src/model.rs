@@ -26,7 +26,7 @@ pub struct Axes {
     pub forward: DVec3,
 }
 
-/// What is seen: the edges of the near plane, from the point straight before the eye.
+/// The visible part of the world: the edges of the near plane, from the point straight before the eye.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     /// The left edge and the right edge.
@@ -44,9 +44,9 @@ pub struct Window {
 pub struct Model {
     /// Where it stands.
     pub axes: Axes,
-    /// What it sees.
+    /// Its visible part of the world.
     pub window: Window,
-    /// Whether what is farther away looks smaller.
+    /// `true` if distant things look smaller.
     pub is_perspective: bool,
     /// How its view is written.
     pub hand: Hand,

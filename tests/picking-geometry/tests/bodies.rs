@@ -1,4 +1,4 @@
-//! Who of a grid is under a ray or in a frame, against asking everybody.
+//! Picks in a grid, by a ray or a frame, compared with a test of every entity.
 
 use bt_core::grid::{ALL, Grid, Handle};
 use bt_core::picking::glam::{Vec2, Vec3, camera::rh};

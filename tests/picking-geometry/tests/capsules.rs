@@ -28,7 +28,7 @@ impl<F> Precision<F> {
     }
 }
 
-/// What is aimed at, and how.
+/// The target, and how the ray passes it.
 struct Aim {
     /// The length of the axis, and the radius.
     length: f64,
@@ -93,7 +93,7 @@ impl<F: Real> Case<F> {
         Line::new(origin, direction)
     }
 
-    /// Whether the ray begins in the capsule or behind it, up to the error of the farther end.
+    /// Returns `true` if the ray begins in the capsule or behind it, up to the error of the farther end.
     fn begins_late(&self, precision: &Precision<F>) -> bool {
         let error = precision.slack(self.distance + self.length);
         let around = self.line().crossing(self.exact_ends(), self.radius.into() + error);

@@ -206,7 +206,7 @@ fn numbers_that_are_none() {
     assert_eq!(Aabb::new([0.0_f32; 3], [1.0, -1.0, 1.0]), Err(Error::ShapeEmpty));
 }
 
-/// What a shape is made of may be as large as numbers are, and zero has two signs.
+/// The numbers of a shape may be as large as numbers are, and zero has two signs.
 #[test]
 fn large_shapes_and_none() {
     let far = f32::MAX;

@@ -16,7 +16,7 @@ fn viewport() -> Viewport {
     Viewport::new([800, 600])
 }
 
-/// What both precisions make of a view and a projection.
+/// The cameras of both precisions for a view and a projection.
 fn made(view: DMat4, projection: DMat4, space: ClipSpace) -> [Result<(), Error>; 2] {
     let double = Camera::new(view, projection, viewport(), space);
     let single = Camera::new(view.as_mat4(), projection.as_mat4(), viewport(), space);

@@ -57,7 +57,7 @@ fn to_segment(point: DVec3, from: DVec3, to: DVec3) -> f64 {
     point.distance(from + axis * share)
 }
 
-/// What a shape says against a search along the ray. Near the rim either may be right.
+/// Compares the hit of a shape with a search along the ray. Near the rim either may be right.
 fn check(
     (ray, size): (&Ray<f64>, f64),
     shape: &impl Shape<f64>,
@@ -248,7 +248,7 @@ fn the_nearest_of_many() {
     }
 }
 
-/// What is hit in `f64` is hit in `f32`, there, unless it is at the rim.
+/// A hit in `f64` is a hit in `f32` at the same place, unless it is at the rim.
 #[test]
 fn both_precisions() {
     for (ray, [a, b, _], size, mut chance) in aims(9) {

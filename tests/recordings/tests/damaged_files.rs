@@ -125,7 +125,7 @@ fn places(value: &Value, place: &str, places: &mut Vec<String>) {
     }
 }
 
-/// Whether the values of a blackboard are meant, which may be anything.
+/// Returns `true` if it is a value of a blackboard, which may be anything.
 fn is_free(place: &str) -> bool {
     let names: Vec<_> = place.split('/').skip(1).collect();
     matches!(*names, ["agents", _, "blackboard", _, ..] | ["changes", _, "2", _, ..])

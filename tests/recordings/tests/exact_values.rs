@@ -1,4 +1,4 @@
-//! What is recorded is what there was: numbers, times, errors in fields, ticks that panic.
+//! A recording is exact: numbers, times, errors in fields, ticks that panic.
 
 use bt_core::observe::Mark;
 use bt_core::record::{AgentId, Recorder, Recording};

@@ -140,7 +140,7 @@ fn a_small_recording_is_the_end_of_a_large_one() {
 
 #[test]
 fn memory_is_bounded() {
-    /// What is in the file says how much is in memory.
+    /// The length of the file stands for the memory.
     fn largest(capacity: usize, moments: u32) -> usize {
         let mut village = Village::new(capacity);
         let lengths = (0..moments).map(|number| {

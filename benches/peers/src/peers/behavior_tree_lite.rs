@@ -36,7 +36,7 @@ impl<W: 'static, T: Tree<W, Build>> Contender<W> for Agent<T> {
     }
 }
 
-/// What a leaf hands to the callback. The status comes back in it: what the callback returns would be a box.
+/// The argument of the callback of a leaf. The status comes back in it: the return value of the callback would be a box.
 struct Call<W> {
     leaf: Leaf<W>,
     status: Cell<Status>,

@@ -16,7 +16,7 @@ impl<W, T: BehaviorTree<W> + Default + 'static> Contender<W> for Ours<T> {
     }
 }
 
-/// What is written by hand has no trait of its own.
+/// Code by hand has no trait of its own.
 macro_rules! by_hand {
     ($($hand:ty: $world:ty),* $(,)?) => { $(
         impl Contender<$world> for $hand {

@@ -15,7 +15,7 @@ use std::marker::PhantomData;
 
 /// The world: nodes are given their input through a shared reference.
 type Input = RefCell<Soldier>;
-/// Whether a node has succeeded.
+/// `true` if a node has succeeded.
 type Success = bool;
 
 struct ActionWait<A>(PhantomData<A>);
@@ -69,7 +69,7 @@ where
     }
 }
 
-/// What runs, of two nodes.
+/// The running one of two nodes.
 enum ActiveSelector<A, B> {
     First(A),
     Second(B),

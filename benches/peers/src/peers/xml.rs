@@ -10,7 +10,7 @@ pub(crate) type Tick = fn() -> Status;
 pub(crate) struct Leaf {
     /// It is registered under a name of its own.
     pub(crate) name: String,
-    /// Whether it is a condition.
+    /// `true` if it is a condition.
     pub(crate) asks: bool,
     pub(crate) tick: Tick,
 }

@@ -1,4 +1,4 @@
-//! What trees cost beside the programs by hand that do the same.
+//! The cost of trees beside programs by hand that do the same.
 
 use crate::libraries::{Libraries, Mode};
 use crate::rustc::{Cost, compile, program};
@@ -56,7 +56,7 @@ fn table(
     Ok(())
 }
 
-/// A time without that of an empty library, and the machine code, for each node.
+/// A time minus the time of an empty library, and the machine code, for each node.
 fn cell(cost: &Cost, time: Duration, empty: Duration) -> String {
     let time = cost.each(time.saturating_sub(empty).as_secs_f64()) * 1e3;
     format!(" {time:.2} | {:.0} |", cost.bytes())

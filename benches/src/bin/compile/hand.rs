@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// What each group of four nodes asks and does: a sequence of two conditions and an action.
+/// The leaves of each group of four nodes: a sequence of two conditions and an action.
 fn leaves(group: usize) -> [usize; 3] {
     [3 * group, 3 * group + 1, 3 * group + 2].map(|leaf| leaf % 64)
 }

@@ -1,5 +1,5 @@
-//! What trees cost the compiler, by their size: processor time in the macro and in the rest of rustc,
-//! machine code, memory. Ends with an error if it is more than is promised.
+//! The cost of trees for the compiler, by their size: processor time in the macro and in the rest of rustc,
+//! machine code, memory. Ends with an error if it is more than the targets allow.
 //!
 //! ```text
 //! cargo run --release -p benches --features compile --bin compile

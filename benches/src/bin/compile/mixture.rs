@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// A sequence of a condition, a timeout, a retry, a wait, a stateful action and a parallel of two actions.
 pub(crate) const GROUP_NODES: usize = 11;
 
-/// A selector of so many groups.
+/// A selector of a number of groups.
 pub(crate) fn tree(groups: usize) -> String {
     let mut text = String::from("pub tree Tree(world: &mut World) {\nselector {\n");
     for number in 0..groups {

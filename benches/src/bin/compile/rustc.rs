@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use wait4::Wait4 as _;
 
-/// What it took.
+/// The measured cost.
 #[derive(Clone, Copy)]
 pub(crate) struct Cost {
     pub(crate) nodes: usize,
@@ -23,7 +23,7 @@ pub(crate) struct Cost {
     pub(crate) memory: u64,
 }
 
-/// Compiles a program with so many nodes so many times; the least of each is what it costs.
+/// Compiles a program of a number of nodes several times; the least of each figure is its cost.
 pub(crate) fn compile(
     directory: &Path,
     libraries: &Libraries,

@@ -9,9 +9,9 @@ use round::Round;
 use std::time::Duration;
 use work::Work;
 
-/// What [`tree::Hundred`](crate::random::tree::Hundred) does: a `match` on what runs.
+/// [`tree::Hundred`](crate::random::tree::Hundred) by hand: a `match` on what runs.
 ///
-/// What can never be ticked is left out, and what a wait is that nothing can follow is only a wait.
+/// Nodes that can never be ticked are left out, and a branch of which only a wait can be seen is only a wait.
 #[derive(Clone, Debug, Default)]
 pub struct Hundred {
     runs: Runs,
@@ -142,7 +142,7 @@ impl Hundred {
         }
     }
 
-    /// What the one branch asks when all has been done.
+    /// The condition of the one branch when all has been done.
     fn end<W: Leaves>(&mut self, world: &mut W) -> Status {
         self.finish(Status::from(world.is_15() && world.is_63()))
     }

@@ -1,4 +1,4 @@
-//! What this crate says about the kinds of nodes is what the rows of the crate `bt-language` say.
+//! Compares the kinds of nodes in this crate with the rows of the crate `bt-language`.
 //!
 //! A program that uses this crate needs no parser, so these lists are written by hand and held against
 //! the rows here. Where a test fails, it says what has to be added where.

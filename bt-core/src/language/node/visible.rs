@@ -1,4 +1,4 @@
-//! What cannot be seen in a text, written so that it can.
+//! Writes characters of a text that cannot be seen in a form that can.
 
 /// The character as it is drawn: `'\u{202e}'` → `\u{202e}`, `'\0'` → `␀`. What stands before it
 /// decides whether it joins, as in an emoji of several.
@@ -8,7 +8,7 @@ pub(super) fn visible(before: Option<char>, character: char) -> impl Iterator<It
     plain.into_iter().chain(escaped.into_iter().flatten())
 }
 
-/// Whether it takes no room itself, but may turn or part what stands beside it.
+/// Returns `true` if the character takes no room itself, but may turn or part its neighbors.
 pub(super) const fn is_hidden(before: Option<char>, character: char) -> bool {
     match character {
         // Zero width (non-)joiners.
@@ -35,7 +35,7 @@ pub(super) const fn is_hidden(before: Option<char>, character: char) -> bool {
     }
 }
 
-/// Whether it is of a script that writes joiners (from Arabic to Mongolian), or a pictogram.
+/// Returns `true` if it is a pictogram or of a script that writes joiners (from Arabic to Mongolian).
 const fn joins(before: Option<char>) -> bool {
     matches!(
         before,

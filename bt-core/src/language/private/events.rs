@@ -3,7 +3,7 @@ use crate::{ActiveNodes, Node, NodeId, Observer, Status};
 use core::cell::Cell;
 use core::fmt;
 
-/// What generated code tells; with [`NoEvents`] nothing is left of it. It is handed on by value: each
+/// The events that generated code emits; with [`NoEvents`] none of the calls remain. It is passed by value: each
 /// borrow would be one more for the compiler to check.
 pub trait Events: Copy {
     fn leaf(self, node: u32, status: Status);

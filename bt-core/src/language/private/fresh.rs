@@ -7,7 +7,7 @@ use crate::{End, Status};
 ///
 /// If that tick panics, `abort` ends it, so that every `start` has its `end`.
 pub struct Fresh<C, F: FnMut(&mut C)> {
-    /// What belongs to the node; nothing when it has a place in the tree's state, or has finished.
+    /// The context of the node; `None` when the node has a place in the tree's state, or has finished.
     pub context: Option<C>,
     abort: F,
 }
@@ -29,7 +29,7 @@ impl<C, F: FnMut(&mut C)> Drop for Fresh<C, F> {
 }
 
 /// The same for a stateful action, of which the functions are known: one copy of this serves all
-/// leaves of its type. It is given the functions, so that of a type that is no action this says nothing.
+/// leaves of its type. It is given the functions, so that it says nothing about a type that is not an action.
 pub struct FreshAction<'b, A, B: ?Sized> {
     action: Option<A>,
     blackboard: &'b mut B,

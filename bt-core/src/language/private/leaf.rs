@@ -3,7 +3,7 @@ use crate::language::status::never::Function;
 use crate::{End, IntoStatus, Status};
 use core::fmt;
 
-/// What a `condition` may give: only `bool`, but with words of our own when it is not.
+/// The results that a `condition` may give: only `bool`, with a message of our own for all others.
 #[diagnostic::on_unimplemented(
     message = "this must give a `bool`, and it gives `{Self}`",
     label = "gives `{Self}`, not `bool`"
@@ -34,7 +34,7 @@ pub fn evaluate<T>(expression: impl FnOnce() -> T) -> T {
     expression()
 }
 
-/// What the expression of a `let` may give: a value, or perhaps none.
+/// The value of the expression of a `let`, which may be missing.
 #[diagnostic::on_unimplemented(
     message = "this `let` keeps a `{T}`, and its expression gives `{Self}`",
     label = "gives `{Self}`, not `{T}`, `Option<{T}>` or `Result<{T}, _>`"
@@ -114,7 +114,7 @@ impl<T: Described> Outcome<T> {
     }
 }
 
-/// What an action may give that has a text, or would have one.
+/// Results of an action that have a text, or would have one.
 pub trait Described {
     fn describe(self, events: impl Events, node: u32) -> Status;
 }

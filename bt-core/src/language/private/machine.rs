@@ -11,9 +11,9 @@ pub trait Machine {
     type Tree;
     /// The place in the tree; given up when the tree finishes.
     type State;
-    /// What `cooldown` and `once` keep for ever.
+    /// The data of `cooldown` and `once`, which outlives their activations.
     type Memory;
-    /// What the tree is given when it begins; `()` without parameters.
+    /// The parameters of the tree; `()` if it has none.
     type Parameters;
     const FORGOTTEN: Self::Memory;
     const TABLE: &'static [Node];
@@ -62,7 +62,7 @@ impl NoParameters for () {
 /// The place in a tree.
 pub type State<Tree> = <Tree as Machine>::State;
 
-/// What a tree keeps for ever.
+/// The data that a tree never drops.
 pub type Memory<Tree> = <Tree as Machine>::Memory;
 
 /// The steps of a tree, for the tree that contains it as a `subtree`.

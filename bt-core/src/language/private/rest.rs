@@ -1,4 +1,4 @@
-//! What the parts of a resting tree say of when it has to be ticked again.
+//! When the parts of a resting tree have to be ticked again.
 
 use super::Slot;
 use crate::Wake;
@@ -11,21 +11,21 @@ pub fn soonest<const N: usize>(wakes: [Wake; N]) -> Wake {
     wakes.into_iter().fold(Wake::OnEvent, Wake::min)
 }
 
-/// What a `cooldown` that is not active keeps: until then it fails and does nothing else.
+/// The wake of an inactive `cooldown`: until then it fails and does nothing else.
 #[must_use]
 #[inline]
 pub fn cooling(until: Option<Duration>) -> Wake {
     until.map_or(Wake::NextTick, Wake::At)
 }
 
-/// What a `once` keeps: if it is this, it will always be.
+/// The wake of a `once`: if its result is the expected one, it stays so for ever.
 #[must_use]
 #[inline]
 pub fn settled(result: Option<bool>, expected: bool) -> Wake {
     if result == Some(expected) { Wake::OnEvent } else { Wake::NextTick }
 }
 
-/// What a subtree says that goes by the clock of another blackboard.
+/// The wake of a subtree that goes by the clock of another blackboard.
 #[must_use]
 #[inline]
 pub fn elsewhere(wake: Wake) -> Wake {
@@ -33,7 +33,7 @@ pub fn elsewhere(wake: Wake) -> Wake {
 }
 
 impl<S> Slot<S> {
-    /// What a child of a parallel says; nothing more is to be done with one that has finished.
+    /// The wake of a child of a parallel; a child that has finished needs no tick.
     #[inline]
     pub fn wake(&self, child: impl FnOnce(&S) -> Wake) -> Wake {
         if let Self::Open(state) = self { child(state) } else { Wake::OnEvent }

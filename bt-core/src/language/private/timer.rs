@@ -1,7 +1,7 @@
 use crate::Clock;
 use core::time::Duration;
 
-/// What time it is.
+/// The current time.
 #[inline]
 pub fn now<B: Clock + ?Sized>(blackboard: &B) -> Duration {
     blackboard.now()
@@ -23,7 +23,7 @@ pub const fn is_before(now: Duration, until: Duration) -> bool {
         || now.as_secs() == until.as_secs() && now.subsec_nanos() < until.subsec_nanos()
 }
 
-/// Whether a cooldown is over.
+/// Returns `true` if a cooldown is over.
 #[must_use]
 #[inline]
 pub const fn is_over(until: Option<Duration>, now: Duration) -> bool {

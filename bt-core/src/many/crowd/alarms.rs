@@ -1,4 +1,4 @@
-//! Who has an alarm, and which of those in the wheel are still wanted.
+//! The agents that have an alarm, and which of the alarms in the wheel are still wanted.
 
 use alloc::vec::Vec;
 
@@ -90,7 +90,7 @@ impl Alarms {
         marks.set &= !bit;
     }
 
-    /// Whether an alarm of the wheel is wanted.
+    /// Returns `true` if an alarm of the wheel is still wanted.
     #[inline]
     pub(super) fn is_wanted(&self, time: u64, agent: usize) -> bool {
         let (place, bit) = place(agent);

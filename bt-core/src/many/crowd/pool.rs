@@ -143,7 +143,7 @@ impl Pool {
         chunk as u32
     }
 
-    /// What is left of a list whose newest chunk is given back.
+    /// Gives back the newest chunk of a list; returns the rest of the list.
     fn give_chunk(&mut self, chunk: u32) -> List {
         let rest = self.behind(chunk);
         self.links[chunk as usize] = self.free;

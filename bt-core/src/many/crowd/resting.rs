@@ -4,7 +4,7 @@ use super::{Crowd, NOBODY, nanoseconds};
 use crate::Wake;
 use alloc::vec::Vec;
 
-/// So many alarms are set at a time.
+/// The number of alarms that are set at a time.
 const MANY: usize = 64;
 
 /// Agents, and until when they rest.
@@ -77,7 +77,7 @@ impl Crowd {
         self.resting.agents.clear();
     }
 
-    /// Whether there is anything to wait for.
+    /// Returns `true` if there is anything to wait for.
     #[inline]
     pub(super) fn is_rest(&self, until: Wake) -> bool {
         match until {

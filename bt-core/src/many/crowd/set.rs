@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 const BITS: usize = u64::BITS as usize;
-/// So many numbers are found at once, or a few more.
+/// The number of agents that are found at once, at least.
 const SEARCHED: usize = 32;
 
 /// A bit for each number, and one for each word of these in which there is any.
@@ -131,7 +131,7 @@ impl Found {
         (self.count, self.next, self.searched) = (0, 0, from);
     }
 
-    /// Whether a number that is inserted now would be passed over.
+    /// Returns `true` if a number that is inserted now would be passed over.
     #[inline]
     pub(super) const fn is_past(&self, number: usize) -> bool {
         number < self.searched

@@ -11,7 +11,7 @@ struct List {
     now: Duration,
     agents: Vec<Wake>,
     turn: usize,
-    /// Who was due last and has not been put to rest.
+    /// The agent that was due last and has not been put to rest.
     current: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl List {
         Some(agent)
     }
 
-    /// Who was woken stays awake.
+    /// An agent that was woken stays awake.
     fn rest(&mut self, agent: usize, wake: Wake) {
         self.current = self.current.filter(|current| *current != agent);
         if self.agents[agent] != Wake::NextTick {

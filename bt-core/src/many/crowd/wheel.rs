@@ -41,7 +41,7 @@ const fn passed(time: u64, level: usize) -> u64 {
     time >> (level * DIGIT as usize)
 }
 
-/// The slot of a level that is the next after so many have been passed.
+/// The next slot of a level after `passed` slots have been passed.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "only the lowest bits are wanted")]
 const fn slot_after(passed: u64) -> usize {

@@ -57,7 +57,7 @@ pub trait Area<P>: Place<P> {}
 
 impl<P, A: Place<P>> Area<P> for A {}
 
-/// What of an area depends on neither tiles nor groups.
+/// The part of an area that depends on neither tiles nor groups.
 pub trait Shape: Copy {
     fn holds(self, x: f32, y: f32) -> bool;
 }

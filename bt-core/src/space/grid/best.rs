@@ -1,7 +1,7 @@
 //! The few nearest of many.
 #![allow(clippy::inline_always, reason = "the keys are to stay in registers")]
 
-/// Who was found, as a number: the distance, and behind it the place. No two are the same, and the less it is, the
+/// An entity that was found, as a number: the distance, and behind it the place. No two are the same, and the less it is, the
 /// nearer it is.
 #[derive(Clone, Copy)]
 pub(super) struct Key(u64);
@@ -60,7 +60,7 @@ impl<const ROOM: usize> Best<ROOM> {
         keys[0] = lesser(keys[0], key);
     }
 
-    /// One of them, 0 for the nearest; `None` if there are not so many.
+    /// The entity at an index, 0 for the nearest; `None` if fewer were found.
     #[inline]
     pub(super) fn get(&self, index: usize) -> Option<Key> {
         self.0.get(index).filter(|key| **key < f64::INFINITY).map(|key| Key(key.to_bits()))
@@ -75,7 +75,7 @@ impl<const ROOM: usize> Best<ROOM> {
         if furthest < squared { furthest } else { squared }
     }
 
-    /// The last of so many, if the one behind is as near: then it is not said which of the two it is.
+    /// The last of `len` entities, if the next one is as near: then the order of the two is open.
     #[inline]
     pub(super) fn tied(&self, len: usize) -> Option<Key> {
         let (last, next) = (self.get(len.checked_sub(1)?)?, self.get(len)?);

@@ -7,7 +7,7 @@ use super::{Error, Found, Grid, Handle, Point};
 use alloc::vec::Vec;
 use core::mem;
 
-/// Who leaves its tile for another, and where it goes.
+/// An entity that leaves its tile for another, and where it goes.
 pub(super) type Leaver = (Handle, u32, [f32; 2]);
 
 impl<T, P: Point> Grid<T, P> {
@@ -47,7 +47,7 @@ impl<T, P: Point> Grid<T, P> {
     ///
     /// # Errors
     ///
-    /// The first position that is none or refused; who was to go there stays, and all others are moved.
+    /// The first position that is none or refused; its entity stays where it is, and all others are moved.
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid};
@@ -98,7 +98,7 @@ impl<T, P: Point> Grid<T, P> {
     }
 }
 
-/// What has to be known of the world to move in it.
+/// The properties of the world that a move needs.
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
     tiling: &'a Tiling,

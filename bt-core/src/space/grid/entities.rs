@@ -117,7 +117,7 @@ impl<T, P: Point> Grid<T, P> {
         self.slots.clear();
     }
 
-    /// Whether the entity is there: not removed.
+    /// Returns `true` if the entity is in the grid: not removed.
     #[must_use]
     #[inline]
     pub fn contains(&self, handle: Handle) -> bool {

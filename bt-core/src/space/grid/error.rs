@@ -1,4 +1,4 @@
-//! What cannot be done.
+//! Errors of a grid.
 
 use super::Handle;
 use core::fmt;
@@ -54,7 +54,7 @@ impl core::error::Error for Error {}
 pub struct Refused<T> {
     /// Why.
     pub error: Error,
-    /// What was to be kept.
+    /// The payload that was to be inserted.
     pub payload: T,
 }
 

@@ -1,4 +1,4 @@
-//! Who is meant.
+//! Handles of entities.
 
 #[cfg(feature = "serde")]
 use super::saved::SavedHandle;

@@ -4,7 +4,7 @@ use super::Error;
 use super::point::{REACH, is_position};
 use super::tiling::Tiling;
 
-/// What becomes of positions outside of the world.
+/// The treatment of positions outside of the world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outside {

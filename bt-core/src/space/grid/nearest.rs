@@ -1,4 +1,4 @@
-//! Who is nearest.
+//! Queries for the nearest entities.
 
 use super::best::Best;
 use super::search::FEW;
@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 /// An entity as [`Grid::nearest`] finds it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Neighbor<P = [f32; 2]> {
-    /// Who it is.
+    /// The entity.
     pub handle: Handle,
     /// Where it is.
     pub position: P,

@@ -7,10 +7,10 @@ use core::mem;
 use core::ops::Range;
 use rayon::iter::ParallelIterator;
 
-/// So many places are not worth another thread.
+/// Fewer places than this are not worth another thread.
 const FEW: usize = 4096;
 
-/// So many parts are enough for many threads.
+/// The maximum number of parts; enough for many threads.
 const MOST_PARTS: usize = 256;
 
 /// Fewer places than these are not given to two threads to ask questions about.
@@ -92,7 +92,7 @@ impl<T, P: Point> Grid<T, P> {
     }
 }
 
-/// So many lists of those who leave, a power of two: so that each thread has some, and none is of a few.
+/// The number of lists of entities that leave, a power of two: each thread gets some, and none is very short.
 fn parts(places: usize) -> usize {
     (places / FEW).clamp(1, MOST_PARTS).next_power_of_two()
 }

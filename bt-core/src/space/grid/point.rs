@@ -1,4 +1,4 @@
-//! What a position is.
+//! Positions.
 
 /// A point of the game: `[f32; 2]`, `(f32, f32)`, `glam::Vec2` of any version, `mint::Point2<f32>`, and whatever
 /// else can be made of two numbers and taken apart into them.
@@ -34,7 +34,7 @@ impl<P: Copy + Into<[f32; 2]> + From<[f32; 2]>> Point for P {}
 #[allow(clippy::cast_precision_loss, reason = "a power of two is exact")]
 pub const REACH: f32 = (1_u64 << 62) as f32;
 
-/// Whether both coordinates are numbers within reach.
+/// Returns `true` if both coordinates are numbers within reach.
 #[inline]
 pub(super) fn is_position([x, y]: [f32; 2]) -> bool {
     (x.abs() <= REACH) & (y.abs() <= REACH)

@@ -1,4 +1,4 @@
-//! Who is in an area.
+//! Queries for the entities in an area.
 
 use super::area::{Area, Shape};
 use super::rows::Rows;
@@ -69,7 +69,7 @@ impl<T, P: Point> Grid<T, P> {
         counts.iter().sum::<u32>() as usize
     }
 
-    /// Whether anybody is in an area and in any of the groups.
+    /// Returns `true` if any entity is in an area and in any of the groups.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Circle, Grid};
@@ -249,15 +249,15 @@ pub(super) fn places(start: usize, mut hits: u32) -> impl Iterator<Item = usize>
     })
 }
 
-/// What [`Grid::query`] gives.
+/// The iterator of [`Grid::query`].
 struct Query<'a, P, S> {
     rows: &'a Rows,
     shape: S,
     want: u32,
     slices: Slices<'a>,
-    /// What is left of the slice.
+    /// The rest of the slice.
     slice: Range<usize>,
-    /// What is left of the chunk that starts here.
+    /// The rest of the chunk that starts here.
     start: usize,
     hits: u32,
     point: PhantomData<P>,

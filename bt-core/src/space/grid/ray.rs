@@ -1,4 +1,4 @@
-//! Who is met by a ray.
+//! Queries for the entities that a ray meets.
 
 use super::along::{double, unit};
 use super::point::{REACH, is_position};
@@ -8,7 +8,7 @@ use super::{Found, Grid, Handle, Point};
 /// An entity that a ray meets, as [`Grid::cast_ray`] tells it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RayHit<P = [f32; 2]> {
-    /// Who it is.
+    /// The entity.
     pub handle: Handle,
     /// Where the entity is.
     pub position: P,
@@ -130,7 +130,7 @@ struct Ray {
     origin: [f64; 2],
     unit: [f64; 2],
     length: f64,
-    /// That of the entities.
+    /// The radius of the entities.
     radius: f64,
 }
 

@@ -25,7 +25,7 @@ impl Bin {
     }
 }
 
-/// What is kept of an entity beside its slot.
+/// The data of an entity beside its slot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) position: [f32; 2],
@@ -35,7 +35,7 @@ pub(super) struct Entry {
 
 /// Places in the order of the tiles. A place that is empty is in no group: so no query finds it.
 ///
-/// What is scanned together lies together: the tiles side by side in a row are one slice.
+/// Tiles side by side in a row are scanned together, so they lie together, as one slice.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     pub(super) positions: Vec<[f32; 2]>,
@@ -43,13 +43,13 @@ pub(super) struct Rows {
     pub(super) handles: Vec<Handle>,
     /// One for each tile, and an empty one behind the last.
     pub(super) bins: Vec<Bin>,
-    /// So many entities there are.
+    /// The number of entities.
     pub(super) live: usize,
-    /// The room for so many entities is kept, though there may be fewer.
+    /// The number of entities for which room is kept, though there may be fewer.
     pub(super) expected: usize,
 }
 
-/// So many tiles to each side are searched for room before many are moved.
+/// The number of tiles to each side that are searched for room before many are moved.
 const NEAR: usize = 64;
 
 impl Rows {

@@ -39,12 +39,12 @@ struct Entity<T> {
     payload: T,
 }
 
-/// A saved world may have so many tiles, and so many more for each entity: more memory is not taken for what may be a
-/// few letters from anywhere.
+/// The maximum number of tiles of a saved world, beside those for each entity: an input of a few letters must not
+/// take more memory than that.
 const MAX_SAVED_TILES: usize = 1 << 22;
 const MAX_SAVED_TILES_PER_ENTITY: usize = 64;
 
-/// What is wrong with what was saved.
+/// A defect of a saved grid.
 enum Damage {
     World(Error),
     Tiles(usize),
@@ -105,7 +105,7 @@ impl<'de, T: Deserialize<'de>, P: Point> Deserialize<'de> for Grid<T, P> {
 }
 
 impl<T, P: Point> Grid<T, P> {
-    /// Loads a grid with up to so many tiles, however few entities there are; as it is, `Deserialize` loads up to 4
+    /// Loads a grid with up to `tiles` tiles, however few entities there are; as it is, `Deserialize` loads up to 4
     /// million, and 64 more for each entity.
     ///
     /// # Errors

@@ -11,13 +11,13 @@ use super::rows::Rows;
 use core::ops::Range;
 use core::slice::ChunksExact;
 
-/// So many entities are looked at in one go.
+/// The number of entities that are scanned together.
 pub(super) const CHUNK: usize = 32;
 
-/// So many at once: the registers of every processor with vectors hold four numbers.
+/// The number of floats compared at once: the vector registers of every processor hold four.
 pub(super) const LANES: usize = 4;
 
-/// So many places are behind the last, so that more can be read than is there.
+/// The number of unused places behind the last, so that a chunk can always be read in full.
 pub(super) const SPARE: usize = CHUNK;
 
 type Lanes = [u32; LANES];
@@ -65,7 +65,7 @@ pub(super) struct Chunk<'a> {
 }
 
 impl Rows {
-    /// Those from a place on, which are always so many: there are more behind the last.
+    /// The chunk that starts at a place; it is always full: there are spare places behind the last.
     #[inline(always)]
     pub(super) fn chunk(&self, start: usize) -> Option<Chunk<'_>> {
         let read = start..start + CHUNK;

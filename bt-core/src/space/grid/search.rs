@@ -9,7 +9,7 @@ use super::tiling::{Span, Tile, Tiling};
 use super::{Found, Grid, Point};
 use core::ops::ControlFlow;
 
-/// So many are kept in order while they are found; of more, all are kept and sorted at last.
+/// The number of neighbors that are kept in order while they are found; of more, all are kept and sorted at the end.
 pub(super) const FEW: usize = 16;
 
 /// Where all have been looked at: a disc, and the tiles that it is in.
@@ -130,7 +130,7 @@ impl<T, P: Point> Grid<T, P> {
         }
     }
 
-    /// Whether these tiles have so many places that it is worth to look; for a few it always is.
+    /// Returns `true` if these tiles have enough places to be worth a search; for a few wanted ones they always have.
     #[inline]
     fn is_promising(&self, span: Span, wanted: usize) -> bool {
         let slices = || self.rows.slices(&self.tiling, span);

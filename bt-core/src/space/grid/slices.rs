@@ -29,7 +29,7 @@ impl Iterator for Slices<'_> {
     }
 }
 
-/// So many slices are looked up before the first is looked through: so the processor need not wait for memory again
+/// The number of slices that are looked up before the first is scanned: so the processor need not wait for memory again
 /// and again.
 pub(super) const AHEAD: usize = 4;
 
@@ -74,8 +74,8 @@ impl Slices<'_> {
 /// With fewer places all of them are in a cache that is near.
 const FAR: usize = 1 << 15;
 
-/// So many places of each slice are read ahead, as many as are in three tiles with four entities each; what comes
-/// behind the processor reads ahead by itself.
+/// The number of places of each slice that are prefetched, as many as are in three tiles with four entities each; the
+/// processor prefetches the rest by itself.
 const FIRST: usize = 16;
 
 /// As many positions, or handles, are in a line of memory.
@@ -96,7 +96,7 @@ impl Rows {
 
     /// Reads one number of each line of memory that will be looked through, and makes nothing of it.
     ///
-    /// What is asked for at once, memory gives at once. To look through what one line holds takes so long that the
+    /// Memory that is requested together arrives together. A scan of one cache line takes so long that the
     /// processor does not get to the next before it has the first.
     #[inline(always)]
     pub(super) fn fetch(&self, ahead: &Ahead, with_handles: bool) {

@@ -1,4 +1,4 @@
-//! Who has which number, and where in the rows it is.
+//! The numbers of entities, and their places in the rows.
 
 use super::{Error, Handle, Refused};
 use alloc::vec::Vec;
@@ -226,5 +226,5 @@ impl<T> Slots<T> {
     }
 }
 
-/// So many entities there can be: their places and the room between them have to be numbers of 32 bits.
+/// The maximum number of entities: their places and the room between them have to be numbers of 32 bits.
 pub(super) const MAX_ENTITIES: u32 = 1 << 31;

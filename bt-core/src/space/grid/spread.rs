@@ -16,7 +16,7 @@ struct Share {
     wanted: usize,
 }
 
-/// What is before a tile.
+/// The room and the entities before a tile.
 #[derive(Clone, Copy, Default)]
 struct Before {
     live: u32,
@@ -48,17 +48,17 @@ impl Share {
     }
 }
 
-/// So much room is best for so many entities.
+/// The best number of free places for a number of entities.
 fn best_room(entities: usize, tiles: usize) -> usize {
     entities / 4 + tiles / 8
 }
 
-/// So many places for so many entities.
+/// The number of places for a number of entities.
 fn places_for(entities: usize, tiles: usize) -> usize {
     entities.saturating_add(best_room(entities, tiles) + 16)
 }
 
-/// So many tiles to each side are the fewest whose room is shared out.
+/// The smallest number of tiles to each side whose room is shared out.
 const FEWEST: usize = 128;
 
 /// A tile with more empty places than these and four for each of its entities may have too many.
@@ -67,9 +67,9 @@ pub(super) const WIDE: u32 = 64;
 impl Rows {
     /// Takes from a tile that a crowd has left the room that it has no more use for: until then each query would look through it.
     ///
-    /// It is shared out among so many tiles around that these have no more than they may have: three times their part
+    /// It is shared out among a stretch of tiles that then have no more than they may have: three times their part
     /// of all room, if they are few, down to one and a half times, if they are many. So it takes many more that leave
-    /// until so many tiles have to be shared out again.
+    /// until as many tiles have to be shared out again.
     #[cold]
     #[inline(never)]
     pub(super) fn close_gap(&mut self, slots: &mut [Slot], tile: usize) {
@@ -98,10 +98,10 @@ impl Rows {
         }
     }
 
-    /// Shares out the room of the tiles around this one, of so many that there is enough.
+    /// Shares out the room of a stretch of tiles around this one, long enough to have enough room.
     ///
     /// The more tiles, the more room there has to be, up to a quarter of the best among all: so those that have just been
-    /// shared out have more than they need, and it is long until so many have to be again.
+    /// shared out have more than they need, and it is long until as many have to be again.
     #[cold]
     #[inline(never)]
     pub(super) fn spread_around(&mut self, slots: &mut [Slot], tile: usize) {
@@ -127,7 +127,7 @@ impl Rows {
         }
     }
 
-    /// Makes room for so many entities, or takes room away.
+    /// Makes room for `wanted` entities, or takes room away.
     #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 2^31 entities")]
     pub(super) fn resize(&mut self, slots: &mut [Slot], entities: usize, wanted: usize) {
         let places = places_for(entities, self.tiles());
@@ -147,7 +147,7 @@ impl Rows {
         self.handles.shrink_to_fit();
     }
 
-    /// Makes room for so many entities if there is not.
+    /// Makes room for a number of entities if there is not enough.
     pub(super) fn reserve(&mut self, slots: &mut [Slot], entities: usize) {
         self.expected = self.expected.max(entities);
         if self.places() < places_for(entities, self.tiles()) {
@@ -155,7 +155,7 @@ impl Rows {
         }
     }
 
-    /// Whether there are so many empty places that queries would be slow.
+    /// Returns `true` if enough places are empty to slow down queries.
     #[inline]
     pub(super) fn is_wasteful(&self, entities: usize) -> bool {
         self.places() / 2 > places_for(entities.max(self.expected), self.tiles())

@@ -1,4 +1,4 @@
-//! What the files promise each other, and what is hard to see from outside.
+//! Tests of agreements between the files, and of effects that are hard to see from outside.
 
 mod history;
 mod nearest;

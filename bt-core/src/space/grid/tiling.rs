@@ -7,10 +7,10 @@
 use super::Error;
 use super::point::is_position;
 
-/// So many tiles a world can have; each takes 8 bytes.
+/// The maximum number of tiles of a world; each takes 8 bytes.
 pub const MAX_TILES: usize = 1 << 26;
 
-/// So many tiles a row or a column can have.
+/// The maximum number of tiles of a row or a column.
 pub const MAX_SIDE: u32 = 1 << 23;
 
 /// A tile of the world.

@@ -92,7 +92,7 @@ pub struct Bodies {
 /// An entity of a grid that a ray hits, and where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Picked<P = [f32; 2]> {
-    /// Who it is, where in the grid, and of which groups.
+    /// The entity, where in the grid, and of which groups.
     pub found: Found<P>,
     /// Where its body is hit.
     pub hit: Hit,

@@ -47,7 +47,7 @@ pub struct Camera<F: Real = f32> {
     transform: F::Mat4,
 }
 
-/// What lies under touches.
+/// The lines under touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sights<F: Real> {
     Usual(Pinhole<F>),
@@ -192,13 +192,13 @@ impl<F: Real> Camera<F> {
         self.viewport
     }
 
-    /// What its projection means by depth and by up.
+    /// The meaning of depth and of up in its projection.
     #[must_use]
     pub const fn clip_space(&self) -> ClipSpace {
         self.clip_space
     }
 
-    /// What lies under a touch, in points from the top left corner of the window: a ray from the camera.
+    /// The ray from the camera through a touch, in points from the top left corner of the window.
     ///
     /// Its origin is the eye, or, if the projection is orthographic, a point in the plane of the eye across
     /// the direction in which it looks. It begins ([`Ray::start`]) at the near plane and does not end. A touch
@@ -285,7 +285,7 @@ impl<F: Real> Camera<F> {
     ///
     /// # Errors
     ///
-    /// Those of [`unproject`](Self::unproject).
+    /// The errors of [`unproject`](Self::unproject).
     #[inline]
     pub fn near_point<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<F::Vec3, Error> {
         self.unproject(touch, self.clip_space.depth.near())
@@ -360,8 +360,8 @@ fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec4) -> Error {
     }
 }
 
-/// Whether a projection gives everything the same depth, as it does when the near plane is the far plane:
-/// the rows for depth and for w are proportional. That is asked of the given numbers: those of a camera that is
+/// Returns `true` if a projection gives everything the same depth, as it does when the near plane is the far plane:
+/// the rows for depth and for w are proportional. The given numbers are tested: those of a camera that is
 /// far from the origin, in a product of projection and view, are almost proportional, and good.
 fn has_one_depth(projection: &DMat4) -> bool {
     let (depth, w) = (projection.row(2).to_array(), projection.row(3).to_array());

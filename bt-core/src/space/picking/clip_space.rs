@@ -1,8 +1,8 @@
-//! What a projection means by depth and by up.
+//! The meaning of depth and of up in a projection.
 
 use glam::DVec2;
 
-/// What the numbers mean that a projection gives: they differ between graphics interfaces.
+/// The meaning of the numbers of a projection: it differs between graphics interfaces.
 ///
 /// | | depth, near to far | y |
 /// | --- | --- | --- |
@@ -19,7 +19,7 @@ use glam::DVec2;
 pub struct ClipSpace {
     /// The depth that the projection gives the near plane and the far plane.
     pub depth: Depth,
-    /// Whether y grows downwards, from the upper edge of the viewport to the lower one.
+    /// `true` if y grows downwards, from the upper edge of the viewport to the lower one.
     pub y_down: bool,
 }
 

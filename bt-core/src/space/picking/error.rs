@@ -1,8 +1,8 @@
-//! What keeps a touch from becoming a ray.
+//! Reasons why a touch has no ray.
 
 use core::fmt;
 
-/// What is wrong with what was handed over.
+/// An invalid argument.
 ///
 /// A ray that hits nothing is not among these: that is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! What was handed over: whether it is finite, and what it is in our vectors.
+//! Checks and conversions of arguments.
 
 use super::number::{Vector, Vector4};
 use super::{Error, Real};
@@ -24,7 +24,7 @@ pub(super) fn places<F: Real, const N: usize>(places: [[F; 3]; N]) -> Result<[F:
     if are_finite::<F, N>(places) { Ok(places) } else { Err(Error::NotFinite) }
 }
 
-/// Whether all are finite, by one comparison: zero times anything else is NaN.
+/// Returns `true` if all are finite, by one comparison: zero times anything else is NaN.
 #[inline]
 pub(super) fn are_finite<F: Real, const N: usize>(places: [F::Vec3; N]) -> bool {
     let zeros = places.into_iter().map(|place| place * F::ZERO);
@@ -45,7 +45,7 @@ pub(super) fn lanes<F: Real>([x, y, z]: [F; 3]) -> F::Vec4 {
     F::Vec4::from([x, y, z, F::ZERO])
 }
 
-/// Whether a vector is finite.
+/// Returns `true` if a vector is finite.
 #[inline]
 pub(super) fn is_finite<F: Real>(vector: F::Vec3) -> bool {
     are_finite::<F, 1>([vector])
@@ -76,7 +76,7 @@ fn is_large<F: Real, const N: usize>(places: &[F::Vec3; N], radius: F) -> bool {
     are_finite::<F, N>(*places) && radius >= F::ZERO && radius.is_finite()
 }
 
-/// What is wrong with a radius, or with places around which it is.
+/// The error of a radius, or of the places around which it is.
 #[cold]
 fn not_round<F: Real>(are_places: bool, radius: F) -> Error {
     if are_places && radius.is_finite() { Error::ShapeEmpty } else { Error::NotFinite }

@@ -87,7 +87,7 @@ impl<F: Real> Hit<F> {
 
     /// The direction straight away from the surface, of length 1.
     ///
-    /// That of a plane points to the side that the ray comes from, that of a triangle to its front; if the ray
+    /// The normal of a plane points to the side that the ray comes from, the normal of a triangle to its front; if the ray
     /// begins inside, it points back along the ray. A point, which has none, counts as a tiny ball.
     #[must_use]
     #[inline]

@@ -29,7 +29,7 @@ pub(super) struct Lines {
     near: Option<f64>,
 }
 
-/// What is linear in a place on the screen.
+/// A value that is linear in a place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Linear<T> {
     pub(super) middle: T,
@@ -167,7 +167,7 @@ impl Lines {
         self.w_growth != 0.0
     }
 
-    /// What all lines of an orthographic projection have in common, and where they have a depth.
+    /// The common part of all lines of an orthographic projection, and where they have a depth.
     pub(super) fn parallel(&self, depth: f64) -> Option<ParallelLines> {
         if self.is_perspective() {
             return None;

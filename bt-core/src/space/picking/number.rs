@@ -18,7 +18,7 @@ pub trait Real: Number {
     type Mat4: Transform<Self>;
 }
 
-/// What is done with numbers; nobody else can implement it.
+/// Operations on numbers; sealed.
 pub trait Number:
     Copy
     + core::fmt::Debug
@@ -65,7 +65,7 @@ pub trait Number:
     fn is_length(self) -> bool;
 }
 
-/// What is done with vectors, as glam does it.
+/// Operations on vectors, as glam has them.
 pub trait Vector<F>:
     Copy
     + core::fmt::Debug
@@ -97,7 +97,7 @@ pub trait Vector<F>:
     fn max_element(self) -> F;
 }
 
-/// What is done with vectors that fill a register: `f32` calculates four numbers at once.
+/// Operations on vectors that fill a register: `f32` calculates four numbers at once.
 pub trait Vector4<F: Real>:
     Copy
     + core::fmt::Debug
@@ -119,25 +119,25 @@ pub trait Vector4<F: Real>:
     /// The first three, each a place farther to the left, or to the right.
     fn rotate_left(self) -> Self;
     fn rotate_right(self) -> Self;
-    /// Whether no number is less than that of the other.
+    /// Returns `true` if no number is less than the number at the same place of the other.
     fn is_above(self, other: Self) -> bool;
 }
 
-/// What is done with matrices.
+/// Operations on matrices.
 pub trait Transform<F: Real>: Copy + core::fmt::Debug + PartialEq {
     fn round(columns: DMat4) -> Self;
     fn exact(&self) -> DMat4;
     fn transpose(&self) -> Self;
     fn w_axis(&self) -> F::Vec3;
     fn with_w_axis(self, column: F::Vec3) -> Self;
-    /// What it makes of a point.
+    /// Transforms a point.
     fn point(&self, point: F::Vec3) -> F::Vec4;
-    /// What it makes of a direction.
+    /// Transforms a direction.
     fn turned(&self, direction: F::Vec3) -> F::Vec3;
-    /// Whether it is a perspective across the z axis, with a finite lens.
+    /// Returns `true` if it is a perspective across the z axis, with a finite lens.
     fn is_perspective(&self) -> bool;
-    /// Whether it does nothing but turn, up to what may have been rounded; what it holds besides in its last
-    /// row does not count.
+    /// Returns `true` if it is a rotation, up to what may have been rounded; its last row
+    /// does not count.
     fn is_turn(&self) -> bool;
     /// A perspective of what a view turned.
     fn of_turned(&self, view: &Self) -> Self;

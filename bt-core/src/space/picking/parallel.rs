@@ -8,7 +8,7 @@ use glam::{DVec2, DVec3, DVec4, Vec4Swizzles};
 
 /// A camera whose lines of sight all have one direction, which is calculated once.
 ///
-/// What differs between its rays is linear in the touch, in `f64`, and rounded at the end.
+/// Its rays differ only in terms that are linear in the touch, in `f64`, and rounded at the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Parallel<F: Real> {
     direction: F::Vec3,

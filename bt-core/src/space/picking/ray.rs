@@ -4,7 +4,7 @@ use super::given;
 use super::number::Vector;
 use super::{Error, Hit, Real, Shape};
 
-/// What lies under a touch: a line through the world that begins somewhere and has no end.
+/// A line through the world under a touch: it begins somewhere and has no end.
 ///
 /// [`Camera::ray`](super::Camera::ray) makes it of a touch.
 ///
@@ -65,7 +65,7 @@ impl<F: Real> Ray<F> {
 
     /// The distance from the origin at which it begins: what is nearer is not hit.
     ///
-    /// That of a camera's ray is where the near plane is, since nothing before that is drawn; below 0 if an
+    /// A camera's ray begins at the near plane, since nothing before that is drawn; below 0 if an
     /// orthographic camera has its near plane behind itself.
     #[must_use]
     #[inline]

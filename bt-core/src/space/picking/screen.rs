@@ -25,7 +25,7 @@ impl<F: Real> ScreenPoint<F> {
         self.depth
     }
 
-    /// Whether it is within the viewport, and between the near plane and the far plane. Something may
+    /// Returns `true` if it is within the viewport, and between the near plane and the far plane. Something may
     /// stand before it.
     #[must_use]
     #[inline]

@@ -1,4 +1,4 @@
-//! What is drawn within a rectangle.
+//! Selection by a rectangle on the screen.
 
 use super::given;
 use super::number::Vector;
@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use glam::DVec3;
 use glam::{DVec2, DVec4, Vec4Swizzles};
 
-/// What is drawn within a rectangle on the screen: what somebody selects who drags a frame around it.
+/// The volume under a rectangle on the screen, to select things with a frame.
 ///
 /// [`Camera::selection`] makes it of two corners.
 ///
@@ -28,7 +28,7 @@ use glam::{DVec2, DVec4, Vec4Swizzles};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Selection<F = f32> {
-    /// What is within is on the positive side of all: left, right, lower, upper, near and far.
+    /// The inside is on the positive side of all: left, right, lower, upper, near and far.
     planes: [DVec4; 6],
     /// Through the corners.
     edges: [Ray<f64>; 4],
@@ -36,12 +36,12 @@ pub struct Selection<F = f32> {
 }
 
 impl<F: Real> Camera<F> {
-    /// What is drawn within a rectangle between two touches, in any order: between the near plane and the far
+    /// The volume under a rectangle between two touches, in any order: between the near plane and the far
     /// plane.
     ///
     /// # Errors
     ///
-    /// Those of [`ray`](Self::ray).
+    /// The errors of [`ray`](Self::ray).
     pub fn selection<T: Into<f64>>(
         &self,
         corner: impl Into<[T; 2]>,
@@ -79,7 +79,7 @@ fn scaled(plane: DVec4) -> DVec4 {
 }
 
 impl<F: Real> Selection<F> {
-    /// Whether a point is within.
+    /// Returns `true` if a point is within.
     #[must_use]
     #[inline]
     pub fn contains(&self, point: impl Into<[F; 3]>) -> bool {
@@ -87,8 +87,8 @@ impl<F: Real> Selection<F> {
         self.planes.iter().all(|plane| plane.dot(point) >= 0.0)
     }
 
-    /// Whether a capsule, all that is no farther than a radius from the line between two points, is within, or a
-    /// part of it. One that is beside a corner may count as within.
+    /// Returns `true` if a capsule, all that is no farther than a radius from the line between two points, is within at
+    /// least in part. One that is beside a corner may count as within.
     #[must_use]
     #[inline]
     pub fn touches(&self, from: impl Into<[F; 3]>, to: impl Into<[F; 3]>, radius: F) -> bool {

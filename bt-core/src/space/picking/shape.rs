@@ -1,4 +1,4 @@
-//! What a ray can hit.
+//! Shapes that a ray can hit.
 
 mod aabb;
 mod capsule;
@@ -13,7 +13,7 @@ pub use plane::Plane;
 pub use sphere::Sphere;
 pub use triangle::Triangle;
 
-/// What a ray can hit: planes, spheres, boxes, triangles, capsules, and shapes of your own.
+/// A shape that a ray can hit: planes, spheres, boxes, triangles, capsules, and shapes of your own.
 ///
 /// ```
 /// use bt_core::picking::{Hit, Plane, Ray, Shape};

@@ -48,7 +48,7 @@ impl Viewport {
         Self { scale_factor: scale_factor.into(), ..self }
     }
 
-    /// Whether a touch is within it: which of several cameras it belongs to. Its left and upper edges are
+    /// Returns `true` if a touch is within it: which of several cameras it belongs to. Its left and upper edges are
     /// part of it, the others are not.
     #[must_use]
     #[inline]

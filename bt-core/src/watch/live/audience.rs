@@ -1,4 +1,4 @@
-//! Who looks on: a paused program waits for nobody who has gone.
+//! The pages that look on: a paused program does not wait for a page that has gone.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ pub(super) struct Audience {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visitor {
     pub(super) page: u64,
-    /// Whether it is in the background.
+    /// `true` if it is in the background.
     pub(super) hidden: bool,
 }
 

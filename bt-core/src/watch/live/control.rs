@@ -1,4 +1,4 @@
-//! Whether the program may go on.
+//! Pauses, steps and breakpoints of the program.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -10,20 +10,20 @@ use serde_json::{Value, json};
 /// An agent and a node of its tree, by their places.
 pub(super) type Spot = (usize, usize);
 
-/// What a node gave in a tick: see `Shared::results`.
+/// The result of a node in a tick: see `Shared::results`.
 pub(super) type Outcome = Option<crate::observe::Mark>;
 
-/// What the pages have ordered.
+/// The orders of the pages.
 #[derive(Debug)]
 pub(super) struct Control {
-    /// Whether the program lets itself be paused.
+    /// `true` if the program lets itself be paused.
     pausable: bool,
     paused: bool,
-    /// So many moments are allowed although it is paused.
+    /// The number of moments that are allowed although it is paused.
     steps: u32,
     /// Where a breakpoint stopped it.
     stopped: Option<Spot>,
-    /// What each of these nodes gave in the last tick of its agent.
+    /// The result of each of these nodes in the last tick of its agent.
     breakpoints: BTreeMap<Spot, Outcome>,
     audience: Audience,
 }
@@ -106,12 +106,12 @@ impl Control {
         self.audience.left(page, Instant::now());
     }
 
-    /// Whether a tick has to look what was ordered.
+    /// Returns `true` if a tick has to look at the orders.
     pub(super) fn is_needed(&self) -> bool {
         self.pausable && (self.paused || !self.breakpoints.is_empty())
     }
 
-    /// Whether the program has to stay where it is; it goes on if nobody looks any more.
+    /// Returns `true` if the program has to wait; it goes on if no page looks any more.
     pub(super) fn holds(&mut self) -> bool {
         if self.paused && !self.audience.is_there(Instant::now()) {
             self.go_on();
@@ -119,7 +119,7 @@ impl Control {
         self.paused && self.steps == 0
     }
 
-    /// Whether a breakpoint stopped it in the middle of a moment.
+    /// Returns `true` if a breakpoint stopped it in the middle of a moment.
     pub(super) fn holds_in_moment(&mut self) -> bool {
         self.holds() && self.stopped.is_some()
     }

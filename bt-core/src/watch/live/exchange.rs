@@ -19,7 +19,7 @@ const GLANCE: Duration = Duration::from_millis(2);
 /// A reader that has got nothing for so long does without.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is handed over, and which state of the recorder it comes from.
+/// A part of the recording, and the state of the recorder that it comes from.
 pub(super) type Gift = (Part, u64);
 
 #[derive(Debug, Default)]

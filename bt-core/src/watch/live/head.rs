@@ -63,13 +63,13 @@ impl Head {
     }
 }
 
-/// Whether it can be the name of a field.
+/// Returns `true` if it can be the name of a field.
 fn is_token(name: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !name.is_empty() && name.bytes().all(is_allowed)
 }
 
-/// What stands before the empty line; after an error, what came of it.
+/// Reads up to the empty line; after an error, `bytes` holds everything before it.
 fn read_bytes(client: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), Answer> {
     let mut piece = [0; 1024];
     loop {

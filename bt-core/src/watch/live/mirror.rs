@@ -1,4 +1,4 @@
-//! What the readers have: a copy of what the program records, made once for all of them.
+//! The copy of the recording for the readers, made once for all of them.
 
 use super::shared::Shared;
 use crate::record::{News, Reel};
@@ -23,7 +23,7 @@ pub(super) struct Mirror {
     seen: (u64, Instant),
 }
 
-/// What a page has already.
+/// The parts that a page has already.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known {
     /// The first moment that it does not have in full.
@@ -39,7 +39,7 @@ impl Mirror {
         Self { reel: Reel::default(), asked: None, seen: (0, Instant::now()) }
     }
 
-    /// What is new to a page; `None` if nothing is.
+    /// The parts that are new to a page; `None` if there are none.
     pub(super) fn news(&mut self, known: &Known, shared: &Shared) -> Option<News> {
         self.refresh(shared);
         let reel = &self.reel;

@@ -1,4 +1,4 @@
-//! What is asked of the server, and what it answers.
+//! The requests to the server, and its answers.
 
 use super::answer::Answer;
 use super::audience::Visitor;
@@ -86,7 +86,7 @@ fn host(request: &Head) -> Option<Authority> {
     Authority::parse(host)
 }
 
-/// Whether no other page asks: a browser says from where it does.
+/// Returns `true` if no other page asks: a browser says from where it does.
 fn is_of_own_page(request: &Head, host: Authority) -> bool {
     request.values("Origin").all(|origin| Authority::of_origin(origin) == Some(host))
         && request.values("Sec-Fetch-Site").all(|site| matches!(site, "same-origin" | "none"))
@@ -130,7 +130,7 @@ fn news(query: &str, shared: &Shared) -> Answer {
     Answer::json(format!("{{\"live\":{live},\"run\":\"{run}\",\"recording\":{recording}}}"))
 }
 
-/// What was ordered.
+/// The orders as JSON.
 fn state(shared: &Shared) -> String {
     let state = shared.control().to_json();
     state.to_string()

@@ -1,4 +1,4 @@
-//! What the program and the server share.
+//! The state that the program and the server share.
 
 use super::audience::Visitor;
 use super::control::{Control, Outcome};
@@ -36,7 +36,7 @@ pub(super) struct Shared {
     mirror: Mutex<Mirror>,
     control: Mutex<Control>,
     delivery: Delivery,
-    /// Whether the program is paused or there are breakpoints: else a tick need not look.
+    /// `true` if the program is paused or there are breakpoints: else a tick need not look.
     alert: AtomicBool,
     changed: Condvar,
 }
@@ -79,7 +79,7 @@ impl Shared {
         result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    /// What begins a moment waits as long as the program is paused.
+    /// Begins a moment by an action; waits as long as the program is paused.
     pub(super) fn begin_moment(&self, action: impl FnOnce(&mut Recorder)) {
         if self.alert.load(Ordering::Relaxed) {
             self.wait_for_next_moment();
@@ -116,7 +116,7 @@ impl Shared {
         action(&locked(&self.recorder))
     }
 
-    /// What a panic has ended is recorded as far as it came, and readers are told of it as of all else.
+    /// A tick that panicked is recorded up to the panic, and readers receive it like any other.
     fn record_in<R>(
         &self,
         recorder: &mut Recorder,
@@ -174,7 +174,7 @@ impl Shared {
         self.alert.load(Ordering::Relaxed) && self.control().is_paused()
     }
 
-    /// What was recorded and is missing; `None` if the program is busy with a tick.
+    /// The recorded part that is missing; `None` if the program is busy with a tick.
     pub(super) fn part(&self, wish: Wish) -> Option<Gift> {
         self.exchange.ask(wish, &self.recorder, |recorder, wish| self.gift(recorder, wish))
     }
@@ -195,7 +195,7 @@ impl Shared {
         self.delivery.left(page);
     }
 
-    /// What is new to a page; `None` if nothing is.
+    /// The parts that are new to a page; `None` if there are none.
     ///
     /// The moment that goes on is left out, unless the program waits in it.
     pub(super) fn news(&self, known: &Known) -> Option<News> {
@@ -232,7 +232,7 @@ impl Shared {
     }
 }
 
-/// What a node gave in the last tick of its agent; `None` if nothing happened to it.
+/// The result of a node in the last tick of its agent; `None` if nothing happened to it.
 fn outcome(recorder: &Recorder, agent: AgentId, node: usize) -> Outcome {
     let ticked = recorder.ticked(agent)?;
     let frame = recorder.recording().agent(agent)?.frame_at(ticked)?;

@@ -1,4 +1,4 @@
-//! What happens, in lines of text.
+//! A log of all events, in lines of text.
 
 use super::Mark;
 use crate::language::node::line::OneLine;
@@ -68,7 +68,7 @@ impl<W: fmt::Write> Log<W> {
         tree.tick_with(blackboard, self)
     }
 
-    /// Whether everything could be written; behind an error nothing is.
+    /// Returns an error if the writer refused a line; nothing is written after that.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl<W: fmt::Write> Log<W> {
         self.result
     }
 
-    /// What it was written to.
+    /// The writer.
     #[must_use]
     pub fn into_writer(self) -> W {
         self.writer
@@ -156,7 +156,7 @@ mod io {
     }
 
     impl<W: io::Write> ToIo<W> {
-        /// What was written to, flushed.
+        /// The writer, flushed.
         ///
         /// # Errors
         ///

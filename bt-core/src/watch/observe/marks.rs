@@ -1,4 +1,4 @@
-//! What the last tick did to every node.
+//! The last event of every node in the last tick.
 
 use super::Mark;
 use crate::{ActiveNodes, BehaviorTree, Node, NodeId, Observer, Status};
@@ -84,7 +84,7 @@ impl Marks {
         }
     }
 
-    /// What the last tick did to the node; `None` if it left the node alone.
+    /// The last event of the node in the last tick; `None` if it had none.
     #[must_use]
     pub fn get(&self, node: NodeId) -> Option<Mark> {
         self.nodes.get(node.index()).copied().flatten()
@@ -97,13 +97,13 @@ impl Marks {
         errors.find(|(failed, _)| *failed == node).map(|(_, error)| error.as_str())
     }
 
-    /// What the last tick aborted, in the order in which it did: children before their parents.
+    /// The nodes that the last tick aborted, in the order in which it did: children before their parents.
     #[must_use]
     pub fn aborted(&self) -> &[NodeId] {
         &self.aborted
     }
 
-    /// What was active after the last tick, root first.
+    /// The nodes that were active after the last tick, root first.
     #[must_use]
     pub fn active(&self) -> &[NodeId] {
         &self.active

@@ -48,7 +48,7 @@ pub struct Statistics<C = fn() -> Duration> {
     before: Duration,
 }
 
-/// What was counted of a node.
+/// The counters of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NodeStatistics {
@@ -93,7 +93,7 @@ impl<C: FnMut() -> Duration> Statistics<C> {
         tree.tick_with(blackboard, self)
     }
 
-    /// The node that has just been told of; the time since the event before was its.
+    /// Adds the time since the event before to the node of that event; returns its counters.
     fn spent(&mut self, node: NodeId) -> Option<&mut NodeStatistics> {
         let now = (self.clock)();
         let time = now.saturating_sub(self.before);
@@ -121,7 +121,7 @@ impl<C> Statistics<C> {
         self.ticks
     }
 
-    /// What was counted of the node; nothing if there is no such node.
+    /// The counters of the node; all zero if there is no such node.
     #[must_use]
     pub fn node(&self, node: NodeId) -> NodeStatistics {
         self.counts.get(node.index()).copied().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What happens, as spans and events of the crate `tracing`.
+//! Spans and events of the crate `tracing`.
 
 use super::Mark;
 use crate::{BehaviorTree, Node, NodeId, Observer, Status};

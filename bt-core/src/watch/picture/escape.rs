@@ -5,7 +5,7 @@ use core::fmt::{self, Write as _};
 /// Text in which some characters are written in another way.
 pub(crate) struct Escaped<T>(pub(crate) T, pub(crate) Escape);
 
-/// What to write for a character; `None` for the character itself.
+/// The text to write for a character; `None` for the character itself.
 pub(crate) type Escape = fn(char) -> Option<&'static str>;
 
 impl<T: fmt::Display> fmt::Display for Escaped<T> {

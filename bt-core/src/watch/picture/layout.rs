@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-/// What has to be placed; parents come before their children.
+/// A rectangle to be placed; parents come before their children.
 pub(super) struct Block {
     pub(super) parent: Option<usize>,
     /// How much room it takes beside its siblings.

@@ -82,7 +82,7 @@ fn classes(marked: bool, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     class("action", ("#f6f8fa", "#57606a"))
 }
 
-/// What Mermaid, Markdown or HTML would read as something else; Mermaid has entities of its own.
+/// Escapes characters that Mermaid, Markdown or HTML would misread; Mermaid has entities of its own.
 const fn escape(character: char) -> Option<&'static str> {
     match character {
         '"' => Some("#quot;"),

@@ -45,12 +45,12 @@ const LINE: i32 = 17;
 const SIGN: i32 = 17;
 /// A child that is less aside of its parent needs no bend.
 const STEEP: i32 = 20;
-/// So many characters of an expression.
+/// The maximum number of characters of an expression.
 const LONGEST: usize = 36;
 /// A shorter argument stands behind its word.
 const SHORT: usize = 16;
 
-/// What is drawn of a node.
+/// The drawing of a node.
 struct Item<'a> {
     piece: Piece<'a>,
     parent: Option<usize>,
@@ -254,7 +254,7 @@ fn node(item: &Item<'_>, marked: bool, formatter: &mut fmt::Formatter<'_>) -> fm
     writeln!(formatter, "</g>")
 }
 
-/// What shows when the pointer rests on the node.
+/// The text that shows when the pointer rests on the node.
 fn hint(piece: &Piece<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(formatter, "<title>{}", xml(piece.node))?;
     if let Some(text) = piece.node.description {

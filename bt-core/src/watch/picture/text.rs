@@ -24,7 +24,7 @@ impl<'a> Text<'a> {
         Self { picture, colored: false }
     }
 
-    /// Whether marks are in colour, by the codes that terminals know.
+    /// Turns colours for marks on or off, by the codes that terminals know.
     #[must_use]
     pub const fn colored(self, colored: bool) -> Self {
         Self { colored, ..self }

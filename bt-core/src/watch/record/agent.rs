@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use std::string::String;
 use std::vec::Vec;
 
-/// What is known of an agent; made by [`Recording::agent`] and [`Recording::agents`].
+/// The recording of one agent; made by [`Recording::agent`] and [`Recording::agents`].
 #[derive(Clone, Copy, Debug)]
 pub struct Agent<'a> {
     pub(super) recording: &'a Recording,
@@ -41,13 +41,13 @@ impl<'a> Agent<'a> {
         &self.recording.trees[self.track.tree]
     }
 
-    /// What it did, in the order of time.
+    /// Its frames, in the order of time.
     pub fn frames(&self) -> impl Iterator<Item = Frame<'a>> + use<'a> {
         let agent = *self;
         self.track.runs.iter().map(move |run| agent.frame(run))
     }
 
-    /// What it did in that moment; `None` if it rested, or if that moment is not kept.
+    /// Its frame in that moment; `None` if it rested, or if that moment is not kept.
     #[must_use]
     pub fn frame_at(&self, moment: u64) -> Option<Frame<'a>> {
         let run = self.last_run(moment).filter(|run| moment < run.end())?;

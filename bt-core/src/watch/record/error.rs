@@ -27,7 +27,7 @@ pub enum RecordingError {
     File {
         /// Which file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The text is not JSON.
@@ -37,7 +37,7 @@ pub enum RecordingError {
     Content {
         /// Where in it, for example `frames[3][2]`; empty for the whole.
         place: String,
-        /// What is wrong there.
+        /// The defect.
         problem: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What one agent did in a moment.
+//! One agent in one moment.
 
 use super::Tree;
 use crate::observe::Mark;
@@ -15,12 +15,12 @@ use std::vec::Vec;
 pub(super) struct Packed {
     pub(super) bytes: Box<[u8]>,
     pub(super) errors: Box<[(NodeId, Box<str>)]>,
-    /// Whether the tick panicked.
+    /// `true` if the tick panicked.
     pub(super) unfinished: bool,
 }
 
 impl Packed {
-    /// What it takes in memory beside itself.
+    /// The memory that it takes beside itself.
     pub(super) fn weight(&self) -> usize {
         let errors = self.errors.iter().map(|(_, text)| text.len());
         self.bytes.len() + size_of_val(&*self.errors) + errors.sum::<usize>()
@@ -113,7 +113,7 @@ impl Iterator for Varints<'_> {
     }
 }
 
-/// What is wrong with the bytes of a frame, and at which of them.
+/// Checks the bytes of a frame; an error names the byte.
 pub(super) fn check(bytes: &[u8], tree: &Tree) -> Result<(), String> {
     let nodes = tree.nodes.len();
     let mut numbers = Varints::new(bytes);
@@ -147,7 +147,7 @@ pub(super) fn check(bytes: &[u8], tree: &Tree) -> Result<(), String> {
     Ok(())
 }
 
-/// What one agent did in a moment, or in several moments in a row in the same way.
+/// One agent in one moment, or in several moments in a row in which it did the same.
 ///
 /// Made by [`Agent::frames`](super::Agent::frames) and [`Agent::frame_at`](super::Agent::frame_at).
 #[derive(Clone, Copy, Debug)]
@@ -165,7 +165,7 @@ impl<'a> Frame<'a> {
         self.moment..self.moment + self.count
     }
 
-    /// What happened to which node, in the order in which it happened.
+    /// The events of the nodes, in their order.
     pub fn events(&self) -> impl Iterator<Item = (NodeId, Mark)> + use<'a> {
         self.packed.events().map(node_and_mark)
     }
@@ -181,13 +181,13 @@ impl<'a> Frame<'a> {
         self.tree.active(self.packed.tips())
     }
 
-    /// Whether the tick ended by a panic: what happened until then is told, and which nodes were active then.
+    /// Returns `true` if the tick ended by a panic: its events until then are here, and the nodes that were active then.
     #[must_use]
     pub const fn is_unfinished(&self) -> bool {
         self.packed.unfinished
     }
 
-    /// What the tree gave: how its root ended, or else running.
+    /// The result of the tree: how its root ended, or else running.
     ///
     /// It is `None` if the tree was aborted by the program, or panicked.
     #[must_use]

@@ -1,4 +1,4 @@
-//! What happens in a tick, noted while it goes on.
+//! Notes of a tick while it goes on.
 
 use super::frame::{Packed, event};
 use crate::observe::Mark;
@@ -8,13 +8,13 @@ use std::fmt;
 use std::string::ToString;
 use std::vec::Vec;
 
-/// What happens in the tick that goes on.
+/// The notes of the tick that goes on.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     pub(super) events: Vec<u32>,
     pub(super) errors: Vec<(NodeId, Box<str>)>,
     pub(super) tips: Vec<NodeId>,
-    /// Whether it panicked.
+    /// `true` if it panicked.
     pub(super) unfinished: bool,
 }
 

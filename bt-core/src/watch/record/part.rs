@@ -1,4 +1,4 @@
-//! What was recorded from a moment on, for somebody who has what was before.
+//! A recording from a moment on, for a reader that has the moments before.
 
 use super::recording::{Run, Track};
 use super::snapshot::{Change, Snapshots};
@@ -11,7 +11,7 @@ use std::vec::Vec;
 /// No more is copied at once than about so much. Tests record little.
 const MOST_BYTES: usize = if cfg!(test) { 1 << 10 } else { 128 << 10 };
 
-/// What somebody has already.
+/// The parts that a reader has already.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wish {
     /// The first moment that is missing.
@@ -19,7 +19,7 @@ pub(crate) struct Wish {
     pub(crate) trees: usize,
     /// The number of the first agent that is missing.
     pub(crate) agents: usize,
-    /// Whether the moment that goes on is wanted, if all else is there.
+    /// `true` if the moment that goes on is wanted, if all else is there.
     pub(crate) open: bool,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Wish {
 pub(crate) struct Part {
     /// They begin later than it was wished if what is between is forgotten.
     pub(super) moments: Range<u64>,
-    /// Whether the last of them goes on.
+    /// `true` if the last of them goes on.
     pub(super) open: bool,
     /// The first moment that the recorder still has.
     pub(super) kept_from: u64,
@@ -47,7 +47,7 @@ pub(crate) struct Part {
 }
 
 impl Recorder {
-    /// Whether a tick of this agent would begin the next moment.
+    /// Returns `true` if a tick of this agent would begin the next moment.
     pub(crate) fn begins_moment(&self, agent: super::AgentId) -> bool {
         let last = self.recording.last();
         last.is_none() || self.ticked(agent) == last
@@ -93,7 +93,7 @@ impl Recorder {
 }
 
 impl Part {
-    /// Whether there are no moments in it.
+    /// Returns `true` if there are no moments in it.
     pub(crate) const fn is_empty(&self) -> bool {
         self.moments.start == self.moments.end
     }
@@ -114,7 +114,7 @@ impl Part {
 }
 
 impl Track {
-    /// What is known of the agent before its first run.
+    /// The state of the agent before its first run.
     fn beginning(&self) -> Self {
         let before = self.snapshots.before.clone();
         Self {
@@ -131,7 +131,7 @@ impl Track {
 
 /// The place of the first one that is not before something.
 ///
-/// What is asked for is mostly at the end, and what is before it is in no cache: it is left alone.
+/// Searches from the end: mostly the last items are wanted, and those before are in no cache.
 fn first_after<T>(items: &VecDeque<T>, is_before: impl Fn(&T) -> bool) -> usize {
     let (mut from, mut step) = (items.len(), 1);
     while from > 0 && !is_before(&items[from - 1]) {

@@ -28,13 +28,13 @@ impl<'a> Place<'a> {
         Self { value, above: None, step: Step::Field("") }
     }
 
-    /// What is wrong here.
+    /// An error at this place.
     pub(super) fn error(&self, problem: impl fmt::Display) -> RecordingError {
         let (place, problem) = (self.to_string(), problem.to_string());
         RecordingError::Content { place, problem }
     }
 
-    /// What was found, or an error that says what is expected here.
+    /// The value, or an error that names what is expected here.
     pub(super) fn expected<T>(&self, what: &str, found: Option<T>) -> Result<T> {
         found.ok_or_else(|| {
             let value = self.value.to_string();

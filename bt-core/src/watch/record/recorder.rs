@@ -17,7 +17,7 @@ use std::vec::Vec;
 
 /// Ticks the trees of a program in its stead and notes what they do.
 ///
-/// The recording takes at most so many bytes as its capacity says: the oldest moments are forgotten
+/// The recording takes at most as many bytes as its capacity: the oldest moments are forgotten
 /// first. The last one is kept whole, even if it takes more. The trees, and for each agent that is not
 /// [retired](Self::retire) its name and a blackboard or two, come on top. See [`record`](super) for an example.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub struct Recorder {
     packed: Vec<u8>,
 }
 
-/// What the recorder needs to know of an agent, beside what is recorded.
+/// The data of an agent that the recorder needs beside the recording.
 #[derive(Debug, Default)]
 struct Pen {
     agent: usize,
@@ -49,7 +49,7 @@ struct Pen {
 }
 
 impl Recorder {
-    /// Nothing is recorded yet, and when so many bytes are, the oldest moments are forgotten.
+    /// An empty recorder; when the recording takes more than `bytes`, the oldest moments are forgotten.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
         Self {
@@ -289,19 +289,19 @@ impl Recorder {
 
     /// How many bytes the moments take that are kept.
     ///
-    /// What the allocator takes for them may be more.
+    /// The allocator may take more for them.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// What has been recorded so far.
+    /// The recording so far.
     #[must_use]
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// What has been recorded.
+    /// The recording.
     #[must_use]
     pub fn into_recording(self) -> Recording {
         self.recording
@@ -375,7 +375,7 @@ impl Recorder {
     }
 }
 
-/// Whether these are the nodes of the same tree.
+/// Returns `true` if these are the nodes of the same tree.
 fn same_nodes(one: &[Node], other: &[Node]) -> bool {
     std::ptr::eq(one, other) || one == other
 }

@@ -1,4 +1,4 @@
-//! What was recorded.
+//! Recordings.
 
 use super::frame::Packed;
 use super::snapshot::Snapshots;
@@ -30,7 +30,7 @@ impl AgentId {
     }
 }
 
-/// What a [`Recorder`](super::Recorder) has noted, or what was loaded from a file.
+/// The notes of a [`Recorder`](super::Recorder), or those of a file.
 ///
 /// ```
 /// use bt_core::record::Recorder;
@@ -68,7 +68,7 @@ pub struct Recording {
     pub(super) times: VecDeque<Option<Duration>>,
 }
 
-/// What is known of an agent.
+/// The recorded data of an agent.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Track {
     pub(super) id: usize,
@@ -83,7 +83,7 @@ pub(super) struct Track {
     pub(super) snapshots: Snapshots,
 }
 
-/// The same in so many moments in a row.
+/// A number of moments in a row with the same frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Run {
     pub(super) moment: u64,
@@ -120,12 +120,12 @@ impl Track {
         freed + self.snapshots.forget_before(first)
     }
 
-    /// What it takes in memory that nothing is left of once it is retired and forgotten.
+    /// The memory that is free again once it is retired and forgotten.
     pub(super) fn own_weight(&self) -> usize {
         size_of::<Self>() + self.name.len()
     }
 
-    /// Whether nothing of it can be told any more.
+    /// Returns `true` if nothing of it is kept any more.
     pub(super) fn is_over(&self, first: u64) -> bool {
         let is_empty = self.runs.is_empty() && self.snapshots.changes.is_empty();
         is_empty && self.retired.is_some_and(|moment| moment < first)
@@ -170,7 +170,7 @@ impl Recording {
         self.agents.iter().map(|track| Agent { recording: self, id: AgentId(track.id), track })
     }
 
-    /// What is known of an agent; `None` if there is no such agent, or it is forgotten.
+    /// The recording of an agent; `None` if there is no such agent, or it is forgotten.
     #[must_use]
     pub fn agent(&self, agent: AgentId) -> Option<Agent<'_>> {
         let track = &self.agents[self.place(agent.index())?];

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::vec::Vec;
 
-/// What a recorder has, as far as it was copied.
+/// The recording of a recorder, as far as it was copied.
 #[derive(Debug, Default)]
 pub(crate) struct Reel {
     tree_names: Vec<String>,
@@ -30,19 +30,19 @@ pub(crate) struct Reel {
 #[derive(Debug)]
 struct Piece {
     moments: Range<u64>,
-    /// Whether the last of them goes on: which state of it this is.
+    /// The state of the last moment, if it goes on.
     open: Option<u64>,
     /// Empty if none has one.
     times: Vec<Option<Duration>>,
     /// In JSON, a line each.
     frames: String,
     changes: String,
-    /// What is known of the agents after these moments and is another than before.
+    /// The active nodes of agents after these moments, where they differ from those before.
     tips: Vec<(usize, Vec<NodeId>)>,
     sets: Vec<(usize, Change)>,
 }
 
-/// What is new to somebody.
+/// The parts that are new to a reader.
 #[derive(Debug)]
 pub(crate) struct News {
     trees: Vec<Arc<str>>,
@@ -62,7 +62,7 @@ impl Reel {
         self.pieces.back()?.open
     }
 
-    /// What it needs next.
+    /// The part that it needs next.
     pub(crate) fn wish(&self, open: bool) -> Wish {
         Wish { from: self.end, trees: self.trees.len(), agents: self.next_agent, open }
     }
@@ -130,7 +130,7 @@ impl Reel {
         Some(&mut self.agents[place])
     }
 
-    /// For somebody who has all before this moment, so many trees, and the agents up to this number.
+    /// The news for a reader that has all before this moment, the first `trees` trees and the first `agents` agents.
     pub(crate) fn news(&self, from: u64, trees: usize, agents: usize) -> News {
         let first = self.pieces.front().map_or(self.end, |piece| piece.moments.start);
         // Where something is missing, they have to be told what is true behind that.

@@ -10,7 +10,7 @@ use std::vec::Vec;
 /// The values of a blackboard by their names.
 pub(super) type Values = Map<String, Value>;
 
-/// What was set and what went away in a moment.
+/// The values that were set and the keys that went away in a moment.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Change {
     pub(super) moment: u64,
@@ -19,7 +19,7 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// What it takes in memory.
+    /// The memory that it takes.
     pub(super) fn weight(&self) -> usize {
         let gone = self.gone.iter().map(|key| size_of::<String>() + key.len());
         size_of::<Self>() + weight_of_values(&self.set) + gone.sum::<usize>()

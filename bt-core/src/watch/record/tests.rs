@@ -22,7 +22,7 @@ behavior_tree! {
     }
 }
 
-/// What can be forgotten.
+/// The memory that can be freed.
 fn taken(recorder: &Recorder) -> usize {
     let of = |track: &Track| {
         let runs: usize = track.runs.iter().map(Run::weight).sum();

@@ -55,7 +55,7 @@ impl Tree {
 pub struct TreeNode {
     /// The node above; the root has none.
     pub parent: Option<NodeId>,
-    /// What kind of node it is.
+    /// The kind of the node.
     pub kind: NodeKind,
     /// The label, without its apostrophe.
     pub label: Option<Cow<'static, str>>,
@@ -82,7 +82,7 @@ impl TreeNode {
         }
     }
 
-    /// What to call the node, as [`Node::name`] does.
+    /// The name of the node, as [`Node::name`] has it.
     #[must_use]
     pub fn name(&self) -> &str {
         match (&self.label, self.kind) {

@@ -1,6 +1,6 @@
 //! The values of a blackboard, told field by field.
 //!
-//! What JSON has no word for is a map of one key that begins with `$`; such a map of a program's own has one `$`
+//! A value without a form in JSON is a map of one key that begins with `$`; such a map of a program's own has one `$`
 //! more in front:
 //!
 //! * `f64::NAN` → `{"$number": "NaN"}`; so infinities, and integers of more than 64 bits
@@ -94,7 +94,7 @@ fn large(values: &Values) -> Option<Number> {
     text.parse::<i64>().map(Number::from).or_else(|_| positive()).ok()
 }
 
-/// What is wrong with a field.
+/// The defect of a field.
 #[derive(Debug)]
 pub(super) struct Problem(String);
 

@@ -62,7 +62,7 @@ impl Simulation<'_> {
         }
     }
 
-    /// What happened in this tick happens in all later ones.
+    /// All later ticks are like this one.
     fn rest_is_like(&mut self, tick: u32) {
         let rest = Ticks::only(tick).onwards();
         for ticks in [&mut self.through, &mut self.ends, &mut self.running] {

@@ -18,7 +18,7 @@ pub(super) fn branch(children: &[Outcomes], active: bool, or_none: bool, limit: 
     Run { outcomes, limits: vec![limit; children.len()] }
 }
 
-/// What can happen in one tick, as outcomes in all ticks or in none.
+/// The possible results of one tick, as outcomes in all ticks or in none.
 fn switch(children: &[Outcomes], active: &mut [Ticks], or_none: bool, first: bool) -> Outcomes {
     let before = active.to_vec();
     let mut here = Outcomes::NONE;

@@ -12,7 +12,7 @@ pub(super) struct Parallel<'c> {
     allowed: usize,
 }
 
-/// What may have become of a child by some moment.
+/// The possible states of a child by some moment.
 #[derive(Clone, Copy)]
 struct Options {
     succeeded: bool,
@@ -58,7 +58,7 @@ impl<'c> Parallel<'c> {
         Run { outcomes, limits }
     }
 
-    /// What can happen in one tick, as outcomes in all ticks or in none; notes which children can be
+    /// The possible results of one tick, as outcomes in all ticks or in none; notes which children can be
     /// ticked in it.
     fn tick(&self, tick: u32, limits: &mut [u32]) -> Outcomes {
         let mut here = Outcomes::NONE;
@@ -86,7 +86,7 @@ impl<'c> Parallel<'c> {
         here
     }
 
-    /// Whether both thresholds can be out of reach still.
+    /// Returns `true` if both thresholds can be out of reach still.
     fn is_undecided(&self, counts: &Counts) -> bool {
         let Counts { succeeded, failed, finished, .. } = *counts;
         (0..=finished).any(|successes| {
@@ -94,7 +94,7 @@ impl<'c> Parallel<'c> {
         })
     }
 
-    /// Whether one threshold can be one child away, and the other out of reach.
+    /// Returns `true` if one threshold can be one child away, and the other out of reach.
     fn one_short(&self, counts: &Counts, success: bool) -> bool {
         let (wanted, other) =
             if success { (self.needed, self.allowed) } else { (self.allowed, self.needed) };
@@ -110,7 +110,7 @@ impl<'c> Parallel<'c> {
 }
 
 impl Options {
-    /// After so many ticks.
+    /// After a number of ticks.
     fn of(child: &Outcomes, ticks: u32) -> Self {
         if ticks == 0 {
             return Self { succeeded: false, failed: false, running: true };

@@ -55,7 +55,7 @@ fn ticked(child: Outcomes, before: Option<&Ticks>, begins: bool) -> Ticks {
     if begins { next.or(Ticks::FIRST) } else { next }
 }
 
-/// What a child can return in these ticks of its own, as outcomes in all ticks or in none.
+/// The results of a child in these ticks of its own, as outcomes in all ticks or in none.
 fn results(child: Outcomes, ticked: Ticks) -> Outcomes {
     let at = |result: Ticks| if ticked.meets(result) { Ticks::ALL } else { Ticks::NONE };
     Outcomes { success: at(child.success), failure: at(child.failure), running: at(child.running) }

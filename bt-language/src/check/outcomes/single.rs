@@ -155,7 +155,7 @@ fn repeated(child: Outcomes, count: Rounds, retry: bool) -> Outcomes {
     Outcomes::of_order(last.then(again), all.then(end), running, retry)
 }
 
-/// When the last of so many rounds can begin, and when any of them can; each ends in one of these
+/// When the last of `count` rounds can begin, and when any of them can; each ends in one of these
 /// ticks, and the next one begins a tick later.
 fn rounds(again: Ticks, count: u32) -> (Ticks, Ticks) {
     let (mut last, mut all) = (Ticks::FIRST, Ticks::FIRST);

@@ -7,7 +7,7 @@ use crate::machine::{Exit, PositionId, Question};
 use std::ops::Range;
 
 impl Lowering<'_> {
-    /// Whether the first success ends the composite, as in a selector.
+    /// Returns `true` if the first success ends the composite, as in a selector.
     fn is_selector(&self, item: ItemId) -> bool {
         matches!(self.kind(item), Kind::Selector | Kind::ActiveSelector)
     }

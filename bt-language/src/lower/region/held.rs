@@ -1,4 +1,4 @@
-//! What a region keeps whole: stateful actions, frames, subtrees, cuts.
+//! Nodes that a region keeps whole: stateful actions, frames, subtrees, cuts.
 
 use super::{Lowered, Lowering, Targets};
 use crate::ast::Kind;
@@ -54,7 +54,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether the position can refuse to begin: with success or failure, and what observers see.
+    /// The steps if the position can refuse to begin: with success or failure, and the events for observers.
     fn refusal(&self, item: ItemId, position: PositionId) -> Option<(bool, Vec<Step>)> {
         if matches!(self.keeps(position), Keeps::Region(_)) {
             return None;

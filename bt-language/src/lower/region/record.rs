@@ -1,4 +1,4 @@
-//! What is recorded as running: testing, aborting and replacing it.
+//! Recorded positions: testing, aborting and replacing them.
 
 use super::Lowering;
 use crate::lower::plan::ItemId;

@@ -1,4 +1,4 @@
-//! What can be recorded at each block of a region, found out anew from the steps and exits alone.
+//! The positions that can be recorded at each block of a region, found out anew from the steps and exits alone.
 
 use super::{Fault, Faults};
 use crate::machine::{
@@ -9,7 +9,7 @@ use crate::machine::{
 struct Flow<'m> {
     machine: &'m Machine,
     region: &'m Region,
-    /// What can be recorded at each block, as far as it has been found out.
+    /// The positions that can be recorded at each block, as far as they have been found out.
     found: Vec<Option<Set>>,
     faults: Faults,
     /// The block that is looked at.
@@ -53,7 +53,7 @@ impl Flow<'_> {
         self.exit(&block.exit, &set);
     }
 
-    /// What can be recorded behind some steps.
+    /// The positions that can be recorded behind some steps.
     fn after(&mut self, steps: &[Step], mut set: Set) -> Set {
         for step in steps {
             set = match step {

@@ -6,11 +6,11 @@ use super::oracle::Oracle;
 use super::program::{Program, Status};
 use std::collections::{BTreeSet, VecDeque};
 
-/// What a tree does in some run or other.
+/// The events of all runs of a tree.
 pub(super) struct Seen {
-    /// Whether a node is ticked, in pre-order.
+    /// For each node, in pre-order: `true` if it is ticked.
     pub(super) ticked: Vec<bool>,
-    /// What the root returns.
+    /// The results of the root.
     pub(super) statuses: BTreeSet<Status>,
 }
 

@@ -20,7 +20,7 @@ struct Generator<'a> {
     palette: Palette,
 }
 
-/// What a tree is made of.
+/// The nodes that a tree is made of.
 struct Palette {
     leaves: [u8; 4],
     decorators: [u8; 4],
@@ -33,7 +33,7 @@ const DECORATORS: u8 = 28;
 const COMPOSITES: u8 = 34;
 
 impl Generator<'_> {
-    /// A node that is so many nodes with those below it.
+    /// A node that is `nodes` nodes with those below it.
     fn node(&mut self, nodes: usize) -> String {
         match nodes {
             0 => unreachable!("a node is one node at least"),

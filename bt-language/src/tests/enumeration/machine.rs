@@ -4,10 +4,10 @@
 use super::oracle::Oracle;
 use super::program::{Count, Length, Program, Rule, Status};
 
-/// What a tree is between two ticks: a place for each node, in pre-order.
+/// The state of a tree between two ticks: a place for each node, in pre-order.
 pub(super) type State = Vec<Place>;
 
-/// What is kept of one node.
+/// The state of one node.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     run: Run,
@@ -17,7 +17,7 @@ pub(super) struct Place {
     result: Option<Status>,
 }
 
-/// What an active node remembers.
+/// The data of an active node.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Run {
     /// It is not active.
@@ -158,7 +158,7 @@ impl Machine<'_> {
         [Status::Success, Status::Failure, Status::Running][self.oracle.choose(3)]
     }
 
-    /// Whether the deadline of an activation has passed: in the activation's own tick only if it
+    /// Returns `true` if the deadline of an activation has passed: in the activation's own tick only if it
     /// may be that no time at all has to pass.
     fn has_passed(&mut self, id: usize, length: Length) -> bool {
         match length {
@@ -302,7 +302,7 @@ impl Machine<'_> {
         Status::Failure
     }
 
-    /// What has a higher score than the child that runs takes its place.
+    /// A child with a higher score takes the place of the running child.
     fn scored(&mut self, id: usize) -> Status {
         let children = &self.program.children[id];
         let mut runs = match self.state[id].run {

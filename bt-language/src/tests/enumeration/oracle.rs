@@ -1,4 +1,4 @@
-//! What nobody knows before a tree runs, decided in every way, one after the other.
+//! Facts that are unknown before a tree runs, decided in every way, one after the other.
 
 /// Makes the choices of one run; [`Oracle::next`] makes them differently.
 ///
@@ -10,7 +10,7 @@
 /// ```
 #[derive(Default)]
 pub(super) struct Oracle {
-    /// What was chosen, and among how many.
+    /// The choices, and among how many.
     path: Vec<(usize, usize)>,
     position: usize,
 }

@@ -1,4 +1,4 @@
-//! What the machine runs: a tree with its literals read, its nodes in pre-order.
+//! The program of the machine: a tree with its literals read, its nodes in pre-order.
 
 use crate::ast::{Duration, Goal, Kind, Node, Policies};
 use proc_macro2::TokenStream;
@@ -17,7 +17,7 @@ pub(super) struct Program {
     pub(super) children: Vec<Vec<usize>>,
 }
 
-/// What is done with a node. Of an expression nothing is known.
+/// The behavior of a node. Of an expression nothing is known.
 #[derive(Clone, Copy)]
 pub(super) enum Rule {
     /// Success or failure.
@@ -66,7 +66,7 @@ pub(super) enum Rule {
     With,
 }
 
-/// What is known of a length of time.
+/// The known properties of a length of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Length {
     Zero,

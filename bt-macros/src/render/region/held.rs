@@ -13,7 +13,7 @@ impl Writer<'_> {
         &self.region.positions[id.place()]
     }
 
-    /// What the data of a position is called.
+    /// The name of the data of a position.
     fn inner(&self, id: PositionId) -> Ident {
         subtree::inner(self.program.node_of(self.position(id)))
     }
@@ -47,7 +47,7 @@ impl Writer<'_> {
         subtree::variant(self.program.node_of(self.position(id)), &self.steps.variant(id), data)
     }
 
-    /// What is computed first, the way out if it refuses to begin, and what comes then.
+    /// The code that runs first, the way out if it refuses to begin, and the code after that.
     fn begun(
         &self,
         held: &Held<'_>,

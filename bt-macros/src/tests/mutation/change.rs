@@ -7,10 +7,10 @@ use proc_macro2::{Delimiter, Span};
 const DELIMITERS: [Delimiter; 4] =
     [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace, Delimiter::None];
 
-/// What is changed, and by which choices.
+/// Changes tokens, guided by choices.
 pub(crate) struct Mutator<'m> {
     pub(crate) tokens: Vec<Token>,
-    /// What can come in from outside.
+    /// Tokens that can come in from outside.
     pub(crate) vocabulary: &'m [Vec<Token>],
     /// Trees of which a part can come in.
     pub(crate) donors: &'m [Vec<Token>],

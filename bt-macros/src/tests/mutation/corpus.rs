@@ -4,8 +4,8 @@ use super::token::{Token, read};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
 
-/// What stands in the braces of each `behavior_tree!` of the examples and of a test with generic arguments in all
-/// places, and what is kept as a snapshot.
+/// The tokens in the braces of each `behavior_tree!` of the examples and of a test with generic arguments in all
+/// places, and of the snapshots.
 pub(crate) fn calls() -> Vec<Vec<Token>> {
     let mut calls = Vec::new();
     for path in rust_files(&root().join("examples")) {
@@ -64,7 +64,7 @@ fn trees_of(call: &[Token]) -> Vec<Vec<Token>> {
     call.split_inclusive(is_block).map(<[Token]>::to_vec).collect()
 }
 
-/// What is in the braces at the end of a tree or a node.
+/// The tokens in the braces at the end of a tree or a node.
 fn block(tokens: &[Token]) -> &[Token] {
     match tokens.last() {
         Some(Token::Group(Delimiter::Brace, _, inner)) => inner,

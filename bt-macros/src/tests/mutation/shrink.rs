@@ -33,7 +33,7 @@ fn smaller(tokens: &[Token], fails: &dyn Fn(&[Token]) -> bool) -> Option<Vec<Tok
     (count(&least) < count(tokens)).then_some(least)
 }
 
-/// Tokens without a run of them, if there are so many.
+/// Tokens without a run of `run` of them, if there are as many.
 fn without(tokens: &[Token], chosen: usize, run: usize) -> Option<Vec<Token>> {
     let mut tokens = tokens.to_vec();
     let place = Place::nth(&tokens, chosen);

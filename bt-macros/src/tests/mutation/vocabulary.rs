@@ -1,4 +1,4 @@
-//! What may come into a tree from outside: words, punctuation, literals and groups, likely and
+//! Tokens that may come into a tree from outside: words, punctuation, literals and groups, likely and
 //! unlikely ones.
 
 use super::token::{Token, read};
@@ -87,7 +87,7 @@ const PHRASES: &[&str] = &[
     "(,)",
 ];
 
-/// What `$x:expr` and its like may have put between invisible delimiters.
+/// Tokens that `$x:expr` and its like may have put between invisible delimiters.
 const CAPTURED: &[&str] = &[
     "",
     "npc",

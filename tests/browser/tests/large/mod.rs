@@ -16,7 +16,7 @@ impl Dice {
     }
 }
 
-/// A tree of so many nodes, and so many ticks of one agent, in each of which some of its leaves run.
+/// A tree of a number of nodes, and a number of ticks of one agent, in each of which some of its leaves run.
 pub(crate) fn recording(nodes: usize, ticks: usize) -> Recording {
     let mut dice = Dice(7);
     let mut tree = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn recording(nodes: usize, ticks: usize) -> Recording {
     Recording::from_json(&recording.to_string()).expect("it is a recording")
 }
 
-/// Adds a subtree of so many nodes.
+/// Adds a subtree of `size` nodes.
 fn grow(tree: &mut Vec<Value>, parent: Option<usize>, size: usize, dice: &mut Dice) {
     const WORDS: [&str; 5] = ["sequence", "selector", "parallel", "monitor", "active_selector"];
     const LEAVES: [&str; 4] =

@@ -85,7 +85,7 @@ impl Program {
         self.ticks.load(Ordering::Relaxed)
     }
 
-    /// Waits until it has done so many more; says whether it has.
+    /// Waits until it has done `ticks` more ticks; returns whether it has.
     pub(crate) fn goes_on(&self, ticks: u64) -> bool {
         let goal = self.ticks() + ticks;
         wait_until(|| self.ticks() >= goal)

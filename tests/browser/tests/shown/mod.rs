@@ -1,11 +1,11 @@
-//! What a page shows of a tree, and what it should show.
+//! The contents of a page about a tree, and the expected contents.
 
 use browser::Page;
 use bt_core::NodeId;
 use bt_core::observe::Mark;
 use bt_core::record::Agent;
 
-/// What became of each node in a moment: `idle`, or the word of its last event or of its being active.
+/// The state of each node in a moment: `idle`, or the word of its last event or of its being active.
 pub(crate) fn states_at(agent: Agent<'_>, moment: u64) -> Vec<String> {
     let mut states = vec!["idle".to_owned(); agent.tree().nodes().len()];
     let mut set = |node: NodeId, state: String| states[node.index()] = state;

@@ -3,7 +3,7 @@
 use bt_core::record::Recording;
 use serde_json::Value;
 
-/// What a recording that is written by hand has to say.
+/// The version that a recording by hand has to name.
 pub(crate) fn version() -> Value {
     let saved = Recording::default().to_json();
     serde_json::from_str::<Value>(&saved).expect("it is JSON")["version"].take()

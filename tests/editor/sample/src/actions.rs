@@ -3,13 +3,13 @@
 use crate::world::{Npc, Weapon};
 use bt_core::{Action, Decorator, End, Status};
 
-/// Walks so many steps.
+/// Walks a number of steps.
 pub fn walk(npc: &mut Npc, steps: i32) -> Status {
     npc.health -= steps;
     Status::Success
 }
 
-/// Whether it should rest.
+/// Returns `true` if it should rest.
 #[must_use]
 pub fn is_tired(npc: &Npc) -> bool {
     npc.health < 10

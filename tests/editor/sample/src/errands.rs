@@ -5,9 +5,9 @@ use crate::world::{Mode, Npc};
 use bt_core::behavior_tree;
 use core::time::Duration;
 
-/// What a tree can be on.
+/// A blackboard with errands.
 pub trait Navigator {
-    /// Whether it has arrived.
+    /// Returns `true` if it has arrived.
     fn arrived(&self) -> bool;
     /// Goes one step.
     fn step(&mut self);

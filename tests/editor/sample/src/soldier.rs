@@ -58,7 +58,7 @@ behavior_tree! {
     }
 }
 
-/// Whether a tick has found the soldier on the run.
+/// Returns `true` if a tick has found the soldier on the run.
 pub fn flees(soldier: &mut Soldier, npc: &mut Npc) -> bool {
     let status = soldier.tick(npc);
     let flees = |node: NodeId| node == Soldier::FLEE;

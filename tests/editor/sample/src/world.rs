@@ -3,16 +3,16 @@
 use bt_core::{Clock, Status};
 use core::time::Duration;
 
-/// What a soldier knows.
+/// The knowledge of a soldier.
 #[derive(Debug)]
 pub struct Npc {
-    /// What is left of its life.
+    /// The rest of its life.
     pub health: i32,
     /// How much it would like to be elsewhere.
     pub fear: f32,
-    /// What it is up to.
+    /// Its mood.
     pub mode: Mode,
-    /// What it carries.
+    /// The weapon that it carries.
     pub weapon: Weapon,
     /// How long it can stand still.
     pub patience: Duration,
@@ -22,7 +22,7 @@ pub struct Npc {
     pub attempts: u32,
 }
 
-/// What a soldier is up to.
+/// The mood of a soldier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Nothing has happened.
@@ -33,15 +33,15 @@ pub enum Mode {
     Fleeing,
 }
 
-/// What a soldier carries.
+/// The weapon of a soldier.
 #[derive(Debug)]
 pub struct Weapon {
-    /// What is in the magazine.
+    /// The rounds in the magazine.
     pub rounds: u32,
 }
 
 impl Npc {
-    /// Whether there is somebody.
+    /// Returns `true` if an enemy is there.
     #[must_use]
     pub fn sees_enemy(&self) -> bool {
         self.mode != Mode::Calm

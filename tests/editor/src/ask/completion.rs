@@ -42,7 +42,7 @@ pub(super) fn offered(editor: &mut Editor, file: &str, cursor: usize) -> Done<Ve
         .collect())
 }
 
-/// Whether the letters that are typed occur in this order, as editors filter.
+/// Returns `true` if the letters that are typed occur in this order, as editors filter.
 fn fits(typed: &str, name: &str) -> bool {
     let mut letters = name.chars().flat_map(char::to_lowercase);
     typed.chars().flat_map(char::to_lowercase).all(|typed| letters.any(|letter| letter == typed))

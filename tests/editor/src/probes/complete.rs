@@ -1,4 +1,4 @@
-//! What is offered while an expression in a tree is being typed.
+//! Completions while an expression in a tree is being typed.
 
 use crate::ask::Ask::{Complete, Sign};
 use crate::probe::Source::{Node, Trees};
@@ -7,7 +7,7 @@ use crate::probe::{Probe, probe};
 /// Fields of the blackboard, which are offered wherever it is named.
 const FIELDS: &[&str] = &["health", "mode", "weapon", "patience"];
 
-/// What an action can call besides.
+/// The methods that an action can call besides.
 const METHODS: &[&str] = &["health", "weapon", "attack", "look_around", "run_away"];
 
 const VARIANTS: &[&str] = &["Calm", "Alert", "Fleeing"];

@@ -1,11 +1,11 @@
-//! What an editor underlines before anything is compiled: nothing in what is correct, and each
+//! Diagnostics of an editor before anything is compiled: none in correct trees, and each
 //! mistake once.
 
 use crate::ask::Ask::Diagnose;
 use crate::probe::Source::{In, Node, Trees};
 use crate::probe::{Probe, probe};
 
-/// What rust-analyzer finds in an expression, once.
+/// An error of rust-analyzer in an expression, reported once.
 const fn native(what: &'static str, node: &'static str, code: &'static [&'static str]) -> Probe {
     probe(what, Diagnose, Node(node)).wants(code).count(1)
 }

@@ -1,4 +1,4 @@
-//! What a pointer above a name shows.
+//! The text that a pointer above a name shows.
 
 use crate::ask::Ask::{Complete, Hover};
 use crate::probe::Source::{In, Trees};
@@ -6,11 +6,11 @@ use crate::probe::{Probe, probe};
 
 pub(super) const NAMES: &[Probe] = &[
     probe("a field", Hover, In("soldier.rs", "condition npc.▮health < 20;"))
-        .wants(&["What is left of its life"]),
+        .wants(&["The rest of its life"]),
     probe("a method", Hover, In("soldier.rs", "action npc.▮run_away();"))
         .wants(&["Goes where nobody is"]),
     probe("a function", Hover, In("soldier.rs", "action ▮walk(npc, 1)"))
-        .wants(&["Walks so many steps"]),
+        .wants(&["Walks a number of steps"]),
     probe("a path", Hover, In("soldier.rs", "action actions::▮reload(weapon);"))
         .wants(&["Fills the magazine"]),
     probe("a stateful action", Hover, In("soldier.rs", "action ▮WalkTo { place: npc"))
@@ -30,7 +30,7 @@ pub(super) const NAMES: &[Probe] = &[
     probe("the binder in an action", Hover, In("soldier.rs", "action ▮npc.run_away();"))
         .wants(&["npc: &mut Npc"]),
     probe("the blackboard's type", Hover, In("soldier.rs", "Soldier(npc: &mut ▮Npc)"))
-        .wants(&["What a soldier knows"]),
+        .wants(&["The knowledge of a soldier"]),
     probe("a variant in a pattern", Hover, In("soldier.rs", "Mode::▮Calm => action"))
         .wants(&["Nothing has happened"]),
     probe("a variable of a block", Hover, In("soldier.rs", "let ▮far = npc"))
@@ -64,25 +64,25 @@ pub(super) const WHILE_BROKEN: &[Probe] = &[
             with ▮Rally { limit: npc.▮fear } subtree ▮Patrol;
             'late: action npc.▮attack();
         }
-    }").wants(&["its life", "Walks so many", "Sits down", "Lets its node", "elsewhere", "from place", "Shoots"]),
+    }").wants(&["its life", "Walks a number", "Sits down", "Lets its node", "elsewhere", "from place", "Shoots"]),
     broken("no `;`", "tree Probe(npc: &mut Npc) {
         selector { condition npc.▮health > 3; action npc. action ▮walk(npc, 1); action npc.▮attack(); }
-    }").wants(&["its life", "Walks so many", "Shoots"]),
+    }").wants(&["its life", "Walks a number", "Shoots"]),
     broken("an unknown word", "tree Probe(npc: &mut Npc) {
         selector { condition npc.▮health > 3; acton npc.attack(); action ▮walk(npc, 1); }
-    }").wants(&["its life", "Walks so many"]),
+    }").wants(&["its life", "Walks a number"]),
     broken("an unknown word before a block", "tree Probe(npc: &mut Npc) {
         selector { condition npc.▮health > 3; sequense { action ▮walk(npc, 1); } action npc.▮attack(); }
-    }").wants(&["its life", "Walks so many", "Shoots"]),
+    }").wants(&["its life", "Walks a number", "Shoots"]),
     broken("a broken header", "tree Probe(npc: Npc) {
         selector { condition npc.▮health > 3; action ▮walk(npc, 1); }
-    }").wants(&["its life", "Walks so many"]),
+    }").wants(&["its life", "Walks a number"]),
     broken("a broken tree before", "tree Broken(npc: &mut Npc) { sequence { condition npc. } }
         tree Probe(npc: &mut Npc) { action ▮walk(npc, 1); }
-    ").wants(&["Walks so many"]),
+    ").wants(&["Walks a number"]),
     broken("a broken leaf in another tree", "tree Probe(npc: &mut Npc) { action ▮walk(npc, 1); }
         tree Broken(npc: &mut Npc) { sequence { condition npc. } }
-    ").wants(&["Walks so many"]),
+    ").wants(&["Walks a number"]),
     probe("the tree itself, in code", Complete, Trees("tree Probe(npc: &mut Npc) { sequence { condition npc. } } }
         pub fn code() { Probe::▮ "
     )).permits("syntax-error").wants(&["new", "NODES"]),

@@ -1,4 +1,4 @@
-//! The language's own words: where they are offered, and what is told of them.
+//! The language's own words: where they are offered, and their descriptions.
 
 use crate::ask::Ask::{Complete, Hover};
 use crate::probe::Source::{In, Node, Trees};

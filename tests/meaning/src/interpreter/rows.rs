@@ -1,17 +1,17 @@
-//! What a tree's table of nodes must say.
+//! The expected table of nodes of a tree.
 
 use super::{Instance, Interpreter};
 use crate::language::{Head, Node};
 use bt_core::{NodeId, NodeKind};
 
-/// What is known of a node before anything runs.
+/// The properties of a node before anything runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<'f> {
     /// Its place in pre-order.
     pub id: NodeId,
     /// The node above.
     pub parent: Option<NodeId>,
-    /// What kind of node it is.
+    /// The kind of the node.
     pub kind: NodeKind,
     /// Its label.
     pub label: Option<&'f str>,

@@ -52,13 +52,13 @@ struct Ticked {
 }
 
 impl Ticked {
-    /// Whether it is what a tree that rests does.
+    /// Returns `true` if a tree that rests could have done it.
     fn is_rest(&self) -> bool {
         self.status == Status::Running && self.calls.is_empty()
     }
 }
 
-/// What happens in the turn of an agent, beside its tick.
+/// An action in the turn of an agent, beside its tick.
 #[derive(Clone, Copy)]
 enum Deed {
     Nothing,
@@ -90,7 +90,7 @@ impl Deeds {
     }
 }
 
-/// Who is ticked.
+/// The agents that are ticked.
 enum Turns {
     All(usize),
     Due(Box<Crowd>),

@@ -28,7 +28,7 @@ fn silence_planned_panics() {
     });
 }
 
-/// Whether it came to its end; only planned panics are allowed.
+/// Returns `true` if it came to its end; only planned panics are allowed.
 fn survives(act: impl FnOnce()) -> bool {
     match catch_unwind(AssertUnwindSafe(act)) {
         Ok(()) => true,
@@ -37,7 +37,7 @@ fn survives(act: impl FnOnce()) -> bool {
     }
 }
 
-/// What is watched while anything may panic.
+/// A promise that is checked while anything may panic.
 #[derive(Clone, Copy, PartialEq)]
 enum Watched {
     /// That the stateful actions that were started and have not ended are those that are active.
@@ -77,7 +77,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// What is wrong now.
+    /// The violated promise, if there is one.
     fn fault(&self) -> Option<String> {
         if let Some(fault) = self.world.faults().first() {
             return Some(fault.clone());

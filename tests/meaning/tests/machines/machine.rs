@@ -25,7 +25,7 @@ pub(crate) trait Machine {
     ) -> Status;
     fn abort_recorded(&mut self, recorder: &mut Recorder, agent: AgentId, world: &mut World);
     fn copy(&self) -> Box<dyn Machine>;
-    /// Whether this copy is in the same state.
+    /// Returns `true` if this copy is in the same state.
     fn is_like(&self, copy: &dyn Machine) -> bool;
     fn as_any(&self) -> &dyn Any;
 }

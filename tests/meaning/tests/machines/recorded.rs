@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 const RUNS: u64 = 60;
 const MOMENTS: u64 = 200;
 
-/// What was seen of an agent in a moment.
+/// The observed state of an agent in a moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Seen {
     /// `None` if it rested.
@@ -44,7 +44,7 @@ struct Agent {
     id: AgentId,
     machine: Box<dyn Machine>,
     world: World,
-    /// Of a hundred moments it rests in so many.
+    /// The percentage of moments in which it rests.
     laziness: usize,
     values: Map<String, Value>,
     seen: Vec<Seen>,
@@ -64,7 +64,7 @@ impl Agent {
         }
     }
 
-    /// What it does in a moment, which is not recorded yet.
+    /// Acts in a moment, which is not recorded yet.
     fn act(&mut self, recorder: &mut Recorder, random: &mut Random, course: &mut Course) {
         let before = self.seen.last().cloned().unwrap_or_default();
         self.seen.push(Seen { events: None, errors: Vec::new(), ..before });

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const TICKS: usize = 300;
 const SHOWN: usize = 5;
-/// In so many of a hundred ticks somebody rings; a tree that was left alone is ticked then.
+/// The percentage of ticks in which somebody rings; a tree that was left alone is ticked then.
 const RINGS: usize = 3;
 
 /// A tree in a world, and what is promised of its ticks.

@@ -56,7 +56,7 @@ fn joined(items: &[impl Display]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Who runs the tree.
+/// The runner of the tree.
 enum Runner<'f> {
     Interpreter(Box<Interpreter<'f>>),
     Watched(Box<dyn Machine>),
@@ -105,7 +105,7 @@ impl<'f> Side<'f> {
     }
 }
 
-/// What is the first to differ, after what came before it.
+/// The first difference, after the events before it.
 fn difference(
     tree: u64,
     forest: &Forest,

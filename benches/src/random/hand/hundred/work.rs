@@ -4,7 +4,7 @@ use crate::random::{Leaves, Walk};
 use bt_core::Status;
 use std::time::Duration;
 
-/// What of them has not been done.
+/// The branches that have not finished.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     does_58: bool,
@@ -13,7 +13,7 @@ pub(super) struct Work {
     next_39: Option<Duration>,
 }
 
-/// What was chosen in the last tick.
+/// The branch that was chosen in the last tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
     /// It was done.

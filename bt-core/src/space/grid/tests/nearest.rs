@@ -1,4 +1,4 @@
-//! Who is nearest, where single precision can hardly tell.
+//! Nearest entities where single precision can hardly distinguish them.
 
 use crate::grid::{ALL, Grid, Handle};
 use alloc::vec::Vec;

@@ -14,7 +14,7 @@ fn crowd(entities: usize) -> (Grid, Vec<Handle>) {
     (grid, handles)
 }
 
-/// How many places are looked through at most around a tile, beside so many for each who is there.
+/// The maximum number of places scanned around a tile, beside `each` for every entity in it.
 fn most_scanned(grid: &Grid, each: usize) -> usize {
     let tiles = (0..grid.rows.tiles()).filter_map(|index| grid.tile_from_index(index));
     let scanned = tiles.map(|tile| {

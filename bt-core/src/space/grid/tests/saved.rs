@@ -1,4 +1,4 @@
-//! What is saved comes back, and what is damaged is an error.
+//! A saved grid comes back as it was, and a damaged one is an error.
 
 use crate::grid::{ALL, Everywhere, Grid, Handle, Outside};
 use alloc::string::{String, ToString as _};

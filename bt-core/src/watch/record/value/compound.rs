@@ -1,4 +1,4 @@
-//! Values with parts: what cannot be told of one says so in its place.
+//! Values with parts: a part that cannot be recorded has an error in its place.
 
 use super::super::snapshot::Values;
 use super::{Problem, Result, escaped, in_variant, key, part_of};
@@ -19,7 +19,7 @@ pub(super) struct Items {
 pub(super) struct Fields {
     pub(super) depth: usize,
     pub(super) variant: Option<&'static str>,
-    /// That of the next value.
+    /// The key of the next value.
     pub(super) key: String,
     pub(super) values: Values,
     /// The number of keys that serialize to the same value, where there are several.

@@ -40,7 +40,7 @@ fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// Whether a key that is no text could be written like this, or one that is numbered or in quotes.
+/// Returns `true` if a key that is no text could be written like this, or one that is numbered or in quotes.
 fn is_written(text: &str) -> bool {
     match text.bytes().next() {
         Some(b'"' | b'[' | b'{') => true,

@@ -6,6 +6,8 @@ import { turned, wayTo } from "./story.js";
 import { ancestors } from "./tree_view.js";
 import { nameOf, oneLine, writtenKind } from "./words.js";
 
+/** @typedef {NonNullable<ReturnType<typeof changeOf>>} Change */
+
 /** More causes than this are not named in one sentence. */
 const MOST_CAUSES = 2;
 /** A longer error does not stand in a sentence. */
@@ -17,6 +19,12 @@ const LONGEST_ERROR = 60;
  *
  * [{node: 2}, " turned true", {changes: 2}, ", so ", {node: 1}, " took over from ", {node: 5}, ", and ", {node: 12},
  * " was aborted", "."]
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").Tick} tick
+ * @param {import("./page").Tick | null} previous
+ * @param {import("./page").TickEvent[]} events
+ * @returns {import("./page").Part[]}
  */
 export function because(nodes, tick, previous, events) {
   if (tick.panicked) return ["The program panicked in the middle of this tick."];
@@ -31,38 +39,69 @@ export function because(nodes, tick, previous, events) {
   return [isAnew ? "The tree began anew: " : "", ...causes, so, ...effect, "."].filter((part) => part !== "");
 }
 
-/** The sentence as plain text; `changes` tells what of the blackboard a node speaks of. */
+/**
+ * The sentence as plain text; `changes` returns the changes of the blackboard that a node names.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").Part[]} parts
+ * @param {(node: number) => string} changes
+ */
 export function plain(nodes, parts, changes) {
+  /** @type {(text: string) => string} */
   const spaced = (text) => (text === "" ? "" : ` ${text}`);
+  /** @type {(part: import("./page").NodePart | import("./page").ChangesPart) => string} */
   const text = (part) => ("node" in part ? nameIn(nodes, part) : spaced(changes(part.changes)));
   return parts.map((part) => (typeof part === "string" ? part : text(part))).join("");
 }
 
-/** How a sentence calls a node. */
+/**
+ * The name of a node in a sentence.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").NodePart} part
+ */
 export function nameIn(nodes, { node, written }) {
   return written ? writtenKind(nodes[node]) : nameOf(nodes[node]);
 }
 
-/** Who runs instead of whom, both named as they part ways; null if nobody runs who did not before. */
+/**
+ * Who runs instead of whom, both named as they part ways; null if nobody runs who did not before.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").Tick} tick
+ * @param {import("./page").Tick} previous
+ */
 function changeOf(nodes, tick, previous) {
   const newTip = tick.doing.find((node) => !previous.doing.includes(node));
   const oldTip = previous.doing.find((node) => !tick.doing.includes(node));
   if (newTip === undefined || oldTip === undefined) return null;
   const above = new Set([oldTip, ...ancestors(nodes, oldTip)]);
   // What begins anew parts at the root.
-  const meets = [newTip, ...ancestors(nodes, newTip)].find((node) => above.has(node));
+  const meets = [newTip, ...ancestors(nodes, newTip)].find((node) => above.has(node)) ?? 0;
   const common = previous.result === RUNNING ? meets : 0;
   const [now, old] = [newTip, oldTip].map((tip) => wayTo(nodes, tip).find((node) => node > common) ?? tip);
   const [newBranch, oldBranch] = [newTip, oldTip].map((tip) => branchOf(nodes, common, tip));
   return { common, now, old, newTip, oldTip, newBranch, oldBranch };
 }
 
-/** The child of `common` above `tip`, or `common` if it is the tip. */
+/**
+ * The child of `common` above `tip`, or `common` if it is the tip.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {number} common
+ * @param {number} tip
+ */
 function branchOf(nodes, common, tip) {
-  return [tip, ...ancestors(nodes, tip)].find((node) => node === common || nodes[node].parent === common);
+  return [tip, ...ancestors(nodes, tip)].find((node) => node === common || nodes[node].parent === common) ?? common;
 }
 
-/** `fight took over from patrol`, `reload runs now` */
+/**
+ * `fight took over from patrol`, `reload runs now`
+ *
+ * @param {Change | null} change
+ * @param {import("./page").TickEvent[]} events
+ * @returns {import("./page").Part[]}
+ */
 function takeover(change, events) {
   if (!change) return [];
   const { common, now, old, newTip, oldTip } = change;
@@ -74,21 +113,45 @@ function takeover(change, events) {
   return [{ node: now }, " took over from ", { node: old }, ...more];
 }
 
-/** `the tree failed after shoot` */
+/**
+ * `the tree failed after shoot`
+ *
+ * @param {import("./page").Tick} tick
+ * @param {Change | null} change
+ * @returns {import("./page").Part[]}
+ */
 function ending({ result }, change) {
+  /** @type {Record<number, string>} */
   const words = { [SUCCESS]: "the tree succeeded", [FAILURE]: "the tree failed" };
   return [words[result], ...(change ? [" after ", { node: change.newTip }] : [])];
 }
 
-/** What decided: leaves, or else decorators that ended or let their child go on, or a choice that was made anew. */
+/**
+ * The causes: leaves, or else decorators that ended or let their child go on, or a choice that was made anew.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param { {
+ *   tick: import("./page").Tick,
+ *   previous: import("./page").Tick,
+ *   change: Change | null,
+ *   events: import("./page").TickEvent[],
+ * } } of
+ * @returns {import("./page").Part[]}
+ */
 function causesOf(nodes, { tick, previous, change, events }) {
+  /** @type {(node: number, branch: number) => boolean} */
   const isIn = (node, branch) => node >= branch && node < nodes[branch].end;
   // What always gives the same decides nothing.
+  /** @type {(node: number) => boolean} */
   const isConstant = (node) => /^(succeed|fail)$/.test(nodes[node].kind);
+  /** @type {(node: number) => boolean} */
   const isRelevant = (node) => !isConstant(node) && (!change || isIn(node, change.newBranch) || isIn(node, change.oldBranch));
+  /** @type {(node: number) => boolean} */
   const isLeaf = (node) => nodes[node].children.length === 0;
   // A leaf that comes after the one that ran decides, too.
-  const isLater = (node) => change && node > change.oldTip && isIn(node, change.oldBranch) && previous.result === RUNNING;
+  /** @type {(node: number) => boolean} */
+  const isLater = (node) => change !== null && node > change.oldTip && isIn(node, change.oldBranch) && previous.result === RUNNING;
+  /** @type {(event: import("./page").TickEvent) => boolean} */
   const isFirst = ({ node, status, before }) =>
     before === undefined && isLeaf(node) && isLater(node) && (status === "success" || status === "failure");
   const flipped = new Set(turned(nodes, events.filter(({ node }) => isRelevant(node))));
@@ -99,18 +162,31 @@ function causesOf(nodes, { tick, previous, change, events }) {
   return more > 0 ? [...named, ` (${more} more turned before)`] : named;
 }
 
+/**
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").TickEvent} event
+ * @returns {import("./page").Part[]}
+ */
 function cause(nodes, { node, status, before, error = "" }) {
   const reason = error === "" || error.length > LONGEST_ERROR ? "" : ` (${oneLine(error)})`;
   const asks = nodes[node].kind === "condition" || nodes[node].kind === "guard";
+  /** @type {Record<string, string>} */
   const words = asks
     ? { success: before ? " turned true" : " was true", failure: before ? " turned false" : " was false" }
     : { success: " succeeded", failure: ` failed${reason}` };
   return [{ node, written: nodes[node].children.length > 0 }, words[status], { changes: node }];
 }
 
-/** A decorator that failed before and now lets its child go on; or a choice. They tell nothing while they run. */
+/**
+ * A decorator that failed before and now lets its child go on; or a choice. They tell nothing while they run.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param { {tick: import("./page").Tick, previous: import("./page").Tick, change: Change} } of
+ * @returns {import("./page").Part[]}
+ */
 function gatesOf(nodes, { tick, previous, change }) {
   const { common, newTip } = change;
+  /** @type {(node: number) => boolean} */
   const isOpened = (node) => node > common && STATES[previous.states[node]] === "failure" && STATES[tick.states[node]] === "running";
   const gate = ancestors(nodes, newTip).find((node) => nodes[node].children.length === 1 && isOpened(node));
   if (gate !== undefined) {

@@ -15,8 +15,12 @@ const GONE = "gone";
  * {"enemies": [{"name": "scout"}], "health": 17} → health 17; enemies; · 0; · · name "scout"
  *
  * → {rows, more}: `more` tells whether there are rows that are left out.
+ *
+ * @param {import("./recording.js").Agent} agent
+ * @param {number} moment
  */
 export function boardRows(agent, moment) {
+  /** @type {import("./page").BoardRow[][]} */
   const [plain, nested] = [[], []];
   for (const key of agent.values.keys()) {
     const value = agent.valueAt(key, moment);
@@ -30,16 +34,22 @@ export function boardRows(agent, moment) {
   return { rows: rows.slice(0, MOST_ROWS), more: rows.length > MOST_ROWS };
 }
 
+/**
+ * @param {import("./page").BoardRow[]} rows
+ * @param { {path: string[], value: any, old: any} } item
+ */
 function addRows(rows, { path, value, old }) {
   const isDeep = path.length > DEEPEST;
   const parts = isDeep ? [] : partsOf(value);
-  const row = { path, key: visible(path.at(-1)), depth: path.length - 1, text: "", kind: kindOf(value), before: undefined };
+  /** @type {import("./page").BoardRow} */
+  const row = { path, key: visible(path[path.length - 1]), depth: path.length - 1, text: "", kind: kindOf(value), before: undefined };
   rows.push(row);
   if (parts.length === 0) {
     row.text = value === undefined ? GONE : textOf(value);
     row.before = old === value ? undefined : oldText(old, row.text);
     return;
   }
+  /** @type {(part: [string, any]) => boolean} */
   const isGone = ([key]) => partOf(value, key) === undefined;
   for (const [key, part] of old === value ? parts : [...parts, ...partsOf(old).filter(isGone)]) {
     if (rows.length > MOST_ROWS) return;
@@ -47,19 +57,33 @@ function addRows(rows, { path, value, old }) {
   }
 }
 
+/**
+ * @param {any} old
+ * @param {string} text
+ */
 function oldText(old, text) {
   const before = old === undefined ? "" : textOf(old);
   return before === text ? undefined : before;
 }
 
-/** The numbers that a path of the blackboard was at each change: {name, moments, values}. */
+/**
+ * The numbers that a path of the blackboard was at each change.
+ *
+ * @param {import("./recording.js").Agent} agent
+ * @param {string[]} path
+ * @returns {import("./page").Plot}
+ */
 export function courseOf(agent, path) {
   const [key, ...rest] = path;
   const { moments, values } = agent.values.get(key) ?? { moments: [], values: [] };
   return { name: visible(path.join(".")), moments, values: values.map((value) => numberOf(rest.reduce(partOf, value))) };
 }
 
-/** The first number at the top: what is plotted when nothing was chosen. */
+/**
+ * The first number at the top: what is plotted when nothing was chosen.
+ *
+ * @param {import("./recording.js").Agent} agent
+ */
 export function firstNumber(agent) {
   for (const [key, { values }] of agent.values) {
     if (values.some((value) => Number.isFinite(numberOf(value)))) return [key];

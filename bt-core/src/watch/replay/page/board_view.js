@@ -7,11 +7,23 @@ export class BoardView {
   /**
    * `parts`: {list, empty, more, count}; `onPlot(path)` is asked when the person wants to see a number on the
    * timeline, or no longer.
+   *
+   * @param { {list: HTMLElement, empty: HTMLElement, more: HTMLElement, count: HTMLElement} } parts
+   * @param {(path: string[]) => void} onPlot
    */
   constructor(parts, onPlot) {
-    Object.assign(this, { parts, onPlot, rows: new Map(), order: "", onlyChanged: false });
+    this.parts = parts;
+    this.onPlot = onPlot;
+    /** @type {Map<string, ReturnType<typeof this.make>>} */
+    this.rows = new Map();
+    this.order = "";
+    this.onlyChanged = false;
   }
 
+  /**
+   * @param { {rows: import("./page").BoardRow[], more: boolean} } board
+   * @param {Map<string, string[]>} plotted
+   */
   show({ rows, more }, plotted) {
     const { parts } = this;
     const changed = rows.filter(({ before }) => before !== undefined);
@@ -24,27 +36,49 @@ export class BoardView {
     this.arrange(keys);
   }
 
-  /** Puts the rows that there are now into the list, if they are not those that were there. */
+  /**
+   * Puts the rows that there are now into the list, if they are not those that were there.
+   *
+   * @param {string[]} keys
+   */
   arrange(keys) {
     const order = keys.join("\n");
     if (order === this.order) return;
     this.order = order;
-    this.parts.list.replaceChildren(...keys.map((key) => this.rows.get(key).element));
+    this.parts.list.replaceChildren(...keys.map((key) => this.partsOf(key).element));
   }
 
+  /**
+   * @param {string} name
+   * @param {import("./page").BoardRow} row
+   * @param {boolean} plotted
+   */
   fill(name, row, plotted) {
     if (!this.rows.has(name)) this.rows.set(name, this.make(name, row));
-    const parts = this.rows.get(name);
+    const parts = this.partsOf(name);
     const changed = row.before !== undefined;
     setText(parts.value, row.text);
     setAttribute(parts.value, "data-kind", row.kind);
-    setText(parts.before, changed && row.before !== "" ? row.before : "");
+    setText(parts.before, row.before ?? "");
     setAttribute(parts.element, "data-changed", changed ? "" : null);
     const isNumber = row.kind === "number";
     if (parts.plot.hidden === isNumber) parts.plot.hidden = !isNumber;
     setAttribute(parts.plot, "aria-pressed", String(plotted));
   }
 
+  /**
+   * The elements of a row that was made.
+   *
+   * @param {string} name
+   */
+  partsOf(name) {
+    return /** @type {ReturnType<typeof this.make>} */ (this.rows.get(name));
+  }
+
+  /**
+   * @param {string} name
+   * @param {import("./page").BoardRow} row
+   */
   make(name, { path, key, depth }) {
     const whole = visible(path.join("."));
     const value = html("span", { class: "value" });
@@ -58,6 +92,7 @@ export class BoardView {
     return { element, value, before, plot };
   }
 
+  /** @param {boolean} onlyChanged */
   setOnlyChanged(onlyChanged) {
     this.onlyChanged = onlyChanged;
     this.clear();

@@ -6,8 +6,11 @@ import { visible } from "./visible.js";
 import { nameOf, tickNumber } from "./words.js";
 
 export class Controls {
+  /** @param {import("./recording.js").Recording} recording */
   constructor(recording) {
     this.recording = recording;
+    /** @type {import("./replay.js").Replay} set by `connect` */
+    this.replay = /** @type {any} */ (undefined);
     this.player = new Player((by) => this.replay.advance(by), () => this.showPlaying());
     byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, `${speed} ticks/s`)));
     byId("speed").value = String(this.player.speed);
@@ -20,15 +23,23 @@ export class Controls {
     const choice = byId("agent");
     const more = agents.slice(choice.options.length);
     // One that was forgotten leaves its number behind.
+    /** @type {(agent: import("./recording.js").Agent, value: number) => HTMLElement} */
     const option = (agent, value) => html("option", agent ? { value } : { value, hidden: "" }, agent ? visible(agent.name) : "");
     choice.append(...more.map((agent, place) => option(agent, agents.length - more.length + place)));
     byId("agent-choice").hidden = agents.filter(Boolean).length < 2;
   }
 
-  /** From now on what is clicked is done. */
+  /**
+   * From now on what is clicked is done.
+   *
+   * @param {import("./replay.js").Replay} replay
+   * @param {import("./search.js").Search} search
+   */
   connect(replay, search) {
     this.replay = replay;
+    /** @type {(id: keyof import("./page").Elements, action: () => void) => void} */
     const click = (id, action) => byId(id).addEventListener("click", action);
+    /** @type {(id: keyof import("./page").Elements, by: number) => void} */
     const press = (id, by) => click(id, () => replay.toNodeChange(by));
     click("to-first", () => replay.goTo(replay.recording.first));
     click("to-last", () => replay.goTo(replay.recording.end));
@@ -48,9 +59,9 @@ export class Controls {
     click("zoom-out", () => this.zoom(0.8));
     click("follow", () => this.setFollow(!replay.follow));
     click("help-button", () => byId("help").showModal());
-    byId("speed").addEventListener("change", (event) => (this.player.speed = Number(event.target.value)));
-    byId("agent").addEventListener("change", (event) => replay.choose(Number(event.target.value)));
-    byId("tick").addEventListener("change", (event) => this.goToTyped(event.target));
+    byId("speed").addEventListener("change", () => (this.player.speed = Number(byId("speed").value)));
+    byId("agent").addEventListener("change", () => replay.choose(Number(byId("agent").value)));
+    byId("tick").addEventListener("change", () => this.goToTyped(byId("tick")));
     byId("search").addEventListener("input", () => this.look(search));
     byId("search-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -59,8 +70,10 @@ export class Controls {
     document.addEventListener("click", (event) => this.onGo(event));
   }
 
+  /** @param {MouseEvent} event */
   onGo(event) {
-    const go = event.target.closest?.("[data-go]");
+    /** @type {HTMLElement | null} */
+    const go = event.target instanceof Element ? event.target.closest("[data-go]") : null;
     if (go) this.replay.select(Number(go.dataset.go));
   }
 
@@ -96,6 +109,7 @@ export class Controls {
     this.replay.draw();
   }
 
+  /** @param {boolean} follow */
   setFollow(follow) {
     this.replay.follow = follow;
     setAttribute(byId("follow"), "aria-pressed", String(follow));
@@ -108,17 +122,20 @@ export class Controls {
     if (this.replay.follow) this.setFollow(false);
   }
 
+  /** @param {number} factor */
   zoom(factor) {
     this.replay.views.camera.zoom(factor);
     this.onCameraMoved();
   }
 
+  /** @param {HTMLInputElement} field */
   goToTyped(field) {
     if (/^\s*\d+\s*$/.test(field.value)) this.replay.goTo(Number(field.value) - 1);
     else this.replay.draw();
     field.value = String(tickNumber(this.replay.moment));
   }
 
+  /** @param {import("./search.js").Search} search */
   look(search) {
     const { replay } = this;
     search.look(replay.nodes, byId("search").value);
@@ -126,17 +143,29 @@ export class Controls {
     setText(byId("search-result"), search.summary);
   }
 
+  /**
+   * @param {import("./search.js").Search} search
+   * @param {number} by
+   */
   nextFound(search, by) {
     const node = search.step(by);
     if (node !== null) this.replay.select(node, true);
     setText(byId("search-result"), search.summary);
   }
 
+  /**
+   * @param {number} agent
+   * @param {string} treeName
+   */
   choose(agent, treeName) {
     byId("agent").value = String(agent);
     setText(byId("tree-name"), treeName);
   }
 
+  /**
+   * @param {import("./replay.js").Replay} replay
+   * @param {import("./page").Tick} tick
+   */
   show({ moment, recording, history }, tick) {
     const number = String(tickNumber(moment));
     if (document.activeElement !== byId("tick") && byId("tick").value !== number) byId("tick").value = number;

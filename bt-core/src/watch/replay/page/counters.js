@@ -4,13 +4,16 @@ import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 
 /** The numbers of one node, in this order. */
 export const COUNTED = ["ticked", "succeeded", "failed", "aborted"];
+/** @type {Record<number, number>} */
 const PLACES = { [SUCCESS]: 1, [FAILURE]: 2, [ABORTED]: 3 };
 /** Sums are kept for every so manieth frame; what lies between is added up when it is asked for. */
 export const STRIDE = 64;
 
 export class Counters {
+  /** @param {import("./history.js").History} history */
   constructor(history) {
     this.history = history;
+    /** @type {Float64Array[]} */
     this.sums = [];
     /** In which round each node was counted last. */
     this.rounds = new Float64Array(history.nodes.length);
@@ -19,26 +22,43 @@ export class Counters {
     this.last = { frame: 0, counts: this.running.slice() };
   }
 
+  /**
+   * @param {number} frame
+   * @param {number[]} events
+   * @param {number[]} tips
+   */
   extend(frame, events, tips) {
     if (frame % STRIDE === 0) this.sums.push(this.running.slice());
     this.add(this.running, events, tips, this.history.agent.counts[frame]);
   }
 
-  /** The frames from this one on were taken back. */
+  /**
+   * The frames from this one on were taken back.
+   *
+   * @param {number} frame
+   */
   cut(frame) {
     this.running = this.before(frame).slice();
     this.sums.length = Math.ceil(frame / STRIDE);
     this.last = { frame, counts: this.running.slice() };
   }
 
-  /** So many frames were forgotten, a multiple of the stride; they stay counted. */
+  /**
+   * So many frames were forgotten, a multiple of the stride; they stay counted.
+   *
+   * @param {number} frames
+   */
   forget(frames) {
     this.sums.splice(0, frames / STRIDE);
     const { frame, counts } = this.last;
     this.last = frame >= frames ? { frame: frame - frames, counts } : { frame: 0, counts: (this.sums[0] ?? this.running).slice() };
   }
 
-  /** Four numbers for each node, one node after the other. */
+  /**
+   * Four numbers for each node, one node after the other.
+   *
+   * @param {number} moment
+   */
   upTo(moment) {
     const { agent } = this.history;
     const frame = agent.frameAt(moment);
@@ -49,7 +69,11 @@ export class Counters {
     return counts;
   }
 
-  /** All frames before this one. Goes on from where it was asked last, if that is nearer. */
+  /**
+   * All frames before this one. Goes on from where it was asked last, if that is nearer.
+   *
+   * @param {number} frame
+   */
   before(frame) {
     const base = frame - (frame % STRIDE);
     const near = this.last.frame >= base && this.last.frame <= frame;
@@ -62,6 +86,12 @@ export class Counters {
     return from.counts;
   }
 
+  /**
+   * @param {Float64Array} counts
+   * @param {number[]} events
+   * @param {number[]} tips
+   * @param {number} times
+   */
   add(counts, events, tips, times) {
     // A node is ticked once in a tick, whatever it tells.
     this.round += 1;
@@ -74,9 +104,15 @@ export class Counters {
     for (const tip of tips) this.addTicked(counts, tip, times);
   }
 
-  /** A node is ticked by the one above it. */
+  /**
+   * A node is ticked by the one above it.
+   *
+   * @param {Float64Array} counts
+   * @param {number} ticked
+   * @param {number} times
+   */
   addTicked(counts, ticked, times) {
-    for (let node = ticked; node !== null && this.rounds[node] !== this.round; node = this.history.nodes[node].parent) {
+    for (let node = /** @type {number | null} */ (ticked); node !== null && this.rounds[node] !== this.round; node = this.history.nodes[node].parent) {
       this.rounds[node] = this.round;
       counts[node * COUNTED.length] += times;
     }

@@ -9,6 +9,8 @@ export const ABORTED = 3;
  * Base64 of LEB128 numbers: how many events, the events `node << 2 | what`, and the active tips.
  *
  * "AgUCAQ==" → {events: [5, 2], tips: [1]}: node 1 succeeded, node 0 was running; node 1 is active
+ *
+ * @param {string} text
  */
 export function decodeFrame(text) {
   const bytes = atob(text);
@@ -31,7 +33,11 @@ export function decodeFrame(text) {
   return { events, tips };
 }
 
-/** A frame in which nothing happened: [300] → "AKwC" */
+/**
+ * A frame in which nothing happened: [300] → "AKwC"
+ *
+ * @param {number[]} tips
+ */
 export function encodeTips(tips) {
   const bytes = [0];
   for (let rest of tips) {

@@ -4,7 +4,10 @@ import { html, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
 import { nameOf } from "./words.js";
 
+/** @typedef {"panel" | "name" | "kind" | "line" | "source" | "description" | "counts"} Place */
+
 export class DetailView {
+  /** @param {Record<Place, HTMLElement>} parts */
   constructor(parts) {
     this.parts = parts;
     this.numbers = COUNTED.map((word) => {
@@ -14,11 +17,16 @@ export class DetailView {
     });
   }
 
-  /** `counts` are those of all nodes. */
+  /**
+   * `counts` are those of all nodes; they are there if a node is.
+   *
+   * @param {import("./page").TreeNode | null} node
+   * @param {Float64Array | null} counts
+   */
   show(node, counts) {
     const { parts } = this;
     if (parts.panel.hidden === Boolean(node)) parts.panel.hidden = !node;
-    if (!node) return;
+    if (!node || !counts) return;
     setText(parts.name, nameOf(node));
     setText(parts.kind, node.kind);
     // What is its name already need not be said again.

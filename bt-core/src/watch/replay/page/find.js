@@ -1,6 +1,11 @@
 // Binary search.
 
-/** [2, 5, 5, 9], 5 → 3: the place of the first number above `limit` in an ascending list. */
+/**
+ * [2, 5, 5, 9], 5 → 3: the place of the first number above `limit` in an ascending list.
+ *
+ * @param {number[]} numbers
+ * @param {number} limit
+ */
 export function firstAbove(numbers, limit) {
   let from = 0;
   let to = numbers.length;

@@ -8,17 +8,30 @@ export const STATES = ["idle", "failure", "success", "running", "aborted"];
 const RUNS = RUNNING + 1;
 
 export class History {
+  /** @param {import("./recording.js").Agent} agent */
   constructor(agent) {
     this.agent = agent;
     this.nodes = agent.tree.nodes;
     // Frame by frame: the root's result; what the agent was doing, as a place in `doings`; what else is worth a mark.
+    /** @type {number[]} */
     this.results = [];
+    /** @type {number[]} */
     this.doing = [];
+    /** @type {boolean[]} */
     this.aborts = [];
-    /** Lists of nodes: the active tips, or the last leaf of a tick that left nothing active. */
+    /**
+     * Lists of nodes: the active tips, or the last leaf of a tick that left nothing active.
+     *
+     * @type {number[][]}
+     */
     this.doings = [];
+    /** @type {Map<string, number>} */
     this.doingPlaces = new Map();
-    /** The moments in which the root's result or the doing changed. */
+    /**
+     * The moments in which the root's result or the doing changed.
+     *
+     * @type {number[]}
+     */
     this.marks = [];
     this.counters = new Counters(this);
     this.extend();
@@ -48,33 +61,49 @@ export class History {
     if (cut === null || cut.frame >= this.results.length) return;
     this.counters.cut(cut.frame);
     for (const list of [this.results, this.doing, this.aborts]) list.length = cut.frame;
-    while (this.marks.at(-1) >= cut.moment) this.marks.pop();
+    while (this.marks[this.marks.length - 1] >= cut.moment) this.marks.pop();
   }
 
-  /** So many frames, and the marks before this moment, were forgotten. */
+  /**
+   * So many frames, and the marks before this moment, were forgotten.
+   *
+   * @param {number} frames
+   * @param {number} moment
+   */
   forget(frames, moment) {
     for (const list of [this.results, this.doing, this.aborts]) list.splice(0, frames);
     this.marks = this.marks.filter((mark) => mark >= moment);
     this.counters.forget(frames);
   }
 
+  /** @param {number} frame */
   decode(frame) {
     return decodeFrame(this.agent.texts[frame]);
   }
 
+  /**
+   * The place in `doings` of what the agent was doing.
+   *
+   * @param {number[]} events
+   * @param {number[]} tips
+   */
   doingOf(events, tips) {
     const leaves = events.filter((event) => this.nodes[event >>> 2].children.length === 0);
     const leaf = leaves.findLast((event) => (event & 3) !== ABORTED) ?? leaves.at(-1);
     const nodes = tips.length > 0 || leaf === undefined ? tips : [leaf >>> 2];
     const key = nodes.join();
-    if (!this.doingPlaces.has(key)) {
-      this.doingPlaces.set(key, this.doings.length);
-      this.doings.push(nodes);
-    }
-    return this.doingPlaces.get(key);
+    const known = this.doingPlaces.get(key);
+    if (known !== undefined) return known;
+    this.doingPlaces.set(key, this.doings.length);
+    return this.doings.push(nodes) - 1;
   }
 
-  /** All there is to show of one moment. */
+  /**
+   * All there is to show of one moment.
+   *
+   * @param {number} moment
+   * @returns {import("./page").Tick}
+   */
   tick(moment) {
     const frame = this.agent.frameAt(moment);
     const ticked = this.agent.covers(frame, moment);
@@ -96,39 +125,64 @@ export class History {
     };
   }
 
-  /** What there is to show of a moment that was lost: nothing. */
+  /**
+   * A moment that was lost: nothing is to be shown of it.
+   *
+   * @param {number} moment
+   * @returns {import("./page").Tick}
+   */
   lost(moment) {
     const states = new Uint8Array(this.nodes.length);
     const none = { tips: [], events: [], errors: [], doing: [], states };
     return { moment, ticked: false, result: RUNNING, isMark: false, ...none };
   }
 
+  /**
+   * @param {number} frame
+   * @param {number} moment
+   */
   isMark(frame, moment) {
     const differs = [this.results, this.doing].some((list) => list[frame] !== list[frame - 1]);
     return (differs || this.agent.panics[frame]) && this.agent.starts[frame] === moment;
   }
 
-  /** What became of one node in a frame, as a place in `STATES`. */
+  /**
+   * The state of one node in a frame, as a place in `STATES`.
+   *
+   * @param {number} frame
+   * @param {number} node
+   */
   stateIn(frame, node) {
     const { events, tips } = this.decode(frame);
+    /** @type {(tip: number) => boolean} */
     const isBelow = (tip) => tip >= node && tip < this.nodes[node].end;
     if (tips.some(isBelow)) return RUNS;
     const event = events.findLast((event) => event >>> 2 === node);
     return event === undefined ? 0 : (event & 3) + 1;
   }
 
-  /** What to show for each node: its last event, or running if it is active. */
+  /**
+   * For each node its last event, or running if it is active.
+   *
+   * @param {number[]} events
+   * @param {number[]} tips
+   */
   states(events, tips) {
     const states = new Uint8Array(this.nodes.length);
     for (const event of events) states[event >>> 2] = (event & 3) + 1;
     for (const tip of tips) {
-      for (let node = tip; node !== null; node = this.nodes[node].parent) states[node] = RUNS;
+      for (let node = /** @type {number | null} */ (tip); node !== null; node = this.nodes[node].parent) states[node] = RUNS;
     }
     return states;
   }
 }
 
-/** How the root ended, running, or aborted by the program. */
+/**
+ * How the root ended, running, or aborted by the program.
+ *
+ * @param {number[]} events
+ * @param {number[]} tips
+ */
 function rootResult(events, tips) {
   if (tips.length > 0) return RUNNING;
   const event = events.findLast((event) => event >>> 2 === 0);

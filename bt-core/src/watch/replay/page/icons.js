@@ -27,7 +27,11 @@ const DRAWINGS = {
   with: "M8 2.5v11M3.2 5.2l9.6 5.6M12.8 5.2l-9.6 5.6",
 };
 
-/** ▶ ✓ ✗ ■, around their middle. */
+/**
+ * ▶ ✓ ✗ ■, around their middle.
+ *
+ * @type {Record<string, string>}
+ */
 export const SIGN_PATHS = {
   idle: "",
   failure: "M-3.5-3.5 3.5 3.5M3.5-3.5-3.5 3.5",
@@ -38,10 +42,12 @@ export const SIGN_PATHS = {
 
 /** For the head of the drawing; `icon` refers to them. */
 export function iconDefinitions() {
+  /** @type {(drawing: [string, string]) => SVGElement} */
   const symbol = ([name, path]) => svg("path", { id: `icon-${name}`, d: path });
   return svg("defs", {}, ...Object.entries(DRAWINGS).map(symbol));
 }
 
+/** @param {string} kind */
 export function icon(kind) {
   return svg("use", { class: "icon", href: `#icon-${iconOf(kind)}` });
 }

@@ -3,24 +3,43 @@
 
 import { byId, html } from "./dom.js";
 
+/** @typedef {import("./page").KeyRow} KeyRow */
+/** @typedef {import("./replay.js").Replay} Shown */
+
 export class Keyboard {
+  /**
+   * @param {Shown} replay
+   * @param {import("./controls.js").Controls} controls
+   * @param { {search: import("./search.js").Search, live: import("./live.js").Live | null} } more
+   */
   constructor(replay, controls, { search, live }) {
-    Object.assign(this, { replay, controls, search });
+    this.replay = replay;
+    this.controls = controls;
+    this.search = search;
+    /** @type {[string, KeyRow[]][]} */
     this.lists = [["", globalKeys(this)], ["In the tree (Tab)", treeKeys(replay)], ["On the timeline (Tab)", timelineKeys(replay)]];
     if (live) this.lists[0][1].push(["p s b", "pause or continue the program; step; breakpoint at the node", live.keys]);
+    /** @type {KeyRow[2][]} */
     const [actions, inTree, onTimeline] = this.lists.map(([, keys]) => Object.assign({}, ...keys.map(([, , action]) => action)));
-    Object.assign(this, { actions, inTree, onTimeline });
+    this.actions = actions;
+    this.inTree = inTree;
+    this.onTimeline = onTimeline;
+    /** @type {(row: KeyRow) => HTMLElement} */
     const row = ([shown, text]) => html("div", {}, html("dt", {}, shown), html("dd", {}, text));
+    /** @type {(list: [string, KeyRow[]]) => HTMLElement[]} */
     const rows = ([title, keys]) => [...(title ? [html("h3", {}, title)] : []), ...keys.map(row)];
     byId("keys").append(...this.lists.flatMap(rows));
     document.addEventListener("keydown", (event) => this.onKey(event));
   }
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     // Some keyboards have brackets only behind AltGr, which some systems tell as Ctrl and Alt.
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     if ((isCommand && !event.getModifierState("AltGraph")) || byId("help").open) return;
-    const { target, key } = event;
+    const { key } = event;
+    // A page without an element that has the focus gives its keys to the body.
+    const target = /** @type {Element} */ (event.target);
     if (target.matches("input, select") && !(key === "Escape" && target.id === "search")) return;
     if ((key === "Enter" || key === " ") && target.matches("button, summary")) return;
     const action = this.ownOf(target)[key] ?? this.actions[key];
@@ -31,7 +50,12 @@ export class Keyboard {
     action(event);
   }
 
-  /** The keys of what has the focus. */
+  /**
+   * The keys of what has the focus.
+   *
+   * @param {Element} target
+   * @returns {KeyRow[2]}
+   */
   ownOf(target) {
     if (target.closest("[role=treeitem]")) return this.inTree;
     return target.id === "timeline" ? this.onTimeline : {};
@@ -46,12 +70,21 @@ export class Keyboard {
   }
 }
 
-/** Each: [what is pressed, as it is shown; what that does; key → the same as a function]. */
+/**
+ * @param {Keyboard} keyboard
+ * @returns {KeyRow[]}
+ */
 function globalKeys(keyboard) {
   const { replay, controls, search } = keyboard;
-  const selected = (action) => () => replay.views.tree.selected !== null && action(replay.views.tree.selected);
+  /** @type {(action: (node: number) => void) => () => void} */
+  const selected = (action) => () => {
+    const node = replay.views.tree.selected;
+    if (node !== null) action(node);
+  };
   const fold = selected((node) => replay.fold(node));
+  /** @type {(history: import("./history.js").History, frame: number) => boolean} */
   const isAbort = (history, frame) => history.aborts[frame];
+  /** @type {(history: import("./history.js").History, frame: number) => boolean} */
   const isError = (history, frame) => history.agent.errors[frame].length > 0;
   const { first, last } = ends(replay);
   return [
@@ -76,8 +109,13 @@ function globalKeys(keyboard) {
   ];
 }
 
+/**
+ * @param {Shown} replay
+ * @returns {KeyRow[]}
+ */
 function treeKeys(replay) {
   const { tree } = replay.views;
+  /** @type {(node: number) => void} */
   const select = (node) => replay.select(node);
   return [
     ["← →", "fold or to the parent; unfold or to the first child", {
@@ -86,12 +124,16 @@ function treeKeys(replay) {
     }],
     ["↑ ↓ Home End", "node before, next, first, last", {
       ArrowUp: () => replay.selectNext(-1, tree.current), ArrowDown: () => replay.selectNext(1, tree.current),
-      Home: () => select(tree.shown[0]), End: () => select(tree.shown.at(-1)),
+      Home: () => select(tree.shown[0]), End: () => select(tree.shown[tree.shown.length - 1]),
     }],
     ["Enter", "fold or unfold", { Enter: () => replay.fold(tree.current) }],
   ];
 }
 
+/**
+ * @param {Shown} replay
+ * @returns {KeyRow[]}
+ */
 function timelineKeys(replay) {
   const { first, last } = ends(replay);
   return [
@@ -101,14 +143,24 @@ function timelineKeys(replay) {
   ];
 }
 
+/** @param {Shown} replay */
 function ends(replay) {
   return { first: () => replay.goTo(replay.recording.first), last: () => replay.goTo(replay.recording.end) };
 }
 
+/**
+ * @param {Shown} replay
+ * @param {number} direction
+ * @returns {(event: KeyboardEvent) => void}
+ */
 function by(replay, direction) {
   return (event) => replay.goTo(replay.moment + direction * (event.shiftKey && event.key.startsWith("Arrow") ? 10 : 1));
 }
 
+/**
+ * @param {Shown} replay
+ * @param {number} direction
+ */
 function step(replay, direction) {
   const { agents } = replay.recording;
   let agent = replay.agent + direction;

@@ -12,45 +12,71 @@ const BETWEEN_LEVELS = 36;
  * nodes: [{children, parent, end}] in pre-order; widths: of each node; folded: a set of nodes; below: pixels to
  * leave free below each.
  * → {places: Map node → {x, y} (left end, middle), width, height}
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {number[]} widths
+ * @param {Set<number>} folded
+ * @returns {import("./page").Layout}
  */
 export function layout(nodes, widths, folded, below = 0) {
+  /** @type {import("./page").Layout["places"]} */
   const places = new Map();
+  /** @type {(node: number) => {x: number, y: number}} */
+  const placeOf = (node) => /** @type { {x: number, y: number} } */ (places.get(node));
   let width = 0;
   const shown = shownNodes(nodes, folded);
   for (const node of shown) {
     const parent = nodes[node].parent;
-    const x = parent === null ? 0 : places.get(parent).x + widths[parent] + BETWEEN_LEVELS;
+    const x = parent === null ? 0 : placeOf(parent).x + widths[parent] + BETWEEN_LEVELS;
     places.set(node, { x, y: 0 });
     width = Math.max(width, x + widths[node]);
   }
-  const height = stackRows(nodes, shown, folded, { places, row: ROW + below });
+  const height = stackRows(nodes, shown, folded, { placeOf, row: ROW + below });
   // From the last to the first: children come before their parents.
   for (const node of shown.toReversed()) {
     if (hasRow(nodes, folded, node)) continue;
     const { children } = nodes[node];
-    places.get(node).y = (places.get(children[0]).y + places.get(children.at(-1)).y) / 2;
+    placeOf(node).y = (placeOf(children[0]).y + placeOf(children[children.length - 1]).y) / 2;
   }
   return { places, width, height };
 }
 
+/**
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {Set<number>} folded
+ */
 function shownNodes(nodes, folded) {
+  /** @type {number[]} */
   const shown = [];
   for (let node = 0; node < nodes.length; node = folded.has(node) ? nodes[node].end : node + 1) shown.push(node);
   return shown;
 }
 
+/**
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {Set<number>} folded
+ * @param {number} node
+ */
 function hasRow(nodes, folded, node) {
   return nodes[node].children.length === 0 || folded.has(node);
 }
 
-/** Nodes that show no children take a row each; a new family begins a little further down. */
-function stackRows(nodes, shown, folded, { places, row }) {
+/**
+ * Nodes that show no children take a row each; a new family begins a little further down.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {number[]} shown
+ * @param {Set<number>} folded
+ * @param { {placeOf: (node: number) => {x: number, y: number}, row: number} } rows
+ */
+function stackRows(nodes, shown, folded, { placeOf, row }) {
   let bottom = 0;
+  /** @type {number | null} */
   let before = null;
   for (const node of shown) {
     if (!hasRow(nodes, folded, node)) continue;
     if (before !== null && nodes[before].parent !== nodes[node].parent) bottom += BETWEEN_FAMILIES;
-    places.get(node).y = bottom + NODE_HEIGHT / 2;
+    placeOf(node).y = bottom + NODE_HEIGHT / 2;
     bottom += row;
     before = node;
   }

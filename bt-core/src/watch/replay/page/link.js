@@ -9,20 +9,22 @@ let pending = 0;
 /** → {moment, agent, node}; what the address does not name, or not as a number, is undefined. */
 export function readLink() {
   const named = new URLSearchParams(location.hash.slice(1));
+  /** @type {(name: string) => number | undefined} */
   const number = (name) => (/^\d+$/.test(named.get(name) ?? "") ? Number(named.get(name)) : undefined);
   const tick = number("tick");
   return { moment: tick === undefined ? undefined : tick - 1, agent: named.get("agent") ?? undefined, node: number("node") };
 }
 
+/** @param { {moment: number, agent: string | undefined, node: number | null} } place */
 export function writeLink({ moment, agent, node }) {
   clearTimeout(pending);
   const { hash } = location;
   pending = setTimeout(() => {
     // Somebody has named another place, and the page is about to go there.
     if (location.hash !== hash) return;
-    const named = new URLSearchParams({ tick: tickNumber(moment) });
+    const named = new URLSearchParams({ tick: String(tickNumber(moment)) });
     if (agent !== undefined) named.set("agent", agent);
-    if (node !== null) named.set("node", node);
+    if (node !== null) named.set("node", String(node));
     window.history.replaceState(null, "", `#${named}`);
   }, PAUSE_MILLISECONDS);
 }

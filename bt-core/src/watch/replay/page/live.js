@@ -9,13 +9,18 @@ const PATIENCE_MILLISECONDS = 3000;
 const MOST_KEPT = 64 << 20;
 
 export class Live {
+  /** @param {import("./replay.js").Replay} replay */
   constructor(replay) {
-    Object.assign(this, { replay, state: { paused: false, pausable: false, breakpoints: [] } });
+    this.replay = replay;
+    /** @type {import("./page").ProgramState} */
+    this.state = { paused: false, pausable: false, breakpoints: [] };
     /** Names this page to the server. */
-    [this.page] = crypto.getRandomValues(new Uint32Array(1));
+    this.page = crypto.getRandomValues(new Uint32Array(1))[0];
     /** What was told, in pieces: the moment behind it, and how long it was. */
-    this.told = [{ end: replay.recording.end, size: byId("recording").textContent.length }];
-    Object.assign(this, { asks: false, gone: false, timer: 0 });
+    this.told = [{ end: replay.recording.end, size: byId("recording").text.length }];
+    this.asks = false;
+    this.gone = false;
+    this.timer = 0;
     // A browser lets a page in the background ask once a minute: the server has to know that, and at once.
     document.addEventListener("visibilitychange", () => this.poll());
     window.addEventListener("pagehide", () => this.leave());
@@ -68,18 +73,23 @@ export class Live {
     this.timer = setTimeout(() => this.poll(), hidden === document.hidden ? pause : 0);
   }
 
-  /** What the page has, and which one it is. */
+  /** The query of what the page has, and of which page it is. */
   known() {
     const { finished, open, trees, nextAgent: agents } = this.replay.recording;
     const fields = { after: finished - 1, trees: trees.length, agents, ...this.visitor() };
-    return new URLSearchParams(open === null ? fields : { ...fields, open });
+    return queryOf(open === null ? fields : { ...fields, open });
   }
 
   visitor() {
     return { page: this.page, hidden: Number(document.hidden) };
   }
 
-  /** Who looks at the last moment goes on with the program; who looks at another one stays there. */
+  /**
+   * Who looks at the last moment goes on with the program; who looks at another one stays there.
+   *
+   * @param {any} news
+   * @param {number} size
+   */
   take(news, size) {
     const { replay } = this;
     const { recording } = replay;
@@ -91,9 +101,14 @@ export class Live {
     if (atEnd) replay.goTo(recording.end - 1);
   }
 
-  /** A page that is open for days does not grow for ever. */
+  /**
+   * A page that is open for days does not grow for ever.
+   *
+   * @param {number} end
+   * @param {number} size
+   */
   remember(end, size) {
-    const last = this.told.at(-1);
+    const last = this.told[this.told.length - 1];
     if (last.size < MOST_KEPT / 1024) Object.assign(last, { end, size: last.size + size });
     else this.told.push({ end, size });
     let kept = this.told.reduce((sum, piece) => sum + piece.size, 0);
@@ -101,13 +116,14 @@ export class Live {
     let moment = 0;
     // Some more than is too much, so that it is not done each time.
     while (kept > MOST_KEPT * 0.75 && this.told.length > 1) {
-      const first = this.told.shift();
+      const [first] = this.told.splice(0, 1);
       kept -= first.size;
       moment = Math.min(first.end, this.replay.recording.finished - 1);
     }
     if (moment > this.replay.recording.first) this.replay.forgetBefore(moment);
   }
 
+  /** @param {import("./page").ProgramState} state */
   show(state) {
     const stopped = JSON.stringify(state.stopped ?? null);
     const news = state.paused && stopped !== JSON.stringify(this.state.stopped ?? null) && state.stopped;
@@ -118,16 +134,21 @@ export class Live {
     setAttribute(byId("live-state"), "title", state.paused ? patience : null);
     setAttribute(byId("live-state"), "data-state", state.lost ? "failure" : state.paused ? "aborted" : "success");
     const off = !state.pausable || Boolean(state.lost);
-    for (const id of ["live-pause", "live-step"]) if (byId(id).hidden !== off) byId(id).hidden = off;
+    for (const id of /** @type {const} */ (["live-pause", "live-step"])) if (byId(id).hidden !== off) byId(id).hidden = off;
     setText(byId("live-pause"), state.paused ? "Continue" : "Pause");
     this.showBreakpoints();
-    if (news) this.goToStop(state.stopped);
+    if (news) this.goToStop(news);
   }
 
-  /** The program stopped at a breakpoint: that is what one wants to see. */
+  /**
+   * The program stopped at a breakpoint: that is what one wants to see.
+   *
+   * @param {[number, number]} stopped
+   */
   goToStop([agent, node]) {
     const { replay } = this;
     const place = replay.recording.places.get(agent);
+    if (place === undefined) return;
     if (place !== replay.agent) replay.choose(place);
     replay.goTo(replay.recording.end - 1);
     replay.select(node);
@@ -140,11 +161,16 @@ export class Live {
     for (const view of views.tree.views) view.setBreakpoint(here.has(view.node.id));
     const button = byId("breakpoint");
     if (button.hidden === this.state.pausable) button.hidden = !this.state.pausable;
-    setAttribute(button, "aria-pressed", String(here.has(views.tree.selected)));
+    const { selected } = views.tree;
+    setAttribute(button, "aria-pressed", String(selected !== null && here.has(selected)));
   }
 
+  /**
+   * @param {string} action
+   * @param {Record<string, number>} place
+   */
   async ask(action, place = {}) {
-    const query = new URLSearchParams({ ...place, ...this.visitor() });
+    const query = queryOf({ ...place, ...this.visitor() });
     const answer = await fetch(`${action}?${query}`, { method: "POST" });
     if (answer.ok) this.show(await answer.json());
   }
@@ -163,4 +189,9 @@ export class Live {
     const node = views.tree.selected;
     if (this.state.pausable && node !== null) this.ask("breakpoint", { agent, node });
   }
+}
+
+/** @param {Record<string, number>} fields */
+function queryOf(fields) {
+  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

@@ -18,13 +18,22 @@ import { Timeline } from "./timeline.js";
 import { TimelineInput } from "./timeline_input.js";
 import { TreeView } from "./tree_view.js";
 
-/** The fonts of the style sheet, for what is measured and drawn here. */
+/**
+ * The fonts of the style sheet, for what is measured and drawn here.
+ *
+ * @param {CSSStyleDeclaration} style
+ * @returns {import("./page").Fonts}
+ */
 function fontsOf(style) {
   const sans = style.getPropertyValue("--sans");
   const mono = style.getPropertyValue("--mono");
   return { name: `600 13px ${sans}`, code: `12px ${mono}`, detail: `11px ${sans}` };
 }
 
+/**
+ * @param {Recording} recording
+ * @returns {import("./page").Views}
+ */
 function makeViews(recording) {
   const fonts = fontsOf(getComputedStyle(document.documentElement));
   const controls = new Controls(recording);
@@ -57,27 +66,39 @@ function makeViews(recording) {
   };
 }
 
-/** A click on a node selects it, on its knob folds it; a drag is neither. */
+/**
+ * A click on a node selects it, on its knob folds it; a drag is neither.
+ *
+ * @param {Replay} replay
+ */
 function connectTree(replay) {
   const { tree, camera } = replay.views;
-  const nodeOf = (event) => Number(event.target.closest("[data-node]")?.dataset.node ?? NaN);
+  /** @type {(event: MouseEvent) => Element} */
+  const targetOf = (event) => /** @type {Element} */ (event.target);
+  /** @type {(event: MouseEvent) => number} */
+  const nodeOf = (event) => Number(targetOf(event).closest("[data-node]")?.getAttribute("data-node") ?? NaN);
   // The pointer chooses a node and leaves the keys where they were: → is the next tick. Fields give them up.
   tree.drawing.addEventListener("mousedown", (event) => {
     event.preventDefault();
-    document.activeElement?.blur();
+    const focused = /** @type {(Element & HTMLOrSVGElement) | null} */ (document.activeElement);
+    focused?.blur();
   });
   tree.drawing.addEventListener("click", (event) => {
     if (camera.moved) return;
     const node = nodeOf(event);
-    if (event.target.closest(".fold")) replay.fold(node);
+    if (targetOf(event).closest(".fold")) replay.fold(node);
     else replay.select(Number.isNaN(node) ? null : node);
   });
   tree.drawing.addEventListener("dblclick", (event) => {
-    if (!Number.isNaN(nodeOf(event)) && !event.target.closest(".fold")) replay.fold(nodeOf(event));
+    if (!Number.isNaN(nodeOf(event)) && !targetOf(event).closest(".fold")) replay.fold(nodeOf(event));
   });
 }
 
-/** Goes where the address points, as far as that is there. */
+/**
+ * Goes where the address points, as far as that is there.
+ *
+ * @param {Replay} replay
+ */
 function follow(replay) {
   const { moment, agent, node } = readLink();
   const { agents } = replay.recording;
@@ -89,6 +110,7 @@ function follow(replay) {
   if (node !== undefined && node < replay.nodes.length) replay.select(node);
 }
 
+/** @param {any} data */
 function start(data) {
   const recording = new Recording(data);
   const views = makeViews(recording);
@@ -100,7 +122,7 @@ function start(data) {
   new TimelineInput(views.timeline, byId("timeline"), byId("timeline-bubble"), (moment) => replay.goTo(moment));
   connectScheme(byId("scheme"), () => views.timeline.draw());
   connectTree(replay);
-  document.querySelector("details").addEventListener("toggle", () => replay.draw());
+  document.querySelector("details")?.addEventListener("toggle", () => replay.draw());
   new ResizeObserver(() => {
     replay.resized();
     views.timeline.draw();
@@ -111,7 +133,8 @@ function start(data) {
   live?.begin();
 }
 
-const data = JSON.parse(byId("recording").textContent);
+/** @type { {agents: unknown[]} } */
+const data = JSON.parse(byId("recording").text);
 if (data.agents.some((agent) => agent !== null)) start(data);
 else if (document.documentElement.hasAttribute("data-live")) setTimeout(() => location.reload(), 500);
 else document.body.replaceChildren(html("p", { class: "failed" }, "Nobody was recorded."));

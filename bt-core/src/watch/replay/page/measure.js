@@ -1,18 +1,30 @@
 // How wide a text is drawn, without asking the page to lay anything out.
 
-const context = document.createElement("canvas").getContext("2d");
+const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+/** @type {Map<string, number>} */
 const widths = new Map();
 
+/**
+ * @param {string} text
+ * @param {string} font
+ */
 export function widthOf(text, font) {
   const key = `${font}\n${text}`;
-  if (!widths.has(key)) {
-    context.font = font;
-    widths.set(key, context.measureText(text).width);
-  }
-  return widths.get(key);
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  context.font = font;
+  const { width } = context.measureText(text);
+  widths.set(key, width);
+  return width;
 }
 
-/** The text, or as much of it as fits, with an ellipsis. */
+/**
+ * The text, or as much of it as fits, with an ellipsis.
+ *
+ * @param {string} text
+ * @param {string} font
+ * @param {number} limit
+ */
 export function fitted(text, font, limit) {
   if (widthOf(text, font) <= limit) return text;
   // Whole characters, so that no emoji is cut in two.

@@ -12,8 +12,16 @@ const FOLD_WIDTH = 20;
 const LONGEST = 230;
 
 export class NodeView {
+  /**
+   * @param {import("./page").TreeNode} node
+   * @param {import("./page").Fonts} fonts
+   */
   constructor(node, fonts) {
     this.node = node;
+    /** @type {SVGCircleElement | null} */
+    this.breakpoint = null;
+    /** The part of the drawing that the node takes, with the edge to its parent; set by `place`. */
+    this.extent = { left: 0, right: 0, top: 0, bottom: 0 };
     this.state = "idle";
     this.shown = true;
     const { title, detail } = texts(node, fonts);
@@ -26,6 +34,10 @@ export class NodeView {
     this.foldText = this.element.querySelector(".fold text");
   }
 
+  /**
+   * @param {string} title
+   * @param {string} detail
+   */
   draw(title, detail) {
     const { node } = this;
     const half = NODE_HEIGHT / 2;
@@ -72,10 +84,15 @@ export class NodeView {
     return this.width + (this.node.children.length > 0 ? FOLD_WIDTH / 2 : 0);
   }
 
-  /** `from` is where the parent ends. */
+  /**
+   * `from` is where the parent ends; only the root has none.
+   *
+   * @param { {x: number, y: number} } place
+   * @param { {x: number, y: number} | null} from
+   */
   place({ x, y }, from) {
     setAttribute(this.element, "transform", `translate(${x},${y})`);
-    if (this.edge) setAttribute(this.edge, "d", edgePath(from.x - x, from.y - y));
+    if (this.edge && from) setAttribute(this.edge, "d", edgePath(from.x - x, from.y - y));
     this.extent = {
       left: from ? from.x : x,
       right: x + this.outerWidth,
@@ -84,11 +101,13 @@ export class NodeView {
     };
   }
 
+  /** @param {boolean} shown */
   setShown(shown) {
     this.shown = shown;
     setAttribute(this.element, "display", shown ? null : "none");
   }
 
+  /** @param {string} state */
   show(state) {
     if (state === this.state) return;
     this.state = state;
@@ -97,6 +116,7 @@ export class NodeView {
     this.sign.setAttribute("d", SIGN_PATHS[state]);
   }
 
+  /** @param {boolean} folded */
   fold(folded) {
     if (!this.foldText) return;
     const hidden = this.node.end - this.node.id - 1;
@@ -105,21 +125,27 @@ export class NodeView {
     setText(this.foldText, folded ? String(hidden) : "−");
   }
 
-  /** Says what it is; for the chosen node also what became of it. Others are not touched at every tick. */
+  /**
+   * Says what it is; for the chosen node also what became of it. Others are not touched at every tick.
+   *
+   * @param {string} [state]
+   */
   describe(state) {
     const spoken = state === undefined ? spokenName(this.node) : `${spokenName(this.node)}, ${state}`;
     setAttribute(this.element, "aria-label", spoken);
   }
 
+  /** @param {boolean} is */
   setBreakpoint(is) {
     if (is === Boolean(this.breakpoint)) return;
     if (is) this.element.append((this.breakpoint = svg("circle", { class: "breakpoint", cx: 3, cy: 3 - NODE_HEIGHT / 2, r: 6 })));
     else {
-      this.breakpoint.remove();
+      this.breakpoint?.remove();
       this.breakpoint = null;
     }
   }
 
+  /** @param {string | null} text */
   count(text) {
     if (text === null) this.counts.remove();
     else {
@@ -129,41 +155,62 @@ export class NodeView {
   }
 }
 
+/** @param {import("./page").TreeNode} node */
 function spokenName(node) {
   return nameOf(node) === node.kind ? node.kind : `${nameOf(node)}, ${node.kind}`;
 }
 
+/** @param {import("./page").TreeNode} node */
 function cornerOf({ kind }) {
   if (kind === "condition") return NODE_HEIGHT / 2;
   return family(kind) === "decorator" ? 12 : 6;
 }
 
+/** @param {import("./page").TreeNode} node */
 function titleClass(node) {
   return isCode(node) ? "title code" : "title";
 }
 
-/** Whether the name is source text. */
+/**
+ * Whether the name is source text.
+ *
+ * @param {import("./page").TreeNode} node
+ */
 export function isCode({ label, kind, source }) {
   return !label && Boolean(source) && /^(condition|action|subtree)$/.test(kind);
 }
 
+/**
+ * @param {import("./page").TreeNode} node
+ * @param {import("./page").Fonts} fonts
+ */
 function titleFont(node, fonts) {
   return isCode(node) ? fonts.code : fonts.name;
 }
 
+/**
+ * @param {import("./page").TreeNode} node
+ * @param {import("./page").Fonts} fonts
+ */
 function texts(node, fonts) {
   const title = fitted(nameOf(node), titleFont(node, fonts), LONGEST);
   const detail = node.label ? writtenKind(node) : isCode(node) ? node.kind : "";
   return { title, detail: fitted(detail, fonts.detail, LONGEST) };
 }
 
+/** @param {import("./page").TreeNode} node */
 function fullText(node) {
   const label = node.label ? `'${node.label}: ` : "";
   const written = `${label}${writtenKind({ ...node, source: oneLine(node.source ?? "") })}`;
   return node.description ? `${written}\n\n${node.description}` : written;
 }
 
-/** From (x, y) to (0, 0), level at both ends. */
+/**
+ * From (x, y) to (0, 0), level at both ends.
+ *
+ * @param {number} x
+ * @param {number} y
+ */
 function edgePath(x, y) {
   return `M${x},${y}C${x / 2},${y} ${x / 2},0 0,0`;
 }

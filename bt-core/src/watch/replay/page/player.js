@@ -3,9 +3,19 @@
 export const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000];
 
 export class Player {
-  /** `advance(n)` goes on by n moments and says whether there are more; `onChange` is told of play and pause. */
+  /**
+   * `advance(n)` goes on by n moments and returns whether there are more; `onChange` is called at play and pause.
+   *
+   * @param {(moments: number) => boolean} advance
+   * @param {() => void} onChange
+   */
   constructor(advance, onChange) {
-    Object.assign(this, { advance, onChange, playing: false, speed: 10, owed: 0 });
+    this.advance = advance;
+    this.onChange = onChange;
+    this.playing = false;
+    this.speed = 10;
+    this.owed = 0;
+    this.before = 0;
   }
 
   toggle() {
@@ -28,6 +38,7 @@ export class Player {
     this.onChange();
   }
 
+  /** @param {number} now in milliseconds */
   step(now) {
     if (!this.playing) return;
     // A tab that slept does not jump.

@@ -6,17 +6,34 @@ import { firstAbove } from "./find.js";
 import { visible } from "./visible.js";
 
 export class Recording {
+  /** @param {any} data from a recording in JSON */
   constructor(data) {
+    /** @type {Tree[]} */
     this.trees = [];
+    /** @type {Agent[]} */
     this.agents = [];
-    /** Number of an agent → its place: those that are retired and forgotten are left out. */
+    /**
+     * Number of an agent → its place: those that are retired and forgotten are left out.
+     *
+     * @type {Map<number, number>}
+     */
     this.places = new Map();
+    /** @type {number} */
     this.first = data.first;
     this.moments = 0;
+    /** @type {(number | null)[]} */
     this.times = [];
-    /** What was forgotten before it was asked for: [from, to] of moments. */
+    /**
+     * Moments that were forgotten before they were asked for.
+     *
+     * @type {import("./page").Gap[]}
+     */
     this.gaps = [];
-    /** Which state this is of the last moment, if that goes on. */
+    /**
+     * The state of the last moment, if that goes on.
+     *
+     * @type {number | null}
+     */
     this.open = null;
     this.append(data);
   }
@@ -26,7 +43,11 @@ export class Recording {
     return this.first + this.moments;
   }
 
-  /** Those that are not known yet. A number is said where it is not the next one. */
+  /**
+   * Those that are not known yet. A number is said where it is not the next one.
+   *
+   * @param {any[]} agents
+   */
   addAgents(agents) {
     let next = 0;
     for (const agent of agents) {
@@ -38,11 +59,16 @@ export class Recording {
     }
   }
 
+  /** @param {number} id of a known agent */
   agent(id) {
-    return this.agents[this.places.get(id)];
+    return this.agents[/** @type {number} */ (this.places.get(id))];
   }
 
-  /** Seconds, or null where the program told no time. */
+  /**
+   * Seconds, or null where the program gave no time.
+   *
+   * @param {number} moment
+   */
   time(moment) {
     return this.times[moment - this.first] ?? null;
   }
@@ -52,22 +78,32 @@ export class Recording {
     return this.end - Number(this.open !== null);
   }
 
-  /** Takes in what was recorded since: `data` has the trees and agents that are new, and what goes on again. */
+  /**
+   * Takes in what was recorded since: `data` has the trees and agents that are new, and what goes on again.
+   *
+   * @param {any} data
+   */
   append(data) {
     if (this.open !== null) this.takeBack();
     for (const tree of data.trees) this.trees.push(new Tree(tree));
     if (data.first > this.end && this.agents.length > 0) this.comeBack(data);
     this.addAgents(data.agents);
-    for (const [agent, moment, ...frame] of data.frames) this.agent(agent).addFrame(moment, ...frame);
+    for (const [agent, moment, count, text, errors, panicked] of data.frames) {
+      this.agent(agent).addFrame(moment, count, text, errors, panicked);
+    }
     for (const [agent, moment, values, gone] of data.changes ?? []) {
       this.agent(agent).addChange(moment, values, gone);
     }
-    (data.times ?? []).forEach((time, place) => (this.times[data.first + place - this.first] = secondsOf(time)));
+    for (const [place, time] of (data.times ?? []).entries()) this.times[data.first + place - this.first] = secondsOf(time);
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
     this.open = data.open ?? null;
   }
 
-  /** After a gap all agents are told once more, as they were behind it, but for those that are forgotten. */
+  /**
+   * After a gap all agents are told once more, as they were behind it, but for those that are forgotten.
+   *
+   * @param { {first: number, agents: any[]} } data
+   */
   comeBack({ first, agents }) {
     this.gaps.push([this.end, first]);
     const told = new Map(agents.map((agent) => [agent.id, agent]));
@@ -87,7 +123,11 @@ export class Recording {
     for (const agent of this.agents) agent.takeBack(this.end);
   }
 
-  /** Forgets what was before this moment; how many frames that is for each agent. */
+  /**
+   * Forgets what was before this moment; returns the number of frames of each agent.
+   *
+   * @param {number} moment
+   */
   forgetBefore(moment) {
     this.times.splice(0, moment - this.first);
     this.moments = this.end - moment;
@@ -97,53 +137,99 @@ export class Recording {
   }
 }
 
-class Tree {
+export class Tree {
+  /** @param { {name: string, nodes: any[]} } tree */
   constructor({ name, nodes }) {
     this.name = visible(name);
+    /** @type {import("./page").TreeNode[]} */
     this.nodes = nodes.map((node, id) => ({ parent: null, ...node, ...textsOf(node), id, children: [] }));
     for (const node of this.nodes) {
-      const parent = this.nodes[node.parent];
+      const parent = node.parent === null ? undefined : this.nodes[node.parent];
       node.depth = parent ? parent.depth + 1 : 0;
       node.place = parent ? parent.children.push(node.id) - 1 : 0;
     }
-    for (const node of this.nodes) node.siblings = this.nodes[node.parent]?.children.length ?? 1;
+    for (const node of this.nodes) node.siblings = node.parent === null ? 1 : this.nodes[node.parent].children.length;
   }
 }
 
-/** What was written in a node, as it can be seen. */
+/**
+ * What was written in a node, as it can be seen.
+ *
+ * @param { {label?: string, source?: string, description?: string} } node
+ */
 function textsOf({ label, source, description }) {
-  const texts = Object.entries({ label, source, description }).filter(([, text]) => text);
-  return Object.fromEntries(texts.map(([name, text]) => [name, visible(text)]));
+  const texts = Object.entries({ label, source, description });
+  return Object.fromEntries(texts.flatMap(([name, text]) => (text ? [[name, visible(text)]] : [])));
 }
 
-class Agent {
+export class Agent {
+  /**
+   * @param {any} agent
+   * @param {Tree} tree
+   */
   constructor({ id, name, blackboard, active = [] }, tree) {
+    /** @type {number} */
     this.id = id;
+    /** @type {string} */
     this.name = name;
     this.tree = tree;
-    /** The active tips before the first frame. */
+    /**
+     * The active tips before the first frame.
+     *
+     * @type {number[]}
+     */
     this.active = active;
     // Frame by frame: the first moment, the number of moments, the events in base64, errors, whether the program panicked.
+    /** @type {number[]} */
     this.starts = [];
+    /** @type {number[]} */
     this.counts = [];
+    /** @type {string[]} */
     this.texts = [];
+    /** @type {[number, string][][]} */
     this.errors = [];
+    /** @type {boolean[]} */
     this.panics = [];
-    // Key of the blackboard → {moments, values}: what it became, and when.
+    /**
+     * Key of the blackboard → the moments in which it changed, and its values from then on.
+     *
+     * @type {Map<string, {moments: number[], values: any[]}>}
+     */
     this.values = new Map();
-    /** The first frame, and its moment, of those that were taken back since a history was told. */
+    /**
+     * The first frame, and its moment, of those that were taken back since the history was extended.
+     *
+     * @type { {frame: number, moment: number} | null}
+     */
     this.cut = null;
     if (blackboard) this.addChange(-1, blackboard);
   }
 
-  /** The lists with an item for each frame. */
+  /**
+   * The lists with an item for each frame.
+   *
+   * @returns {any[][]}
+   */
   get frames() {
     return [this.starts, this.counts, this.texts, this.errors, this.panics];
   }
 
-  /** What is known already is left out. */
+  /** The moment behind the last frame; 0 if there is none. */
+  get end() {
+    const last = this.starts.length - 1;
+    return last < 0 ? 0 : this.starts[last] + this.counts[last];
+  }
+
+  /**
+   * Adds a frame; what is known already is left out.
+   *
+   * @param {number} moment
+   * @param {number} count
+   * @param {string} text
+   * @param {[number, string][]} errors
+   */
   addFrame(moment, count, text, errors = [], panicked = false) {
-    const known = this.starts.length === 0 ? 0 : this.starts.at(-1) + this.counts.at(-1);
+    const known = this.end;
     const end = moment + count;
     if (end <= known) return;
     const start = Math.max(moment, known);
@@ -151,14 +237,24 @@ class Agent {
     this.frames.forEach((list, place) => list.push(frame[place]));
   }
 
+  /**
+   * @param {number} moment
+   * @param {Record<string, any>} values
+   * @param {string[]} gone
+   */
   addChange(moment, values, gone = []) {
     for (const [key, value] of Object.entries(values)) this.addValue(moment, key, value);
     for (const key of gone) this.addValue(moment, key, undefined);
   }
 
+  /**
+   * @param {number} moment
+   * @param {string} key
+   * @param {any} value
+   */
   addValue(moment, key, value) {
-    if (!this.values.has(key)) this.values.set(key, { moments: [], values: [] });
-    const known = this.values.get(key);
+    const known = this.values.get(key) ?? { moments: [], values: [] };
+    this.values.set(key, known);
     const last = known.moments.length - 1;
     if (known.moments[last] > moment) return;
     const place = known.moments[last] === moment ? last : last + 1;
@@ -166,9 +262,13 @@ class Agent {
     known.values[place] = value;
   }
 
-  /** Takes back what is known of the moment and those behind it. */
+  /**
+   * Takes back what is known of the moment and those behind it.
+   *
+   * @param {number} moment
+   */
   takeBack(moment) {
-    while (this.starts.length > 0 && this.starts.at(-1) + this.counts.at(-1) > moment) {
+    while (this.starts.length > 0 && this.end > moment) {
       const frame = this.starts.length - 1;
       this.cut = { frame, moment: this.starts[frame] };
       if (this.starts[frame] < moment) {
@@ -184,7 +284,12 @@ class Agent {
     }
   }
 
-  /** What is true at this moment, after a gap. */
+  /**
+   * What is true at this moment, after a gap.
+   *
+   * @param {number} moment
+   * @param { {blackboard?: Record<string, any>, active?: number[]} } agent
+   */
   comeBack(moment, { blackboard, active = [] }) {
     const gone = [...this.values.keys()].filter((key) => !Object.hasOwn(blackboard ?? {}, key));
     this.addChange(moment, blackboard ?? {}, gone);
@@ -192,7 +297,11 @@ class Agent {
     this.addFrame(moment, 0, encodeTips(active));
   }
 
-  /** Forgets frames that end before this moment, by the stride of the counters; how many. */
+  /**
+   * Forgets frames that end before this moment, by the stride of the counters; returns their number.
+   *
+   * @param {number} moment
+   */
   forgetBefore(moment) {
     const ended = this.starts.filter((start, frame) => start < moment && start + this.counts[frame] <= moment).length;
     const frames = ended - (ended % STRIDE);
@@ -206,29 +315,60 @@ class Agent {
     return frames;
   }
 
-  /** The place of the last frame that begins at or before the moment; -1 if there is none. */
+  /**
+   * The place of the last frame that begins at or before the moment; -1 if there is none.
+   *
+   * @param {number} moment
+   */
   frameAt(moment) {
     return firstAbove(this.starts, moment) - 1;
   }
 
-  /** Whether this frame is about the moment, or the agent rested. */
+  /**
+   * Whether this frame is about the moment, or the agent rested.
+   *
+   * @param {number} frame
+   * @param {number} moment
+   */
   covers(frame, moment) {
     return frame >= 0 && moment < this.starts[frame] + this.counts[frame];
   }
 
-  /** The value of a key at the moment; undefined where there is none. */
+  /**
+   * The moments and values of a key of `values`.
+   *
+   * @param {string} key
+   */
+  courseOf(key) {
+    return /** @type { {moments: number[], values: any[]} } */ (this.values.get(key));
+  }
+
+  /**
+   * The value of a key at the moment; undefined where there is none.
+   *
+   * @param {string} key
+   * @param {number} moment
+   */
   valueAt(key, moment) {
-    const { moments, values } = this.values.get(key);
+    const { moments, values } = this.courseOf(key);
     return values[firstAbove(moments, moment) - 1];
   }
 
+  /**
+   * @param {string} key
+   * @param {number} moment
+   */
   hasChanged(key, moment) {
-    const { moments } = this.values.get(key);
+    const { moments } = this.courseOf(key);
     return moments[firstAbove(moments, moment) - 1] === moment;
   }
 }
 
-/** [5, 250000000] → 5.25 */
+/**
+ * [5, 250000000] → 5.25
+ *
+ * @param {[number, number] | null} time
+ */
 function secondsOf(time) {
   return time && time[0] + time[1] / 1e9;
 }

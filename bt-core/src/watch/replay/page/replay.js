@@ -11,21 +11,37 @@ const READABLE = 0.6;
 const IN_PART = 0.8;
 
 export class Replay {
-  /** `views`: {tree, camera, timeline, story, board, detail, controls, said}. */
+  /**
+   * @param {import("./recording.js").Recording} recording
+   * @param {import("./page").Views} views
+   */
   constructor(recording, views) {
-    Object.assign(this, { recording, views, agent: -1, moment: recording.first, follow: true, pending: false });
+    this.recording = recording;
+    this.views = views;
+    /** The place of the agent; -1 before one is chosen. */
+    this.agent = -1;
+    this.moment = recording.first;
+    this.follow = true;
+    this.pending = false;
+    /** @type {Map<number, History>} */
     this.histories = new Map();
+    /**
+     * Paths of the blackboard by their JSON.
+     *
+     * @type {Map<string, string[]>}
+     */
     this.plots = new Map();
   }
 
   get history() {
-    return this.histories.get(this.agent);
+    return /** @type {History} */ (this.histories.get(this.agent));
   }
 
   get nodes() {
     return this.history.nodes;
   }
 
+  /** @param {number} agent a place in `recording.agents` */
   choose(agent) {
     const before = this.agent < 0 ? null : this.history.agent.tree;
     this.agent = agent;
@@ -44,34 +60,53 @@ export class Replay {
     this.draw();
   }
 
+  /** @param {number} moment */
   goTo(moment) {
     const { first, end } = this.recording;
     this.moment = Math.max(first, Math.min(end - 1, moment));
     this.draw();
   }
 
-  /** Goes on by so many moments; says whether there are more. */
+  /**
+   * Goes on by a number of moments; returns whether there are more.
+   *
+   * @param {number} by
+   */
   advance(by) {
     this.goTo(this.moment + by);
     return this.moment < this.recording.end - 1;
   }
 
-  /** To the next mark (by = 1) or the one before (by = -1). */
+  /**
+   * To the next mark (by = 1) or the one before (by = -1).
+   *
+   * @param {number} by
+   */
   toMark(by) {
     const { marks } = this.history;
     const to = by > 0 ? marks.find((mark) => mark > this.moment) : marks.findLast((mark) => mark < this.moment);
     if (to !== undefined) this.goTo(to);
   }
 
-  /** To the next frame that `is` says yes to (by = 1) or the one before (by = -1): where something was aborted, say. */
+  /**
+   * To the next frame for which `is` returns true (by = 1) or the one before (by = -1): where something was aborted, say.
+   *
+   * @param {number} by
+   * @param {(history: History, frame: number) => boolean} is
+   */
   toFrame(by, is) {
     const { starts } = this.history.agent;
+    /** @type {(start: number, frame: number) => boolean} */
     const matches = (start, frame) => (start - this.moment) * by > 0 && is(this.history, frame);
     const to = by > 0 ? starts.find(matches) : starts.findLast(matches);
     if (to !== undefined) this.goTo(to);
   }
 
-  /** To where the chosen node gave another result than in the tick before. */
+  /**
+   * To where the chosen node gave another result than in the tick before.
+   *
+   * @param {number} by
+   */
   toNodeChange(by) {
     const { selected } = this.views.tree;
     if (selected === null) return;
@@ -79,6 +114,7 @@ export class Replay {
     this.toFrame(by, (_, frame) => frame > 0 && states[frame] !== states[frame - 1]);
   }
 
+  /** @param {number | null} node */
   select(node, centre = false) {
     const { tree, camera } = this.views;
     if (node !== null) tree.reveal(node);
@@ -90,19 +126,29 @@ export class Replay {
     this.draw();
   }
 
-  /** The node so many places further among those that are drawn. */
+  /**
+   * Selects the node that is `by` places further among those that are drawn.
+   *
+   * @param {number} by
+   */
   selectNext(by, from = this.views.tree.selected) {
     const { shown } = this.views.tree;
     const place = from === null ? (by > 0 ? -1 : 0) : shown.indexOf(from);
     this.select(shown[Math.max(0, Math.min(shown.length - 1, place + by))]);
   }
 
+  /** @param {number} node */
   fold(node) {
     this.views.camera.home = null;
     this.keepInPlace(node, () => this.views.tree.toggleFold(node));
   }
 
-  /** The node does not move on the screen while the others are arranged anew. */
+  /**
+   * The node does not move on the screen while the others are arranged anew.
+   *
+   * @param {number} node
+   * @param {() => void} change
+   */
   keepInPlace(node, change) {
     const { tree, camera } = this.views;
     const before = tree.boxOf(node);
@@ -153,10 +199,12 @@ export class Replay {
     camera.show(box, tree.boxOf(0), tree.layout, { glide: false, scale });
   }
 
+  /** @param {string[]} path */
   plot(path) {
     const key = JSON.stringify(path);
     if (!this.plots.delete(key)) this.plots.set(key, path);
-    if (this.plots.size > MOST_PLOTS) this.plots.delete(this.plots.keys().next().value);
+    const [oldest] = this.plots.keys();
+    if (this.plots.size > MOST_PLOTS) this.plots.delete(oldest);
     this.drawPlots();
     this.draw();
   }
@@ -166,6 +214,7 @@ export class Replay {
     this.views.timeline.setPlots([...this.plots.values()].map((path) => courseOf(agent, path)));
   }
 
+  /** @param {number} moment */
   forgetBefore(moment) {
     const frames = this.recording.forgetBefore(moment);
     for (const [agent, history] of this.histories) history.forget(frames[agent], moment);
@@ -215,7 +264,12 @@ export class Replay {
   }
 }
 
-/** Whether one of the spans [from, to behind the last] holds the moment. */
+/**
+ * Whether one of the spans holds the moment.
+ *
+ * @param {import("./page").Gap[]} spans
+ * @param {number} moment
+ */
 function isWithin(spans, moment) {
   return spans.some(([from, to]) => from <= moment && moment < to);
 }

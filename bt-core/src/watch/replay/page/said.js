@@ -3,11 +3,20 @@
 const QUIET_MILLISECONDS = 600;
 
 export class Said {
-  /** `region` is read aloud when its text is another one; `isBusy` tells when that would be too much. */
+  /**
+   * `region` is read aloud when its text is another one; `isBusy` tells when that would be too much.
+   *
+   * @param {HTMLElement} region
+   * @param {() => boolean} isBusy
+   */
   constructor(region, isBusy) {
-    Object.assign(this, { region, isBusy, pending: 0, text: "" });
+    this.region = region;
+    this.isBusy = isBusy;
+    this.pending = 0;
+    this.text = "";
   }
 
+  /** @param {string} text */
   say(text) {
     if (text === this.text) return;
     this.text = text;

@@ -1,5 +1,9 @@
 // Dark or light: as the system says, until the person says otherwise.
 
+/**
+ * @param {HTMLElement} button
+ * @param {() => void} onChange
+ */
 export function connectScheme(button, onChange) {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const root = document.documentElement;

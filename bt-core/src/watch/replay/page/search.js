@@ -2,13 +2,24 @@
 
 export class Search {
   constructor() {
+    /**
+     * Nodes; null while nothing is looked for.
+     *
+     * @type {number[] | null}
+     */
     this.found = [];
     this.place = -1;
   }
 
-  /** All nodes whose label, word, source or description contains every word of the query. */
+  /**
+   * All nodes whose label, word, source or description contains every word of the query.
+   *
+   * @param {import("./page").TreeNode[]} nodes
+   * @param {string} query
+   */
   look(nodes, query) {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    /** @type {(node: import("./page").TreeNode) => boolean} */
     const contains = (node) => {
       const text = [node.label, node.kind, node.source, node.description].filter(Boolean).join("\n").toLowerCase();
       return words.every((word) => text.includes(word));
@@ -17,7 +28,11 @@ export class Search {
     this.place = -1;
   }
 
-  /** The next of what was found, or the one before; after the last comes the first. */
+  /**
+   * The next of the nodes that were found, or the one before; after the last comes the first.
+   *
+   * @param {number} by
+   */
   step(by) {
     if (!this.found?.length) return null;
     const from = this.place < 0 && by < 0 ? 0 : this.place;

@@ -4,13 +4,23 @@ const FEWEST = 8;
 
 export class Span {
   constructor() {
-    Object.assign(this, { first: 0, end: 1, from: 0, to: 1, width: 1 });
+    this.first = 0;
+    this.end = 1;
+    this.from = 0;
+    this.to = 1;
+    this.width = 1;
   }
 
-  /** There are the moments `first..end`; shows all of them if it did before. */
+  /**
+   * There are the moments `first..end`; shows all of them if it did before.
+   *
+   * @param {number} first
+   * @param {number} end
+   */
   setMoments(first, end) {
     const all = this.from <= this.first && this.to >= this.end;
-    Object.assign(this, { first, end: Math.max(end, first + 1) });
+    this.first = first;
+    this.end = Math.max(end, first + 1);
     if (all) this.showAll();
     else this.moveTo(this.from);
   }
@@ -24,17 +34,27 @@ export class Span {
     return this.to - this.from;
   }
 
-  /** The left end of a moment, in pixels. */
+  /**
+   * The left end of a moment, in pixels.
+   *
+   * @param {number} moment
+   */
   x(moment) {
     return ((moment - this.from) / this.length) * this.width;
   }
 
+  /** @param {number} x in pixels */
   momentAt(x) {
     const moment = Math.floor(this.from + (x / this.width) * this.length);
     return Math.min(this.end - 1, Math.max(this.first, moment));
   }
 
-  /** The moment at `x` stays where it is. */
+  /**
+   * The moment at `x` stays where it is.
+   *
+   * @param {number} factor
+   * @param {number} x
+   */
   zoom(factor, x) {
     const all = this.end - this.first;
     const length = Math.min(all, Math.max(Math.min(FEWEST, all), this.length / factor));
@@ -45,13 +65,18 @@ export class Span {
     this.moveTo(this.from);
   }
 
+  /** @param {number} from */
   moveTo(from) {
     const { length } = this;
     this.from = Math.max(this.first, Math.min(from, this.end - length));
     this.to = this.from + length;
   }
 
-  /** Moves on if the moment cannot be seen; says whether it did. */
+  /**
+   * Moves on if the moment cannot be seen; returns whether it did.
+   *
+   * @param {number} moment
+   */
   reveal(moment) {
     if (moment >= this.from && moment + 1 <= this.to) return false;
     this.moveTo(moment + 0.5 - this.length / 2);

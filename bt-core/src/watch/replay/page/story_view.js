@@ -7,21 +7,45 @@ import { named, stopped, told, turned, wayTo } from "./story.js";
 import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 
 const RESULTS = ["failure", "success", "running", "aborted"];
+/**
+ * @typedef { {
+ *   tick: import("./page").Tick,
+ *   previous: import("./page").Tick | null,
+ *   time: number | null,
+ *   board: import("./page").BoardRow[],
+ *   isGap: boolean,
+ * } } Shown
+ */
+
 /** More events than this are not listed. */
 const MOST_EVENTS = 200;
 
+/** @typedef {"number" | "time" | "result" | "doing" | "because" | "reasons" | "halted" | "events" | "eventCount" | "more"} Place */
+
 export class StoryView {
-  /** `parts`: the elements of the panel by name. */
+  /** @param {Record<Place, HTMLElement>} parts the elements of the panel */
   constructor(parts) {
     this.parts = parts;
+    /** @type {import("./page").TreeNode[]} */
+    this.nodes = [];
+    /** @type {import("./page").BoardRow[]} */
+    this.board = [];
     /** The sentence that is shown. */
     this.sentence = "";
+    /** The tick for those who do not see it. */
+    this.spoken = "";
   }
 
-  /** `board`: the rows of the blackboard; `isGap`: whether the moment was lost. */
+  /**
+   * `board`: the rows of the blackboard; `isGap`: whether the moment was lost.
+   *
+   * @param {import("./page").TreeNode[]} nodes
+   * @param {Shown} shown
+   */
   show(nodes, { tick, previous, time, board, isGap }) {
     const { parts } = this;
-    Object.assign(this, { nodes, board });
+    this.nodes = nodes;
+    this.board = board;
     const events = told(tick, previous);
     const result = tick.panicked ? "aborted" : tick.ticked ? RESULTS[tick.result] : "rests";
     const word = isGap ? "not recorded" : tick.panicked ? "panicked" : tick.ticked ? result : "not ticked";
@@ -33,41 +57,57 @@ export class StoryView {
     const reasons = this.showReasons(tick, previous, events);
     this.showEvents(events);
     const doing = tick.doing.map((node) => wayTo(nodes, node).map((id) => nameOf(nodes[id])).join(", "));
-    /** What is said to those who do not see it. */
     this.spoken = `Tick ${tickNumber(tick.moment)}, ${word}: ${doing.join("; ")}. ${reasons}`;
   }
 
-  /** `flee › npc.run_to_shelter()` */
+  /**
+   * `flee › npc.run_to_shelter()`
+   *
+   * @param {Element} row
+   * @param {number} node
+   * @param {Uint8Array} states
+   */
   fillWay(row, node, states) {
     const way = wayTo(this.nodes, node);
     fillRows(row, way, nodeButton, (button, id) => this.fillButton(button, id));
     setAttribute(row, "data-state", ["idle", ...RESULTS][states[node]]);
   }
 
-  /** Returns the sentence. */
+  /**
+   * Returns the sentence.
+   *
+   * @param {import("./page").Tick} tick
+   * @param {import("./page").Tick | null} previous
+   * @param {import("./page").TickEvent[]} events
+   */
   showReasons(tick, previous, events) {
     const { parts } = this;
     const halted = stopped(this.nodes, events).map((event) => ({ ...event, before: undefined }));
     const sentence = tick.isMark ? because(this.nodes, tick, previous, events) : [];
-    const said = new Set(sentence.map((part) => part.node));
+    const said = new Set(sentence.map((part) => (typeof part === "object" && "node" in part ? part.node : null)));
     const reasons = tick.isMark ? turned(this.nodes, events).filter(({ node }) => !said.has(node)) : [];
     parts.reasons.hidden = reasons.length === 0;
     parts.halted.hidden = halted.length === 0;
     parts.because.hidden = sentence.length === 0;
-    fillRows(parts.reasons.lastElementChild, reasons, eventRow, (row, event) => this.fillEvent(row, event));
-    fillRows(parts.halted.lastElementChild, halted, eventRow, (row, event) => this.fillEvent(row, event));
+    fillRows(listOf(parts.reasons), reasons, eventRow, (row, event) => this.fillEvent(row, event));
+    fillRows(listOf(parts.halted), halted, eventRow, (row, event) => this.fillEvent(row, event));
     return this.showSentence(sentence);
   }
 
+  /** @param {import("./page").Part[]} sentence */
   showSentence(sentence) {
     const text = plain(this.nodes, sentence, (node) => this.changesOf(node));
     if (text !== this.sentence) {
       this.sentence = text;
-      this.parts.because.lastElementChild.replaceChildren(...sentence.flatMap((part) => this.partOf(part)));
+      listOf(this.parts.because).replaceChildren(...sentence.flatMap((part) => this.partOf(part)));
     }
     return text;
   }
 
+  /**
+   * @param {import("./page").Part} part
+   * @returns {string | Node | (string | Node)[]}
+   */
   partOf(part) {
     if (typeof part === "string") return part;
     if ("changes" in part) {
@@ -79,23 +119,33 @@ export class StoryView {
     return button;
   }
 
-  /** What of the blackboard the node speaks of and changed: `(health 26 → 18)` */
+  /**
+   * The changes of the blackboard that the source of a node names: `(health 26 → 18)`
+   *
+   * @param {number} node
+   */
   changesOf(node) {
     const rows = named(this.nodes, node, this.board);
     if (rows.length === 0) return "";
     return `(${rows.map(({ path, before, text }) => `${path.join(".")} ${before} → ${text}`).join(", ")})`;
   }
 
+  /** @param {import("./page").TickEvent[]} events */
   showEvents(events) {
     const { parts } = this;
     const more = events.length - MOST_EVENTS;
     setText(parts.eventCount, events.length === 1 ? "1 event" : `${events.length} events`);
     setText(parts.more, more > 0 ? `and ${more} more` : "");
-    const rows = parts.events.parentElement.open ? events.slice(0, MOST_EVENTS) : [];
+    const rows = parts.events.closest("details")?.open ? events.slice(0, MOST_EVENTS) : [];
     fillRows(parts.events, rows, eventRow, (row, event) => this.fillEvent(row, event));
   }
 
-  /** `✗ → ✓ npc.health < 20` */
+  /**
+   * `✗ → ✓ npc.health < 20`
+   *
+   * @param {Element} row
+   * @param {import("./page").TickEvent} event
+   */
   fillEvent(row, { node, status, before, error }) {
     const [was, sign, button, text] = row.children;
     const differs = before !== undefined && before !== status;
@@ -110,12 +160,25 @@ export class StoryView {
     setText(text, error === undefined ? "" : error);
   }
 
+  /**
+   * @param {Element} button
+   * @param {number} node
+   */
   fillButton(button, node, name = nameOf(this.nodes[node])) {
     setText(button, name);
     setAttribute(button, "title", name);
     setAttribute(button, "data-go", String(node));
     button.classList.toggle("code", isCode(this.nodes[node]));
   }
+}
+
+/**
+ * The list below the heading of a section.
+ *
+ * @param {HTMLElement} section
+ */
+function listOf(section) {
+  return /** @type {Element} */ (section.lastElementChild);
 }
 
 function nodeButton() {

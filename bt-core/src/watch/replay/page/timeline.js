@@ -18,27 +18,66 @@ const TONES = 8;
 const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot", "unknown"];
 const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`);
 
+/** @typedef { {doing: number, from: number, to: number} } Run */
+
 export class Timeline {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLElement} head
+   * @param {import("./page").Fonts} fonts
+   */
   constructor(canvas, head, fonts) {
-    Object.assign(this, { canvas, head, fonts, span: new Span(), chosen: [], plots: [], gaps: [], history: null });
-    Object.assign(this, { node: null, trace: new Trace(), traceHeight: TRACE });
-    this.context = canvas.getContext("2d");
+    this.canvas = canvas;
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    this.head = head;
+    this.fonts = fonts;
+    this.span = new Span();
+    /** @type {import("./page").Plot[]} */
+    this.chosen = [];
+    /** @type {import("./page").Plot[]} */
+    this.plots = [];
+    /** @type {import("./page").Gap[]} */
+    this.gaps = [];
+    /** @type {import("./history.js").History} set by `open`, before anything is drawn */
+    this.history = /** @type {any} */ (null);
+    /** @type {number | null} */
+    this.node = null;
+    this.trace = new Trace();
+    this.traceHeight = TRACE;
+    this.moment = 0;
+    /** @type {Record<string, string>} */
+    this.colours = {};
   }
 
-  /** Another agent, or more of it; `gaps`: spans of moments that were lost. */
+  /**
+   * Another agent, or more of it; `gaps`: spans of moments that were lost.
+   *
+   * @param {import("./history.js").History} history
+   * @param { {first: number, end: number, gaps?: import("./page").Gap[]} } moments
+   */
   open(history, { first, end, gaps = [] }) {
-    Object.assign(this, { history, gaps, node: history === this.history ? this.node : null });
+    if (history !== this.history) this.node = null;
+    this.history = history;
+    this.gaps = gaps;
     this.span.setMoments(first, end);
     this.draw();
   }
 
-  /** plots: [{name, moments, values}], each a row of its own. */
+  /**
+   * Each plot is a row of its own.
+   *
+   * @param {import("./page").Plot[]} plots
+   */
   setPlots(plots) {
     this.chosen = plots;
     this.draw();
   }
 
-  /** Whose course is drawn; the root's if it is null. */
+  /**
+   * The node whose course is drawn; the root if it is null.
+   *
+   * @param {number | null} node
+   */
   setNode(node) {
     if (node === this.node) return;
     this.node = node;
@@ -71,6 +110,7 @@ export class Timeline {
     this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + this.traceHeight + place * PLOT));
   }
 
+  /** @param {number} top */
   drawTrace(top) {
     const { history, node } = this;
     const name = nameOf(history.nodes[node ?? 0]);
@@ -78,7 +118,11 @@ export class Timeline {
     drawTrace(this, text, this.trace.of(history, node ?? 0), top);
   }
 
-  /** Calls back with the frames that are seen: place, first moment, moment behind the last. */
+  /**
+   * Calls back with the frames that are seen: place, first moment, moment behind the last.
+   *
+   * @param {(frame: number, from: number, to: number) => void} call
+   */
   eachFrame(call) {
     const { starts, counts } = this.history.agent;
     const begin = Math.max(0, firstAbove(starts, this.span.from) - 1);
@@ -88,6 +132,7 @@ export class Timeline {
   }
 
   drawLane() {
+    /** @type {Run | null} */
     let run = null;
     this.eachFrame((frame, from, to) => {
       const doing = this.history.doing[frame];
@@ -100,6 +145,7 @@ export class Timeline {
     if (run) this.drawRun(run);
   }
 
+  /** @param {Run} run */
   drawRun({ doing, from, to }) {
     const { context, span } = this;
     const left = Math.max(0, span.x(from));
@@ -142,13 +188,19 @@ export class Timeline {
     }
   }
 
+  /** @param {number} doing */
   doingName(doing) {
     return this.history.doings[doing].map((node) => nameOf(this.history.nodes[node])).join(" + ");
   }
 
-  /** Below the lane: results of the root as bars, long for a failure; aborts as squares, errors as dots. */
+  /**
+   * Below the lane: results of the root as bars, long for a failure; aborts as squares, errors as dots.
+   *
+   * @param {number} top
+   */
   drawMarks(top) {
     const { agent, results, aborts } = this.history;
+    /** @type {Record<string, number>} */
     const drawn = { result: -9, abort: -9, error: -9 };
     const { span } = this;
     // A few looks for a pixel do, however many moments lie in it.
@@ -158,6 +210,7 @@ export class Timeline {
       for (let moment = Math.max(from, Math.floor(span.from)); moment < last; moment += step) {
         const x = span.x(moment + 0.5);
         // No closer than a pixel: ten thousand ticks are not more to see than the screen has pixels.
+        /** @type {(kind: string, pixels: number) => boolean} */
         const room = (kind, pixels) => x - drawn[kind] >= pixels && (drawn[kind] = x) === x;
         if (results[frame] <= SUCCESS && room("result", 1)) this.drawResult(results[frame], x, top);
         if (aborts[frame] && room("abort", 5)) this.drawAbort(x, top);
@@ -166,18 +219,31 @@ export class Timeline {
     });
   }
 
+  /**
+   * @param {number} result
+   * @param {number} x
+   * @param {number} top
+   */
   drawResult(result, x, top) {
     const isFailure = result === FAILURE;
     this.context.fillStyle = isFailure ? this.colours.failure : this.colours.success;
     this.context.fillRect(x - 0.75, top, 1.5, isFailure ? MARKS - 1 : MARKS / 2);
   }
 
+  /**
+   * @param {number} x
+   * @param {number} top
+   */
   drawAbort(x, top) {
     const { context } = this;
     context.fillStyle = this.colours.aborted;
     context.fillRect(x - 2.5, top + 2, 5, 5);
   }
 
+  /**
+   * @param {number} x
+   * @param {number} top
+   */
   drawError(x, top) {
     const { context } = this;
     context.fillStyle = this.colours.failure;
@@ -186,11 +252,16 @@ export class Timeline {
     context.fill();
   }
 
+  /**
+   * @param {import("./page").Plot} plot
+   * @param {number} top
+   */
   drawPlot({ name, moments, values }, top) {
     const { context, span } = this;
-    const numbers = values.filter(Number.isFinite);
+    const numbers = /** @type {number[]} */ (values.filter(Number.isFinite));
     const low = Math.min(0, ...bounds(numbers));
     const high = Math.max(...bounds(numbers), low + 1);
+    /** @type {(value: number) => number} */
     const y = (value) => top + PLOT - 5 - ((value - low) / (high - low)) * (PLOT - 21);
     context.strokeStyle = this.colours.plot;
     context.lineWidth = 1.5;
@@ -198,15 +269,16 @@ export class Timeline {
     let pen = false;
     for (let place = Math.max(0, firstAbove(moments, span.from) - 1); place < moments.length; place++) {
       if (moments[place] > span.to) break;
-      if (!Number.isFinite(values[place])) {
+      const value = values[place];
+      if (value === undefined || !Number.isFinite(value)) {
         pen = false;
         continue;
       }
       const left = span.x(Math.max(moments[place], span.first));
       const right = span.x(moments[place + 1] ?? span.end);
-      if (pen) context.lineTo(left, y(values[place]));
-      else context.moveTo(left, y(values[place]));
-      context.lineTo(right, y(values[place]));
+      if (pen) context.lineTo(left, y(value));
+      else context.moveTo(left, y(value));
+      context.lineTo(right, y(value));
       pen = true;
     }
     context.stroke();
@@ -217,6 +289,7 @@ export class Timeline {
     context.fillText(`${name}  ${low} to ${high}`, 2, top + 1);
   }
 
+  /** @param {number} top */
   drawAxis(top) {
     const { context, span } = this;
     context.font = this.fonts.detail;
@@ -235,7 +308,11 @@ export class Timeline {
     }
   }
 
-  /** Moves the head; draws only if the moment was out of sight. */
+  /**
+   * Moves the head; draws only if the moment was out of sight.
+   *
+   * @param {number} moment
+   */
   show(moment) {
     this.moment = moment;
     if (this.span.reveal(moment)) this.draw();
@@ -252,6 +329,7 @@ export class Timeline {
   }
 }
 
+/** @param {number[]} numbers */
 function bounds(numbers) {
   let low = Infinity;
   let high = -Infinity;
@@ -262,7 +340,11 @@ function bounds(numbers) {
   return [low, high];
 }
 
-/** The next of 1, 2, 5, 10, 20, 50, … */
+/**
+ * The next of 1, 2, 5, 10, 20, 50, …
+ *
+ * @param {number} least
+ */
 function roundStep(least) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power;

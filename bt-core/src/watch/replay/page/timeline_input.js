@@ -4,9 +4,20 @@ import { FAILURE, SUCCESS } from "./decode.js";
 import { tickNumber } from "./words.js";
 
 export class TimelineInput {
-  /** `goTo(moment)` is asked when the person scrubs. */
+  /**
+   * `goTo(moment)` is called when the person scrubs.
+   *
+   * @param {import("./timeline.js").Timeline} timeline
+   * @param {HTMLElement} surface
+   * @param {HTMLElement} bubble
+   * @param {(moment: number) => void} goTo
+   */
   constructor(timeline, surface, bubble, goTo) {
-    Object.assign(this, { timeline, surface, bubble, goTo, scrubbing: false });
+    this.timeline = timeline;
+    this.surface = surface;
+    this.bubble = bubble;
+    this.goTo = goTo;
+    this.scrubbing = false;
     surface.addEventListener("pointerdown", (event) => this.onDown(event));
     surface.addEventListener("pointermove", (event) => this.onMove(event));
     surface.addEventListener("pointerup", () => (this.scrubbing = false));
@@ -15,10 +26,12 @@ export class TimelineInput {
     surface.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
   }
 
+  /** @param {MouseEvent} event */
   x(event) {
     return event.clientX - this.surface.getBoundingClientRect().left;
   }
 
+  /** @param {PointerEvent} event */
   onDown(event) {
     if (event.button !== 0) return;
     this.scrubbing = true;
@@ -26,12 +39,14 @@ export class TimelineInput {
     this.goTo(this.timeline.span.momentAt(this.x(event)));
   }
 
+  /** @param {PointerEvent} event */
   onMove(event) {
     const moment = this.timeline.span.momentAt(this.x(event));
     if (this.scrubbing) this.goTo(moment);
     this.showBubble(moment);
   }
 
+  /** @param {number} moment */
   showBubble(moment) {
     const { span } = this.timeline;
     this.bubble.textContent = `${tickNumber(moment)}  ${this.textOf(moment)}`;
@@ -40,7 +55,11 @@ export class TimelineInput {
     this.bubble.style.left = `${Math.max(0, Math.min(room, span.x(moment + 0.5) - this.bubble.offsetWidth / 2))}px`;
   }
 
-  /** `npc.run_to_shelter() · something was aborted` */
+  /**
+   * `npc.run_to_shelter() · something was aborted`
+   *
+   * @param {number} moment
+   */
   textOf(moment) {
     const { history, gaps } = this.timeline;
     const { agent, results, aborts } = history;
@@ -55,6 +74,7 @@ export class TimelineInput {
     return texts.join(" · ");
   }
 
+  /** @param {WheelEvent} event */
   onWheel(event) {
     event.preventDefault();
     const { span } = this.timeline;

@@ -3,23 +3,41 @@
 
 import { STATES } from "./history.js";
 
+/** @typedef { {state: string, from: number, to: number} } Run */
+
 export const TRACE = 30;
 const LABEL = 15;
 const HEIGHT = 10;
 
-/** state → [how far from the top, how high], in parts of the height. */
+/**
+ * state → [how far from the top, how high], in parts of the height.
+ *
+ * @type {Record<string, [number, number]>}
+ */
 const SHAPES = { success: [0, 0.45], running: [0.35, 0.3], failure: [0.75, 0.25], aborted: [0, 1] };
 
 /** The states of a node, frame by frame, as places in `STATES`; what was found out once is kept. */
 export class Trace {
   constructor() {
-    Object.assign(this, { history: null, node: null, first: 0, states: [] });
+    /** @type {import("./history.js").History | null} */
+    this.history = null;
+    /** @type {number | null} */
+    this.node = null;
+    this.first = 0;
+    /** @type {number[]} */
+    this.states = [];
   }
 
+  /**
+   * @param {import("./history.js").History} history
+   * @param {number} node
+   */
   of(history, node) {
     const { starts } = history.agent;
     if (history !== this.history || node !== this.node || starts[0] !== this.first) this.states = [];
-    Object.assign(this, { history, node, first: starts[0] });
+    this.history = history;
+    this.node = node;
+    this.first = starts[0];
     // The last frame may be another one than it was: a program that goes on has not finished it.
     this.states.length = Math.max(0, Math.min(this.states.length, starts.length) - 1);
     for (let frame = this.states.length; frame < starts.length; frame++) this.states.push(history.stateIn(frame, node));
@@ -27,7 +45,14 @@ export class Trace {
   }
 }
 
-/** `timeline`: {context, span, colours, fonts, eachFrame}; `states`: of the frames. */
+/**
+ * `states`: of the frames.
+ *
+ * @param {import("./timeline.js").Timeline} timeline
+ * @param {string} name
+ * @param {number[]} states
+ * @param {number} top
+ */
 export function drawTrace(timeline, name, states, top) {
   const { context, span, colours, fonts } = timeline;
   context.font = fonts.detail;
@@ -37,6 +62,7 @@ export function drawTrace(timeline, name, states, top) {
   context.fillText(name, 2, top);
   context.fillStyle = colours.line;
   context.fillRect(0, top + LABEL + HEIGHT - 0.5, span.width, 0.5);
+  /** @type {(run: Run) => void} */
   const draw = ({ state, from, to }) => {
     if (!(state in SHAPES)) return;
     const [down, height] = SHAPES[state];
@@ -45,6 +71,7 @@ export function drawTrace(timeline, name, states, top) {
     context.fillStyle = colours[state];
     context.fillRect(left, top + LABEL + down * HEIGHT, Math.max(0.5, right - left), height * HEIGHT);
   };
+  /** @type {Run | null} */
   let run = null;
   timeline.eachFrame((frame, from, to) => {
     const state = STATES[states[frame]];

@@ -13,20 +13,45 @@ const COUNTS_HEIGHT = 12;
 const LEGIBLE = 0.3;
 
 export class TreeView {
+  /**
+   * @param {SVGSVGElement} drawing
+   * @param {import("./page").Fonts} fonts
+   */
   constructor(drawing, fonts) {
     this.drawing = drawing;
     this.fonts = fonts;
     this.world = svg("g", { class: "world", role: "none" });
     drawing.append(iconDefinitions(), this.world);
+    /** @type {import("./page").TreeNode[]} */
+    this.nodes = [];
+    /** @type {NodeView[]} */
     this.views = [];
+    /** @type {import("./page").Layout} */
+    this.layout = { places: new Map(), width: 0, height: 0 };
+    /** @type {import("./page").Window | null} */
+    this.window = null;
+    /**
+     * Of the tick that is shown, for each node a place in `STATES`.
+     *
+     * @type {Uint8Array}
+     */
+    this.states = new Uint8Array();
+    /** @type {Float64Array | null} */
+    this.counts = null;
+    /** @type {Set<number>} */
     this.folded = new Set();
+    /** @type {number | null} */
     this.selected = null;
     /** The node that has the keys, or would have them: the only one that the tab key comes to. */
     this.current = 0;
     this.counting = false;
   }
 
-  /** Draws another tree, unfolded. */
+  /**
+   * Draws another tree, unfolded.
+   *
+   * @param {import("./recording.js").Tree} tree
+   */
   open(tree) {
     this.nodes = tree.nodes;
     this.folded = new Set();
@@ -46,17 +71,20 @@ export class TreeView {
     for (const [id, place] of this.layout.places) {
       const view = this.views[id];
       const { parent } = view.node;
-      const above = parent === null ? null : this.layout.places.get(parent);
-      view.place(place, above && { x: above.x + this.views[parent].outerWidth, y: above.y });
+      view.place(place, parent === null ? null : this.endOf(parent));
       view.fold(this.folded.has(id));
     }
     this.lookAt(this.window);
   }
 
-  /** Only what can be seen is drawn and kept up to date; what lies outside the window costs nothing. */
+  /**
+   * Only what can be seen is drawn and kept up to date; what lies outside the window costs nothing.
+   *
+   * @param {import("./page").Window | null} window
+   */
   lookAt(window) {
     this.window = window;
-    if (!this.layout || !window) return;
+    if (!window) return;
     this.drawing.classList.toggle("far", window.scale < LEGIBLE);
     for (const view of this.views) {
       const place = this.layout.places.get(view.node.id);
@@ -67,13 +95,19 @@ export class TreeView {
     }
   }
 
-  /** Shows what a tick did. */
+  /**
+   * Shows what a tick did.
+   *
+   * @param {Uint8Array} states
+   * @param {Float64Array | null} counts
+   */
   show(states, counts) {
     this.states = states;
     this.counts = counts;
     for (const view of this.views) if (view.shown) this.refresh(view);
   }
 
+  /** @param {NodeView} view */
   refresh(view) {
     const { id } = view.node;
     view.show(STATES[this.states[id]]);
@@ -81,32 +115,69 @@ export class TreeView {
     if (this.counting && this.counts) view.count(countText(this.counts, id));
   }
 
-  /** Whether the numbers stand below the nodes. */
+  /**
+   * Whether the numbers stand below the nodes.
+   *
+   * @param {boolean} counting
+   */
   setCounting(counting) {
     this.counting = counting;
     if (!counting) for (const view of this.views) view.count(null);
     this.arrange();
   }
 
+  /**
+   * The right end of a node that is drawn.
+   *
+   * @param {number} node
+   */
+  endOf(node) {
+    const { x, y } = this.placeOf(node);
+    return { x: x + this.views[node].outerWidth, y };
+  }
+
+  /**
+   * The place of a node that is drawn.
+   *
+   * @param {number} node
+   */
+  placeOf(node) {
+    return /** @type { {x: number, y: number} } */ (this.layout.places.get(node));
+  }
+
+  /** @param {number} node */
   isFoldable(node) {
     return this.nodes[node].children.length > 0;
   }
 
-  /** Whether its children are shown. */
+  /**
+   * Whether its children are shown.
+   *
+   * @param {number} node
+   */
   isOpen(node) {
     return this.isFoldable(node) && !this.folded.has(node);
   }
 
-  /** The parent; the root stays where it is. */
+  /**
+   * The parent; the root stays where it is.
+   *
+   * @param {number} node
+   */
   parentOf(node) {
     return this.nodes[node].parent ?? node;
   }
 
-  /** The first child; a leaf stays where it is. */
+  /**
+   * The first child; a leaf stays where it is.
+   *
+   * @param {number} node
+   */
   childOf(node) {
     return this.nodes[node].children[0] ?? node;
   }
 
+  /** @param {Iterable<number>} nodes */
   setFolded(nodes) {
     this.folded = new Set(nodes);
     if (this.selected !== null) this.select(this.shownAncestor(this.selected));
@@ -114,6 +185,7 @@ export class TreeView {
     this.arrange();
   }
 
+  /** @param {number} node */
   toggleFold(node) {
     if (!this.isFoldable(node)) return;
     const folded = new Set(this.folded);
@@ -121,7 +193,11 @@ export class TreeView {
     this.setFolded(folded);
   }
 
-  /** Unfolds whatever hides the node. */
+  /**
+   * Unfolds whatever hides the node.
+   *
+   * @param {number} node
+   */
   reveal(node) {
     if (this.layout.places.has(node)) return;
     const folded = new Set(this.folded);
@@ -129,12 +205,17 @@ export class TreeView {
     this.setFolded(folded);
   }
 
-  /** The node itself, or the folded one that hides it. */
+  /**
+   * The node itself, or the folded one that hides it.
+   *
+   * @param {number} node
+   */
   shownAncestor(node) {
     const hiding = ancestors(this.nodes, node).filter((ancestor) => this.folded.has(ancestor));
     return hiding.at(-1) ?? node;
   }
 
+  /** @param {number | null} node */
   select(node) {
     if (this.selected !== null) {
       setAttribute(this.views[this.selected].element, "aria-selected", "false");
@@ -146,7 +227,11 @@ export class TreeView {
     this.setCurrent(node);
   }
 
-  /** From now on the tab key comes to this node; if another one of the tree has the keys, it gets them. */
+  /**
+   * From now on the tab key comes to this node; if another one of the tree has the keys, it gets them.
+   *
+   * @param {number} node
+   */
   setCurrent(node) {
     const before = this.views[this.current].element;
     const now = this.views[node];
@@ -158,7 +243,11 @@ export class TreeView {
     now.element.focus({ preventScroll: true });
   }
 
-  /** Marks the nodes that a search found. */
+  /**
+   * Marks the nodes that a search found.
+   *
+   * @param {Set<number> | null} found
+   */
   mark(found) {
     this.drawing.classList.toggle("searching", found !== null);
     for (const view of this.views) view.element.classList.toggle("found", found !== null && found.has(view.node.id));
@@ -169,27 +258,48 @@ export class TreeView {
     return [...this.layout.places.keys()];
   }
 
-  /** The box of a node in the drawing's own measure, or of the folded one that hides it. */
+  /**
+   * The box of a node in the drawing's own measure, or of the folded one that hides it.
+   *
+   * @param {number} node
+   * @returns {import("./page").Box}
+   */
   boxOf(node) {
     const shown = this.shownAncestor(node);
-    return { ...this.layout.places.get(shown), width: this.views[shown].width };
+    return { ...this.placeOf(shown), width: this.views[shown].width };
   }
 }
 
+/**
+ * @param {import("./page").Window} window
+ * @param {NodeView["extent"]} extent
+ */
 function touches(window, { left, right, top, bottom }) {
   return left < window.right && right > window.left && top < window.bottom && bottom > window.top;
 }
 
-/** Parent, grandparent, and so on. */
+/**
+ * Parent, grandparent, and so on.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {number} node
+ */
 export function ancestors(nodes, node) {
+  /** @type {number[]} */
   const found = [];
   for (let above = nodes[node].parent; above !== null; above = nodes[above].parent) found.push(above);
   return found;
 }
 
-/** Only what is not zero: `12 ✓3 ✗9`. */
+/**
+ * Only what is not zero: `12 ✓3 ✗9`.
+ *
+ * @param {Float64Array} counts
+ * @param {number} node
+ */
 function countText(counts, node) {
   const [ticked, succeeded, failed, aborted] = counts.subarray(node * COUNTED.length, (node + 1) * COUNTED.length);
+  /** @type {[string, number][]} */
   const some = [[SIGNS.success, succeeded], [SIGNS.failure, failed], [SIGNS.aborted, aborted]];
   const texts = some.filter(([, count]) => count > 0).map(([sign, count]) => `${sign}${count}`);
   return [`${ticked}×`, ...texts].join(" ");

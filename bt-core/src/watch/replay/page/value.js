@@ -8,16 +8,27 @@ import { visible, visibleJson } from "./visible.js";
 
 /** A key that is no text, or a text in quotes; `null (2)` is the second one that is `null`. */
 const WRITTEN = /^(["[{]|(null|true|false|-?\d+(\.\d+)?([eE][+-]?\d+)?)( \(\d+\))?$)/;
+/** @type {Record<string, number>} */
 const INFINITE = { inf: Infinity, "-inf": -Infinity };
 
-/** ["$number", "NaN"] for a marked text, or null. */
+/**
+ * ["$number", "NaN"] for a marked text, or null.
+ *
+ * @param {any} value
+ * @returns {[string, any] | null}
+ */
 function markOf(value) {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
   const [entry, more] = Object.entries(value);
   return entry && !more && /^\$(number|error)$/.test(entry[0]) ? entry : null;
 }
 
-/** The parts of a list or a map: [[key, value], …]. */
+/**
+ * The parts of a list or a map.
+ *
+ * @param {any} value
+ * @returns {[string, any][]}
+ */
 export function partsOf(value) {
   if (value === null || typeof value !== "object" || markOf(value)) return [];
   const entries = Object.entries(value);
@@ -25,19 +36,30 @@ export function partsOf(value) {
   return isEscaped ? [[entries[0][0].slice(1), entries[0][1]]] : entries;
 }
 
+/**
+ * @param {any} value
+ * @param {string} key
+ * @returns {any}
+ */
 export function partOf(value, key) {
   if (value === null || typeof value !== "object") return undefined;
   if (key.startsWith("$")) return partsOf(value).find(([name]) => name === key)?.[1];
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The value as a number, if it is one. */
+/**
+ * The value as a number, if it is one.
+ *
+ * @param {any} value
+ * @returns {number | undefined}
+ */
 export function numberOf(value) {
   if (typeof value === "number") return value;
   const mark = markOf(value);
   return mark?.[0] === "$number" ? (INFINITE[mark[1]] ?? Number(mark[1])) : undefined;
 }
 
+/** @param {any} value */
 export function kindOf(value) {
   if (value === undefined) return "gone";
   if (value === null) return "null";
@@ -46,12 +68,21 @@ export function kindOf(value) {
   return Array.isArray(value) ? "list" : typeof value;
 }
 
-/** A key among others, where texts are in quotes: `"name"`, `1` */
+/**
+ * A key among others, where texts are in quotes: `"name"`, `1`
+ *
+ * @param {string} key
+ */
 function keyText(key) {
   return WRITTEN.test(key) ? visible(key) : visibleJson(key);
 }
 
-/** As it is shown: `[1,18446744073709551615,NaN]`, `{"name":"scout",1:true}` */
+/**
+ * As it is shown: `[1,18446744073709551615,NaN]`, `{"name":"scout",1:true}`
+ *
+ * @param {any} value
+ * @returns {string}
+ */
 export function textOf(value) {
   const mark = markOf(value);
   if (mark) return visible(String(mark[1]));

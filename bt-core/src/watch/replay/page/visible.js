@@ -8,12 +8,20 @@ const JOINER = /[\u200C\u200D]/;
 /** Scripts that write joiners, from Arabic to Mongolian, and pictograms. */
 const JOINS = /^[\u0600-\u1CFF\u2190-\u2BFF\uFB50-\uFE0F\uFE70-\uFEFE\u{1F000}-\u{1FAFF}]$/u;
 
-/** "a\u202Eb" → "a\\u{202e}b"; 👩‍🚀 stays what it is. */
+/**
+ * "a\u202Eb" → "a\\u{202e}b"; 👩‍🚀 stays what it is.
+ *
+ * @param {string} text
+ */
 export function visible(text) {
-  return replaced(text, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
+  return replaced(text, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** A value as JSON, in which the same characters are written as JSON writes them: `"a\u202eb"`. */
+/**
+ * A value as JSON, in which the same characters are written as JSON writes them: `"a\u202eb"`.
+ *
+ * @param {any} value
+ */
 export function visibleJson(value) {
   return replaced(JSON.stringify(value), (character) => {
     const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
@@ -21,6 +29,10 @@ export function visibleJson(value) {
   });
 }
 
+/**
+ * @param {string} text
+ * @param {(character: string) => string} write
+ */
 function replaced(text, write) {
   return text.replace(HIDDEN, (character, at) => {
     if (VARIANT.test(character)) return character;

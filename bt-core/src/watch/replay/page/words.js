@@ -1,6 +1,13 @@
 // How nodes, statuses and moments are called.
 
-/** One row for each kind of node: its drawing, and whether its source stands without parentheses. */
+/** @typedef { {family: string, icon: string, bare?: boolean} } Kind */
+/** @typedef {Pick<import("./page").TreeNode, "label" | "kind" | "source">} Written */
+
+/**
+ * One row for each kind of node: its drawing, and whether its source stands without parentheses.
+ *
+ * @type {Record<string, Kind>}
+ */
 const KINDS = {
   condition: { family: "leaf", icon: "condition", bare: true },
   action: { family: "leaf", icon: "action", bare: true },
@@ -42,43 +49,69 @@ const KINDS = {
   with: { family: "decorator", icon: "with", bare: true },
 };
 
+/** @param {string} kind */
 export function family(kind) {
   return KINDS[kind]?.family ?? "composite";
 }
 
-/** The name of the drawing in `icons.js`. */
+/**
+ * The name of the drawing in `icons.js`.
+ *
+ * @param {string} kind
+ */
 export function iconOf(kind) {
   return KINDS[kind]?.icon ?? "with";
 }
 
-/** Source text on one line: `npc\n    .flee()` → `npc .flee()` */
+/**
+ * Source text on one line: `npc\n    .flee()` → `npc .flee()`
+ *
+ * @param {string} text
+ */
 export function oneLine(text) {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** What a node is called: its label, or the source of a condition, an action or a subtree, or its word. */
+/**
+ * The name of a node: its label, or the source of a condition, an action or a subtree, or its word.
+ *
+ * @param {Written} node
+ */
 export function nameOf({ label, kind, source }) {
   if (label) return label;
   const speaks = kind === "condition" || kind === "action" || kind === "subtree";
   return speaks && source ? oneLine(source) : writtenKind({ kind, source });
 }
 
-/** The word with its argument: `wait(2s)`, `if npc.hungry`, `sequence`. */
+/**
+ * The word with its argument: `wait(2s)`, `if npc.hungry`, `sequence`.
+ *
+ * @param {Written} node
+ */
 export function writtenKind({ kind, source }) {
   if (!source) return kind;
   return KINDS[kind]?.bare ? `${kind} ${oneLine(source)}` : `${kind}(${oneLine(source)})`;
 }
 
-/** Moments are counted from 0, ticks from 1. */
+/**
+ * Moments are counted from 0, ticks from 1.
+ *
+ * @param {number} moment
+ */
 export function tickNumber(moment) {
   return moment + 1;
 }
 
-/** 61.25 → "1:01.250" */
+/**
+ * 61.25 → "1:01.250"
+ *
+ * @param {number} seconds
+ */
 export function clock(seconds) {
   const minutes = Math.floor(seconds / 60);
   const rest = (seconds - minutes * 60).toFixed(3).padStart(6, "0");
   return `${minutes}:${rest}`;
 }
 
+/** @type {Record<string, string>} */
 export const SIGNS = { idle: "", failure: "✗", success: "✓", running: "▶", aborted: "■" };
