@@ -38,13 +38,15 @@ fn start() -> (Live, AgentId) {
     (live, agent)
 }
 
-/// The body of the answer; `None` if there is no server any more.
+/// The body of the answer; `None` if there is no server any more, or if it ended while it answered.
 fn ask(address: SocketAddr, line: &str) -> Option<String> {
     let mut stream = TcpStream::connect(address).ok()?;
     stream.write_all(format!("{line} HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes()).ok()?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).ok()?;
-    answer.split_once("\r\n\r\n").map(|(_, body)| body.to_string())
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let length = head.lines().find_map(|line| line.strip_prefix("Content-Length: "))?;
+    (length.parse() == Ok(body.len())).then(|| body.to_string())
 }
 
 /// Asks as a page does, which names the state that it has; `None` if there is no server any more.
