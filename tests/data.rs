@@ -104,7 +104,8 @@ behavior_tree! {
                 action world.say(format!("{number}"));
                 // The value of an `Option` is kept whole where that is the type.
                 let(maybe: Option<u8> = None::<u8>) condition maybe.is_none();
-                let(text: String = "text".to_owned()) sequence {
+                let(all: Vec<u8> = [*number as u8].into_iter().collect()) condition all == &[13];
+                let(text: String = "text".into()) sequence {
                     action text.push('!');
                     action world.say(text.as_str());
                     action Loud = Loud(if text.ends_with('!') { "made" } else { "" });
@@ -439,4 +440,59 @@ fn tick<T: bt_core::BehaviorTree<World>>(tree: &mut T, world: &mut World) -> Sta
 fn a_tree_with_parameters_is_a_behavior_tree() {
     let mut world = World::default();
     assert_eq!(tick(&mut Go::new(Prey { id: 1, hits: 0 }, 1), &mut world), Status::Running);
+}
+
+/// An error that can be shown to a developer only.
+#[derive(Debug)]
+struct Jammed;
+
+impl World {
+    fn open(&self) -> Result<u8, Jammed> {
+        if self.danger { Err(Jammed) } else { Ok(3) }
+    }
+
+    fn enter(&mut self, door: u8) -> Result<(), String> {
+        self.say(format!("door {door}"));
+        if door > 2 { Ok(()) } else { Err("too low".to_owned()) }
+    }
+}
+
+behavior_tree! {
+    tree Door(world: &mut World) {
+        selector {
+            action {
+                let door = world.open()?;
+                world.enter(door)?;
+                Ok(())
+            };
+            action Ok(world.enter(world.open()? - 3)?);
+            action world.say("closed");
+        }
+    }
+}
+
+#[test]
+fn errors_of_different_types_are_passed_on() {
+    let mut world = World::default();
+    assert_eq!(Door::new().tick(&mut world), Status::Success);
+    world.danger = true;
+    assert_eq!(Door::new().tick(&mut world), Status::Success);
+    assert_eq!(world.take(), ["door 3", "closed"]);
+}
+
+behavior_tree! {
+    tree Negative(world: &mut World) {
+        subtree Offset<{ -2 }>;
+    }
+
+    tree Offset<const BY: i32>(world: &mut World) {
+        action world.say(format!("{BY}"));
+    }
+}
+
+#[test]
+fn generic_arguments_can_be_negative() {
+    let mut world = World::default();
+    assert_eq!(Negative::new().tick(&mut world), Status::Success);
+    assert_eq!(world.take(), ["-2"]);
 }

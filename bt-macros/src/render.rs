@@ -30,6 +30,7 @@ mod parallel;
 mod parts;
 mod region;
 mod scope;
+mod scored;
 mod step;
 mod subtree;
 mod table;

@@ -8,7 +8,7 @@ use bt_language::ast::{Form, Kind, Literal};
 use bt_language::machine::Node;
 use bt_language::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 
 /// `type __SoldierType7 = Walk;`
 pub(super) fn aliases(program: &Program) -> TokenStream {
@@ -31,6 +31,16 @@ pub(super) fn aliases(program: &Program) -> TokenStream {
         })
     });
     hygienic!(#(#aliases)*)
+}
+
+impl Program {
+    /// The type of a stateful action or a decorator, by its alias: `__SoldierType7<N>`
+    pub(crate) fn made_type(&self, node: &Node, literal: &Literal) -> TokenStream {
+        let used = self.used_generics(node.id.place()..node.id.place() + 1);
+        let (_, arguments, _) = used.split_for_impl();
+        let (name, span) = (name(self, node, literal), first_span(&literal.path));
+        quote_spanned!(span=> #name #arguments)
+    }
 }
 
 /// An alias takes no bounds: `<N: Clone, const M: usize>` → `<N, const M: usize>`

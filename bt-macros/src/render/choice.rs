@@ -9,7 +9,10 @@ use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
 
-fn children<'p>(program: &'p Program, frame: &'p Frame) -> impl Iterator<Item = &'p Region> {
+pub(super) fn children<'p>(
+    program: &'p Program,
+    frame: &'p Frame,
+) -> impl Iterator<Item = &'p Region> {
     frame.children.iter().map(|child| program.region(*child))
 }
 
@@ -39,7 +42,7 @@ pub(super) fn value(program: &Program, frame: &Frame) -> TokenStream {
 }
 
 /// The scores as an array.
-fn scores(program: &Program, node: &Node, scores: &[TokenStream]) -> TokenStream {
+pub(super) fn scores(program: &Program, node: &Node, scores: &[TokenStream]) -> TokenStream {
     // In a block, so that the compiler does not take two scores for `[value; count]`.
     let scores = scores.iter().map(|score| {
         let score = program.shared(node, score, Meaning::Score);
@@ -106,77 +109,6 @@ pub(super) fn tick(
             };
             match __status {
                 #onward => #state.child = #child_type::Idle,
-                _ => return __status,
-            }
-        }
-    }
-}
-
-/// Scores the children and ticks the best; one that runs and is not the best is aborted first.
-pub(super) fn scored_tick(
-    program: &Program,
-    frame: &Frame,
-    step: impl Fn(&Region) -> TokenStream,
-) -> TokenStream {
-    let node = program.node(frame.node);
-    let Kind::ActiveUtility { margin, scores: written } = &node.kind else {
-        return program.internal(node, "it has no scores");
-    };
-    let (state, keep, id) = (context::state(), context::keep(), program.id(frame.node));
-    let child_type = program.child_type(node);
-    let [scores, runs, order, chosen] = ["scores", "runs", "order", "chosen"].map(context::local);
-    let values = self::scores(program, node, written);
-    let numbered = || children(program, frame).enumerate();
-    let running = numbered().map(|(index, child)| {
-        let (variant, index) = (variant(child), Literal::usize_unsuffixed(index));
-        hygienic!(#child_type::#variant(_) => __bt::Some(#index),)
-    });
-    let begin = numbered().map(|(index, child)| {
-        let (variant, idle) = (variant(child), program.idle(child));
-        let index = Literal::usize_unsuffixed(index);
-        hygienic!(__bt::Some(#index) => #child_type::#variant(#idle),)
-    });
-    let steps = children(program, frame).map(|child| {
-        let (variant, step) = (variant(child), step(child));
-        hygienic!(#child_type::#variant(__child) => #step,)
-    });
-    let margin = margin.as_ref().map_or_else(
-        || hygienic!(0.0),
-        |margin| {
-            let margin = program.shared(node, margin, Meaning::Score);
-            hygienic!(if #runs.is_some() { #margin } else { 0.0 })
-        },
-    );
-    let (abort, failure) = (abort(program, frame), context::failure());
-    hygienic! {
-        let mut #runs: __bt::Option<__bt::usize> = match &#state.child {
-            #child_type::Idle => __bt::None,
-            #(#running)*
-        };
-        let #scores = #values;
-        let mut #order = __bt::Order::by_score_again(#scores, #runs, #margin);
-        loop {
-            let #chosen = #order.next();
-            if #chosen != #runs {
-                if #runs.is_some() {
-                    let #keep = #id;
-                    #abort
-                }
-                #state.child = match #chosen {
-                    #(#begin)*
-                    _ => #child_type::Idle,
-                };
-                #runs = __bt::None;
-            }
-            let __status = match &mut #state.child {
-                #child_type::Idle => return #failure,
-                #(#steps)*
-            };
-            match __status {
-                #failure => {
-                    #state.child = #child_type::Idle;
-                    #runs = __bt::None;
-                }
                 _ => return __status,
             }
         }

@@ -166,12 +166,12 @@ impl Program {
         hygienic!({ #borrows #ask(#answer, #events, #id) })
     }
 
-    /// `<Type as ::bt_core::Action<Blackboard>>`; an error about it stands at the type's name.
-    pub(crate) fn as_trait(&self, literal: &Literal, name: &str) -> TokenStream {
-        let (path, blackboard) = (&literal.path, &self.blackboard_type);
-        let span = first_span(path);
+    /// `<__SoldierType7 as ::bt_core::Action<Blackboard>>`; an error about it stands at the type's name.
+    pub(crate) fn as_trait(&self, node: &Node, literal: &Literal, name: &str) -> TokenStream {
+        let (of, blackboard) = (self.made_type(node, literal), &self.blackboard_type);
+        let span = first_span(&literal.path);
         let name = Ident::new(name, span);
-        quote_spanned!(span=> <#path as ::bt_core::#name<#blackboard>>)
+        quote_spanned!(span=> <#of as ::bt_core::#name<#blackboard>>)
     }
 }
 

@@ -34,15 +34,15 @@ pub(crate) fn of<'p>(program: &'p Program, position: &Position) -> Held<'p> {
 fn stateful<'p>(program: &'p Program, node: &Node, literal: &ast::Literal) -> Held<'p> {
     let (inner, events, binder) = (context::inner(), context::events(), &program.binder);
     let (id, value) = (program.id(node.id), alias::made(program, node, literal));
-    let action = program.as_trait(literal, "Action");
+    let action = program.as_trait(node, literal, "Action");
     let condition = hygienic!(!#action::check(&#inner, &*#binder));
     let tick = hygienic!(#action::tick(#inner, #binder));
     Held {
-        of: literal.path.clone(),
+        of: program.made_type(node, literal),
         prepare: match literal.form {
             Form::Literal => hygienic!(let #inner = #value;),
             Form::Expression => {
-                let of = program.alias_type(node);
+                let of = program.made_type(node, literal);
                 hygienic!(let #inner: #of = #value;)
             }
         },

@@ -108,11 +108,53 @@ pub(super) fn contained(expression: &TokenStream, meaning: Meaning) -> TokenStre
     }
     let span = place(expression);
     if let Meaning::Anything = meaning {
-        return quote_spanned!(span=> __bt::evaluate(move || #expression));
+        // The type of an error that is only passed on is open.
+        let of = passes_errors_on(expression)
+            .then(|| quote_spanned!(span=> -> ::core::result::Result<_, __bt::Failed>));
+        let body = if of.is_some() { hygienic!({ #expression }) } else { expression.clone() };
+        return quote_spanned!(span=> __bt::evaluate(move || #of #body));
     }
     // With the type, the compiler need not infer it from the first `return`.
     let of = meaning.of(span);
     quote_spanned!(span=> __bt::evaluate(move || -> #of { #expression }))
+}
+
+/// Returns `true` if an expression has errors by way of `?` alone, and ends in `Ok(…)`:
+/// `{ npc.open()?; Ok(()) }`
+fn passes_errors_on(expression: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
+    match tokens.as_slice() {
+        [TokenTree::Group(block)] if block.delimiter() == Delimiter::Brace => {
+            passes_errors_on(&block.stream())
+        }
+        [front @ .., TokenTree::Ident(ok), TokenTree::Group(_)] => {
+            let is_statement = match front.last() {
+                None => true,
+                Some(TokenTree::Group(block)) => block.delimiter() == Delimiter::Brace,
+                Some(end) => is_punct(end, ';'),
+            };
+            ok == "Ok" && is_statement && has_only_passed(expression)
+        }
+        _ => false,
+    }
+}
+
+/// Returns `true` if an expression contains `?`, and neither `Err` nor `return`.
+fn has_only_passed(expression: &TokenStream) -> bool {
+    fn each(tokens: &TokenStream, visit: &mut impl FnMut(&TokenTree)) {
+        for token in tokens.clone() {
+            visit(&token);
+            if let TokenTree::Group(group) = &token {
+                each(&group.stream(), visit);
+            }
+        }
+    }
+    let (mut passes, mut makes) = (false, false);
+    each(expression, &mut |token| match token {
+        TokenTree::Ident(word) => makes |= word == "Err" || word == "return",
+        token => passes |= is_punct(token, '?'),
+    });
+    passes && !makes
 }
 
 /// Returns `true` if a condition needs [`answer`]: if it may be left, or if it ends in `todo!()` or the

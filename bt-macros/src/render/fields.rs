@@ -7,7 +7,7 @@ use crate::program::Program;
 use bt_language::ast::{Duration, Kind};
 use bt_language::machine::{Body, Field, Frame, Node, Position, Region};
 use bt_language::mirror::Meaning;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// A frame as the data of a position.
 pub(crate) fn held<'p>(program: &'p Program, position: &Position, frame: &'p Frame) -> Held<'p> {
@@ -68,24 +68,8 @@ fn single_fields(
             held.prepare = clock;
             hygienic!(__due: #now, #period)
         }
-        Kind::Let { of, value, .. } => {
-            let (given, kept) = (context::local("given"), context::local("value"));
-            held.refused = Some(Refused::Unless {
-                pattern: hygienic!(__bt::Some(#kept)),
-                value: hygienic!(#given),
-            });
-            held.prepare = given_value(program, node, of, value);
-            hygienic!(__value: #kept,)
-        }
-        Kind::For { range, .. } => {
-            let numbers = context::local("numbers");
-            held.refused = Some(Refused::If(hygienic!(#numbers.is_empty())));
-            let range = program.shared(node, range, Meaning::Anything);
-            let span = Span::mixed_site().located_at(node.span);
-            let of = quote::quote_spanned!(span=> ::core::ops::Range<__bt::usize>);
-            held.prepare = hygienic!(let #numbers: #of = #range;);
-            hygienic!(__next: #numbers.start, __end: #numbers.end,)
-        }
+        Kind::Let { of, value, .. } => kept_value(program, node, of, value, held),
+        Kind::For { range, .. } => numbers(program, node, range, held),
         Kind::Finally(run) => {
             let run = program.exclusive(node, run, Meaning::Anything);
             held.end = Some(End::Expression(hygienic!(let _ = #run;)));
@@ -94,7 +78,7 @@ fn single_fields(
         Kind::With(literal) => {
             let (decorator, inner) = (context::local("decorator"), context::inner());
             let blackboard = &program.binder;
-            let with = program.as_trait(literal, "Decorator");
+            let with = program.as_trait(node, literal, "Decorator");
             let value = alias::made(program, node, literal);
             let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
             held.refused = Some(Refused::If(condition));
@@ -112,7 +96,38 @@ fn single_fields(
     }
 }
 
-/// `let given = given::<Id, _>(npc.nearest());`
+/// The field of a `let`, which does not begin without a value.
+fn kept_value(
+    program: &Program,
+    node: &Node,
+    of: &TokenStream,
+    value: &TokenStream,
+    held: &mut Held<'_>,
+) -> TokenStream {
+    let (given, kept) = (context::local("given"), context::local("value"));
+    held.refused =
+        Some(Refused::Unless { pattern: hygienic!(__bt::Some(#kept)), value: hygienic!(#given) });
+    held.prepare = given_value(program, node, of, value);
+    hygienic!(__value: #kept,)
+}
+
+/// The fields of a `for`, which does not begin if its range is empty.
+fn numbers(
+    program: &Program,
+    node: &Node,
+    range: &TokenStream,
+    held: &mut Held<'_>,
+) -> TokenStream {
+    let numbers = context::local("numbers");
+    held.refused = Some(Refused::If(hygienic!(#numbers.is_empty())));
+    let range = program.shared(node, range, Meaning::Anything);
+    let span = Span::mixed_site().located_at(node.span);
+    let of = quote::quote_spanned!(span=> ::core::ops::Range<__bt::usize>);
+    held.prepare = hygienic!(let #numbers: #of = #range;);
+    hygienic!(__next: #numbers.start, __end: #numbers.end,)
+}
+
+/// `let given: Option<Id> = Given::<Id>::by(npc.nearest());`
 fn given_value(
     program: &Program,
     node: &Node,
@@ -121,12 +136,29 @@ fn given_value(
 ) -> TokenStream {
     let given = context::local("given");
     let contained = program.exclusive(node, value, Meaning::Anything);
-    if super::early::never_returns(value) {
-        return hygienic!(let #given: __bt::Option<#of> = #contained;);
+    let contained = match value {
+        value if super::early::never_returns(value) => contained,
+        // Its type is what is wanted, and nothing else says which.
+        value if has_open_type(value) => hygienic!(__bt::Some::<#of>(#contained)),
+        value => {
+            let span = Span::mixed_site().located_at(context::first_span(value));
+            quote::quote_spanned!(span=> __bt::Given::<#of>::by(#contained))
+        }
+    };
+    hygienic!(let #given: __bt::Option<#of> = #contained;)
+}
+
+/// Returns `true` if an expression ends in a call whose type depends on what is made of it:
+/// `npc.ids.iter().copied().collect()`
+fn has_open_type(value: &TokenStream) -> bool {
+    let tokens: Vec<_> = value.clone().into_iter().collect();
+    match tokens.as_slice() {
+        [.., TokenTree::Punct(_), TokenTree::Ident(name), TokenTree::Group(arguments)] => {
+            arguments.stream().is_empty()
+                && ["collect", "into", "sum", "product", "default"].iter().any(|open| name == open)
+        }
+        _ => false,
     }
-    let span = Span::mixed_site().located_at(context::first_span(value));
-    let function = quote::quote_spanned!(span=> __bt::given);
-    hygienic!(let #given = #function::<#of, _>(#contained);)
 }
 
 /// A duration that is not a literal is kept from the activation on.
@@ -182,7 +214,8 @@ fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
         },
         Field::Decorator => match &node.kind {
             Kind::With(literal) => {
-                let (path, decorator) = (&literal.path, context::local_at("decorator", node.span));
+                let path = program.made_type(node, literal);
+                let decorator = context::local_at("decorator", node.span);
                 // A derive that the type lacks is told here. At its name stands no other name, which an
                 // editor would find there.
                 quote::quote_spanned!(node.span=> #decorator: #path,)

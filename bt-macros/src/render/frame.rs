@@ -6,7 +6,7 @@ use super::layout::{self, Block, Exit, Layout};
 use super::names::{frame_function, region_function};
 use super::region::{self, by_status, question_in};
 use super::step::{seen, target};
-use super::{choice, context, data, parallel};
+use super::{choice, context, data, parallel, scored};
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{
@@ -43,7 +43,7 @@ pub(crate) fn functions(program: &Program, position: &Position, frame: &Frame) -
         Body::Choice { onward } => {
             choice::tick(program, frame, *onward, |child| step_of(program, frame, child))
         }
-        Body::Scored => choice::scored_tick(program, frame, |child| step_of(program, frame, child)),
+        Body::Scored => scored::tick(program, frame, |child| step_of(program, frame, child)),
     };
     let tick = program.function(&frame_function("tick", node), &of, Task::Tick, &node.scope, &tick);
     if frame.is_single() {
@@ -252,7 +252,7 @@ fn with(program: &Program, frame: &Frame) -> TokenStream {
     let binder = &program.binder;
     let idle = program.idle(child);
     let abort = leave_child(program, frame);
-    let with = program.as_trait(literal, "Decorator");
+    let with = program.as_trait(node, literal, "Decorator");
     let step = step_of(program, frame, child);
     hygienic! {
         let __status = #with::tick(__decorator, #binder, |#[allow(unused_variables)] #binder| {

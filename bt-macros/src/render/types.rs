@@ -102,7 +102,7 @@ fn variant(program: &Program, position: &Position) -> TokenStream {
             }
             program.with_generics(&program.frame_type(node), node.range())
         }
-        (_, Kind::Stateful(literal)) => literal.path.clone(),
+        (_, Kind::Stateful(literal)) => program.made_type(node, literal),
         (_, Kind::Subtree { tree, .. }) => super::subtree::type_of(tree, "State"),
         _ => program.internal(node, "it keeps data of no type"),
     };

@@ -129,7 +129,7 @@ impl Writer<'_> {
                 }
             }
             (_, Kind::Stateful(literal)) => {
-                let action = self.program.as_trait(literal, "Action");
+                let action = self.program.as_trait(node, literal, "Action");
                 hygienic!(#action::next_wake(#inner))
             }
             (_, Kind::Subtree { tree, blackboard, .. }) => {

@@ -28,6 +28,16 @@ impl Answer for <fn() -> ! as Function>::Output {
     }
 }
 
+/// The error of an action that only passes errors on, whose type is open otherwise: `npc.open()?; Ok(())`. It
+/// has no text.
+pub struct Failed;
+
+impl<E: fmt::Debug> From<E> for Failed {
+    fn from(_: E) -> Self {
+        Self
+    }
+}
+
 /// Calls a closure once; its result may borrow from the blackboard that it took along.
 #[inline]
 pub fn evaluate<T>(expression: impl FnOnce() -> T) -> T {
@@ -67,10 +77,15 @@ impl<T, E> Gives<T> for Result<T, E> {
     }
 }
 
-/// The value of a `let`, if there is one.
-#[inline]
-pub fn given<T, G: Gives<T>>(value: G) -> Option<T> {
-    value.given()
+/// Makes the value of a `let` of a type.
+pub struct Given<T>(core::marker::PhantomData<T>);
+
+impl<T> Given<T> {
+    /// The value, if there is one.
+    #[inline]
+    pub fn by<G: Gives<T>>(value: G) -> Option<T> {
+        value.given()
+    }
 }
 
 /// The answer to a condition that is not a node of its own.

@@ -163,7 +163,10 @@ impl Writer<'_> {
         let (state, inner, status) = (context::state(), context::inner(), context::local("status"));
         let (binder, events) = (&self.program.binder, context::events());
         let id = self.program.id(position.place.node);
-        let (running, action) = (context::running(), self.program.as_trait(literal, "Action"));
+        let (running, action) = (
+            context::running(),
+            self.program.as_trait(self.program.node_of(position), literal, "Action"),
+        );
         hygienic! {
             let #status = {
                 let mut #inner = __bt::FreshAction::new(#inner, &mut *#binder, #action::end);
