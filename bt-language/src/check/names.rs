@@ -98,7 +98,7 @@ pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
         let (Kind::Let { name, .. } | Kind::For { name, .. }) = &node.kind else { return };
         if name == binder {
             let text = format!(
-                "`{name}` is the name of the blackboard; give what this `{}` keeps another name",
+                "`{name}` is the name of the blackboard; choose another name for this `{}`",
                 node.kind.word()
             );
             errors.add(name.span(), text);

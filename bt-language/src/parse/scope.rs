@@ -179,9 +179,7 @@ fn counted(written: &TokenStream, has_in: bool, range: &TokenStream, end: Span) 
         Ok(syn::Expr::Range(syn::ExprRange { limits, end: last, .. }))
             if last.is_none() || matches!(limits, syn::RangeLimits::Closed(_)) =>
         {
-            let text = format!(
-                "`for` takes a range of numbers with an end that it leaves out: `for({name} in 0..3)`"
-            );
+            let text = format!("`for` takes an exclusive range with an end: `for({name} in 0..3)`");
             Err(Mistake::new(first_span(&limits.to_token_stream()), text))
         }
         Ok(expression) if is_empty(&expression) => {
