@@ -70,8 +70,8 @@ fn happen(event: Event, robot: &mut Robot) {
     }
 }
 
-/// The house from above: `R` the robot, `D` the dock, `X` an obstacle, `.` dust.
-fn picture(robot: &Robot) -> String {
+/// Shows the house from above: `R` the robot, `D` the dock, `X` an obstacle, `.` dust.
+fn show(robot: &Robot) {
     let glyph = |cell: Cell| match cell {
         _ if cell == robot.place => paint(Tone::Good, 'R'),
         _ if cell.is_wall() => paint(Tone::Faint, '#'),
@@ -80,8 +80,10 @@ fn picture(robot: &Robot) -> String {
         House::DOCK => 'D'.to_string(),
         _ => ' '.to_string(),
     };
-    let line = |y| (0..WIDTH).map(|x| glyph(Cell { x, y })).collect::<String>();
-    (0..HEIGHT).map(|y| format!("          {}\n", line(y))).collect()
+    for y in 0..HEIGHT {
+        let line: String = (0..WIDTH).map(|x| glyph(Cell { x, y })).collect();
+        say(&format_args!("          {line}\n"));
+    }
 }
 
 /// `[4, 20]` → `work, sweep`. Driving belongs to everything and says nothing.
@@ -123,7 +125,7 @@ fn story() -> Recording {
         if let Some((_, event, words)) = event {
             happen(*event, &mut robot);
             say(&format_args!("{}{}\n", time(tick), paint(Tone::Strong, words)));
-            say(&picture(&robot));
+            show(&robot);
         }
         let status = recorder.tick_with(agent, &mut vacuum, &mut robot, &mut marks);
         recorder.snapshot(agent, &robot);
@@ -135,7 +137,7 @@ fn story() -> Recording {
         assert!(!robot.lifted || !robot.wheels.motor && robot.head.fan == 0, "in somebody's hands");
     }
 
-    say(&picture(&robot));
+    show(&robot);
     assert_eq!((robot.head.misuses, robot.wheels.misuses), (0, 0), "nothing was on or off wrongly");
     let dust: Vec<Cell> = House::floor().filter(|cell| robot.house.is_dusty(*cell)).collect();
     assert_eq!(dust, [CHAIR], "all is clean but what is below the chair");
