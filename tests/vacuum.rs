@@ -56,7 +56,7 @@ impl World {
         }
     }
 
-    /// Who carries the robot puts it where there is room, and into the dock if its battery is empty.
+    /// Lifts the robot, and sets it down where there is room, or in the dock if its battery is empty.
     fn carry(&mut self) {
         if !self.robot.lifted {
             self.robot.lifted = self.once_in(300);
@@ -95,12 +95,12 @@ impl World {
         self.carry();
     }
 
-    /// The nodes with this label, in the tree and in all that is part of it.
+    /// Returns `true` if a node with this label is active, in the tree or in one of its subtrees.
     fn is_active(&self, label: &str) -> bool {
         self.vacuum.active().any(|id| Vacuum::NODES[id.index()].label == Some(label))
     }
 
-    /// What is switched on is what the active nodes need, and was so in the middle of the tick.
+    /// Only what an active node needs is switched on; `misuses` also counts in the middle of a tick.
     fn check(&self, tick: u32) {
         let Robot { wheels, head, plugged, .. } = &self.robot;
         assert_eq!((head.misuses, wheels.misuses), (0, 0), "tick {tick}");
@@ -137,8 +137,8 @@ fn nothing_stays_on_whatever_happens() {
         }
     }
 
-    assert!(cleaned > 5000, "it has done its work, too: {cleaned}");
-    assert!(world.robot.beeps > 10, "and has called for help: {}", world.robot.beeps);
+    assert!(cleaned > 5000, "dust that was taken: {cleaned}");
+    assert!(world.robot.beeps > 10, "calls for help: {}", world.robot.beeps);
     let never = |node: &&Node| node.label.is_some() && !seen[node.id.index()];
     let never: Vec<String> = Vacuum::NODES.iter().filter(never).map(Node::to_string).collect();
     assert!(never.is_empty(), "never active: {never:#?}");

@@ -1,4 +1,4 @@
-//! The house: walls, rooms, dust, and what stands in the way.
+//! The house: walls, rooms, dust and obstacles.
 
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -88,19 +88,20 @@ impl House {
         !cell.is_wall() && !self.is_blocked(cell)
     }
 
-    /// The rooms with dust, in the order of the tour.
+    /// Returns the rooms with dust, in the order of the tour.
     pub(crate) fn tour(&self) -> Option<Vec<usize>> {
         let rooms = (0..ROOMS.len()).filter(|room| self.dusty_cells(*room).next().is_some());
-        Some(rooms.collect()).filter(|rooms: &Vec<usize>| !rooms.is_empty())
+        let rooms: Vec<usize> = rooms.collect();
+        (!rooms.is_empty()).then_some(rooms)
     }
 
-    /// The dust of a room that can be reached, row by row.
+    /// Returns the dust of a room that no obstacle covers, row by row.
     fn dusty_cells(&self, room: usize) -> impl Iterator<Item = Cell> {
         let cells = Self::floor().filter(move |cell| cell.plan() == ROOMS[room]);
         cells.filter(|cell| self.is_dusty(*cell) && !self.is_blocked(*cell))
     }
 
-    /// The ends of the lanes that cover the dust of a room, there and back.
+    /// Returns the ends of the lanes that cover the dust of a room, to the right and back in turns.
     pub(crate) fn lanes(&self, room: usize) -> Option<Vec<Cell>> {
         let mut corners = Vec::new();
         for y in 0..HEIGHT {
@@ -109,10 +110,10 @@ impl House {
             let leftward = corners.len() % 4 == 2;
             corners.extend(if leftward { [right, left] } else { [left, right] });
         }
-        Some(corners).filter(|corners| !corners.is_empty())
+        (!corners.is_empty()).then_some(corners)
     }
 
-    /// The shortest way around walls and obstacles, without the first cell.
+    /// Returns the shortest way around walls and obstacles, without the first cell.
     pub(crate) fn way(&self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
         let mut next: [Option<Cell>; WIDTH * HEIGHT] = [None; WIDTH * HEIGHT];
         let mut queue = VecDeque::from([to]);

@@ -3,8 +3,8 @@
 //! It plans a tour of the dusty rooms, sweeps each lane by lane, waits for what stands in its way or
 //! drives around it, and returns to the dock in time. The cat sits in a doorway, somebody puts a
 //! chair down, somebody carries the robot away: `finally` switches off the motor, the brush and the
-//! fan, in this order, whatever ends the work. What one node finds (a tour, the lanes of a room,
-//! a way) is kept by a `let` for the nodes inside.
+//! fan, whatever ends the work. `let` keeps what one node finds (a tour, the lanes of a room, a way)
+//! for the nodes inside.
 //!
 //! A line says what is active and what was aborted for it; where somebody interferes, the house is
 //! shown from above.
@@ -34,7 +34,7 @@ mod tree;
 
 const LAST_TICK: u32 = 580;
 
-/// What others do in the house.
+/// Something that others do in the house.
 #[derive(Clone, Copy)]
 enum Event {
     /// Something stands here from now on.
@@ -50,7 +50,7 @@ const EAST_DOOR: Cell = Cell { x: 10, y: 3 };
 const CHAIR: Cell = Cell { x: 26, y: 3 };
 const BEDROOM: Cell = Cell { x: 30, y: 7 };
 
-/// In which tick, what happens, and the words for it.
+/// The tick, the event and its description.
 const EVENTS: [(u32, Event, &str); 7] = [
     (6, Event::Put(SOUTH_DOOR), "the cat sits down in a doorway"),
     (11, Event::Take(SOUTH_DOOR), "and goes away again"),
@@ -86,7 +86,7 @@ fn show(robot: &Robot) {
     }
 }
 
-/// `[4, 20]` → `work, sweep`. Driving belongs to everything and says nothing.
+/// `[4, 20]` → `work, sweep`. The label `drive` is left out: nearly everything drives.
 fn labels(nodes: &[NodeId]) -> String {
     let labels = nodes.iter().filter_map(|id| Vacuum::NODES[id.index()].label);
     labels.filter(|label| *label != "drive").collect::<Vec<_>>().join(", ")
@@ -134,13 +134,20 @@ fn story() -> Recording {
             say(&news(tick, &robot, &marks));
             active = now;
         }
-        assert!(!robot.lifted || !robot.wheels.motor && robot.head.fan == 0, "in somebody's hands");
+        assert!(
+            !robot.lifted || !robot.wheels.motor && robot.head.fan == 0,
+            "a lifted robot is switched off"
+        );
     }
 
     show(&robot);
-    assert_eq!((robot.head.misuses, robot.wheels.misuses), (0, 0), "nothing was on or off wrongly");
+    assert_eq!(
+        (robot.head.misuses, robot.wheels.misuses),
+        (0, 0),
+        "the hardware was never misused"
+    );
     let dust: Vec<Cell> = House::floor().filter(|cell| robot.house.is_dusty(*cell)).collect();
-    assert_eq!(dust, [CHAIR], "all is clean but what is below the chair");
+    assert_eq!(dust, [CHAIR], "only the dust below the chair is left");
     recorder.into_recording()
 }
 

@@ -1,4 +1,4 @@
-//! The robot: the blackboard, with what the hardware does.
+//! The robot: its blackboard and its simulated hardware.
 
 use crate::house::{Cell, House};
 use bt_core::{Clock, Status};
@@ -11,7 +11,7 @@ pub(crate) const BATTERY: u32 = 360;
 const BATTERY_LOW: u32 = 70;
 const BIN: u32 = 120;
 
-/// What explains the decisions is recorded.
+/// Fields that are not skipped appear in recordings.
 #[derive(Serialize)]
 pub(crate) struct Robot {
     #[serde(skip)]
@@ -132,7 +132,7 @@ impl Wheels {
 pub(crate) struct Head {
     pub(crate) fan: u32,
     pub(crate) brush: bool,
-    /// How often the brush threw dust about, since the fan did not suck.
+    /// How often the brush turned while the fan did not suck.
     #[serde(skip)]
     pub(crate) misuses: u32,
 }

@@ -1,4 +1,4 @@
-//! What the robot does.
+//! The trees of the robot.
 
 use crate::house::{Cell, House};
 use crate::robot::{Head, Robot};
@@ -9,12 +9,12 @@ behavior_tree! {
     #[derive(Debug)]
     pub(crate) tree Vacuum(robot: &mut Robot) {
         active_if robot.lifted {
-            /// All that was on is off: the branch below was aborted first.
+            /// The other branch was aborted first, so everything is switched off.
             'lifted: running;
         } else {
             priority_selector {
-                /// Not asked again until the dock has done its work: it charges until it is full.
-                robot.needs_dock() => 'refit: selector {
+                /// Goes on until the battery is full: the condition is not asked again meanwhile.
+                robot.needs_dock() => 'recharge: selector {
                     subtree Dock;
                     sequence {
                         force_success cooldown(30s) action robot.beep();
@@ -22,9 +22,10 @@ behavior_tree! {
                     }
                 },
                 true => selector {
-                    /// Dust that cannot be reached is no reason to try at every tick.
+                    /// Dust may be out of reach: the cooldown is the time between two attempts.
                     cooldown(5s) let(tour: Vec<usize> = robot.house.tour())
-                    'work: for(stop in 0..tour.len()) force_success subtree Clean(room = tour[stop]);
+                    'work: for(stop in 0..tour.len())
+                        force_success subtree Clean(room = tour[stop]);
                     'park: sequence {
                         subtree Dock;
                         'rest: wait(5s);
@@ -41,13 +42,14 @@ behavior_tree! {
             subtree Go(goal = corners[0]);
             parallel(success = one) {
                 subtree Suck(&mut robot.head);
-                /// Starts when the fan has had time to speed up. What cannot be reached is left out.
-                delay(1s) 'sweep: for(corner in 0..corners.len()) force_success subtree Go(goal = corners[corner]);
+                /// Gives the fan time to speed up. A corner that cannot be reached is left out.
+                delay(1s) 'sweep: for(corner in 0..corners.len())
+                    force_success subtree Go(goal = corners[corner]);
             }
         }
     }
 
-    /// Sucks and brushes until it is stopped: the fan first, and last of all.
+    /// Runs the fan and the brush until it is aborted; the brush turns only while the fan sucks.
     #[derive(Debug)]
     tree Suck(head: &mut Head) {
         finally(head.stop_fan()) sequence {
@@ -74,7 +76,8 @@ behavior_tree! {
         }
     }
 
-    /// Drives along the shortest way; what stands in it may go away, otherwise there is a new way.
+    /// Drives along the shortest way. An obstacle has two seconds to go away, then there is a new
+    /// way.
     #[derive(Debug)]
     tree Go(robot: &mut Robot, goal: Cell) {
         retry(3) let(way: Vec<Cell> = robot.way_to(*goal))
