@@ -1,9 +1,9 @@
 //! A fox hunts hares and fears wolves: a planner that starts again whenever it finishes.
 //!
 //! The planner is ticked ten times in a second of simulated time. Each of its runs is one plan: to
-//! flee, if a decorator of this program's own lets it, or else to chase. Both plans are sequences
-//! of the same leaves behind another choice of destination. A line tells of each plan when it
-//! began, how long it lasted and how it ended.
+//! flee, if a decorator of this program's own lets it, or else to chase. A plan chooses its goal once
+//! and keeps it by a `let`. A line tells of each plan when it began, how long it lasted and how it
+//! ended.
 //!
 //! ```sh
 //! cargo run --example chase_flee
@@ -25,18 +25,15 @@ behavior_tree! {
     tree Planner(fox: &mut Fox) {
         active_selector {
             /// Comes first at every tick, so a wolf interrupts any chase.
-            'flee: with Fear { at: 8.0, until: 15.0 } 'run: sequence {
-                action fox.choose_burrow();
-                action fox.move_to_destination();
-                action fox.wait_until_near();
+            'flee: with Fear { at: 8.0, until: 15.0 }
+            let(burrow: Vec2 = fox.safest_burrow()) sequence {
+                action fox.run_to(*burrow);
                 /// Stays in the burrow as long as the fear lasts.
                 running;
             }
             /// Hares do not stay where they were: after a while, a new plan is better.
-            'chase: timeout(1.2s) 'hunt: sequence {
-                action fox.choose_hare();
-                action fox.move_to_destination();
-                action fox.wait_until_near();
+            'chase: timeout(1.2s) let(hare: Vec2 = fox.nearest_hare()) 'hunt: sequence {
+                action fox.run_to(*hare);
                 action fox.snap();
             }
         }
@@ -89,7 +86,6 @@ struct Fox {
     place: Vec2,
     destination: Vec2,
     speed: f32,
-    moving: bool,
     catches: u32,
     meadow: Meadow,
 }
@@ -108,7 +104,6 @@ impl Fox {
             place,
             destination: place,
             speed: FOX,
-            moving: false,
             catches: 0,
             meadow: Meadow::new(seed)?,
         })
@@ -125,7 +120,7 @@ impl Fox {
     }
 
     /// The burrow that the fox reaches soonest, measured against the wolf that is nearest to it.
-    fn choose_burrow(&mut self) -> Result<(), &'static str> {
+    fn safest_burrow(&self) -> Result<Vec2, &'static str> {
         let grid = &self.meadow.grid;
         let risk = |burrow: &Found<Vec2>| {
             let wolf = grid.nearest(burrow.position, f32::INFINITY, WOLVES);
@@ -134,26 +129,18 @@ impl Fox {
         };
         let burrows = grid.query(Everywhere, BURROWS);
         let safest = burrows.min_by(|one, other| risk(one).total_cmp(&risk(other)));
-        self.destination = safest.ok_or("no burrow")?.position;
-        Ok(())
+        Ok(safest.ok_or("no burrow")?.position)
     }
 
-    fn choose_hare(&mut self) -> Result<(), &'static str> {
+    fn nearest_hare(&self) -> Option<Vec2> {
         let nearest = self.meadow.grid.nearest(self.place, f32::INFINITY, HARES);
-        self.destination = nearest.ok_or("no hare")?.position;
-        Ok(())
+        Some(nearest?.position)
     }
 
-    fn move_to_destination(&mut self) {
-        self.moving = true;
-    }
-
-    fn wait_until_near(&self) -> Status {
-        if self.place.distance(self.destination) < REACH {
-            Status::Success
-        } else {
-            Status::Running
-        }
+    /// Running until the fox is near.
+    fn run_to(&mut self, goal: Vec2) -> Status {
+        self.destination = goal;
+        if self.place.distance(goal) < REACH { Status::Success } else { Status::Running }
     }
 
     fn snap(&mut self) -> Result<(), &'static str> {
@@ -167,9 +154,7 @@ impl Fox {
     fn everybody_moves(&mut self) -> Result<(), Error> {
         let seconds = STEP.as_secs_f32();
         self.now += STEP;
-        if self.moving {
-            self.place = towards(self.place, self.destination, self.speed * seconds);
-        }
+        self.place = towards(self.place, self.destination, self.speed * seconds);
         let hidden = self.hidden();
         self.meadow.animals_move(self.place, hidden, seconds)
     }

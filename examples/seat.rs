@@ -39,20 +39,14 @@ behavior_tree! {
     /// One correction after the other: the angle first, then the distance.
     #[derive(Debug)]
     tree KeepUp(seat: &mut Seat) {
-        active_selector {
+        priority_selector {
             /// Begun when the angle is bad, and not left before it is good.
-            sequence {
-                condition seat.angle().abs() > 30.0;
-                'turn: action seat.turn_to_player();
+            seat.angle().abs() > 30.0 => 'turn: action seat.turn_to_player();
+            seat.too_far() || seat.too_near() => parallel(success = one) {
+                'slide: action seat.slide();
+                every(500ms) 'correct: action seat.correct_angle();
             }
-            sequence {
-                condition seat.too_far() || seat.too_near();
-                parallel(success = one) {
-                    'slide: action seat.slide();
-                    every(500ms) 'correct: action seat.correct_angle();
-                }
-            }
-            'near: running;
+            true => 'near: running;
         }
     }
 }

@@ -37,10 +37,8 @@ behavior_tree! {
                 'chase: action village.chase_rat();
             }
             'wander: repeat random_selector(village.chance.u32(..)) {
-                3 => 'stroll: sequence {
-                    action village.choose_spot();
-                    action village.walk_to_spot();
-                }
+                3 => 'stroll: let(spot: Cell = village.choose_spot())
+                    action village.walk_to(*spot, 0);
                 1 => 'rest: wait(1.5s);
             }
         }
@@ -69,7 +67,6 @@ const ERRANDS: [(u64, Cell); 4] = [
 struct Village {
     now: Duration,
     place: Cell,
-    spot: Cell,
     player: Cell,
     rat: Option<Cell>,
     rats_caught: u32,
@@ -88,7 +85,6 @@ impl Village {
         Self {
             now: Duration::ZERO,
             place: Cell { x: 12, y: 4 },
-            spot: Cell { x: 12, y: 4 },
             player: Cell { x: 47, y: 4 },
             rat: None,
             rats_caught: 0,
@@ -133,12 +129,8 @@ impl Village {
         Ok(status)
     }
 
-    fn choose_spot(&mut self) {
-        self.spot = Cell { x: self.chance.i32(4..24), y: self.chance.i32(0..HEIGHT) };
-    }
-
-    fn walk_to_spot(&mut self) -> Status {
-        self.walk_to(self.spot, 0)
+    fn choose_spot(&mut self) -> Cell {
+        Cell { x: self.chance.i32(4..24), y: self.chance.i32(0..HEIGHT) }
     }
 
     fn say(&mut self, line: &str) {

@@ -128,3 +128,18 @@ fn picking() {
 fn seat() {
     check("seat");
 }
+
+#[test]
+fn vacuum() {
+    check("vacuum");
+}
+
+/// The page is one file, and holds the robot's tree.
+#[test]
+fn vacuum_page() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples_vacuum_page.html");
+    let path = path.to_str().expect("the folder is plain text");
+    assert!(output("vacuum", &["--record", path]).contains(path));
+    let page = fs::read_to_string(path).expect("the page is written");
+    assert!(page.contains("<html") && page.contains("robot.house.tour()"));
+}

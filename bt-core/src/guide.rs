@@ -25,6 +25,9 @@ pub mod decorators {}
 #[doc = include_str!("guide/subtrees.md")]
 pub mod subtrees {}
 
+#[doc = include_str!("guide/data.md")]
+pub mod data {}
+
 #[doc = include_str!("guide/testing.md")]
 pub mod testing {}
 

@@ -2,8 +2,8 @@
 //!
 //! A tree is a small value: two hundred of them lie side by side in their slots. Soldiers die, and
 //! their slots are used again; one order of the commander reaches all, since it stands on the
-//! shared blackboard. Who is near is asked of two grids, one for each side. Now and then the battlefield is shown (soldiers `.` `o` `O`, enemies `x` `X`),
-//! and how many soldiers are at what.
+//! shared blackboard. Who is near is asked of two grids, one for each side. Now and then the
+//! battlefield is shown (soldiers `.` `o` `O`, enemies `x` `X`), and how many soldiers are at what.
 //!
 //! ```sh
 //! cargo run --example squad
@@ -11,7 +11,7 @@
 
 use battle::{Order, Shared, Soldier};
 use bt_core::grid::Error;
-use bt_core::{Action, Clock, End, Status, behavior_tree};
+use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
 use terminal::{Tone, paint};
 
@@ -37,7 +37,12 @@ behavior_tree! {
     tree Combat(cx: &mut Ctx<'_>) {
         guard(cx.enemy_in_range() && !cx.must_fall_back()) repeat selector {
             'shoot: every(300ms) action cx.shoot();
-            'reload: action Reload { ticks_left: 12 };
+            /// Takes its time; a soldier who is called away from it has to begin again.
+            'reload: finally(cx.shared.reloading -= 1) sequence {
+                action cx.shared.reloading += 1;
+                wait(1.1s);
+                action cx.me.rounds = Soldier::MAGAZINE;
+            }
         }
     }
 
@@ -116,30 +121,6 @@ impl Ctx<'_> {
     fn bandage(&mut self) -> Status {
         self.me.health = (self.me.health + 1).min(Soldier::HEALTH);
         if self.me.health == Soldier::HEALTH { Status::Success } else { Status::Running }
-    }
-}
-
-/// Takes its time; a soldier who is called away from it has to begin again.
-#[derive(Debug)]
-struct Reload {
-    ticks_left: u32,
-}
-
-impl Action<Ctx<'_>> for Reload {
-    fn start(&mut self, cx: &mut Ctx<'_>) {
-        cx.shared.reloading += 1;
-    }
-
-    fn tick(&mut self, _: &mut Ctx<'_>) -> Status {
-        self.ticks_left = self.ticks_left.saturating_sub(1);
-        if self.ticks_left == 0 { Status::Success } else { Status::Running }
-    }
-
-    fn end(&mut self, cx: &mut Ctx<'_>, end: End) {
-        cx.shared.reloading -= 1;
-        if end == End::Success {
-            cx.me.rounds = Soldier::MAGAZINE;
-        }
     }
 }
 
@@ -268,7 +249,11 @@ fn main() -> Result<(), Error> {
             squad.reinforce(3, &mut shared)?;
         }
 
-        assert_eq!(shared.reloading, squad.count("reload"), "every start has had its end");
+        assert_eq!(
+            shared.reloading,
+            squad.count("reload"),
+            "whoever stops reloading is not counted any more"
+        );
         if PICTURES.contains(&tick) {
             squad.print(&shared);
         }

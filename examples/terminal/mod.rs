@@ -64,7 +64,7 @@ impl Trace {
     }
 
     /// Returns `true` if the last tick aborted something or ended elsewhere than before; the tick that a
-    /// `repeat` or `retry` spends between two rounds does not count.
+    /// `for`, `repeat` or `retry` spends between two rounds does not count.
     pub(crate) fn changed(&self) -> bool {
         self.changed
     }
@@ -122,7 +122,7 @@ impl Trace {
 
     fn between_rounds(&self) -> bool {
         let kind = self.marks.active().last().map(|id| self.nodes[id.index()].kind);
-        matches!(kind, Some(NodeKind::Repeat | NodeKind::Retry))
+        matches!(kind, Some(NodeKind::For | NodeKind::Repeat | NodeKind::Retry))
     }
 
     fn is_tip(&self, id: NodeId) -> bool {

@@ -126,9 +126,7 @@ pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32
         Kind::Utility { .. } => {
             Run { outcomes: order::best_first(children), limits: vec![limit; children.len()] }
         }
-        Kind::Priority { .. } => {
-            Run { outcomes: preferred::by_priority(children), limits: vec![limit; children.len()] }
-        }
+        Kind::Priority { conditions } => preferred::by_priority(children, conditions, limit),
         Kind::ActiveUtility { .. } => {
             Run { outcomes: preferred::by_score(children), limits: vec![limit; children.len()] }
         }

@@ -49,10 +49,21 @@ pub(crate) fn parentheses(
 
 /// One expression, and no second one behind a comma.
 pub(crate) fn one_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+    no_name(tokens, what)?;
+    one_statement(tokens, end, what)
+}
+
+/// `count = 3` is no count.
+fn no_name(tokens: &TokenStream, what: &str) -> Parsed<()> {
     if let Ok(syn::Expr::Assign(assign)) = syntax::expression(tokens) {
         let text = format!("{what} has no name; write the value alone");
         return Err(Mistake::new(first_span(&assign.left.to_token_stream()), text));
     }
+    Ok(())
+}
+
+/// The same for an expression that may be an assignment.
+fn one_statement(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
     let (first, second) = pair(tokens, end);
     if let (true, Some(second)) = (is_expression(&first), second) {
         if !second.is_empty() {
@@ -78,7 +89,11 @@ pub(crate) fn one(
     let tokens = group.stream();
     notes.value(argument.meaning, &tokens);
     let what = format!("{} in the parentheses of `{word}`", argument.what);
-    notes.read(one_expression(&tokens, group.span_close(), &what))?;
+    let read = match argument.meaning {
+        Meaning::Anything => one_statement(&tokens, group.span_close(), &what),
+        _ => one_expression(&tokens, group.span_close(), &what),
+    };
+    notes.read(read)?;
     Some(tokens)
 }
 
@@ -210,7 +225,7 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
     });
     notes.value(Meaning::Anything, &run);
     let what = "an expression behind the duration of `service`";
-    let read = notes.read(one_expression(&run, group.span_close(), what));
+    let read = notes.read(one_statement(&run, group.span_close(), what));
     match (duration, read) {
         (Some(duration), Some(())) => Kind::Service(duration, run),
         _ => Kind::Broken,

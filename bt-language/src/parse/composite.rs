@@ -252,6 +252,12 @@ pub(crate) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
     }
 }
 
+/// The `_` or `else` that other choices have for everything else.
+fn catch_all(tokens: &TokenStream) -> Option<String> {
+    let text = tokens.to_string();
+    (text == "_" || text == "else").then_some(text)
+}
+
 /// `EXPR =>`
 fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> Key {
     let start = input.span();
@@ -269,6 +275,16 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
     let end = input.span();
     input.eat_arrow();
     notes.value(meaning, &tokens);
+    if let Some(word) = catch_all(&tokens) {
+        let text = match meaning {
+            Meaning::Answer => {
+                format!("`{word}` is a pattern, and a condition stands here; write `true => node`")
+            }
+            _ => format!("`{word}` is a pattern, and {what} stands here"),
+        };
+        notes.error(start, text);
+        return Key::Unread;
+    }
     if let Some(node) = lone_node(&tokens) {
         let text = format!(
             "expected {what} in front of `=>`, found the node `{node}`; the node stands behind it"

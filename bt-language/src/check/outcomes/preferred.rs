@@ -1,28 +1,55 @@
 //! `priority_selector` and `active_utility_selector`: in every tick another child may take over.
 
-use super::Outcomes;
+use super::order::left;
+use super::{Outcomes, Run};
 use crate::check::ticks::Ticks;
+use proc_macro2::TokenStream;
 
-/// Conditions are asked in order; those in front of the child that runs may let another take over.
-pub(super) fn by_priority(children: &[Outcomes]) -> Outcomes {
-    tick_by_tick(children, |children, active, first| {
+/// Conditions are asked in order; those in front of the running child may let another take over. Behind a
+/// condition that is literally `true`, a child begins only when the one there has failed, and has one tick.
+pub(super) fn by_priority(children: &[Outcomes], conditions: &[TokenStream], limit: u32) -> Run {
+    let always: Vec<bool> = conditions.iter().map(is_true).collect();
+    let is_always = |place: usize| always.get(place).copied().unwrap_or_default();
+    let mut begins = vec![Ticks::NONE; children.len()];
+    let mut tick = 0;
+    let outcomes = tick_by_tick(children, |children, active, first| {
+        tick += 1;
         let before = active.to_vec();
         let mut here = Outcomes::NONE;
         // Nothing runs any more, and the conditions behind are asked.
-        let mut free = first;
-        // All conditions may be false.
-        here.failure = if first { Ticks::ALL } else { Ticks::NONE };
+        let (mut free, mut always_in_front) = (first, false);
         for (place, child) in children.iter().enumerate() {
-            let takes_over = before.iter().skip(place + 1).any(|behind| !behind.is_empty());
-            let ticked = ticked(*child, before.get(place), free || takes_over);
-            free |= ticked.meets(child.failure);
+            let runs = before.get(place).filter(|_| !always_in_front);
+            let takes_over =
+                !always_in_front && before.iter().skip(place + 1).any(|behind| !behind.is_empty());
+            let begins_here = free || takes_over;
+            if let Some(begins) = begins.get_mut(place).filter(|_| begins_here) {
+                *begins = begins.or(Ticks::only(tick));
+            }
+            let ticked = ticked(*child, runs, begins_here);
+            let fails = ticked.meets(child.failure);
+            free = if is_always(place) { fails } else { free || fails };
+            always_in_front |= is_always(place);
             here = here.or(results(*child, ticked));
             if let Some(active) = active.get_mut(place) {
                 *active = ticked.and(child.running);
             }
         }
-        here
-    })
+        // What ends a child behind a condition that is not asked again is failure only if none is left.
+        Outcomes { failure: if free { Ticks::ALL } else { Ticks::NONE }, ..here }
+    });
+    let mut always_in_front = false;
+    let mut limits = Vec::with_capacity(children.len());
+    for (place, begins) in begins.into_iter().enumerate() {
+        let left = left(limit, begins.earliest());
+        limits.push(if always_in_front { left.min(1) } else { left });
+        always_in_front |= is_always(place);
+    }
+    Run { outcomes, limits }
+}
+
+fn is_true(condition: &TokenStream) -> bool {
+    condition.to_string() == "true"
 }
 
 /// Any child may have the highest score, and none may have one.
@@ -65,7 +92,7 @@ fn results(child: Outcomes, ticked: Ticks) -> Outcomes {
 /// had if it is the one that runs, and whether this is the first tick.
 pub(super) fn tick_by_tick(
     children: &[Outcomes],
-    one: impl Fn(&[Outcomes], &mut [Ticks], bool) -> Outcomes,
+    mut one: impl FnMut(&[Outcomes], &mut [Ticks], bool) -> Outcomes,
 ) -> Outcomes {
     let mut all = Outcomes::NONE;
     let mut active = vec![Ticks::NONE; children.len()];

@@ -110,7 +110,9 @@ impl Generator<'_> {
             28 => self.matching("match", below),
             29 => self.matching("active_match", below),
             30 => self.branches("if", below),
-            31 => self.keyed("priority_selector", below, |_, _| "b.c() => ".into()),
+            31 => self.keyed("priority_selector", below, |random, _| {
+                ["b.c() => ", "b.c() => ", "true => "][random.usize(..3)].to_owned()
+            }),
             32 => self.keyed("active_utility_selector", below, |_, _| "b.s() => ".into()),
             _ => self.branches("active_if", below),
         }

@@ -127,7 +127,7 @@ impl Machine<'_> {
             Rule::Parallel { first, success, failure } => self.monitor(id, first, success, failure),
             Rule::Drawn { goes_on, some } => self.drawn(id, goes_on, some),
             Rule::Branch { none, active } => self.branch(id, none, active),
-            Rule::Preferred => self.preferred(id),
+            Rule::Preferred { always } => self.preferred(id, always),
             Rule::Scored => self.scored(id),
             // There may be no value.
             Rule::Let if !self.is_active(id) && self.oracle.maybe() => Status::Failure,
@@ -279,7 +279,7 @@ impl Machine<'_> {
     }
 
     /// The child that runs keeps its place unless a condition in front of it is true.
-    fn preferred(&mut self, id: usize) -> Status {
+    fn preferred(&mut self, id: usize, always: u8) -> Status {
         let children = &self.program.children[id];
         let mut runs = match self.state[id].run {
             Run::Turn(child) => Some(child),
@@ -287,7 +287,7 @@ impl Machine<'_> {
         };
         for (place, &child) in children.iter().enumerate() {
             if runs != Some(place) {
-                if !self.oracle.maybe() {
+                if always & 1 << place == 0 && !self.oracle.maybe() {
                     continue;
                 }
                 self.abort_children(id);

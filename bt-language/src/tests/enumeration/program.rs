@@ -47,7 +47,10 @@ pub(super) enum Rule {
         active: bool,
     },
     /// The first child whose condition is true; those in front of the one that runs are asked.
-    Preferred,
+    Preferred {
+        /// A bit for each child whose condition is always true.
+        always: u8,
+    },
     /// Any child in any order, chosen anew in every tick.
     Scored,
     /// The child, unless there is no value.
@@ -117,7 +120,13 @@ fn rule(kind: &Kind, children: usize) -> Rule {
         Kind::Random { goal: Goal::Success, .. } => Rule::Drawn { goes_on: Failure, some: false },
         Kind::Random { goal: Goal::Failure, .. } => Rule::Drawn { goes_on: Success, some: false },
         Kind::Utility { .. } => Rule::Drawn { goes_on: Failure, some: true },
-        Kind::Priority { .. } => Rule::Preferred,
+        Kind::Priority { conditions } => {
+            let bits = conditions
+                .iter()
+                .enumerate()
+                .map(|(place, condition)| u8::from(condition.to_string() == "true") << place);
+            Rule::Preferred { always: bits.sum() }
+        }
         Kind::ActiveUtility { .. } => Rule::Scored,
         Kind::Let { .. } => Rule::Let,
         Kind::For { range, .. } => Rule::Again(Success, range_count(range)),

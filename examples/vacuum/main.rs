@@ -1,0 +1,166 @@
+//! A vacuum robot cleans a house of four rooms, and nothing that it has switched on stays on.
+//!
+//! It plans a tour of the dusty rooms, sweeps each lane by lane, waits for what stands in its way or
+//! drives around it, and returns to the dock in time. The cat sits in a doorway, somebody puts a
+//! chair down, somebody carries the robot away: `finally` switches off the motor, the brush and the
+//! fan, whatever ends the work. `let` keeps what one node finds (a tour, the lanes of a room, a way)
+//! for the nodes inside.
+//!
+//! A line says what is active and what was aborted for it; where somebody interferes, the house is
+//! shown from above.
+//!
+//! ```sh
+//! cargo run --example vacuum
+//! cargo run --example vacuum -- --record vacuum.html   # a page to open in a browser
+//! ```
+
+use bt_core::observe::Marks;
+use bt_core::record::{Recorder, Recording};
+use bt_core::{NodeId, Status};
+use house::{Cell, HEIGHT, House, WIDTH};
+use robot::{Robot, STEP};
+use std::env;
+use std::error::Error;
+use terminal::text::say;
+use terminal::{Tone, paint};
+use tree::Vacuum;
+
+mod house;
+mod robot;
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "../terminal/mod.rs"]
+mod terminal;
+mod tree;
+
+const LAST_TICK: u32 = 580;
+
+/// Something that others do in the house.
+#[derive(Clone, Copy)]
+enum Event {
+    /// Something stands here from now on.
+    Put(Cell),
+    /// And does not any more.
+    Take(Cell),
+    Lift,
+    SetDown(Cell),
+}
+
+const SOUTH_DOOR: Cell = Cell { x: 6, y: 5 };
+const EAST_DOOR: Cell = Cell { x: 10, y: 3 };
+const CHAIR: Cell = Cell { x: 26, y: 3 };
+const BEDROOM: Cell = Cell { x: 30, y: 7 };
+
+/// The tick, the event and its description.
+const EVENTS: [(u32, Event, &str); 7] = [
+    (6, Event::Put(SOUTH_DOOR), "the cat sits down in a doorway"),
+    (11, Event::Take(SOUTH_DOOR), "and goes away again"),
+    (66, Event::Put(EAST_DOOR), "the cat is back, and stays"),
+    (95, Event::Take(EAST_DOOR), "it has found the sofa"),
+    (120, Event::Put(CHAIR), "somebody moves a chair"),
+    (170, Event::Lift, "somebody picks the robot up"),
+    (182, Event::SetDown(BEDROOM), "and puts it down in the bedroom"),
+];
+
+fn happen(event: Event, robot: &mut Robot) {
+    match event {
+        Event::Put(cell) => robot.house.set_blocked(cell, true),
+        Event::Take(cell) => robot.house.set_blocked(cell, false),
+        Event::Lift => robot.lifted = true,
+        Event::SetDown(cell) => (robot.lifted, robot.place) = (false, cell),
+    }
+}
+
+/// Shows the house from above: `R` the robot, `D` the dock, `X` an obstacle, `.` dust.
+fn show(robot: &Robot) {
+    let glyph = |cell: Cell| match cell {
+        _ if cell == robot.place => paint(Tone::Good, 'R'),
+        _ if cell.is_wall() => paint(Tone::Faint, '#'),
+        _ if robot.house.is_blocked(cell) => paint(Tone::Bad, 'X'),
+        _ if robot.house.is_dusty(cell) => paint(Tone::Busy, '.'),
+        House::DOCK => 'D'.to_string(),
+        _ => ' '.to_string(),
+    };
+    for y in 0..HEIGHT {
+        let line: String = (0..WIDTH).map(|x| glyph(Cell { x, y })).collect();
+        say(&format_args!("          {line}\n"));
+    }
+}
+
+/// `[4, 20]` → `work, sweep`. The label `drive` is left out: nearly everything drives.
+fn labels(nodes: &[NodeId]) -> String {
+    let labels = nodes.iter().filter_map(|id| Vacuum::NODES[id.index()].label);
+    labels.filter(|label| *label != "drive").collect::<Vec<_>>().join(", ")
+}
+
+fn time(tick: u32) -> String {
+    format!("{:5.1} s  ", (STEP * tick).as_secs_f32())
+}
+
+/// Returns the line for a tick in which something else became active.
+fn news(tick: u32, robot: &Robot, marks: &Marks) -> String {
+    let aborted = labels(marks.aborted());
+    let aborted = if aborted.is_empty() { aborted } else { format!("; aborted: {aborted}") };
+    format!(
+        "{}battery {:3}  bin {:3}  {}{}\n",
+        time(tick),
+        robot.battery,
+        robot.bin,
+        labels(marks.active()),
+        paint(Tone::Stopped, aborted),
+    )
+}
+
+/// Tells the story in the terminal, and records it.
+fn story() -> Recording {
+    let mut robot = Robot::new();
+    House::floor().for_each(|cell| robot.house.drop_dust(cell));
+    let (mut vacuum, mut marks) = (Vacuum::new(), Marks::new(Vacuum::NODES));
+    let mut recorder = Recorder::with_capacity(1 << 20);
+    let agent = recorder.agent::<Vacuum>("vacuum");
+    let mut active = String::new();
+
+    for tick in 1..=LAST_TICK {
+        robot.advance();
+        let event = EVENTS.iter().find(|(at, ..)| *at == tick);
+        if let Some((_, event, words)) = event {
+            happen(*event, &mut robot);
+            say(&format_args!("{}{}\n", time(tick), paint(Tone::Strong, words)));
+            show(&robot);
+        }
+        let status = recorder.tick_with(agent, &mut vacuum, &mut robot, &mut marks);
+        recorder.snapshot(agent, &robot);
+        let now = labels(marks.active());
+        if status == Status::Running && now != active {
+            say(&news(tick, &robot, &marks));
+            active = now;
+        }
+        assert!(
+            !robot.lifted || !robot.wheels.motor && robot.head.fan == 0,
+            "a lifted robot is switched off"
+        );
+    }
+
+    show(&robot);
+    assert_eq!(
+        (robot.head.misuses, robot.wheels.misuses),
+        (0, 0),
+        "the hardware was never misused"
+    );
+    let dust: Vec<Cell> = House::floor().filter(|cell| robot.house.is_dusty(*cell)).collect();
+    assert_eq!(dust, [CHAIR], "only the dust below the chair is left");
+    recorder.into_recording()
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        [] => _ = story(),
+        ["--record", path] => {
+            story().save_page(path)?;
+            println!("\n{path} shows it tick by tick; {path}#tick=170 is where it is picked up");
+        }
+        _ => return Err("vacuum [--record PAGE]".into()),
+    }
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! The robot: its blackboard and its simulated hardware.
+
+use crate::house::{Cell, House};
+use bt_core::{Clock, Status};
+use serde::Serialize;
+use std::time::Duration;
+
+pub(crate) const STEP: Duration = Duration::from_millis(250);
+pub(crate) const BATTERY: u32 = 360;
+/// Enough for the way home from everywhere.
+const BATTERY_LOW: u32 = 70;
+const BIN: u32 = 120;
+
+/// Fields that are not skipped appear in recordings.
+#[derive(Serialize)]
+pub(crate) struct Robot {
+    #[serde(skip)]
+    pub(crate) now: Duration,
+    pub(crate) place: Cell,
+    pub(crate) battery: u32,
+    /// Dust in the bin.
+    pub(crate) bin: u32,
+    /// Somebody carries it.
+    pub(crate) lifted: bool,
+    pub(crate) plugged: bool,
+    pub(crate) wheels: Wheels,
+    pub(crate) head: Head,
+    #[serde(skip)]
+    pub(crate) house: House,
+    #[serde(skip)]
+    pub(crate) beeps: u32,
+}
+
+impl Clock for Robot {
+    fn now(&self) -> Duration {
+        self.now
+    }
+}
+
+impl Robot {
+    pub(crate) const fn new() -> Self {
+        Self {
+            now: Duration::ZERO,
+            place: House::DOCK,
+            battery: BATTERY,
+            bin: 0,
+            lifted: false,
+            plugged: false,
+            wheels: Wheels { motor: false, misuses: 0 },
+            head: Head { fan: 0, brush: false, misuses: 0 },
+            house: House::new(),
+            beeps: 0,
+        }
+    }
+
+    pub(crate) fn needs_dock(&self) -> bool {
+        self.battery < BATTERY_LOW || self.bin >= BIN
+    }
+
+    pub(crate) fn way_to(&self, goal: Cell) -> Option<Vec<Cell>> {
+        self.house.way(self.place, goal)
+    }
+
+    /// One step; running while something is in the way.
+    pub(crate) fn step_to(&mut self, cell: Cell) -> Result<Status, &'static str> {
+        if self.house.is_blocked(cell) {
+            return Ok(Status::Running);
+        }
+        self.battery = self.battery.checked_sub(1).ok_or("the battery is empty")?;
+        self.wheels.turn();
+        self.place = cell;
+        self.take_dust();
+        Ok(Status::Success)
+    }
+
+    pub(crate) fn set_plugged(&mut self, plugged: bool) {
+        self.plugged = plugged;
+    }
+
+    /// Running until the battery is full.
+    pub(crate) fn charge(&mut self) -> Status {
+        self.battery = (self.battery + 6).min(BATTERY);
+        if self.battery == BATTERY { Status::Success } else { Status::Running }
+    }
+
+    /// Running until the bin is empty.
+    pub(crate) fn empty_bin(&mut self) -> Status {
+        self.bin = self.bin.saturating_sub(15);
+        if self.bin == 0 { Status::Success } else { Status::Running }
+    }
+
+    pub(crate) fn beep(&mut self) {
+        self.beeps += 1;
+    }
+
+    /// One step of time.
+    pub(crate) fn advance(&mut self) {
+        self.now += STEP;
+        if self.head.fan > 0 {
+            self.battery = self.battery.saturating_sub(1);
+        }
+        if !self.lifted {
+            self.take_dust();
+        }
+    }
+
+    fn take_dust(&mut self) {
+        self.bin += u32::from(self.head.brush && self.house.take_dust(self.place));
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Wheels {
+    pub(crate) motor: bool,
+    /// How often the robot moved while the motor was off.
+    #[serde(skip)]
+    pub(crate) misuses: u32,
+}
+
+impl Wheels {
+    pub(crate) fn set_motor(&mut self, on: bool) {
+        self.motor = on;
+    }
+
+    fn turn(&mut self) {
+        self.misuses += u32::from(!self.motor);
+    }
+}
+
+/// The cleaning head, a part with a tree of its own.
+#[derive(Serialize)]
+pub(crate) struct Head {
+    pub(crate) fan: u32,
+    pub(crate) brush: bool,
+    /// How often the brush turned while the fan did not suck.
+    #[serde(skip)]
+    pub(crate) misuses: u32,
+}
+
+impl Head {
+    const FULL_SPEED: u32 = 3;
+
+    /// Running until the fan sucks.
+    pub(crate) fn speed_up(&mut self) -> Status {
+        self.fan += 1;
+        self.check();
+        if self.fan == Self::FULL_SPEED { Status::Success } else { Status::Running }
+    }
+
+    pub(crate) fn stop_fan(&mut self) {
+        self.fan = 0;
+        self.check();
+    }
+
+    pub(crate) fn set_brush(&mut self, on: bool) {
+        self.brush = on;
+        self.check();
+    }
+
+    fn check(&mut self) {
+        self.misuses += u32::from(self.brush && self.fan < Self::FULL_SPEED);
+    }
+}

@@ -1,0 +1,89 @@
+//! The trees of the robot.
+
+use crate::house::{Cell, House};
+use crate::robot::{Head, Robot};
+use bt_core::behavior_tree;
+
+behavior_tree! {
+    /// Cleans the dusty rooms, and charges and empties itself in between.
+    #[derive(Debug)]
+    pub(crate) tree Vacuum(robot: &mut Robot) {
+        active_if robot.lifted {
+            /// The other branch was aborted first, so everything is switched off.
+            'lifted: running;
+        } else {
+            priority_selector {
+                /// Goes on until the battery is full: the condition is not asked again meanwhile.
+                robot.needs_dock() => 'recharge: selector {
+                    subtree Dock;
+                    sequence {
+                        force_success cooldown(30s) action robot.beep();
+                        'stranded: wait(5s);
+                    }
+                },
+                true => selector {
+                    /// Dust may be out of reach: the cooldown is the time between two attempts.
+                    cooldown(5s) let(tour: Vec<usize> = robot.house.tour())
+                    'work: for(stop in 0..tour.len())
+                        force_success subtree Clean(room = tour[stop]);
+                    'park: sequence {
+                        subtree Dock;
+                        'rest: wait(5s);
+                    }
+                },
+            }
+        }
+    }
+
+    /// Sweeps the dust of one room, lane by lane.
+    #[derive(Debug)]
+    tree Clean(robot: &mut Robot, room: usize) {
+        let(corners: Vec<Cell> = robot.house.lanes(*room)) sequence {
+            subtree Go(goal = corners[0]);
+            parallel(success = one) {
+                subtree Suck(&mut robot.head);
+                /// Gives the fan time to speed up. A corner that cannot be reached is left out.
+                delay(1s) 'sweep: for(corner in 0..corners.len())
+                    force_success subtree Go(goal = corners[corner]);
+            }
+        }
+    }
+
+    /// Runs the fan and the brush until it is aborted; the brush turns only while the fan sucks.
+    #[derive(Debug)]
+    tree Suck(head: &mut Head) {
+        finally(head.stop_fan()) sequence {
+            'speed_up: action head.speed_up();
+            finally(head.set_brush(false)) sequence {
+                action head.set_brush(true);
+                'suck: running;
+            }
+        }
+    }
+
+    /// Charges the battery and empties the bin.
+    #[derive(Debug)]
+    tree Dock(robot: &mut Robot) {
+        sequence {
+            subtree Go(goal = House::DOCK);
+            finally(robot.set_plugged(false)) sequence {
+                action robot.set_plugged(true);
+                parallel {
+                    'charge: action robot.charge();
+                    'empty: action robot.empty_bin();
+                }
+            }
+        }
+    }
+
+    /// Drives along the shortest way. An obstacle has two seconds to go away, then there is a new
+    /// way.
+    #[derive(Debug)]
+    tree Go(robot: &mut Robot, goal: Cell) {
+        retry(3) let(way: Vec<Cell> = robot.way_to(*goal))
+        'drive: finally(robot.wheels.set_motor(false)) sequence {
+            action robot.wheels.set_motor(true);
+            for(step in 0..way.len()) timeout(2s) 'step: action robot.step_to(way[step]);
+        }
+    }
+}
