@@ -104,7 +104,7 @@ behavior_tree! {
                 action world.say(format!("{number}"));
                 // The value of an `Option` is kept whole where that is the type.
                 let(maybe: Option<u8> = None::<u8>) condition maybe.is_none();
-                let(all: Vec<u8> = [*number as u8].into_iter().collect()) condition all == &[13];
+                let(all: Vec<u16> = [*number].into_iter().collect()) condition all == &[13];
                 let(text: String = "text".into()) sequence {
                     action text.push('!');
                     action world.say(text.as_str());
@@ -400,6 +400,8 @@ behavior_tree! {
     }
 }
 
+const REST: Go = Go::new(Prey { id: 1, hits: 0 }, 0);
+
 #[test]
 fn an_agent_keeps_its_parameters_over_restarts() {
     let mut world = World::default();
@@ -412,7 +414,6 @@ fn an_agent_keeps_its_parameters_over_restarts() {
     assert_eq!(go.clone().tick(&mut world), Status::Success);
     assert_eq!(go.tick(&mut world), Status::Success);
     assert_eq!(world.take(), ["1 at 2", "1 at 4", "1 at 6", "1 at 6"]);
-    const REST: Go = Go::new(Prey { id: 1, hits: 0 }, 0);
     assert_eq!(REST.clone().tick(&mut world), Status::Failure);
     assert!(format!("{go:?}").contains("speed: 2"), "{go:?}");
 }

@@ -54,7 +54,7 @@ fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
     match shape {
         Arguments::None => &["(2)", "(2s)", "(npc.acts())"],
         Arguments::Expression | Arguments::Action | Arguments::Tree | Arguments::Literal => &[""],
-        Arguments::Value => &["", "()", "(1, 2)"],
+        Arguments::Value | Arguments::Statement => &["", "()", "(1, 2)"],
         Arguments::Duration => &["", "()", "(2)", "(1s, 2s)"],
         Arguments::Count => &["()", "(0)", "(2s)"],
         Arguments::Service => &["", "(2s)", "(npc.acts(), 2s)"],
@@ -80,7 +80,6 @@ fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
             "(room in 0..=3)",
             "(room in 3..3)",
         ],
-        Arguments::Statement => &["", "()", "(1, 2)"],
     }
 }
 
