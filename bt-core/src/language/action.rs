@@ -4,8 +4,8 @@ use crate::{End, Status, Wake};
 
 /// A stateful action: a leaf whose value is kept in the tree's state while it runs.
 ///
-/// In a tree it is a struct literal: `action Type { field: value };`. It is made anew at each
-/// activation; then, in this order:
+/// In a tree it is a struct literal, `action Type { field: value };`, or is made by an expression:
+/// `action Type = Type::new(3);`. It is made anew at each activation; then, in this order:
 ///
 /// 1. [`check`](Action::check): `false` is failure, and nothing else is called;
 /// 2. [`start`](Action::start), once;
@@ -63,7 +63,7 @@ use crate::{End, Status, Wake};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an action on `{Blackboard}`",
-    label = "a struct literal behind `action` needs `impl Action<{Blackboard}> for {Self}`"
+    label = "a stateful action needs `impl Action<{Blackboard}> for {Self}`"
 )]
 pub trait Action<Blackboard: ?Sized> {
     /// Returns `true` if the action can start now; called once at each activation, before `start`.

@@ -38,7 +38,21 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
 
     /// A tree in which nothing runs.
     ///
-    /// A tree with parameters is made by its own `new`, which takes them: this one does not compile for it.
+    /// A tree with parameters is made by its own `new`, which takes them; this one does not compile for it:
+    ///
+    /// ```compile_fail,E0080
+    /// use bt_core::{BehaviorTree, behavior_tree};
+    ///
+    /// behavior_tree! {
+    ///     tree Add(number: &mut i32, step: i32) { action *number += *step; }
+    /// }
+    ///
+    /// fn make<T: BehaviorTree<i32>>() -> T {
+    ///     T::new()
+    /// }
+    ///
+    /// make::<Add>();
+    /// ```
     #[must_use]
     fn new() -> Self {
         const {
