@@ -244,10 +244,8 @@ fn abort_child(program: &Program, frame: &Frame, variant: &TokenStream) -> Token
         return abort;
     }
     let (names, opened) = names(program, frame);
-    hygienic! {
-        #[allow(unused_variables)]
-        if let #variant { #names __child, .. } = #inner { #opened #abort }
-    }
+    let unused = (!names.is_empty()).then(|| hygienic!(#[allow(unused_variables)]));
+    hygienic!(#unused if let #variant { #names __child, .. } = #inner { #opened #abort })
 }
 
 /// Aborts all in a frame of several children.

@@ -80,9 +80,11 @@ fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream 
         })
         .collect();
     let (names, opened) = names(program, frame);
-    let names = if frame.fields.contains(&Field::Value) { names } else { TokenStream::new() };
+    let keeps_value = frame.fields.contains(&Field::Value);
+    let names = keeps_value.then_some(names);
+    let unused = keeps_value.then(|| hygienic!(#[allow(unused_variables)]));
     hygienic! {
-        #[allow(unused_variables)]
+        #unused
         let #variant { #fields #names __child } = #state else { return __bt::Failure };
         #opened
     }
