@@ -8,7 +8,7 @@ use crate::place;
 const REMEDY: &str =
     "move or remove one of them, or write `#[allow(unreachable_code)]` on the tree";
 
-/// Of a child, the first of its parent's that cannot begin.
+/// Explains why a child, the first of its parent that cannot begin, is never ticked.
 pub(super) fn never_ticked(parent: &Place<'_, '_>, child: usize) -> String {
     let node = parent.known.children[child].node;
     let why = match &parent.known.node.kind {

@@ -51,13 +51,23 @@ impl Blocks {
     }
 
     /// The blocks, each with its place as its id.
-    pub(super) fn finish(self) -> Vec<Block> {
+    ///
+    /// # Errors
+    ///
+    /// If an edge leads to a block that was not placed.
+    pub(super) fn finish(self) -> Result<Vec<Block>, String> {
         let Self { names, mut recorded, placed } = self;
+        let is_placed = |label: usize| placed.iter().any(|(placed, ..)| placed.0 == label);
+        let missing =
+            (0..names.len()).find(|&label| recorded[label].is_some() && !is_placed(label));
+        if let Some(label) = missing {
+            return Err(format!("its block `{}` is reached and was not placed", names[label]));
+        }
         let mut ids = vec![BlockId::FIRST; names.len()];
         for (place, (label, ..)) in placed.iter().enumerate() {
             ids[label.0] = BlockId::new(place);
         }
-        placed
+        let blocks = placed
             .into_iter()
             .map(|(label, steps, mut exit)| {
                 each_edge(&mut exit, &mut |edge| {
@@ -73,7 +83,8 @@ impl Blocks {
                     exit,
                 }
             })
-            .collect()
+            .collect();
+        Ok(blocks)
     }
 }
 

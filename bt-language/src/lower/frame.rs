@@ -49,19 +49,21 @@ pub(super) fn frames(machine: &Machine, plan: &Plan) -> Lowered<Vec<Frame>> {
 fn frame(machine: &Machine, plan: &Plan, item: ItemId, frame: Frame) -> Lowered<Frame> {
     let node = &machine[plan.place(item).node];
     let children = frame.children.len();
+    let internal = |what: String| Internal::new(&machine.name, node, what);
+    let single = |blocks: Written| blocks.map(Body::Single).map_err(internal);
     let (fields, body) = match &node.kind {
-        Kind::Repeat(_) => (vec![Field::Rounds], Body::Single(counted(Status::Success))),
-        Kind::Retry(_) => (vec![Field::Rounds], Body::Single(counted(Status::Failure))),
-        Kind::Timeout(_) => (vec![Field::Deadline], Body::Single(timeout())),
-        Kind::Every(duration) => (timer(duration.constant), Body::Single(every())),
-        Kind::Service(duration, _) => (timer(duration.constant), Body::Single(service())),
-        Kind::Let { .. } => (vec![Field::Value], Body::Single(passed())),
-        Kind::For { .. } => (vec![Field::Numbers], Body::Single(counted(Status::Success))),
-        Kind::Finally(_) => (Vec::new(), Body::Single(passed())),
+        Kind::Repeat(_) => (vec![Field::Rounds], single(counted(Status::Success))?),
+        Kind::Retry(_) => (vec![Field::Rounds], single(counted(Status::Failure))?),
+        Kind::Timeout(_) => (vec![Field::Deadline], single(timeout())?),
+        Kind::Every(duration) => (timer(duration.constant), single(every())?),
+        Kind::Service(duration, _) => (timer(duration.constant), single(service())?),
+        Kind::Let { .. } => (vec![Field::Value], single(passed())?),
+        Kind::For { .. } => (vec![Field::Numbers], single(counted(Status::Success))?),
+        Kind::Finally(_) => (Vec::new(), single(passed())?),
         Kind::ActiveUtility { .. } => (Vec::new(), Body::Scored),
         Kind::With(_) => (vec![Field::Decorator], Body::Wrapped),
         Kind::Parallel(policies) | Kind::Monitor { policies, .. } => {
-            (Vec::new(), Body::Parallel(parallel(node, policies, children)))
+            (Vec::new(), Body::Parallel(parallel(node, policies, children).map_err(internal)?))
         }
         Kind::Random { goal: Goal::Success, .. } => choice(Order::Random, Status::Failure),
         Kind::Random { goal: Goal::Failure, .. } => choice(Order::Random, Status::Success),
@@ -80,7 +82,10 @@ fn timer(constant: bool) -> Vec<Field> {
     if constant { vec![Field::Due] } else { vec![Field::Due, Field::Period] }
 }
 
-/// The blocks of a frame; nothing is recorded in one.
+/// The blocks of a frame, or what is wrong with them.
+type Written = Result<Vec<Block>, String>;
+
+/// Writes the blocks of a frame; nothing is recorded in one.
 #[derive(Default)]
 struct Writer {
     blocks: Blocks,
@@ -116,7 +121,7 @@ impl Writer {
         self.blocks.place(label, Vec::new(), Exit::Ask { question, yes, no });
     }
 
-    fn finish(self) -> Vec<Block> {
+    fn finish(self) -> Written {
         self.blocks.finish()
     }
 }
@@ -126,7 +131,7 @@ fn leave(status: Status) -> Edge {
 }
 
 /// `let`, `finally`: the child, and nothing else.
-fn passed() -> Vec<Block> {
+fn passed() -> Written {
     let mut writer = Writer::default();
     let tick = writer.declare("tick");
     let _ = writer.edge(tick);
@@ -135,7 +140,7 @@ fn passed() -> Vec<Block> {
 }
 
 /// `timeout(D)`: over when its child still runs at the end.
-fn timeout() -> Vec<Block> {
+fn timeout() -> Written {
     let mut writer = Writer::default();
     let (tick, runs) = (writer.declare("tick"), writer.declare("runs"));
     let _ = writer.edge(tick);
@@ -146,7 +151,7 @@ fn timeout() -> Vec<Block> {
 }
 
 /// `every(D)`
-fn every() -> Vec<Block> {
+fn every() -> Written {
     let mut writer = Writer::default();
     let (begin, due) = (writer.declare("begin"), writer.declare("due"));
     let _ = writer.edge(begin);
@@ -157,7 +162,7 @@ fn every() -> Vec<Block> {
 }
 
 /// `service(D, EXPR)`
-fn service() -> Vec<Block> {
+fn service() -> Written {
     let mut writer = Writer::default();
     let (begin, tick) = (writer.declare("begin"), writer.declare("tick"));
     let _ = writer.edge(begin);
@@ -169,7 +174,7 @@ fn service() -> Vec<Block> {
 }
 
 /// `repeat(N)` counts successes, `retry(N)` counts failures.
-fn counted(again: Status) -> Vec<Block> {
+fn counted(again: Status) -> Written {
     let mut writer = Writer::default();
     let (tick, ended) = (writer.declare("tick"), writer.declare("ended"));
     let _ = writer.edge(tick);
@@ -188,7 +193,7 @@ fn thresholds(policies: &Policies, children: usize) -> (u32, u32) {
 }
 
 /// Ticks what has not finished, and leaves at once when what finishes decides.
-fn parallel(node: &Node, policies: &Policies, children: usize) -> Vec<Block> {
+fn parallel(node: &Node, policies: &Policies, children: usize) -> Written {
     let (needed, allowed) = thresholds(policies, children);
     let mut writer = Writer::default();
     let success = writer.declare("success");

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The most labels of one region. rustc's parser overflows its stack at more than 600 that are
-/// nested; a test counts them. Below that, each cut costs the ticks that pass it.
+/// nested; a test counts them. A smaller limit makes more cuts, and each costs time in every tick that passes it.
 const LIMIT: usize = 352;
 
 /// The labels of a cut: where it begins and where it goes on.

@@ -69,7 +69,8 @@ pub(super) fn blocks(machine: &Machine, plan: &Plan, region: &Region) -> Lowered
     lowering.item(planned.root, Targets { success, failure })?;
     lowering.blocks.place_leaving(success, Vec::new(), Verdict::Is(Status::Success));
     lowering.blocks.place_leaving(failure, Vec::new(), Verdict::Is(Status::Failure));
-    Ok(lowering.blocks.finish())
+    let node = &machine[region.root.node];
+    lowering.blocks.finish().map_err(|what| Internal::new(&machine.name, node, what))
 }
 
 impl<'m> Lowering<'m> {

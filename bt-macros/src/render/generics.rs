@@ -23,7 +23,7 @@ impl Program {
         }
     }
 
-    /// The state of a region in which nothing runs.
+    /// The idle value of a region.
     pub(crate) fn idle(&self, region: &Region) -> TokenStream {
         match region.storage {
             Storage::Nothing => hygienic!(()),

@@ -17,7 +17,7 @@ pub(super) struct Audience {
     patience: Duration,
     /// For each page until when it is believed to be there.
     pages: BTreeMap<u64, Instant>,
-    /// Until when somebody is, who has given no name.
+    /// The time until which a reader without a name counts as present.
     anybody: Instant,
 }
 

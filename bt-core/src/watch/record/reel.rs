@@ -17,7 +17,7 @@ use std::vec::Vec;
 pub(crate) struct Reel {
     tree_names: Vec<String>,
     trees: Vec<Arc<str>>,
-    /// As they were before the first of the pieces; without runs and changes.
+    /// The agents as they were before the first piece, without their history.
     agents: Vec<Track>,
     /// The number of the first agent that is not known yet.
     next_agent: usize,
