@@ -58,7 +58,7 @@ fn places_for(entities: usize, tiles: usize) -> usize {
     entities.saturating_add(best_room(entities, tiles) + 16)
 }
 
-/// At least so many tiles on each side of a tile share their free places with it.
+/// The smallest number of tiles on each side of a tile with which it shares its free places.
 const FEWEST: usize = 128;
 
 /// A tile with more empty places than these and four for each of its entities may have too many.
