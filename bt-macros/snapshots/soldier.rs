@@ -307,10 +307,15 @@ const _: () = {
         type Tree = Self;
         type State = __SoldierState;
         type Memory = ();
-        const IDLE: __SoldierState = { __SoldierState::Idle };
+        type Parameters = ();
         const FORGOTTEN: () = ();
         const TABLE: &'static [::bt_core::Node] = Self::NODES;
         const SIZE: ::core::primitive::u32 = 11;
+        #[inline]
+        #[allow(unused_variables)]
+        fn begin(__parameters: Self::Parameters) -> __SoldierState {
+            __SoldierState::Idle
+        }
         #[inline]
         fn tip(&self, __from: ::core::primitive::u32) -> ::core::primitive::u32 {
             Self::tip_at_0(&self.state, __from)

@@ -2,5 +2,5 @@
 taken! {
     Blackboard TABLE blackboard branch bt child chosen decorator drawn due end enough_failed
     enough_succeeded events from given inner keep kept left length memory next now numbers observer
-    order parts period rounds runs scores state status tip until value waits weights
+    order parameters parts period rounds runs scores state status tip until value waits weights
 }

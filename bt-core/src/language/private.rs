@@ -22,7 +22,7 @@ pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 pub use fresh::{Fresh, FreshAction};
 pub use leaf::{
-    Mistaken, Outcome, Tell, action, ask, decided, end_of, evaluate, given, holds, leave, not,
+    Mistaken, Outcome, Tell, action, ask, decided, drop, end_of, evaluate, given, holds, leave, not,
 };
 pub use machine::{Machine, Memory, NoParameters, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};

@@ -83,7 +83,7 @@ impl<'m> Held<'m> {
                     #function(&mut __decorator, #binder, #reason);
                 }
             },
-            End::Expression(run) => hygienic!(::core::mem::drop(#inner); #run),
+            End::Expression(run) => hygienic!(__bt::drop(#inner); #run),
         })
     }
 

@@ -73,6 +73,10 @@ pub fn given<T, G: Gives<T>>(value: G) -> Option<T> {
     value.given()
 }
 
+/// Drops what has ended. For `core::mem::drop` clippy would tell the user that some states need no drop.
+#[inline]
+pub fn drop<T>(_ended: T) {}
+
 /// The answer to a condition that is not a node of its own.
 #[inline]
 pub fn holds<T: Answer>(answer: T) -> bool {
