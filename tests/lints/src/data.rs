@@ -103,6 +103,15 @@ behavior_tree! {
         }
     }
 
+    /// What is given a number.
+    #[derive(Clone, Debug)]
+    pub tree Round(robot: &mut Robot, round: usize) {
+        sequence {
+            condition *round > 3;
+            action robot.walk();
+        }
+    }
+
     /// What gives it.
     #[derive(Clone, Debug)]
     pub tree Gives(robot: &mut Robot) {
@@ -110,6 +119,7 @@ behavior_tree! {
             subtree Given(goal = goal.clone(), speed = robot.place);
             subtree Given(speed = 3, goal = Goal::new(3));
             subtree Unused(_goal = goal.clone());
+            for(round in 0..3) subtree Round(round = round);
         }
     }
 }

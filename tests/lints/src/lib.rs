@@ -73,7 +73,7 @@ mod left;
 
 pub use blackboard::{Mode, Robot, Steady, WalkTo};
 pub use composites::{Chances, Choices, Parallels, Rows};
-pub use data::{Given, Gives, Goal, Keeps, Prefers, Rounds, Unused};
+pub use data::{Given, Gives, Goal, Keeps, Prefers, Round, Rounds, Unused};
 pub use decorators::{Counts, Timers, Wrapped};
 pub use generic::{Borrowed, Explorer, Navigator, Route};
 pub use leaves::{Leaves, Quiet};
