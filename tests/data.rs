@@ -401,6 +401,8 @@ behavior_tree! {
 
 #[test]
 fn an_agent_keeps_its_parameters_over_restarts() {
+    const REST: Go = Go::new(Prey { id: 1, hits: 0 }, 0);
+
     let mut world = World::default();
     let mut go = Go::new(Prey { id: 1, hits: 0 }, 2);
     assert_eq!(go.tick(&mut world), Status::Running);
@@ -411,7 +413,6 @@ fn an_agent_keeps_its_parameters_over_restarts() {
     assert_eq!(go.clone().tick(&mut world), Status::Success);
     assert_eq!(go.tick(&mut world), Status::Success);
     assert_eq!(world.take(), ["1 at 2", "1 at 4", "1 at 6", "1 at 6"]);
-    const REST: Go = Go::new(Prey { id: 1, hits: 0 }, 0);
     assert_eq!(REST.clone().tick(&mut world), Status::Failure);
     assert!(format!("{go:?}").contains("speed: 2"), "{go:?}");
 }
