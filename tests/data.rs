@@ -2,6 +2,7 @@
 
 use bt_core::{Action, End, Status, behavior_tree};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 /// A blackboard that writes down what happens.
 #[derive(Default)]
@@ -496,4 +497,71 @@ fn generic_arguments_can_be_negative() {
     let mut world = World::default();
     assert_eq!(Negative::new().tick(&mut world), Status::Success);
     assert_eq!(world.take(), ["-2"]);
+}
+
+/// A value that is counted.
+struct Lent(#[allow(dead_code, reason = "it is counted")] Rc<()>);
+
+/// A blackboard that lends something.
+#[derive(Default)]
+struct Shop {
+    world: World,
+    item: Rc<()>,
+    away: bool,
+}
+
+impl Shop {
+    fn lend(&self) -> Lent {
+        Lent(Rc::clone(&self.item))
+    }
+
+    /// Notes how many values are lent.
+    fn count(&mut self, text: &str) {
+        let lent = Rc::strong_count(&self.item) - 1;
+        self.world.say(format!("{text} {lent}"));
+    }
+}
+
+behavior_tree! {
+    tree Lends(shop: &mut Shop) {
+        active_selector {
+            sequence {
+                condition shop.away;
+                finally(shop.count("away")) let(_lent: Lent = shop.lend()) action shop.world.status();
+            }
+            let(_outer: Lent = shop.lend()) finally(shop.count("outer")) parallel {
+                finally(shop.count("first")) let(_lent: Lent = shop.lend()) action shop.world.status();
+                let(_lent: Lent = shop.lend()) finally(shop.count("second")) sequence {
+                    let(_lent: Lent = shop.lend()) action shop.world.status();
+                    action shop.count("between");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_inside_is_dropped_before_the_cleanup() {
+    let (mut lends, mut shop) = (Lends::new(), Shop::default());
+    assert_eq!(lends.tick(&mut shop), Status::Running);
+    assert_eq!(Rc::strong_count(&shop.item), 1 + 4);
+    shop.world.status = Some(Status::Success);
+    assert_eq!(lends.tick(&mut shop), Status::Success);
+    assert_eq!(shop.world.take(), ["first 3", "between 2", "second 2", "outer 1"]);
+    assert_eq!(Rc::strong_count(&shop.item), 1);
+    // In a single tick it is the same.
+    assert_eq!(lends.tick(&mut shop), Status::Success);
+    assert_eq!(shop.world.take(), ["first 1", "between 2", "second 2", "outer 1"]);
+    shop.world.status = None;
+    lends.tick(&mut shop);
+    lends.abort(&mut shop);
+    assert_eq!(shop.world.take(), ["first 3", "second 2", "outer 1"]);
+    lends.tick(&mut shop);
+    shop.away = true;
+    assert_eq!(lends.tick(&mut shop), Status::Running);
+    assert_eq!(shop.world.take(), ["first 4", "second 3", "outer 2"]);
+    shop.world.status = Some(Status::Failure);
+    assert_eq!(lends.tick(&mut shop), Status::Failure);
+    assert_eq!(shop.world.take(), ["away 0", "first 1", "outer 1"]);
+    assert_eq!(Rc::strong_count(&shop.item), 1);
 }

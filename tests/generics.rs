@@ -227,3 +227,58 @@ fn code_is_generic_over_trees() {
     assert!(pool.agents[0].0.is_running());
     assert_eq!(<CountTo3 as BehaviorTree<u32>>::NODES.len(), 4);
 }
+
+behavior_tree! {
+    /// Values of generic types, borrowed as long as the blackboard's parts are, as many as a constant says.
+    #[derive(Debug, Clone, PartialEq)]
+    tree Reads<'a, T: Debug + PartialEq + ?Sized, const N: usize>(board: &mut Board<'a, T, N>, first: &'a T) {
+        let(rest: [&'a T; N] = board.items) let(pairs: Vec<(&'a T, usize)> = Vec::new()) sequence {
+            for(index in 0..N) sequence {
+                action pairs.push((rest[index], index));
+                let(count: [usize; N] = [index; N]) condition count[0] == pairs.len() - 1;
+            }
+            condition pairs.len() == N && core::ptr::eq(*first, rest[0]);
+            subtree Compares<'a, T, N>(all = *rest, item = *first);
+        }
+    }
+
+    #[derive(Debug, Clone, PartialEq)]
+    tree Compares<'a, T: PartialEq + ?Sized, const N: usize>(board: &mut Board<'a, T, N>, item: &'a T, all: [&'a T; N]) {
+        action board.seen = all.iter().filter(|other| **other == *item).count();
+    }
+
+    #[derive(Debug, Clone)]
+    tree Makes<N: Navigator + Clone, F>(route: &mut Route<'_, N>, make: F) where F: Fn(u32) -> Visit {
+        let(own: N = route.navigator.clone()) finally(route.places.push(0)) repeat sequence {
+            let(place: u32 = route.navigator.next().ok_or("no more")) action Visit = make(*place);
+            action own.next().is_some();
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_may_be_generic_and_borrowed() {
+    let text = String::from("same");
+    let mut board = Board::<str, 3> { items: ["same", &text, "other"], seen: 0 };
+    let mut reads = Reads::new(board.items[0]);
+    for _ in 0..2 {
+        assert_eq!(reads.tick(&mut board), Status::Running);
+    }
+    assert_ne!(reads, Reads::new(board.items[0]));
+    assert_eq!(reads.tick(&mut board), Status::Success);
+    assert_eq!(board.seen, 2);
+}
+
+#[test]
+fn an_agent_may_be_given_a_closure() {
+    let mut places = Vec::new();
+    let mut route = Route { places: &mut places, navigator: 3..5, time: Duration::ZERO };
+    let by = 100;
+    let mut makes = Makes::new(move |place| Visit { place: place + by });
+    let statuses: Vec<_> = (0..3).map(|_| makes.clone().tick(&mut route)).collect();
+    assert_eq!(statuses, [Status::Running, Status::Running, Status::Failure]);
+    route.navigator = 7..8;
+    assert_eq!(makes.tick(&mut route), Status::Running);
+    assert_eq!(makes.tick(&mut route), Status::Failure);
+    assert_eq!(places, [103, 104, 0, 107, 0]);
+}

@@ -28,6 +28,11 @@ impl World {
         self.draws
     }
 
+    /// It comes and goes.
+    fn urge(&self, period: u32) -> f32 {
+        (self.time.as_secs_f32() * 1_000.0) % f32::from(u16::try_from(period).unwrap_or(1))
+    }
+
     #[allow(clippy::unused_self, reason = "scores are asked of the blackboard")]
     fn merit(&self, child: u8) -> f32 {
         f32::from(child * 7 % 5)
@@ -63,6 +68,13 @@ impl Action<World> for Count {
     fn end(&mut self, world: &mut World, end: End) {
         world.call(&format!("end {} {end:?}", self.name));
     }
+}
+
+/// The kept value.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Plan {
+    steps: Vec<u32>,
+    name: String,
 }
 
 /// Lets its child run every other tick.
@@ -148,6 +160,29 @@ behavior_tree! {
                         }
                     }
                 }
+                'data: sequence {
+                    let(plan: Plan = Plan { steps: vec![world.draws], name: "plan".to_owned() }) sequence {
+                        for(step in 1..3) action {
+                            plan.steps.push(world.draw());
+                            world.call(&format!("{} {step} {:?}", plan.name, plan.steps))
+                        };
+                        action Count = count(&plan.name, 4);
+                        subtree Follow(steps = 2, plan = plan.clone());
+                        finally(world.call("let go")) action Count { ..count(&plan.name, 2) };
+                        force_success let(chosen: u32 = plan.steps.last().copied()) parallel {
+                            condition *chosen > 0;
+                            action Count { ..count("kept", (*chosen % 2 + 1) * 2) };
+                        }
+                    }
+                    force_success priority_selector {
+                        world.time.as_millis() % 70 < 20 => action Count { ..count("urgent", 5) };
+                        true => action Count { ..count("calm", 8) };
+                    }
+                    force_success active_utility_selector(margin = 2.0) {
+                        world.urge(30) => action Count { ..count("hungry", 12) };
+                        world.urge(50) => action Count { ..count("tired", 14) };
+                    }
+                }
                 condition world.draws % 2 == 0;
             }
             match world.draws % 3 {
@@ -155,6 +190,17 @@ behavior_tree! {
                 1 => action Count { ..count("one", 2) },
                 _ => if world.draws > 7 { action Count { ..count("two", 4) }; },
             }
+        }
+    }
+
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    tree Follow(world: &mut World, plan: Plan, steps: u32) {
+        sequence {
+            for(step in 0..*steps as usize) action {
+                plan.steps.pop();
+                world.call(&format!("{step} of {steps}, {:?}", plan.steps))
+            };
+            action Count { ..count(&plan.name, *steps * 2) };
         }
     }
 
@@ -296,4 +342,20 @@ fn a_state_is_saved_beside_constants_of_any_name() {
     let loaded: constants::Named = serde_json::from_str(&saved).expect("a state is loaded");
     assert_eq!(loaded, tree);
     assert!(loaded.is_running());
+}
+
+#[test]
+fn an_agent_is_saved_with_its_parameters() -> Result<(), serde_json::Error> {
+    let plan = Plan { steps: vec![1, 2, 3], name: "own".to_owned() };
+    let (mut agent, mut world) = (Follow::new(plan, 2), World::default());
+    assert_eq!(agent.tick(&mut world), Status::Running);
+    let saved = serde_json::to_string(&agent)?;
+    assert!(saved.contains("\"steps\":[1,2]") && saved.contains("\"steps\":2"), "{saved}");
+    let mut loaded: Follow = serde_json::from_str(&saved)?;
+    assert_eq!(loaded, agent);
+    assert_eq!(loaded.tick(&mut world), Status::Running);
+    loaded.abort(&mut world);
+    assert_ne!(loaded, agent, "what it has been given is changed");
+    assert_eq!(world.calls, ["0 of 2, [1, 2]", "1 of 2, [1]", "start own", "end own Aborted"]);
+    Ok(())
 }

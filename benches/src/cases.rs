@@ -5,7 +5,7 @@ use crate::random::Visits;
 use crate::random::tree::large;
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
-use crate::{abort, depth, descent, errands, levels, random, ship, soldier};
+use crate::{abort, depth, descent, errands, kept, levels, preferences, random, ship, soldier};
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
@@ -203,7 +203,7 @@ pub fn cases() -> Vec<Case> {
             "match": random::hand::Hundred, |hand, world| hand.tick(world);
         }
     };
-    of_each.into_iter().flatten().chain(large_trees()).chain(going_on()).collect()
+    of_each.into_iter().flatten().chain(large_trees()).chain(going_on()).chain(of_data()).collect()
 }
 
 #[cfg(not(feature = "large"))]
@@ -262,4 +262,29 @@ fn going_on() -> Vec<Case> {
         "match": abort::Forgetful, |hand, world| hand.tick(world);
     );
     [three, three_hundred, abort].concat()
+}
+
+/// Trees that prefer one child to another, keep a value and clean up.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
+fn of_data() -> Vec<Case> {
+    let preferences = cases!(@leaves "preferences", "inlinable", preferences::Villager,
+        "nothing": (), |(), _| Status::Running;
+        "tree": preferences::Prefers, |tree, world| tree.tick(world);
+        "observed": preferences::Prefers, |tree, world| tree.tick_with(world, &mut NoObserver);
+        "match": preferences::Match, |hand, world| hand.tick(world);
+        "if": preferences::If, |hand, world| hand.tick(world);
+    );
+    let kept = cases!(@leaves "kept value", "inlinable", kept::Hunter,
+        "nothing": (), |(), _| Status::Running;
+        "tree": kept::Keeps, |tree, world| tree.tick(world);
+        "observed": kept::Keeps, |tree, world| tree.tick_with(world, &mut NoObserver);
+        "match": kept::Match, |hand, world| hand.tick(world);
+    );
+    let cleanup = cases!(@leaves "cleanup", "inlinable", kept::Hunter,
+        "nothing": (), |(), _| Status::Running;
+        "tree": kept::Rests, |tree, world| tree.tick(world);
+        "observed": kept::Rests, |tree, world| tree.tick_with(world, &mut NoObserver);
+        "match": kept::MatchRests, |hand, world| hand.tick(world);
+    );
+    [preferences, kept, cleanup].concat()
 }

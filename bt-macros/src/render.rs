@@ -88,8 +88,10 @@ fn compiled(program: &Program) -> TokenStream {
     let name = &program.name;
     let (generics, arguments, bounds) = program.generics.split_for_impl();
     let given = types::for_impls(&program.attributes);
+    let passed_on = scope::may_be_passed_on(program);
     hygienic! {
         #given
+        #passed_on
         #[allow(dead_code, reason = "a program need not use all that a tree can do")]
         #[allow(
             clippy::same_name_method,

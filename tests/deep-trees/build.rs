@@ -4,10 +4,11 @@ use generated_trees::{Shape, tree};
 use std::path::Path;
 use std::{env, fs, io};
 
-const TREES: [(&str, Shape, usize); 4] = [
+const TREES: [(&str, Shape, usize); 5] = [
     ("Composites", Shape::Composites, 1_001),
     ("Active", Shape::Active, 1_001),
     ("Decorators", Shape::Decorators, 111),
+    ("Lets", Shape::Lets, 111),
     ("Parallels", Shape::Parallels, 75),
 ];
 

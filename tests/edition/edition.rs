@@ -48,6 +48,24 @@ behavior_tree! {
         }
     }
 
+    tree Data(npc: &mut Npc, limit: u32) {
+        selector {
+            let(count: u32 = if npc.alive { 3 } else { todo!() }) let(more: Vec<u32> = vec![*count]) finally({ npc.alive = true; }) sequence {
+                for(round in 0..*count as usize) condition round < more.len();
+                running;
+            }
+            let(gen: u32 = { leave_if!(npc.alive, Some(1)); None }) condition gen < limit;
+            let(never: u32 = todo!()) condition *never > 3;
+        }
+    }
+
+    tree Preferred(npc: &mut Npc) {
+        priority_selector {
+            !npc.alive => action todo!(),
+            { leave_if!(npc.alive, true); todo!() } => active_utility_selector(margin = todo!()) { 0.5 => subtree Data(limit = 2) },
+        }
+    }
+
     tree Left(npc: &mut Npc) {
         sequence {
             condition { leave_if!(npc.alive, true); todo!() };
@@ -72,4 +90,12 @@ fn what_never_returns_is_not_reached() {
 #[test]
 fn what_is_left_goes_on() {
     assert_eq!(Left::new().tick(&mut Npc { alive: true }), Status::Success);
+}
+
+#[test]
+fn data_is_kept() {
+    let mut npc = Npc { alive: true };
+    let mut data = Data::new(2);
+    assert_eq!([(); 2].map(|()| data.tick(&mut npc)), [Status::Running, Status::Success]);
+    assert_eq!(Preferred::new().tick(&mut npc), Status::Running);
 }

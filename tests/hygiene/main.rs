@@ -11,6 +11,7 @@
 use bt_core::{BehaviorTree, Status, behavior_tree};
 
 mod hostile;
+mod kept;
 
 fn world() -> hostile::World {
     hostile::World { time: core::time::Duration::ZERO, draws: 0, walked: 0, done: false }

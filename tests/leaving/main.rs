@@ -6,6 +6,7 @@
 
 mod actions;
 mod conditions;
+mod data;
 mod endless;
 mod fields;
 mod values;

@@ -33,7 +33,11 @@ fn main() {
         let _ = writeln!(trees, "behavior_tree! {{\n{}}}\n", printer::source(&forest));
         let mut labels = String::new();
         write_labels(&forest.main().root, &name, &mut labels);
-        let _ = writeln!(table, "    ({seed}, machine::<{name}>, &[{labels}]),");
+        let parameters = forest.main().parameters.iter().zip(1..);
+        let parameters: Vec<_> =
+            parameters.map(|(_, number)| format!("Kept::new({number})")).collect();
+        let new = format!("{name}::new({})", parameters.join(", "));
+        let _ = writeln!(table, "    ({seed}, || Box::new({new}), &[{labels}]),");
     }
     let table = format!("pub(crate) const MACHINES: &[Entry] = &[\n{table}];\n");
     let directory = env::var("OUT_DIR").expect("cargo sets it");

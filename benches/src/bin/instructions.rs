@@ -11,7 +11,7 @@ use std::io;
 use std::process::ExitCode;
 
 /// The instructions of a tree as a part of those of the `match` by hand, with inlinable and with opaque leaves.
-const TARGETS: [(&str, f64, f64); 9] = [
+const TARGETS: [(&str, f64, f64); 12] = [
     ("soldier memory", 1.02, 1.02),
     ("soldier reactive", 1.02, 1.02),
     ("errands", 0.92, 0.92),
@@ -23,6 +23,10 @@ const TARGETS: [(&str, f64, f64); 9] = [
     ("random 100", 1.02, 1.02),
     // The same decisions; three jumps more, around the code that would abort.
     ("nothing to abort", 1.15, 1.15),
+    ("preferences", 1.03, 1.03),
+    // The tree would also end what it has begun if a leaf panicked.
+    ("kept value", 1.06, 1.06),
+    ("cleanup", 1.02, 1.02),
 ];
 
 /// The ticks of the first take no more than those of the second.

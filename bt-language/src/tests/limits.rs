@@ -52,6 +52,18 @@ fn nodes_with_too_many_children_are_refused_and_not_made() {
             1_000,
             "a random composite takes at most 1000 children; nest two of them",
         ),
+        (
+            "active_utility_selector(margin = 0.5)",
+            "0.5 => fail;",
+            255,
+            "an `active_utility_selector` takes at most 255 children; nest two of them",
+        ),
+        (
+            "priority_selector",
+            "npc.it() => fail;",
+            255,
+            "a `priority_selector` takes at most 255 children; nest two of them",
+        ),
     ] {
         assert_eq!(mistakes(&wide(head, child, most)), [""; 0], "{head}");
         assert_eq!(mistakes(&wide(head, child, most + 1)), [text], "{head}");
@@ -79,6 +91,27 @@ fn prefixes_that_are_nested_too_deeply_are_one_mistake() {
             );
         }
     });
+}
+
+#[test]
+fn values_that_are_nested_too_deeply_are_one_mistake() {
+    let nested = |head: &str, depth: usize| format!("{} running;", head.repeat(depth));
+    for head in ["let(kept: u32 = 3) ", "for(round in 0..3) ", "finally(npc.go()) "] {
+        assert_eq!(mistakes(&nested(head, 110)), [""; 0], "{head}");
+        let more = mistakes(&nested(head, 111));
+        assert_eq!(more.len(), 1, "{head}: {more:?}");
+        assert!(more[0].contains("decorators 110 deep"), "{head}: {more:?}");
+    }
+}
+
+#[test]
+fn preferences_that_are_nested_too_deeply_are_one_mistake() {
+    let nested = |depth: usize| {
+        let open = "active_utility_selector { npc.it() => ".repeat(depth);
+        format!("{open} running; {}", "}".repeat(depth))
+    };
+    assert_eq!(mistakes(&nested(36)), [""; 0]);
+    assert_eq!(mistakes(&nested(37)).len(), 1);
 }
 
 /// To tell a line or a column, rustc goes through the line from its beginning: with all actions on one

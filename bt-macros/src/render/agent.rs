@@ -1,7 +1,7 @@
 //! The state of a whole tree: what runs in it, and its parameters, if it has some.
 
 use super::generics::with_arguments;
-use super::{context, types};
+use super::{context, scope, types};
 use crate::program::Program;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -108,7 +108,9 @@ pub(super) fn types(program: &Program) -> TokenStream {
         let (name, of) = (&parameter.name, &parameter.of);
         // A derive that the type lacks is told at the parameter.
         let span = Span::mixed_site().located_at(name.span());
-        quote_spanned!(span=> pub #name: #of,)
+        let unused =
+            scope::is_marked(name).then(|| hygienic!(#[allow(clippy::pub_underscore_fields)]));
+        quote_spanned!(span=> #unused pub #name: #of,)
     });
     let fields: TokenStream = fields.collect();
     let parameters = types::item(

@@ -2,7 +2,7 @@
 
 use super::names::region_function;
 use super::tree::trait_generics;
-use super::{context, table, types};
+use super::{context, scope, table, types};
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
 
@@ -94,9 +94,11 @@ fn parts(program: &Program) -> TokenStream {
     };
     let ticked = parameters(&hygienic!(#binder));
     let left = parameters(&if root.needs_blackboard { hygienic!(#binder) } else { hygienic!(_) });
-    let given = types::for_impls(&program.attributes);
+    let (given, passed_on) =
+        (types::for_impls(&program.attributes), scope::may_be_passed_on(program));
     hygienic! {
         #given
+        #passed_on
         #[doc(hidden)]
         impl #impl_parameters ::bt_core::__private::Parts<#blackboard_of> for #name #generic_arguments #bounds {
             #[inline]

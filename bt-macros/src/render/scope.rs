@@ -3,6 +3,7 @@
 
 use super::{context, early};
 use crate::program::Program;
+use bt_language::ast::Kind;
 use bt_language::machine::{Binding, Bound, Node, Region, Scope};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
@@ -66,6 +67,30 @@ pub(super) fn lent(Binding { name, of }: &Binding) -> TokenStream {
         Bound::Value(_) => hygienic!(&mut *#name),
         Bound::Number => hygienic!(#name),
     }
+}
+
+/// An attribute for the steps of a tree in which a name is marked as unused: `_round` is passed on to them
+/// all the same.
+pub(super) fn may_be_passed_on(program: &Program) -> Option<TokenStream> {
+    let given = program.nodes().iter().filter_map(|node| match &node.kind {
+        Kind::Let { name, .. } | Kind::For { name, .. } => Some(name),
+        _ => None,
+    });
+    let mut names = given.chain(program.parameters.iter().map(|parameter| &parameter.name));
+    names.any(is_marked).then(|| {
+        hygienic! {
+            #[allow(
+                clippy::used_underscore_binding,
+                clippy::no_effect_underscore_binding,
+                reason = "a name that is not used is passed on to what does not use it"
+            )]
+        }
+    })
+}
+
+/// Returns `true` if a name says that it is not used: `_round`
+pub(super) fn is_marked(name: &Ident) -> bool {
+    name.to_string().starts_with('_')
 }
 
 /// An attribute for the borrow that an expression takes: a macro need not use what it is given.

@@ -49,6 +49,11 @@ mod tests {
     }
 
     #[test]
+    fn a_hundred_and_ten_values() {
+        runs::<Lets>(111);
+    }
+
+    #[test]
     fn three_dozen_parallels() {
         runs::<Parallels>(37);
     }

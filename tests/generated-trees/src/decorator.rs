@@ -26,6 +26,19 @@ impl Writer {
         self.node(size - 1);
     }
 
+    /// Values with a name of their own, one in the other, and an action that changes the first; as many nodes as asked for.
+    pub(super) fn lets(&mut self, nodes: usize) {
+        for level in 1..nodes.max(1) {
+            let value = if level > 1 { format!("*kept_{} + 1", level - 1) } else { "1".into() };
+            self.line(&format!("let(kept_{level}: u32 = {value})"));
+        }
+        if nodes > 1 {
+            self.line(&format!("action {{ *kept_1 += *kept_{}; world.do_0() }};", nodes - 1));
+        } else {
+            self.line("action world.do_0();");
+        }
+    }
+
     /// A number of nodes: decorators that keep data, one in the other, and an action.
     pub(super) fn decorators(&mut self, nodes: usize) {
         const WORDS: [&str; 6] = [

@@ -19,6 +19,8 @@ pub enum Shape {
     Active,
     /// Decorators that keep data, one in the other: counters, timers.
     Decorators,
+    /// Values that are kept, one in the other, each made of the one above it.
+    Lets,
     /// Parallels, one in the other.
     Parallels,
     /// One sequence of actions.
@@ -44,6 +46,7 @@ pub fn tree(name: &str, shape: Shape, nodes: usize) -> String {
             writer.chain(nodes, |level| ["active_selector", "active_sequence"][level % 2]);
         }
         Shape::Decorators => writer.decorators(nodes),
+        Shape::Lets => writer.lets(nodes),
         Shape::Parallels => writer.parallels(nodes),
         Shape::Row => writer.row(nodes),
     }

@@ -65,6 +65,7 @@
 
 mod blackboard;
 mod composites;
+mod data;
 mod decorators;
 mod generic;
 mod leaves;
@@ -72,6 +73,7 @@ mod left;
 
 pub use blackboard::{Mode, Robot, Steady, WalkTo};
 pub use composites::{Chances, Choices, Parallels, Rows};
+pub use data::{Given, Gives, Goal, Keeps, Prefers, Round, Rounds, Unused};
 pub use decorators::{Counts, Timers, Wrapped};
 pub use generic::{Borrowed, Explorer, Navigator, Route};
 pub use leaves::{Leaves, Quiet};

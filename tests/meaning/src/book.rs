@@ -1,13 +1,17 @@
 //! The blackboards of the generated trees: they play scripts and write down every call.
 
+mod data;
+
 use crate::call::{Call, Origin, Planned, What, Wraps};
 use crate::language::Slot;
 use crate::leaves::Board;
 use crate::ledger::Ledger;
 use crate::random::{Random, below, mix};
 use bt_core::{Clock, End, Status};
+pub use data::Kept;
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
 use std::time::Duration;
 
 /// The blackboard of the main trees.
@@ -81,6 +85,8 @@ pub struct Book {
     ledger: RefCell<Ledger>,
     mischief: RefCell<Random>,
     ticks: Cell<u64>,
+    /// How many values there are that `let` and parameters keep.
+    living: Rc<Cell<usize>>,
 }
 
 impl World {
@@ -105,6 +111,7 @@ impl Book {
             ledger: RefCell::default(),
             mischief: RefCell::new(Random::new(seed)),
             ticks: Cell::new(0),
+            living: Rc::default(),
         }
     }
 
@@ -127,7 +134,7 @@ impl Book {
     /// The wrong calls of stateful actions and decorators so far.
     #[must_use]
     pub fn faults(&self) -> Vec<String> {
-        self.ledger.borrow().faults.clone()
+        self.ledger.borrow().faults()
     }
 
     /// The slots of the stateful actions and decorators that were started and have not ended.

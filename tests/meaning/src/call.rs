@@ -27,6 +27,14 @@ pub enum What {
     Job(u32, u32, Status),
     Wrap(u32, Wraps),
     End(u32, End),
+    See(u32),
+    Round(usize),
+    Find(Option<u32>),
+    Range(usize, usize),
+    Margin,
+    Hire(u32),
+    Clean(usize),
+    Pass,
 }
 
 impl fmt::Display for Call {

@@ -1,9 +1,15 @@
 //! Random trees, the same for the same seed.
 
+// The build script finds it here, too.
+#[path = "generator/scope.rs"]
+mod scope;
+
 use crate::language::{
-    Board, Count, Forest, Gives, Head, Node, Policies, Policy, Slot, Span, Subtree, Tree, Weight,
+    Board, Count, Forest, Gives, Head, Margin, Node, Policies, Policy, Slot, Span, Tree, Use,
+    Weight,
 };
 use crate::random::{Random, mix};
+use std::collections::BTreeMap;
 
 const SMALLEST: usize = 5;
 const LARGEST: usize = 60;
@@ -38,8 +44,16 @@ pub const fn is_sleepy(seed: u64) -> bool {
 pub fn forest(seed: u64, name: &str) -> Forest {
     let random = Random::new(mix(seed, 0x7ee5));
     let sleepy = is_sleepy(seed);
-    let mut generator =
-        Generator { random, slots: 0, labels: 0, board: Board::World, sleepy, trees: Vec::new() };
+    let mut generator = Generator {
+        random,
+        slots: 0,
+        labels: 0,
+        board: Board::World,
+        sleepy,
+        trees: Vec::new(),
+        scope: Vec::new(),
+        uses: BTreeMap::new(),
+    };
     for part in 0..generator.random.below(4) {
         generator.board = *generator.one_of(&[Board::World, Board::Book, Board::Book]);
         let size = 1 + generator.random.below(10);
@@ -48,7 +62,7 @@ pub fn forest(seed: u64, name: &str) -> Forest {
     generator.board = Board::World;
     let size = SMALLEST + generator.random.below(LARGEST - SMALLEST + 1);
     generator.tree(name.to_owned(), size);
-    Forest { trees: generator.trees }
+    Forest { trees: generator.trees, uses: generator.uses }
 }
 
 struct Generator {
@@ -58,19 +72,32 @@ struct Generator {
     board: Board,
     sleepy: bool,
     trees: Vec<Tree>,
+    /// The names that an expression can use here, from the outermost on.
+    scope: Vec<Use>,
+    uses: BTreeMap<Slot, Use>,
 }
 
 impl Generator {
     fn tree(&mut self, name: String, size: usize) {
+        let parameters = self.parameters();
         let root = self.node(size);
-        self.trees.push(Tree { name, board: self.board, root });
+        self.trees.push(Tree { name, board: self.board, parameters, root });
     }
 
     fn one_of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.random.below(choices.len())]
     }
 
+    /// An expression, which may use a name.
     fn slot(&mut self) -> Slot {
+        let slot = self.bare_slot();
+        if self.random.chance(60) {
+            self.use_in(slot);
+        }
+        slot
+    }
+
+    fn bare_slot(&mut self) -> Slot {
         self.slots += 1;
         self.slots - 1
     }
@@ -86,8 +113,7 @@ impl Generator {
         }
         if size <= 2 || self.random.chance(40) {
             let head = self.decorator();
-            let child = self.node(size - 1);
-            return self.with(head, vec![child]);
+            return self.decorated(head, size - 1);
         }
         self.composite(size)
     }
@@ -102,13 +128,14 @@ impl Generator {
     }
 
     fn leaf(&mut self) -> Head {
-        const LEAVES: [Leaf; 11] = [
+        const LEAVES: [Leaf; 12] = [
             (25, |me| Head::Condition(me.slot())),
             (15, |me| Head::Action(me.slot(), Gives::Status)),
             (4, |me| Head::Action(me.slot(), Gives::Bool)),
             (2, |me| Head::Action(me.slot(), Gives::Unit)),
             (5, |me| Head::Action(me.slot(), Gives::Result)),
-            (30, |me| Head::Job(me.slot())),
+            (24, |me| Head::Job(me.slot())),
+            (6, |me| Head::Hired(me.slot())),
             (7, |me| Head::Wait(me.span())),
             (8, Generator::subtree),
             (1, |_| Head::Succeed),
@@ -131,25 +158,8 @@ impl Generator {
         make(self)
     }
 
-    /// One of the trees that are there already, if there is one on a fitting blackboard.
-    fn subtree(&mut self) -> Head {
-        let here = self.board;
-        let subtree = |(tree, item): (usize, &Tree)| match (here, item.board) {
-            (Board::World, Board::World) => Some((tree, false)),
-            (Board::World, Board::Book) => Some((tree, true)),
-            (Board::Book, Board::Book) => Some((tree, tree % 2 == 1)),
-            (Board::Book, Board::World) => None,
-        };
-        let subtrees: Vec<_> = self.trees.iter().enumerate().filter_map(subtree).collect();
-        if subtrees.is_empty() {
-            return Head::Job(self.slot());
-        }
-        let &(tree, borrows) = self.one_of(&subtrees);
-        Head::Subtree(Subtree { tree, borrows })
-    }
-
     fn decorator(&mut self) -> Head {
-        const DECORATORS: [Decorator; 15] = [
+        const DECORATORS: [Decorator; 18] = [
             (10, |_| Head::Not),
             (4, |_| Head::ForceSuccess),
             (4, |_| Head::ForceFailure),
@@ -165,8 +175,11 @@ impl Generator {
             (2, |_| Head::Once),
             (10, |me| Head::Service(me.span(), me.slot())),
             (10, |me| Head::With(me.slot())),
+            (18, Generator::binding),
+            (8, Generator::numbered),
+            (10, Generator::cleanup),
         ];
-        const SLEEPY: [Decorator; 13] = [
+        const SLEEPY: [Decorator; 16] = [
             (8, |_| Head::Not),
             (6, |_| Head::ForceSuccess),
             (6, |_| Head::ForceFailure),
@@ -180,6 +193,9 @@ impl Generator {
             (10, |me| Head::Every(me.span())),
             (8, |_| Head::Once),
             (8, |me| Head::Service(me.span(), me.slot())),
+            (10, Generator::binding),
+            (6, Generator::numbered),
+            (6, Generator::cleanup),
         ];
         let decorators = if self.sleepy { &SLEEPY[..] } else { &DECORATORS };
         let make = self.random.weighted(decorators);
@@ -187,7 +203,7 @@ impl Generator {
     }
 
     fn composite(&mut self, size: usize) -> Node {
-        const COMPOSITES: [Composite; 13] = [
+        const COMPOSITES: [Composite; 15] = [
             (8, |_, _| Head::Sequence),
             (8, |_, _| Head::Selector),
             (8, |_, _| Head::ActiveSequence),
@@ -197,6 +213,10 @@ impl Generator {
             (6, |me, count| Head::RandomSelector(me.slot(), me.weights(count))),
             (6, |me, count| Head::RandomSequence(me.slot(), me.weights(count))),
             (6, |me, count| Head::UtilitySelector((0..count).map(|_| me.slot()).collect())),
+            (6, |me, count| Head::PrioritySelector((0..count).map(|_| me.slot()).collect())),
+            (6, |me, count| {
+                Head::ActiveUtilitySelector(me.margin(), (0..count).map(|_| me.slot()).collect())
+            }),
             (5, |me, _| Head::If(me.slot())),
             (5, |me, _| Head::Match(me.slot())),
             (5, |me, _| Head::ActiveIf(me.slot())),
@@ -314,10 +334,19 @@ impl Generator {
                 let weights = [0, 1, 2, 3, 10, u32::MAX];
                 Weight::Literal(weights[self.random.below(weights.len())])
             } else {
-                Weight::Slot(self.slot())
+                // Nothing says how often it is evaluated.
+                Weight::Slot(self.bare_slot())
             }
         });
         weights.collect()
+    }
+
+    fn margin(&mut self) -> Margin {
+        match self.random.below(4) {
+            0 => Margin::Default,
+            1 => Margin::Literal,
+            _ => Margin::Slot(self.slot()),
+        }
     }
 
     fn count(&mut self) -> Count {

@@ -2,27 +2,36 @@
 //! clever, so that it can be read beside the description.
 
 mod composite;
+mod data;
 mod decorator;
+mod preferred;
 mod rows;
 
-use crate::book::Book;
-use crate::language::{Forest, Gives, Head, Node, Slot, Span, Tree};
-use crate::leaves::{Job, Nap, Wrap};
+use crate::book::{Book, Kept};
+use crate::language::{Forest, Gives, Head, Node, Slot, Span, Tree, Use};
+use crate::leaves::{Job, Nap, Ticket, Wrap};
 use crate::trace::Event;
 use bt_core::{Action, Clock, Decorator, End, NodeId, Status};
+use data::Scope;
 pub use rows::Row;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A tree that is interpreted.
 #[derive(Debug)]
 pub struct Interpreter<'f> {
     root: Instance<'f>,
+    uses: &'f BTreeMap<Slot, Use>,
+    parameters: Scope,
 }
 
 /// The context of an instance in a tick: the blackboard, and a listener for its events.
 pub(crate) struct Context<'a> {
     pub(crate) book: &'a mut Book,
     pub(crate) events: &'a mut Vec<Event>,
+    uses: &'a BTreeMap<Slot, Use>,
+    /// The names of `let`, `for` and parameters, from the outermost on.
+    scope: Scope,
 }
 
 /// A node of the tree with all subtrees unfolded: it has an id and a state of its own.
@@ -61,6 +70,13 @@ struct Run {
     job: Option<Job>,
     nap: Option<Nap>,
     wrap: Option<Wrap>,
+    ticket: Option<Ticket>,
+    /// Of `let`.
+    kept: Option<Kept>,
+    /// Of `for`: the number of this round, and the end of the range.
+    numbers: (usize, usize),
+    /// Of a subtree.
+    parameters: Scope,
 }
 
 impl<'f> Interpreter<'f> {
@@ -68,17 +84,36 @@ impl<'f> Interpreter<'f> {
     #[must_use]
     pub fn new(forest: &'f Forest) -> Self {
         let mut next = 0;
-        Self { root: Instance::new(forest, &forest.main().root, &mut next) }
+        let main = forest.main();
+        let kept = (1..).map(|number| Kept::new(number).into());
+        Self {
+            root: Instance::new(forest, &main.root, &mut next),
+            uses: &forest.uses,
+            parameters: main.parameters.iter().copied().zip(kept).collect(),
+        }
     }
 
     /// Ticks it once.
     pub fn tick(&mut self, book: &mut Book, events: &mut Vec<Event>) -> Status {
-        self.root.tick(&mut Context { book, events })
+        self.act(book, events, Instance::tick)
     }
 
     /// Ends what runs.
     pub fn abort(&mut self, book: &mut Book, events: &mut Vec<Event>) {
-        self.root.abort(&mut Context { book, events });
+        self.act(book, events, Instance::abort);
+    }
+
+    fn act<T>(
+        &mut self,
+        book: &mut Book,
+        events: &mut Vec<Event>,
+        act: impl FnOnce(&mut Instance<'f>, &mut Context<'_>) -> T,
+    ) -> T {
+        let scope = std::mem::take(&mut self.parameters);
+        let mut context = Context { book, events, uses: self.uses, scope };
+        let result = act(&mut self.root, &mut context);
+        self.parameters = context.scope;
+        result
     }
 
     /// Returns `true` if any node is running.
@@ -129,6 +164,9 @@ impl<'f> Instance<'f> {
             (status, status.is_finished().then_some(Event::Finished(self.id, status)))
         };
         self.active = status.is_running();
+        if status.is_finished() {
+            self.forget();
+        }
         context.events.extend(event);
         status
     }
@@ -145,17 +183,27 @@ impl<'f> Instance<'f> {
         if let Some(mut wrap) = self.run.wrap.take() {
             Decorator::<Book>::end(&mut wrap, context.book, End::Aborted);
         }
-        if let Head::Cooldown(_) = self.node.head {
-            self.ready_at = Some(context.book.now().saturating_add(self.run.span));
+        if let Some(mut ticket) = self.run.ticket.take() {
+            Decorator::<Book>::end(&mut ticket, context.book, End::Aborted);
+        }
+        match self.node.head {
+            Head::Cooldown(_) => {
+                self.ready_at = Some(context.book.now().saturating_add(self.run.span));
+            }
+            Head::Finally(slot, has_ticket) => context.clean(slot, has_ticket),
+            _ => {}
         }
         self.active = false;
+        self.forget();
         context.events.push(Event::Aborted(self.id));
     }
 
     fn abort_children(&mut self, context: &mut Context<'_>) {
-        for child in &mut self.children {
-            child.abort(context);
-        }
+        self.in_scope(context, |me, context| {
+            for child in &mut me.children {
+                child.abort(context);
+            }
+        });
     }
 
     fn abort_children_but(&mut self, kept: usize, context: &mut Context<'_>) {
@@ -177,25 +225,25 @@ impl<'f> Instance<'f> {
 
     /// Ticks it if it is a leaf; with the text of an `Err`.
     fn leaf(&mut self, fresh: bool, context: &mut Context<'_>) -> Option<(Status, Option<String>)> {
-        let book = &mut *context.book;
         let status = match &self.node.head {
-            Head::Condition(slot) => Status::from(book.ask(*slot)),
-            Head::Action(slot, Gives::Status) => book.act(*slot),
-            Head::Action(slot, Gives::Bool) => Status::from(book.try_to(*slot)),
+            Head::Condition(slot) => Status::from(context.look(*slot).ask(*slot)),
+            Head::Action(slot, Gives::Status) => context.act(*slot).act(*slot),
+            Head::Action(slot, Gives::Bool) => Status::from(context.act(*slot).try_to(*slot)),
             Head::Action(slot, Gives::Unit) => {
-                book.do_it(*slot);
+                context.act(*slot).do_it(*slot);
                 Status::Success
             }
-            Head::Action(slot, Gives::Result) => match book.attempt(*slot) {
+            Head::Action(slot, Gives::Result) => match context.act(*slot).attempt(*slot) {
                 Ok(status) => status,
                 Err(error) => return Some((Status::Failure, Some(error))),
             },
-            Head::Job(slot) => self.job(*slot, fresh, context),
+            Head::Job(slot) | Head::Hired(slot) => self.job(*slot, fresh, context),
             Head::Nap(slot) => {
                 if fresh {
-                    self.run.nap = Some(Nap { slot: *slot, until: book.alarm(*slot) });
+                    let until = context.look(*slot).alarm(*slot);
+                    self.run.nap = Some(Nap { slot: *slot, until });
                 }
-                self.run.nap.as_mut().expect("it was made at the activation").tick(book)
+                self.run.nap.as_mut().expect("it was made at the activation").tick(context.book)
             }
             Head::Wait(span) => {
                 if fresh {
@@ -213,15 +261,19 @@ impl<'f> Instance<'f> {
     }
 
     fn job(&mut self, slot: Slot, fresh: bool, context: &mut Context<'_>) -> Status {
-        let book = &mut *context.book;
         if fresh {
-            let mut job = Job { slot, activation: book.activation(slot), turn: 0 };
+            let mut job = match self.node.head {
+                Head::Hired(_) => context.act(slot).hire(slot),
+                _ => Job { slot, activation: context.look(slot).activation(slot), turn: 0 },
+            };
+            let book = &mut *context.book;
             if !job.check(book) {
                 return Status::Failure;
             }
             job.start(book);
             self.run.job = Some(job);
         }
+        let book = &mut *context.book;
         let job = self.run.job.as_mut().expect("it was made at the activation");
         let status = job.tick(book);
         match status {
@@ -250,6 +302,10 @@ impl<'f> Instance<'f> {
                 self.random(*slot, weights, Status::Failure, fresh, context)
             }
             Head::UtilitySelector(scores) => self.utility(scores, fresh, context),
+            Head::PrioritySelector(conditions) => self.priority(conditions, fresh, context),
+            Head::ActiveUtilitySelector(margin, scores) => {
+                self.active_utility(*margin, scores, fresh, context)
+            }
             Head::If(_) | Head::Match(_) => self.branch(fresh, fresh, context),
             Head::ActiveIf(_) | Head::ActiveMatch(_) => self.branch(true, fresh, context),
             _ => self.decorator(fresh, context),
@@ -258,14 +314,14 @@ impl<'f> Instance<'f> {
 
     /// Sets the deadline; called at the activation.
     fn start_timer(&mut self, span: Span, context: &mut Context<'_>) {
-        self.run.span = duration(span, context.book);
+        self.run.span = duration(span, context);
         self.run.deadline = context.book.now().saturating_add(self.run.span);
     }
 }
 
-fn duration(span: Span, book: &Book) -> Duration {
+fn duration(span: Span, context: &Context<'_>) -> Duration {
     match span {
         Span::Literal(_, milliseconds) => Duration::from_millis(milliseconds),
-        Span::Slot(slot) => book.span(slot),
+        Span::Slot(slot) => context.look(slot).span(slot),
     }
 }

@@ -1,13 +1,29 @@
 //! Trees as data: every node of the language.
 
+use std::collections::BTreeMap;
+
 /// Names an expression of a tree. The world answers each from a script of its own.
 pub type Slot = u32;
+
+/// The name of a `let`, a `for` or a parameter.
+pub type Name = &'static str;
 
 /// A tree and the trees that it uses.
 #[derive(Debug)]
 pub struct Forest {
     /// The main tree is the last; each uses only those before it.
     pub trees: Vec<Tree>,
+    /// The expressions that use a name, and which.
+    pub uses: BTreeMap<Slot, Use>,
+}
+
+/// A name that an expression uses.
+#[derive(Clone, Copy, Debug)]
+pub struct Use {
+    /// The name itself; where it is given several times, the innermost is meant.
+    pub name: Name,
+    /// Returns `true` for the name of a `for`.
+    pub is_number: bool,
 }
 
 impl Forest {
@@ -38,6 +54,8 @@ pub struct Tree {
     pub name: String,
     /// Its blackboard.
     pub board: Board,
+    /// The names of its parameters.
+    pub parameters: Vec<Name>,
     /// Its only node, with all the others below it.
     pub root: Node,
 }
@@ -63,6 +81,8 @@ pub enum Head {
     Action(Slot, Gives),
     /// A stateful action.
     Job(Slot),
+    /// The same, made by an expression.
+    Hired(Slot),
     /// A stateful action that says how long it can be left alone.
     Nap(Slot),
     Wait(Span),
@@ -82,6 +102,8 @@ pub enum Head {
     RandomSelector(Slot, Vec<Weight>),
     RandomSequence(Slot, Vec<Weight>),
     UtilitySelector(Vec<Slot>),
+    PrioritySelector(Vec<Slot>),
+    ActiveUtilitySelector(Margin, Vec<Slot>),
     /// Of one child, or of two: the second is the `else`.
     If(Slot),
     Match(Slot),
@@ -100,6 +122,43 @@ pub enum Head {
     Once,
     Service(Span, Slot),
     With(Slot),
+    /// A decorator that does nothing but note in a ledger when it begins and ends.
+    Ticket(Slot),
+    Let(Name, Slot, Found),
+    For(Name, Numbers),
+    /// Set if its child is the ticket of this slot.
+    Finally(Slot, bool),
+}
+
+/// The type of the expression of a `let`.
+#[derive(Clone, Copy, Debug)]
+pub enum Found {
+    /// `Kept`
+    Value,
+    /// `Option<Kept>`
+    Option,
+    /// `Result<Kept, String>`
+    Result,
+}
+
+/// The range of a `for`.
+#[derive(Clone, Copy, Debug)]
+pub enum Numbers {
+    /// The two numbers.
+    Literal(usize, usize),
+    /// An expression.
+    Slot(Slot),
+}
+
+/// How much more the running child of an `active_utility_selector` counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Margin {
+    /// Nothing is written: 0.
+    Default,
+    /// A quarter.
+    Literal,
+    /// An expression.
+    Slot(Slot),
 }
 
 /// The type of an action's expression.
@@ -116,12 +175,14 @@ pub enum Gives {
 }
 
 /// Another tree as a node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Subtree {
     /// Its place in the forest.
     pub tree: usize,
     /// `true` if it is given a blackboard that an expression borrows from this tree's.
     pub borrows: bool,
+    /// The values of its parameters, in written order.
+    pub arguments: Vec<(Name, Slot)>,
 }
 
 /// When a parallel ends.

@@ -100,3 +100,27 @@ impl<B: Board> Decorator<B> for Wrap {
         board.book().end(Origin::Decorator, self.slot, self.activation, end);
     }
 }
+
+/// A decorator that does nothing but note when it begins and ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ticket {
+    /// The slot of the `finally` around it.
+    pub slot: Slot,
+    /// How often it has been made before.
+    pub activation: u32,
+}
+
+impl<B: Board> Decorator<B> for Ticket {
+    fn start(&mut self, board: &mut B) {
+        board.book().start_ticket(self.slot, self.activation);
+    }
+
+    fn tick(&mut self, board: &mut B, child: impl FnOnce(&mut B) -> Status) -> Status {
+        board.book().pass(self.slot);
+        child(board)
+    }
+
+    fn end(&mut self, board: &mut B, _: End) {
+        board.book().end_ticket(self.slot, self.activation);
+    }
+}

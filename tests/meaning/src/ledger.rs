@@ -7,13 +7,15 @@ use std::collections::BTreeMap;
 enum Phase {
     Started,
     Ended,
+    /// Of a ticket: it has ended, and the `finally` around it has yet to be run.
+    Waiting,
 }
 
 /// All activations that there have been, and what was wrong with them.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     activations: BTreeMap<(Slot, u32), Phase>,
-    pub(crate) faults: Vec<String>,
+    faults: Vec<String>,
 }
 
 impl Ledger {
@@ -41,6 +43,31 @@ impl Ledger {
         if phase != Some(Phase::Started) {
             self.faults.push(format!("end of {slot}#{activation}, which is {phase:?}"));
         }
+    }
+
+    pub(crate) fn end_ticket(&mut self, slot: Slot, activation: u32) {
+        self.end(slot, activation);
+        self.activations.insert((slot, activation), Phase::Waiting);
+    }
+
+    /// The `finally` of a ticket is run.
+    pub(crate) fn collect(&mut self, slot: Slot) {
+        let mut activations = self.activations.iter_mut();
+        let waits = |((of, _), phase): &(&(Slot, u32), &mut Phase)| {
+            *of == slot && **phase == Phase::Waiting
+        };
+        match activations.find(waits) {
+            Some((_, phase)) => *phase = Phase::Ended,
+            None => self.faults.push(format!("cleanup of {slot}, which has not ended")),
+        }
+    }
+
+    /// The faults until the end of the last tick.
+    pub(crate) fn faults(&self) -> Vec<String> {
+        let waiting = self.activations.iter().filter(|(_, phase)| **phase == Phase::Waiting);
+        let waiting =
+            waiting.map(|((slot, activation), _)| format!("no cleanup of {slot}#{activation}"));
+        self.faults.iter().cloned().chain(waiting).collect()
     }
 
     /// The slots that are started and not ended, each as often as it has such activations.

@@ -14,8 +14,8 @@ pub mod printer;
 pub mod random;
 mod trace;
 
-pub use book::{Book, Scripts, World};
+pub use book::{Book, Kept, Scripts, World};
 pub use call::{Call, Origin, Planned, What, Wraps};
 pub use interpreter::{Interpreter, Row};
-pub use leaves::{Board, Job, Nap, Wrap};
+pub use leaves::{Board, Job, Nap, Ticket, Wrap};
 pub use trace::{Event, Trace};

@@ -1,7 +1,8 @@
 //! Trees as source text.
 
 use crate::language::{
-    Board, Count, Forest, Gives, Head, Node, Policies, Policy, Span, Subtree, Tree, Weight,
+    Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy, Slot, Span,
+    Subtree, Tree, Use, Weight,
 };
 
 /// All trees of a forest, as they stand in `behavior_tree!`.
@@ -24,9 +25,12 @@ impl Printer<'_> {
             Board::World => ("world", "World"),
             Board::Book => ("book", "Book"),
         };
+        let parameters = self.tree.parameters.iter();
+        let parameters: Vec<_> = parameters.map(|name| format!(", {name}: Kept")).collect();
+        let parameters = parameters.concat();
         let root = self.deeper(&self.tree.root, "");
         format!(
-            "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code)]\ntree {name}({binder}: &mut {board}) {{\n{root}}}\n"
+            "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code)]\ntree {name}({binder}: &mut {board}{parameters}) {{\n{root}}}\n"
         )
     }
 
@@ -34,6 +38,26 @@ impl Printer<'_> {
         match self.tree.board {
             Board::World => "world",
             Board::Book => "book",
+        }
+    }
+
+    /// The blackboard of an expression that only looks, after it has seen the name that it uses.
+    fn looks(&self, slot: Slot) -> String {
+        let me = self.binder();
+        match self.forest.uses.get(&slot) {
+            None => me.to_owned(),
+            Some(Use { name, is_number: false }) => format!("{me}.see({slot}, {name}.number)"),
+            Some(Use { name, is_number: true }) => format!("{me}.see_number({slot}, {name})"),
+        }
+    }
+
+    /// The same where an expression may change all of it.
+    fn acts(&self, slot: Slot) -> String {
+        let me = self.binder();
+        match self.forest.uses.get(&slot) {
+            None => me.to_owned(),
+            Some(Use { name, is_number: false }) => format!("{me}.touch({slot}, {name})"),
+            Some(Use { name, is_number: true }) => format!("{me}.touch_number({slot}, {name})"),
         }
     }
 
@@ -60,92 +84,116 @@ impl Printer<'_> {
     }
 
     fn head(&self, head: &Head) -> String {
-        let me = self.binder();
+        let (looks, acts) = (|slot: &Slot| self.looks(*slot), |slot: &Slot| self.acts(*slot));
         match head {
-            Head::Condition(slot) => format!("condition {me}.ask({slot})"),
-            Head::Action(slot, Gives::Status) => format!("action {me}.act({slot})"),
+            Head::Condition(slot) => format!("condition {}.ask({slot})", looks(slot)),
+            Head::Action(slot, Gives::Status) => format!("action {}.act({slot})", acts(slot)),
             Head::Action(slot, Gives::Bool) => {
-                format!("action {{ let slot = {slot}; {me}.try_to(slot) }}")
+                format!("action {{ let slot = {slot}; {}.try_to(slot) }}", acts(slot))
             }
-            Head::Action(slot, Gives::Unit) => format!("action {me}.do_it({slot})"),
-            Head::Action(slot, Gives::Result) => format!("action {me}.attempt({slot})"),
-            Head::Job(slot) => {
-                format!(
-                    "action Job {{ slot: {slot}, activation: {me}.activation({slot}), turn: 0 }}"
-                )
+            Head::Action(slot, Gives::Unit) => format!("action {}.do_it({slot})", acts(slot)),
+            Head::Action(slot, Gives::Result) => format!("action {}.attempt({slot})", acts(slot)),
+            Head::Job(slot) => format!("action Job {}", self.activation(*slot, ", turn: 0")),
+            Head::Hired(slot) => format!("action Job = {}.hire({slot})", acts(slot)),
+            Head::Nap(slot) => {
+                format!("action Nap {{ slot: {slot}, until: {}.alarm({slot}) }}", looks(slot))
             }
-            Head::Nap(slot) => format!("action Nap {{ slot: {slot}, until: {me}.alarm({slot}) }}"),
             Head::Wait(span) => format!("wait({})", self.span(*span)),
-            Head::Subtree(subtree) => self.subtree(*subtree),
+            Head::Subtree(subtree) => self.subtree(subtree),
             Head::Parallel(policies) => format!("parallel{}", policies_text(*policies)),
             Head::Monitor { policies, .. } => format!("monitor{}", policies_text(*policies)),
-            Head::RandomSelector(slot, _) => format!("random_selector({me}.draw({slot}))"),
-            Head::RandomSequence(slot, _) => format!("random_sequence({me}.draw({slot}))"),
-            Head::If(slot) => format!("if {me}.decide({slot})"),
-            Head::ActiveIf(slot) => format!("active_if {me}.decide({slot})"),
-            Head::Match(slot) => format!("match {me}.pick({slot})"),
-            Head::ActiveMatch(slot) => format!("active_match {me}.pick({slot})"),
-            head => self.plain_or_decorator(head),
+            Head::RandomSelector(slot, _) => {
+                format!("random_selector({}.draw({slot}))", acts(slot))
+            }
+            Head::RandomSequence(slot, _) => {
+                format!("random_sequence({}.draw({slot}))", acts(slot))
+            }
+            Head::ActiveUtilitySelector(margin, _) => self.active_utility(*margin),
+            Head::If(slot) => format!("if {}.decide({slot})", looks(slot)),
+            Head::ActiveIf(slot) => format!("active_if {}.decide({slot})", looks(slot)),
+            Head::Match(slot) => format!("match {}.pick({slot})", looks(slot)),
+            Head::ActiveMatch(slot) => format!("active_match {}.pick({slot})", looks(slot)),
+            head => self.decorator(head).unwrap_or_else(|| plain(head).to_owned()),
         }
     }
 
-    fn plain_or_decorator(&self, head: &Head) -> String {
-        let me = self.binder();
-        let plain = match head {
-            Head::Guard(slot) => return format!("guard({me}.decide({slot}))"),
-            Head::Repeat(Some(count)) => return format!("repeat({})", self.count(*count)),
-            Head::Retry(Some(count)) => return format!("retry({})", self.count(*count)),
-            Head::Timeout(span) => return format!("timeout({})", self.span(*span)),
-            Head::Delay(span) => return format!("delay({})", self.span(*span)),
-            Head::Cooldown(span) => return format!("cooldown({})", self.span(*span)),
-            Head::Every(span) => return format!("every({})", self.span(*span)),
-            Head::Service(span, slot) => {
-                return format!("service({}, {me}.serve({slot}))", self.span(*span));
-            }
-            Head::With(slot) => {
-                return format!(
-                    "with Wrap {{ slot: {slot}, activation: {me}.activation({slot}) }}"
-                );
-            }
-            Head::Succeed => "succeed",
-            Head::Fail => "fail",
-            Head::Running => "running",
-            Head::Sequence => "sequence",
-            Head::Selector => "selector",
-            Head::ActiveSequence => "active_sequence",
-            Head::ActiveSelector => "active_selector",
-            Head::UtilitySelector(_) => "utility_selector",
-            Head::Not => "not",
-            Head::ForceSuccess => "force_success",
-            Head::ForceFailure => "force_failure",
-            Head::Repeat(None) => "repeat",
-            Head::Retry(None) => "retry",
-            Head::Once => "once",
-            _ => unreachable!("it has been written"),
-        };
-        plain.to_owned()
+    fn active_utility(&self, margin: Margin) -> String {
+        let word = "active_utility_selector";
+        match margin {
+            Margin::Default => word.to_owned(),
+            Margin::Literal => format!("{word}(margin = 0.25)"),
+            Margin::Slot(slot) => format!("{word}(margin = {}.margin({slot}))", self.looks(slot)),
+        }
     }
 
-    fn subtree(&self, Subtree { tree, borrows }: Subtree) -> String {
-        let name = &self.forest.trees[tree].name;
-        match (borrows, self.tree.board) {
-            (false, _) => format!("subtree {name}"),
-            (true, Board::World) => format!("subtree {name}(&mut world.book)"),
-            (true, Board::Book) => format!("subtree {name}(&mut *book)"),
+    /// A decorator with arguments.
+    fn decorator(&self, head: &Head) -> Option<String> {
+        Some(match head {
+            Head::Guard(slot) => format!("guard({}.decide({slot}))", self.looks(*slot)),
+            Head::Repeat(Some(count)) => format!("repeat({})", self.count(*count)),
+            Head::Retry(Some(count)) => format!("retry({})", self.count(*count)),
+            Head::Timeout(span) => format!("timeout({})", self.span(*span)),
+            Head::Delay(span) => format!("delay({})", self.span(*span)),
+            Head::Cooldown(span) => format!("cooldown({})", self.span(*span)),
+            Head::Every(span) => format!("every({})", self.span(*span)),
+            Head::Service(span, slot) => {
+                format!("service({}, {}.serve({slot}))", self.span(*span), self.acts(*slot))
+            }
+            Head::With(slot) => format!("with Wrap {}", self.activation(*slot, "")),
+            Head::Ticket(slot) => format!("with Ticket {}", self.activation(*slot, "")),
+            Head::Let(name, slot, found) => {
+                let call = match found {
+                    Found::Value => "find",
+                    Found::Option => "seek",
+                    Found::Result => "search",
+                };
+                format!("let({name}: Kept = {}.{call}({slot}))", self.acts(*slot))
+            }
+            Head::For(name, Numbers::Literal(start, end)) => {
+                format!("for({name} in {start}..{end})")
+            }
+            Head::For(name, Numbers::Slot(slot)) => {
+                format!("for({name} in {}.range({slot}))", self.looks(*slot))
+            }
+            Head::Finally(slot, true) => format!("finally({}.collect({slot}))", self.acts(*slot)),
+            Head::Finally(slot, false) => format!("finally({}.clean({slot}))", self.acts(*slot)),
+            _ => return None,
+        })
+    }
+
+    /// The fields of a literal.
+    fn activation(&self, slot: Slot, more: &str) -> String {
+        format!("{{ slot: {slot}, activation: {}.activation({slot}){more} }}", self.looks(slot))
+    }
+
+    fn subtree(&self, Subtree { tree, borrows, arguments }: &Subtree) -> String {
+        let part = match (borrows, self.tree.board) {
+            (false, _) => None,
+            (true, Board::World) => Some("&mut world.book".to_owned()),
+            (true, Board::Book) => Some("&mut *book".to_owned()),
+        };
+        let argument =
+            |(name, slot): &(&str, Slot)| format!("{name} = {}.find({slot})", self.acts(*slot));
+        let given: Vec<_> = part.into_iter().chain(arguments.iter().map(argument)).collect();
+        let name = &self.forest.trees[*tree].name;
+        if given.is_empty() {
+            format!("subtree {name}")
+        } else {
+            format!("subtree {name}({})", given.join(", "))
         }
     }
 
     fn count(&self, count: Count) -> String {
         match count {
             Count::Literal(number) => number.to_string(),
-            Count::Slot(slot) => format!("{}.count({slot})", self.binder()),
+            Count::Slot(slot) => format!("{}.count({slot})", self.looks(slot)),
         }
     }
 
     fn span(&self, span: Span) -> String {
         match span {
             Span::Literal(text, _) => text.to_owned(),
-            Span::Slot(slot) => format!("{}.span({slot})", self.binder()),
+            Span::Slot(slot) => format!("{}.span({slot})", self.looks(slot)),
         }
     }
 
@@ -194,11 +242,38 @@ impl Printer<'_> {
                     Weight::Slot(slot) => format!("{me}.weight({slot}) => "),
                 }
             }
-            Head::UtilitySelector(scores) => format!("{me}.score({}) => ", scores[index]),
+            Head::UtilitySelector(scores) | Head::ActiveUtilitySelector(_, scores) => {
+                format!("{}.score({}) => ", self.looks(scores[index]), scores[index])
+            }
+            Head::PrioritySelector(conditions) => {
+                format!("{}.decide({}) => ", self.looks(conditions[index]), conditions[index])
+            }
             Head::Match(_) | Head::ActiveMatch(_) if index + 1 == count => "_ => ".to_owned(),
             Head::Match(_) | Head::ActiveMatch(_) => format!("{index} => "),
             _ => String::new(),
         }
+    }
+}
+
+/// The word of a node without arguments.
+fn plain(head: &Head) -> &'static str {
+    match head {
+        Head::Succeed => "succeed",
+        Head::Fail => "fail",
+        Head::Running => "running",
+        Head::Sequence => "sequence",
+        Head::Selector => "selector",
+        Head::ActiveSequence => "active_sequence",
+        Head::ActiveSelector => "active_selector",
+        Head::UtilitySelector(_) => "utility_selector",
+        Head::PrioritySelector(_) => "priority_selector",
+        Head::Not => "not",
+        Head::ForceSuccess => "force_success",
+        Head::ForceFailure => "force_failure",
+        Head::Repeat(None) => "repeat",
+        Head::Retry(None) => "retry",
+        Head::Once => "once",
+        _ => unreachable!("it has arguments"),
     }
 }
 
@@ -208,6 +283,7 @@ fn is_leaf(head: &Head) -> bool {
         Head::Condition(_)
             | Head::Action(..)
             | Head::Job(_)
+            | Head::Hired(_)
             | Head::Nap(_)
             | Head::Wait(_)
             | Head::Succeed
@@ -229,6 +305,8 @@ fn is_composite(head: &Head) -> bool {
             | Head::RandomSelector(..)
             | Head::RandomSequence(..)
             | Head::UtilitySelector(_)
+            | Head::PrioritySelector(_)
+            | Head::ActiveUtilitySelector(..)
             | Head::Match(_)
             | Head::ActiveMatch(_)
     )

@@ -4,14 +4,16 @@ use bt_core::{NodeId, Status};
 use conformance::{Case, FILES, Tree, cases};
 use meaning::language::{Board, Count, Forest, Head, Node, Policies, Policy};
 use meaning::{Event, Interpreter, Scripts, World};
+use std::collections::BTreeMap;
 
 fn forest(tree: &Tree) -> Forest {
     let tree = meaning::language::Tree {
         name: "Recorded".to_owned(),
         board: Board::World,
+        parameters: Vec::new(),
         root: node(tree),
     };
-    Forest { trees: vec![tree] }
+    Forest { trees: vec![tree], uses: BTreeMap::new() }
 }
 
 fn node(tree: &Tree) -> Node {

@@ -66,6 +66,49 @@ behavior_tree! {
     }
 }
 
+/// How bright and how often.
+#[derive(Clone, Copy, Debug)]
+pub struct Signal {
+    /// From 0 to 255.
+    pub light: u8,
+    /// At least once.
+    pub times: u8,
+}
+
+behavior_tree! {
+    /// Blinks, and leaves the lamp as it was.
+    #[derive(Clone, Debug)]
+    pub tree Blink(device: &mut Device, signal: Signal) {
+        let(before: u8 = device.light) finally({ device.light = *before; }) for(blink in 0..usize::from(signal.times)) sequence {
+            action FadeTo { light: if blink > 2 { u8::MAX } else { signal.light } };
+            action FadeTo = FadeTo { light: *before };
+        }
+    }
+
+    /// Blinks while the button is pressed, and slowly now and then.
+    #[derive(Clone, Debug)]
+    pub tree Signals(device: &mut Device) {
+        priority_selector {
+            device.pressed => subtree Blink(signal = Signal { light: 200, times: 3 });
+            true => active_utility_selector(margin = 0.5) {
+                f32::from(device.light) => let(signal: Signal = Some(Signal { light: 100, times: 1 })) subtree Blink(signal = *signal);
+                100.0 => wait(1s);
+            }
+        }
+    }
+}
+
+/// The main loop of a lamp that signals.
+pub fn run_signals(device: &mut Device) -> bool {
+    let mut signals = Signals::new();
+    for _ in 0..1_000 {
+        device.uptime += 10;
+        signals.tick(device);
+    }
+    signals.abort(device);
+    Blink::new(Signal { light: 3, times: 1 }).tick(device).is_running()
+}
+
 /// Counts what it is told, since there is nowhere to print it.
 struct Count(u32);
 

@@ -23,10 +23,11 @@ use targets::Targets;
 
 const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
 
-const CHAINS: [(&str, Shape, &[usize]); 5] = [
+const CHAINS: [(&str, Shape, &[usize]); 6] = [
     ("sequence and selector, nested", Shape::Composites, &[10, 100, 1_000]),
     ("active composites, nested", Shape::Active, &[10, 100, 1_000]),
     ("decorators with data, nested", Shape::Decorators, &[10, 50, 111]),
+    ("values, nested", Shape::Lets, &[10, 50, 111]),
     ("parallels, nested", Shape::Parallels, &[11, 33, 75]),
     ("one sequence", Shape::Row, &[10, 100, 1_000]),
 ];

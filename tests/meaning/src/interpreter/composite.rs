@@ -1,7 +1,6 @@
 //! The composites.
 
 use super::{Context, Instance};
-use crate::book::Book;
 use crate::language::{Head, Policies, Policy, Slot, Weight};
 use bt_core::Status;
 
@@ -96,7 +95,7 @@ impl Instance<'_> {
         }
         loop {
             if self.run.chosen.is_none() {
-                self.run.chosen = self.choose(draw, weights, context.book);
+                self.run.chosen = self.choose(draw, weights, context);
             }
             let Some(chosen) = self.run.chosen else { return goes_on };
             let status = self.children[chosen].tick(context);
@@ -108,16 +107,21 @@ impl Instance<'_> {
     }
 
     /// Takes one of the children that are left.
-    fn choose(&mut self, draw: Slot, weights: &[Weight], book: &mut Book) -> Option<usize> {
+    fn choose(
+        &mut self,
+        draw: Slot,
+        weights: &[Weight],
+        context: &mut Context<'_>,
+    ) -> Option<usize> {
         let left = &mut self.run.left;
         if left.len() < 2 {
             return left.pop();
         }
-        let point = u64::from(book.draw(draw));
+        let point = u64::from(context.act(draw).draw(draw));
         let weight = |child: usize| match weights[child] {
             Weight::Default => 1,
             Weight::Literal(weight) => u64::from(weight),
-            Weight::Slot(slot) => u64::from(book.weight(slot)),
+            Weight::Slot(slot) => u64::from(context.book.weight(slot)),
         };
         let total: u64 = left.iter().map(|&child| weight(child)).sum();
         if total == 0 {
@@ -141,13 +145,8 @@ impl Instance<'_> {
         context: &mut Context<'_>,
     ) -> Status {
         if fresh {
-            let scores: Vec<_> = scores.iter().map(|&score| context.book.score(score)).collect();
-            let mut order: Vec<_> = (0..scores.len()).collect();
-            order.retain(|&child| !scores[child].is_nan());
-            order.sort_by(|&one, &other| {
-                scores[other].partial_cmp(&scores[one]).expect("none is NaN")
-            });
-            self.run.left = order;
+            let scores = scores.iter().map(|&score| context.look(score).score(score));
+            self.run.left = by_score(&scores.collect::<Vec<_>>());
         }
         while let Some(&best) = self.run.left.get(self.run.at) {
             let status = self.children[best].tick(context);
@@ -167,7 +166,7 @@ impl Instance<'_> {
         context: &mut Context<'_>,
     ) -> Status {
         if decides {
-            let chosen = self.decide(context.book);
+            let chosen = self.decide(context);
             if !fresh && chosen != self.run.chosen {
                 self.abort_children(context);
             }
@@ -180,16 +179,23 @@ impl Instance<'_> {
     }
 
     /// The branch to take, if there is one.
-    fn decide(&self, book: &Book) -> Option<usize> {
+    fn decide(&self, context: &Context<'_>) -> Option<usize> {
         let branch = match self.node.head {
-            Head::If(slot) | Head::ActiveIf(slot) => usize::from(!book.decide(slot)),
+            Head::If(slot) | Head::ActiveIf(slot) => usize::from(!context.look(slot).decide(slot)),
             Head::Match(slot) | Head::ActiveMatch(slot) => {
-                (book.pick(slot) as usize).min(self.children.len() - 1)
+                (context.look(slot).pick(slot) as usize).min(self.children.len() - 1)
             }
             _ => unreachable!("only these have branches"),
         };
         (branch < self.children.len()).then_some(branch)
     }
+}
+
+/// The children from the highest score down, equal ones in written order, without those that are NaN.
+pub(super) fn by_score(scores: &[f32]) -> Vec<usize> {
+    let mut order: Vec<_> = (0..scores.len()).filter(|&child| !scores[child].is_nan()).collect();
+    order.sort_by(|&one, &other| scores[other].partial_cmp(&scores[one]).expect("none is NaN"));
+    order
 }
 
 fn number(policy: Policy, count: usize, default: usize) -> usize {

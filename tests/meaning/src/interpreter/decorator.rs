@@ -1,4 +1,4 @@
-//! The decorators, and the subtree, which is one in all but name.
+//! The decorators.
 
 use super::{Context, Instance, duration};
 use crate::call::Wraps;
@@ -9,14 +9,14 @@ use bt_core::{Clock, Decorator, End, Status};
 impl Instance<'_> {
     pub(super) fn decorator(&mut self, fresh: bool, context: &mut Context<'_>) -> Status {
         match self.node.head {
-            Head::Subtree(_) => self.child(context),
+            Head::Subtree(ref subtree) => self.subtree(subtree, fresh, context),
             Head::Not => !self.child(context),
             Head::ForceSuccess => self.finished_as(Status::Success, context),
             Head::ForceFailure => self.finished_as(Status::Failure, context),
             Head::Repeat(count) => self.again(Status::Success, count, fresh, context),
             Head::Retry(count) => self.again(Status::Failure, count, fresh, context),
             Head::Guard(slot) => {
-                if !context.book.decide(slot) {
+                if !context.look(slot).decide(slot) {
                     self.abort_children(context);
                     return Status::Failure;
                 }
@@ -35,12 +35,22 @@ impl Instance<'_> {
             }
             Head::Service(span, slot) => self.service(span, slot, fresh, context),
             Head::With(slot) => self.wrapped(slot, fresh, context),
+            Head::Ticket(slot) => self.ticket(slot, fresh, context),
+            Head::Let(_, slot, found) => self.binding(slot, found, fresh, context),
+            Head::For(_, numbers) => self.numbered(numbers, fresh, context),
+            Head::Finally(slot, has_ticket) => {
+                let status = self.child(context);
+                if status.is_finished() {
+                    context.clean(slot, has_ticket);
+                }
+                status
+            }
             _ => unreachable!("it is a leaf or a composite"),
         }
     }
 
-    fn child(&mut self, context: &mut Context<'_>) -> Status {
-        self.children[0].tick(context)
+    pub(super) fn child(&mut self, context: &mut Context<'_>) -> Status {
+        self.in_scope(context, |me, context| me.children[0].tick(context))
     }
 
     fn finished_as(&mut self, status: Status, context: &mut Context<'_>) -> Status {
@@ -58,7 +68,7 @@ impl Instance<'_> {
         if fresh {
             self.run.limit = count.map(|count| match count {
                 Count::Literal(count) => count,
-                Count::Slot(slot) => context.book.count(slot),
+                Count::Slot(slot) => context.look(slot).count(slot),
             });
             if self.run.limit == Some(0) {
                 return goes_on;
@@ -99,7 +109,7 @@ impl Instance<'_> {
             if self.ready_at.is_some_and(|ready_at| context.book.now() < ready_at) {
                 return Status::Failure;
             }
-            self.run.span = duration(span, context.book);
+            self.run.span = duration(span, context);
         }
         let status = self.child(context);
         if status.is_finished() {
@@ -110,7 +120,7 @@ impl Instance<'_> {
 
     fn every(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {
         if fresh {
-            self.run.span = duration(span, context.book);
+            self.run.span = duration(span, context);
         }
         if !fresh && context.book.now() < self.run.deadline {
             return Status::Running;
@@ -127,11 +137,11 @@ impl Instance<'_> {
         context: &mut Context<'_>,
     ) -> Status {
         if fresh {
-            self.run.span = duration(span, context.book);
+            self.run.span = duration(span, context);
         }
         if fresh || context.book.now() >= self.run.deadline {
             self.run.deadline = context.book.now().saturating_add(self.run.span);
-            context.book.serve(slot);
+            context.act(slot).serve(slot);
         }
         self.child(context)
     }
@@ -139,7 +149,7 @@ impl Instance<'_> {
     /// `with`.
     fn wrapped(&mut self, slot: Slot, fresh: bool, context: &mut Context<'_>) -> Status {
         if fresh {
-            let mut wrap = Wrap { slot, activation: context.book.activation(slot) };
+            let mut wrap = Wrap { slot, activation: context.look(slot).activation(slot) };
             if !wrap.check(context.book) {
                 return Status::Failure;
             }

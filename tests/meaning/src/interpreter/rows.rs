@@ -66,7 +66,7 @@ impl<'f> Instance<'f> {
 fn kind(head: &Head) -> NodeKind {
     match head {
         Head::Condition(_) => NodeKind::Condition,
-        Head::Action(..) | Head::Job(_) | Head::Nap(_) => NodeKind::Action,
+        Head::Action(..) | Head::Job(_) | Head::Hired(_) | Head::Nap(_) => NodeKind::Action,
         Head::Wait(_) => NodeKind::Wait,
         Head::Succeed => NodeKind::Succeed,
         Head::Fail => NodeKind::Fail,
@@ -81,6 +81,8 @@ fn kind(head: &Head) -> NodeKind {
         Head::RandomSelector(..) => NodeKind::RandomSelector,
         Head::RandomSequence(..) => NodeKind::RandomSequence,
         Head::UtilitySelector(_) => NodeKind::UtilitySelector,
+        Head::PrioritySelector(_) => NodeKind::PrioritySelector,
+        Head::ActiveUtilitySelector(..) => NodeKind::ActiveUtilitySelector,
         Head::If(_) => NodeKind::If,
         Head::Match(_) => NodeKind::Match,
         Head::ActiveIf(_) => NodeKind::ActiveIf,
@@ -97,6 +99,9 @@ fn kind(head: &Head) -> NodeKind {
         Head::Every(_) => NodeKind::Every,
         Head::Once => NodeKind::Once,
         Head::Service(..) => NodeKind::Service,
-        Head::With(_) => NodeKind::With,
+        Head::With(_) | Head::Ticket(_) => NodeKind::With,
+        Head::Let(..) => NodeKind::Let,
+        Head::For(..) => NodeKind::For,
+        Head::Finally(..) => NodeKind::Finally,
     }
 }

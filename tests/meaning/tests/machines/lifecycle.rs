@@ -44,6 +44,10 @@ enum Watched {
     Actions,
     /// The same for decorators.
     Decorators,
+    /// The same for what `finally` has to clean up.
+    Cleanups,
+    /// That what `let` and parameters keep is there while their nodes are active.
+    Values,
     /// That a tree that is running has active nodes, and no other tree has.
     Active,
 }
@@ -52,12 +56,24 @@ enum Watched {
 fn stateful(forest: &Forest, watched: Watched) -> Vec<Option<Slot>> {
     let interpreter = Interpreter::new(forest);
     let slot = |row: meaning::Row<'_>| match (&interpreter.node(row.id)?.head, watched) {
-        (Head::Job(slot), Watched::Actions) | (Head::With(slot), Watched::Decorators) => {
-            Some(*slot)
-        }
+        (Head::Job(slot) | Head::Hired(slot), Watched::Actions)
+        | (Head::With(slot), Watched::Decorators)
+        | (Head::Finally(slot, true), Watched::Cleanups) => Some(*slot),
         _ => None,
     };
     interpreter.rows().into_iter().map(slot).collect()
+}
+
+/// How many values each node keeps while it is active, by their ids.
+fn keepers(forest: &Forest) -> Vec<usize> {
+    let interpreter = Interpreter::new(forest);
+    let count = |row: meaning::Row<'_>| match &interpreter.node(row.id).expect("it has a row").head
+    {
+        Head::Let(..) => 1,
+        Head::Subtree(subtree) => subtree.arguments.len(),
+        _ => 0,
+    };
+    interpreter.rows().into_iter().map(count).collect()
 }
 
 fn counted(slots: impl IntoIterator<Item = Slot>) -> BTreeMap<Slot, usize> {
@@ -74,6 +90,7 @@ struct Trial {
     world: World,
     watched: Watched,
     stateful: Vec<Option<Slot>>,
+    keepers: Vec<usize>,
 }
 
 impl Trial {
@@ -90,6 +107,13 @@ impl Trial {
         if self.watched == Watched::Active {
             return (is_running == active.is_empty())
                 .then(|| format!("is_running {is_running}, active {active:?}"));
+        }
+        if self.watched == Watched::Values {
+            let kept: usize = active.iter().map(|id| self.keepers[id.index()]).sum();
+            let living = self.world.living();
+            return (living != kept).then(|| {
+                format!("{living} values are there, {kept} should be, active {active:?}")
+            });
         }
         let is_watched = |slot: &Slot| self.stateful.contains(&Some(*slot));
         let open = counted(self.world.open().into_iter().filter(is_watched));
@@ -139,7 +163,8 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
             let mut world = World::new(Scripts::Seeded(world_seed));
             world.book.panicking = panicking;
             let stateful = stateful(&forest, watched);
-            let mut trial = Trial { machine: make(), world, watched, stateful };
+            let keepers = keepers(&forest);
+            let mut trial = Trial { machine: make(), world, watched, stateful, keepers };
             match trial.run(world_seed) {
                 Ok(count) => panics += count,
                 Err(fault) => {
@@ -170,6 +195,18 @@ fn actions_end_once_whatever_panics() {
 fn decorators_end_once_whatever_panics() {
     run_all(Watched::Decorators, LEAVES);
     run_all(Watched::Decorators, ANYWHERE);
+}
+
+#[test]
+fn cleanup_is_done_once_whatever_panics() {
+    run_all(Watched::Cleanups, LEAVES);
+    run_all(Watched::Cleanups, ANYWHERE);
+}
+
+#[test]
+fn values_are_kept_while_their_nodes_are_active_whatever_panics() {
+    run_all(Watched::Values, LEAVES);
+    run_all(Watched::Values, ANYWHERE);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use bt_core::record::{AgentId, Recorder};
 use bt_core::{BehaviorTree, Node, NodeId, Status, Wake, behavior_tree};
-use meaning::{Book, Job, Nap, Trace, World, Wrap};
+use meaning::{Book, Job, Kept, Nap, Ticket, Trace, World, Wrap};
 use std::any::Any;
 
 /// A compiled tree, whichever it is.
@@ -96,9 +96,5 @@ impl<T: BehaviorTree<World> + Clone + PartialEq + 'static> Machine for T {
 
 /// The tree's seed, the tree, and the constants of its labels.
 pub(crate) type Entry = (u64, fn() -> Box<dyn Machine>, &'static [(&'static str, NodeId)]);
-
-fn machine<T: BehaviorTree<World> + Clone + PartialEq + 'static>() -> Box<dyn Machine> {
-    Box::new(T::new())
-}
 
 include!(concat!(env!("OUT_DIR"), "/trees.rs"));

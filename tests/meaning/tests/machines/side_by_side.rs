@@ -24,6 +24,8 @@ struct Record {
     calls: Vec<Call>,
     active: Vec<NodeId>,
     is_running: bool,
+    /// How many values are kept.
+    living: usize,
 }
 
 impl Record {
@@ -34,6 +36,7 @@ impl Record {
             && self.calls == other.calls
             && self.active == other.active
             && self.is_running == other.is_running
+            && self.living == other.living
     }
 }
 
@@ -48,7 +51,8 @@ impl Display for Record {
             writeln!(formatter, "        events: {}", joined(events))?;
         }
         writeln!(formatter, "        calls:  {}", joined(&self.calls))?;
-        writeln!(formatter, "        active: {}", joined(&self.active))
+        writeln!(formatter, "        active: {}", joined(&self.active))?;
+        writeln!(formatter, "        kept:   {}", self.living)
     }
 }
 
@@ -101,7 +105,8 @@ impl<'f> Side<'f> {
             Runner::Unwatched(tree) => (tree.active(), tree.is_running(), false),
         };
         let events = is_watched.then_some(trace.0);
-        Record { status, events, calls: self.world.take_calls(), active, is_running }
+        let (calls, living) = (self.world.take_calls(), self.world.living());
+        Record { status, events, calls, active, is_running, living }
     }
 }
 

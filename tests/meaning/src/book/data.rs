@@ -1,0 +1,164 @@
+//! Values, numbers and cleanup of trees.
+
+use super::Book;
+use crate::call::{Origin, What};
+use crate::language::Slot;
+use crate::leaves::Job;
+use crate::random::below;
+use std::cell::Cell;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// The value of a `let` or a parameter; the values are counted.
+#[derive(Debug)]
+pub struct Kept {
+    /// Each action that uses it makes another number of it.
+    pub number: u32,
+    living: Rc<Cell<usize>>,
+}
+
+impl Kept {
+    /// A value that no world knows of.
+    #[must_use]
+    pub fn new(number: u32) -> Self {
+        Self::among(number, &Rc::default())
+    }
+
+    fn among(number: u32, living: &Rc<Cell<usize>>) -> Self {
+        living.set(living.get() + 1);
+        Self { number, living: Rc::clone(living) }
+    }
+}
+
+impl Clone for Kept {
+    fn clone(&self) -> Self {
+        Self::among(self.number, &self.living)
+    }
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.living.set(self.living.get() - 1);
+    }
+}
+
+/// The expressions of generated trees that use a name.
+impl Book {
+    /// Of an expression that looks at what is kept.
+    pub fn see(&self, slot: Slot, number: u32) -> &Self {
+        self.note(Origin::Expression, slot, What::See(number));
+        self
+    }
+
+    /// Of an expression that looks at the number of a round.
+    pub fn see_number(&self, slot: Slot, number: usize) -> &Self {
+        self.note(Origin::Expression, slot, What::Round(number));
+        self
+    }
+
+    /// Of an expression that may change what is kept, and does.
+    pub fn touch(&mut self, slot: Slot, kept: &mut Kept) -> &mut Self {
+        self.see(slot, kept.number);
+        kept.number = kept.number.wrapping_mul(5).wrapping_add(slot);
+        self
+    }
+
+    /// The same with a number, which is a copy.
+    pub fn touch_number(&mut self, slot: Slot, number: usize) -> &mut Self {
+        self.see_number(slot, number);
+        self
+    }
+}
+
+/// The expressions of generated trees that give, count or end something.
+impl Book {
+    /// How many values there are that were found and not dropped.
+    #[must_use]
+    pub fn living(&self) -> usize {
+        self.living.get()
+    }
+
+    /// Of a `let`, or of a parameter.
+    pub fn find(&mut self, slot: Slot) -> Kept {
+        let number = self.found(slot);
+        self.note(Origin::Expression, slot, What::Find(Some(number)));
+        Kept::among(number, &self.living)
+    }
+
+    /// Of a `let` that may find nothing.
+    pub fn seek(&mut self, slot: Slot) -> Option<Kept> {
+        let number = self.found(slot);
+        let is_found = number % 4 > 0;
+        self.note(Origin::Expression, slot, What::Find(is_found.then_some(number)));
+        is_found.then(|| Kept::among(number, &self.living))
+    }
+
+    /// Of a `let` that may find a mistake.
+    ///
+    /// # Errors
+    ///
+    /// When nothing is found.
+    pub fn search(&mut self, slot: Slot) -> Result<Kept, String> {
+        self.seek(slot).ok_or_else(|| format!("no {slot}"))
+    }
+
+    fn found(&self, slot: Slot) -> u32 {
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10][below(self.roll(slot), 10)]
+    }
+
+    /// Of a `for`; some are empty, and some run backwards.
+    pub fn range(&self, slot: Slot) -> Range<usize> {
+        let (start, end) = [(0, 0), (0, 1), (0, 2), (0, 3), (5, 7), (2, 6), (3, 1), (7, 8)]
+            [below(self.roll(slot), 8)];
+        self.note(Origin::Expression, slot, What::Range(start, end));
+        start..end
+    }
+
+    /// Of an active utility selector.
+    pub fn margin(&self, slot: Slot) -> f32 {
+        const MARGINS: [f32; 8] =
+            [0.0, 0.25, 0.5, 1.0, -0.5, f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
+        let margin = MARGINS[below(self.roll(slot), MARGINS.len())];
+        self.note(Origin::Expression, slot, What::Margin);
+        margin
+    }
+
+    /// Of an action that an expression makes.
+    pub fn hire(&mut self, slot: Slot) -> Job {
+        let activation = self.activation(slot);
+        self.note(Origin::Expression, slot, What::Hire(activation));
+        Job { slot, activation, turn: 0 }
+    }
+
+    /// Of a `finally`; tells what is still kept.
+    pub fn clean(&mut self, slot: Slot) {
+        self.note(Origin::Expression, slot, What::Clean(self.living()));
+    }
+
+    /// Of a `finally` around a ticket, which has ended.
+    pub fn collect(&mut self, slot: Slot) {
+        self.ledger.borrow_mut().collect(slot);
+        self.clean(slot);
+    }
+}
+
+/// The actions of a ticket.
+impl Book {
+    pub(crate) fn start_ticket(&self, slot: Slot, activation: u32) {
+        self.ledger.borrow_mut().start(slot, activation);
+    }
+
+    pub(crate) fn pass(&self, slot: Slot) {
+        self.note(Origin::Decorator, slot, What::Pass);
+    }
+
+    pub(crate) fn end_ticket(&self, slot: Slot, activation: u32) {
+        self.ledger.borrow_mut().end_ticket(slot, activation);
+    }
+}

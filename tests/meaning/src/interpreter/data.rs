@@ -1,0 +1,184 @@
+//! The names that expressions can use, the nodes that give them, and what is done when a node ends.
+
+use super::{Context, Instance};
+use crate::book::{Book, Kept};
+use crate::language::{Found, Head, Name, Numbers, Slot, Subtree};
+use crate::leaves::Ticket;
+use bt_core::{Decorator, End, Status};
+use std::mem;
+
+/// The meanings of the names, from the outermost on.
+pub(super) type Scope = Vec<(Name, Bound)>;
+
+/// The meaning of a name.
+#[derive(Debug)]
+pub(super) enum Bound {
+    Kept(Kept),
+    Number(usize),
+}
+
+impl From<Kept> for Bound {
+    fn from(kept: Kept) -> Self {
+        Self::Kept(kept)
+    }
+}
+
+impl Context<'_> {
+    /// The blackboard of an expression that only looks, after it has seen the name that it uses.
+    pub(super) fn look(&self, slot: Slot) -> &Book {
+        if let Some(place) = self.used(slot) {
+            match &self.scope[place].1 {
+                Bound::Kept(kept) => self.book.see(slot, kept.number),
+                Bound::Number(number) => self.book.see_number(slot, *number),
+            };
+        }
+        self.book
+    }
+
+    /// The same where an expression may change all of it.
+    pub(super) fn act(&mut self, slot: Slot) -> &mut Book {
+        if let Some(place) = self.used(slot) {
+            match &mut self.scope[place].1 {
+                Bound::Kept(kept) => self.book.touch(slot, kept),
+                Bound::Number(number) => self.book.touch_number(slot, *number),
+            };
+        }
+        self.book
+    }
+
+    /// Where in the scope the name is that an expression uses.
+    fn used(&self, slot: Slot) -> Option<usize> {
+        let used = self.uses.get(&slot)?;
+        self.scope.iter().rposition(|(name, _)| *name == used.name)
+    }
+
+    /// Runs the expression of a `finally`.
+    pub(super) fn clean(&mut self, slot: Slot, has_ticket: bool) {
+        let book = self.act(slot);
+        if has_ticket {
+            book.collect(slot);
+        } else {
+            book.clean(slot);
+        }
+    }
+}
+
+impl Instance<'_> {
+    /// Does something below this node, where the names can be used that it gives.
+    pub(super) fn in_scope<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        act: impl FnOnce(&mut Self, &mut Context<'_>) -> T,
+    ) -> T {
+        match self.node.head {
+            Head::Subtree(_) => {
+                let outside = mem::replace(&mut context.scope, mem::take(&mut self.run.parameters));
+                let result = act(self, context);
+                self.run.parameters = mem::replace(&mut context.scope, outside);
+                result
+            }
+            Head::Let(name, ..) => {
+                let Some(kept) = self.run.kept.take() else { return act(self, context) };
+                context.scope.push((name, Bound::Kept(kept)));
+                let result = act(self, context);
+                if let Some((_, Bound::Kept(kept))) = context.scope.pop() {
+                    self.run.kept = Some(kept);
+                }
+                result
+            }
+            Head::For(name, _) => {
+                context.scope.push((name, Bound::Number(self.run.numbers.0)));
+                let result = act(self, context);
+                context.scope.pop();
+                result
+            }
+            _ => act(self, context),
+        }
+    }
+
+    /// Drops what is kept while the node is active.
+    pub(super) fn forget(&mut self) {
+        self.run.kept = None;
+        self.run.parameters.clear();
+    }
+
+    pub(super) fn subtree(
+        &mut self,
+        subtree: &Subtree,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        if fresh {
+            let mut given =
+                |&(name, slot): &(Name, Slot)| (name, Bound::Kept(context.act(slot).find(slot)));
+            self.run.parameters = subtree.arguments.iter().map(&mut given).collect();
+        }
+        self.child(context)
+    }
+
+    pub(super) fn binding(
+        &mut self,
+        slot: Slot,
+        found: Found,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        if fresh {
+            let book = context.act(slot);
+            self.run.kept = match found {
+                Found::Value => Some(book.find(slot)),
+                Found::Option => book.seek(slot),
+                Found::Result => book.search(slot).ok(),
+            };
+            if self.run.kept.is_none() {
+                return Status::Failure;
+            }
+        }
+        self.child(context)
+    }
+
+    pub(super) fn numbered(
+        &mut self,
+        numbers: Numbers,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        if fresh {
+            self.run.numbers = match numbers {
+                Numbers::Literal(start, end) => (start, end),
+                Numbers::Slot(slot) => {
+                    let range = context.look(slot).range(slot);
+                    (range.start, range.end)
+                }
+            };
+            if self.run.numbers.0 >= self.run.numbers.1 {
+                return Status::Success;
+            }
+        }
+        let status = self.child(context);
+        if status != Status::Success {
+            return status;
+        }
+        self.run.numbers.0 += 1;
+        if self.run.numbers.0 < self.run.numbers.1 { Status::Running } else { Status::Success }
+    }
+
+    pub(super) fn ticket(&mut self, slot: Slot, fresh: bool, context: &mut Context<'_>) -> Status {
+        if fresh {
+            let mut ticket = Ticket { slot, activation: context.look(slot).activation(slot) };
+            ticket.start(context.book);
+            self.run.ticket = Some(ticket);
+        }
+        context.book.pass(slot);
+        let status = self.child(context);
+        let end = match status {
+            Status::Success => End::Success,
+            Status::Failure => End::Failure,
+            Status::Running => return status,
+        };
+        if let Some(mut ticket) = self.run.ticket.take() {
+            ticket.end(context.book, end);
+        }
+        status
+    }
+}
