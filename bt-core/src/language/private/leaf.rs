@@ -88,10 +88,6 @@ impl<T> Given<T> {
     }
 }
 
-/// Drops what has ended. For `core::mem::drop` clippy would tell the user that some states need no drop.
-#[inline]
-pub fn drop<T>(_ended: T) {}
-
 /// The answer to a condition that is not a node of its own.
 #[inline]
 pub fn holds<T: Answer>(answer: T) -> bool {
