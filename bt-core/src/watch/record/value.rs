@@ -16,9 +16,11 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
+mod bytes;
 mod compound;
 mod key;
 
+pub(super) use bytes::{Difference, Print, Scratch};
 use compound::{Fields, Items};
 
 /// More than that in each other, and nobody would find it; the readers of JSON read no more than 128.
