@@ -63,6 +63,13 @@ fn the_first_view_is_the_whole_tree() {
     let browser = Browser::start();
     let page = open(&browser, &recording, "first-whole.html", "");
     assert_eq!(unseen(&page, &(0..37).collect::<Vec<_>>()), json!([]));
+    // What was too small for the whole tree becomes large enough.
+    page.resize(1280, 300);
+    page.rest();
+    assert_ne!(unseen(&page, &(0..37).collect::<Vec<_>>()), json!([]));
+    page.resize(1280, 800);
+    page.rest();
+    assert_eq!(unseen(&page, &(0..37).collect::<Vec<_>>()), json!([]));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
@@ -155,6 +162,7 @@ fn the_axis_has_the_time_of_the_blackboard() {
     let (texts, _) = drawn(&page);
     // The fortieth tick was at 19.5 seconds.
     assert!(texts.iter().any(|text| text == "40  0:19.500"), "{texts:?}");
+    assert!(texts.iter().any(|text| text == "20"), "it rests, and nothing is known: {texts:?}");
     assert_eq!(page.text("#tick-time"), "0:20.000");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

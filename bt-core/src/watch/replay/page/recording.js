@@ -365,13 +365,15 @@ export class Agent {
   }
 
   /**
-   * The seconds of a `Duration` at the top of the blackboard that is called `time` or `now`, or null.
+   * The seconds of a `Duration` at the top of the blackboard that is called `time` or `now`; null if there is none, or
+   * the agent rests.
    *
    * @param {number} moment
    */
   clock(moment) {
     const key = CLOCKS.find((name) => this.values.has(name));
-    const value = key === undefined ? undefined : this.valueAt(key, moment);
+    const isThere = key !== undefined && this.covers(this.frameAt(moment), moment);
+    const value = isThere ? this.valueAt(key, moment) : undefined;
     const { secs, nanos } = value ?? {};
     return typeof secs === "number" && typeof nanos === "number" ? secondsOf([secs, nanos]) : null;
   }

@@ -8,7 +8,7 @@ import { ancestors } from "./tree_view.js";
 
 const MOST_PLOTS = 3;
 /** A tree that would be smaller than this when all of it is shown begins with what is not active folded. */
-const READABLE = 0.4;
+const READABLE = 0.3;
 /** What is still too large is shown in part, at a scale between these. */
 const IN_PART = [0.6, 0.8];
 
@@ -173,6 +173,7 @@ export class Replay {
   begin() {
     const { tree, camera } = this.views;
     camera.measure();
+    if (this.folds) tree.setFolded([]);
     this.folds = camera.wholeScale(tree.layout) < READABLE;
     if (this.folds) {
       const { doing } = this.history.tick(this.moment);
@@ -204,6 +205,7 @@ export class Replay {
     const { camera } = this.views;
     camera.measure();
     if (camera.home === "whole") this.showWhole();
+    else if (camera.home === "overview" && this.folds) this.begin();
     else if (camera.home === "overview") this.overview();
   }
 
