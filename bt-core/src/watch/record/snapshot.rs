@@ -45,14 +45,14 @@ impl Change {
         Self { moment, parts }
     }
 
-    pub(super) const fn set(&self) -> &[(Name, Value)] {
+    pub(super) fn set(&self) -> &[(Name, Value)] {
         match &self.parts {
             Parts::One(entry) => std::slice::from_ref(entry),
             Parts::Many { set, .. } => set,
         }
     }
 
-    pub(super) const fn gone(&self) -> &[Name] {
+    pub(super) fn gone(&self) -> &[Name] {
         match &self.parts {
             Parts::One(_) => &[],
             Parts::Many { gone, .. } => gone,
