@@ -55,8 +55,8 @@
 //! so a program that ticks its agents in turn need not think of moments;
 //! [`Recorder::next_moment`] begins one in which everybody may rest, and
 //! [`Recorder::next_moment_at`] gives it a time: `recorder.next_moment_at(world.now())`. The recorder reads no clock, not
-//! even that of a blackboard. Where moments have no time, the page takes it from a `Duration` in a snapshot that is
-//! called `time` or `now`. An agent that is not ticked in a moment has no frame in it: it rests, and stays as it was.
+//! even the one of a blackboard. Where moments have no time, the page takes it from a `Duration` in a snapshot with
+//! the name `time` or `now`. An agent that is not ticked in a moment has no frame in it: it rests, and stays as it was.
 //!
 //! # What it costs
 //!

@@ -1,5 +1,4 @@
-//! What a user sees who opens a page: the whole tree, what the agent was doing and when, and a blackboard without long
-//! lists.
+//! The first look at a page: the whole tree, what the agent was doing and when, and a blackboard without long lists.
 
 use browser::{Browser, Page};
 use bt_core::record::{Recorder, Recording};

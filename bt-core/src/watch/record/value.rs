@@ -16,12 +16,13 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-mod bytes;
 mod compound;
 mod key;
+mod print;
+mod writer;
 
-pub(super) use bytes::{Difference, Print, Scratch};
 use compound::{Fields, Items};
+pub(super) use print::{Difference, Print, Scratch};
 
 /// More than that in each other, and nobody would find it; the readers of JSON read no more than 128.
 const DEEPEST: usize = 100;
