@@ -3,7 +3,8 @@
 //! One soldier whose health goes up and down, so that it fights, flees and patrols in turn. The rows run in turns in one
 //! process; each figure is the best of all rounds.
 
-use bt_core::record::Recorder;
+use bt_core::observe::Statistics;
+use bt_core::record::{AgentId, Recorder};
 use bt_core::{Status, behavior_tree};
 use serde::Serialize;
 use std::hint::black_box;
@@ -87,15 +88,44 @@ fn time(mut tick: impl FnMut(&mut Soldier, &mut Npc)) -> Duration {
     elapsed
 }
 
+/// Three values, of which one changes in a tick.
+#[derive(Serialize)]
+struct Seen {
+    health: u32,
+    position: u32,
+    rounds: u32,
+}
+
+fn tick_and_show(recorder: &mut Recorder, agent: AgentId, soldier: &mut Soldier, npc: &mut Npc) {
+    recorder.tick(agent, soldier, npc);
+    let Npc { health, position, rounds, .. } = *npc;
+    recorder.snapshot(agent, &Seen { health, position, rounds });
+}
+
+const ROWS: [&str; 5] = [
+    "not recorded",
+    "counted by `Statistics`",
+    "recorded",
+    "recorded with a snapshot of three values, one of which changes",
+    "recorded with a snapshot of six values, one or two of which change",
+];
+
 fn main() {
-    let mut best = [Duration::MAX; 3];
+    let mut best = [Duration::MAX; ROWS.len()];
     for _ in 0..ROUNDS {
-        let mut recorder = Recorder::with_capacity(1 << 20);
-        let agent = recorder.agent::<Soldier>("soldier");
+        let mut statistics = Statistics::new(Soldier::NODES);
+        let new = || {
+            let mut recorder = Recorder::with_capacity(1 << 20);
+            let agent = recorder.agent::<Soldier>("soldier");
+            (recorder, agent)
+        };
+        let [(mut plain, one), (mut three, other), (mut six, third)] = [new(), new(), new()];
         let times = [
             time(|soldier, npc| _ = black_box(soldier.tick(npc))),
-            time(|soldier, npc| _ = black_box(recorder.tick(agent, soldier, npc))),
-            time(|soldier, npc| _ = black_box(recorder.tick_with_snapshot(agent, soldier, npc))),
+            time(|soldier, npc| _ = black_box(statistics.tick(soldier, npc))),
+            time(|soldier, npc| _ = black_box(plain.tick(one, soldier, npc))),
+            time(|soldier, npc| tick_and_show(&mut three, other, soldier, npc)),
+            time(|soldier, npc| _ = black_box(six.tick_with_snapshot(third, soldier, npc))),
         ];
         for (best, time) in best.iter_mut().zip(times) {
             *best = time.min(*best);
@@ -103,7 +133,7 @@ fn main() {
     }
     println!("| one tick of a soldier | ns |");
     println!("| --- | --: |");
-    for (name, best) in ["not recorded", "recorded", "recorded with a snapshot"].iter().zip(best) {
+    for (name, best) in ROWS.iter().zip(best) {
         println!("| {name} | {:.1} |", best.as_secs_f64() * 1e9 / f64::from(TICKS));
     }
 }

@@ -9,7 +9,7 @@ use core::iter::FusedIterator;
 /// The active nodes of a tree, in pre-order; made by [`BehaviorTree::active`](crate::BehaviorTree::active).
 pub struct Active<'a, T: Machine> {
     tree: &'a T,
-    next: u32,
+    next: Next,
 }
 
 impl<'a, T: Machine> Active<'a, T> {
@@ -17,7 +17,7 @@ impl<'a, T: Machine> Active<'a, T> {
     #[doc(hidden)]
     #[must_use]
     pub const fn new(tree: &'a T) -> Self {
-        Self { tree, next: 0 }
+        Self { tree, next: Next::FIRST }
     }
 }
 
@@ -37,8 +37,9 @@ impl<T: Machine> fmt::Debug for Active<'_, T> {
 impl<T: Machine> Iterator for Active<'_, T> {
     type Item = NodeId;
 
+    #[inline]
     fn next(&mut self) -> Option<NodeId> {
-        next(T::TABLE, &mut self.next, |from| self.tree.tip(from))
+        self.next.advance(T::TABLE, |from| self.tree.tip(from))
     }
 }
 
@@ -50,12 +51,12 @@ impl<T: Machine> FusedIterator for Active<'_, T> {}
 pub struct ActiveNodes<'a> {
     nodes: &'static [Node],
     tip: &'a dyn Fn(u32) -> u32,
-    next: u32,
+    next: Next,
 }
 
 impl<'a> ActiveNodes<'a> {
     pub(crate) const fn new(nodes: &'static [Node], tip: &'a dyn Fn(u32) -> u32) -> Self {
-        Self { nodes, tip, next: 0 }
+        Self { nodes, tip, next: Next::FIRST }
     }
 }
 
@@ -88,8 +89,9 @@ impl fmt::Debug for Displayed<'_> {
 impl Iterator for ActiveNodes<'_> {
     type Item = NodeId;
 
+    #[inline]
     fn next(&mut self) -> Option<NodeId> {
-        next(self.nodes, &mut self.next, self.tip)
+        self.next.advance(self.nodes, self.tip)
     }
 }
 
@@ -104,20 +106,35 @@ pub fn is_active<T: Machine>(tree: &T, node: NodeId) -> bool {
     })
 }
 
-/// A node is active if the next active tip (a node with nothing active below it) lies in its
-/// subtree, and subtrees are contiguous in pre-order.
-fn next(nodes: &[Node], next: &mut u32, tip: impl Fn(u32) -> u32) -> Option<NodeId> {
-    let tip = tip(*next);
-    if tip < *next || tip == NOTHING {
-        return None;
-    }
-    let tip = NodeId::new(tip);
-    loop {
-        let node = &nodes[*next as usize];
-        if tip < node.end {
-            *next += 1;
-            return Some(node.id);
+/// The place of an iterator over active nodes.
+#[derive(Clone, Copy)]
+struct Next {
+    node: u32,
+    /// The first active tip from `node` on, if it is known; it is in front of it, or [`NOTHING`], if not.
+    tip: u32,
+}
+
+impl Next {
+    const FIRST: Self = Self { node: 0, tip: NOTHING };
+
+    /// A node is active if the next active tip (a node with nothing active below it) lies in its
+    /// subtree, and subtrees are contiguous in pre-order.
+    #[inline]
+    fn advance(&mut self, nodes: &[Node], tip: impl Fn(u32) -> u32) -> Option<NodeId> {
+        if self.tip == NOTHING || self.tip < self.node {
+            self.tip = tip(self.node);
+            if self.tip < self.node || self.tip == NOTHING {
+                return None;
+            }
         }
-        *next = node.end.index().try_into().ok()?;
+        let tip = NodeId::new(self.tip);
+        loop {
+            let node = &nodes[self.node as usize];
+            if tip < node.end {
+                self.node += 1;
+                return Some(node.id);
+            }
+            self.node = node.end.0;
+        }
     }
 }

@@ -54,13 +54,15 @@
 //! A *moment* is one step of the world. An agent that is ticked again begins the next one by itself,
 //! so a program that ticks its agents in turn need not think of moments;
 //! [`Recorder::next_moment`] begins one in which everybody may rest, and
-//! [`Recorder::next_moment_at`] gives it a time. An agent that is not ticked in a moment has no frame
-//! in it: it rests, and stays as it was.
+//! [`Recorder::next_moment_at`] gives it a time: `recorder.next_moment_at(world.now())`. The recorder reads no clock, not
+//! even the one of a blackboard. Where moments have no time, the page takes it from a `Duration` in a snapshot with
+//! the name `time` or `now`. An agent that is not ticked in a moment has no frame in it: it rests, and stays as it was.
 //!
 //! # What it costs
 //!
 //! A [`Frame`] takes some 60 bytes and one for each event; equal frames in a row are one frame. Of
-//! snapshots only those values of a blackboard are kept that have changed. The same calls give the
+//! snapshots only those values of a blackboard are kept that have changed, and of a struct only the fields that have
+//! changed are built, which serializes them a second time. The same calls give the
 //! same recording, byte for byte: no time is read from the system, and nothing depends on the order
 //! of a hash map, with two exceptions: a `HashSet` is recorded in its own order, as a list is, and so are those keys of
 //! a `HashMap` that serialize to the same value. Where it matters, have a `BTreeSet` or a `BTreeMap`.

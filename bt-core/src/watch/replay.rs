@@ -43,11 +43,14 @@
 //! The file needs nothing else, no server and no network, and is the same for the same recording. It
 //! shows
 //!
-//! * the tree with what each node did in a tick: running, success, failure, aborted; subtrees fold;
+//! * the tree with what each node did in a tick: running, success, failure, aborted; subtrees fold, and of a tree that
+//!   is too large to be read as a whole, only what runs is unfolded at first;
 //! * what runs, and why it runs where something else did in the tick before: which results changed, what
 //!   was aborted, the text of errors;
-//! * the blackboard, with what has changed, and its numbers as curves on the timeline;
-//! * a timeline to scrub and play: what the agent was doing, results of the root, aborts, errors;
+//! * the blackboard, with what has changed, and its numbers as curves on the timeline; lists of more than 8 entries are
+//!   folded until they are opened;
+//! * a timeline to scrub and play: what the agent was doing, by the nearest label, also while it rests; results of the
+//!   root, aborts, errors; and the [time](crate::record#moments) of the program, if it is known;
 //! * for each node how often it was ticked, succeeded, failed and was aborted up to that tick.
 //!
 //! All of it is reached by keys, which `?` lists, and told to those who have a page read to them. What of

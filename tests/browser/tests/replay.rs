@@ -101,7 +101,7 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
     page.wait_until(
         "document.getElementById('said').textContent.includes('took over from npc.attack()')",
     );
-    assert_eq!(texts("#halted"), json!(["npc.attack()"]));
+    assert_eq!(texts("#halted"), json!(["npc.attack()", "monitor"]));
 
     let agent = only_agent(&recording);
     let health = |moment| agent.blackboard_at(moment).expect("it was recorded")["health"].clone();

@@ -43,7 +43,7 @@ pub struct Statistics<C = fn() -> Duration> {
     nodes: &'static [Node],
     counts: Vec<NodeStatistics>,
     ticks: u64,
-    clock: C,
+    clock: Option<C>,
     /// When the event before was seen.
     before: Duration,
 }
@@ -68,7 +68,7 @@ impl Statistics {
     /// For a tree with these nodes: `Statistics::new(Walk::NODES)`.
     #[must_use]
     pub fn new(nodes: &'static [Node]) -> Self {
-        Self::with_clock(nodes, || Duration::ZERO)
+        Self::of(nodes, None)
     }
 }
 
@@ -80,8 +80,7 @@ impl<C: FnMut() -> Duration> Statistics<C> {
     /// it.
     #[must_use]
     pub fn with_clock(nodes: &'static [Node], clock: C) -> Self {
-        let counts = alloc::vec![NodeStatistics::default(); nodes.len()];
-        Self { nodes, counts, ticks: 0, clock, before: Duration::ZERO }
+        Self::of(nodes, Some(clock))
     }
 
     /// Ticks the tree and counts what happens.
@@ -95,11 +94,12 @@ impl<C: FnMut() -> Duration> Statistics<C> {
 
     /// Adds the time since the event before to the node of that event; returns its counters.
     fn spent(&mut self, node: NodeId) -> Option<&mut NodeStatistics> {
-        let now = (self.clock)();
-        let time = now.saturating_sub(self.before);
-        self.before = now;
         let counts = self.counts.get_mut(node.index())?;
-        counts.own_time += time;
+        if let Some(clock) = &mut self.clock {
+            let now = clock();
+            counts.own_time += now.saturating_sub(self.before);
+            self.before = now;
+        }
         Some(counts)
     }
 
@@ -115,6 +115,11 @@ impl<C: FnMut() -> Duration> Statistics<C> {
 }
 
 impl<C> Statistics<C> {
+    fn of(nodes: &'static [Node], clock: Option<C>) -> Self {
+        let counts = alloc::vec![NodeStatistics::default(); nodes.len()];
+        Self { nodes, counts, ticks: 0, clock, before: Duration::ZERO }
+    }
+
     /// How many ticks were counted.
     #[must_use]
     pub const fn ticks(&self) -> u64 {
@@ -152,7 +157,9 @@ impl<C: FnMut() -> Duration> Observer for Statistics<C> {
     }
 
     fn tick_begins(&mut self) {
-        self.before = (self.clock)();
+        if let Some(clock) = &mut self.clock {
+            self.before = clock();
+        }
     }
 
     fn tick_ends(&mut self, active: ActiveNodes<'_>) {

@@ -15,7 +15,6 @@ use std::borrow::{Cow, ToOwned};
 use std::collections::VecDeque;
 use std::format;
 use std::ops::Range;
-use std::string::String;
 use std::time::Duration;
 use std::vec::Vec;
 
@@ -265,11 +264,12 @@ fn changes(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
         let [Some(agent), Some(moment), Some(set), gone] = place.tuple(3)? else { continue };
         let (moment, index) = whose(&agent, &moment, recording, &mut before)?;
         let set = exact_values(set.object()?);
-        let gone = match gone {
-            Some(keys) => keys.items()?.map(|key| Ok(String::from(key.text()?))).collect(),
+        let gone: Result<Vec<_>> = match gone {
+            Some(keys) => keys.items()?.map(|key| Ok(key.text()?.to_owned().into())).collect(),
             None => Ok(Vec::new()),
         };
-        let change = Change { moment, set, gone: gone? };
+        let mut set = set.into_iter().map(|(name, value)| (name.into(), value)).collect();
+        let change = Change::new(moment, &mut set, gone?);
         recording.agents[index].snapshots.changes.push_back(change);
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! Notes of a tick while it goes on.
 
 use super::frame::{Packed, event};
+use crate::language::private::{Machine, NOTHING};
 use crate::observe::Mark;
-use crate::{Node, NodeId, Observer, Status};
+use crate::{NodeId, Observer, Status};
 use std::boxed::Box;
 use std::fmt;
 use std::string::ToString;
@@ -32,14 +33,16 @@ impl Notes {
     }
 
     /// Of the active nodes, those with nothing active below them.
-    pub(super) fn find_tips(&mut self, nodes: &[Node], active: impl Iterator<Item = NodeId>) {
+    pub(super) fn find_tips(&mut self, tree: &impl Machine) {
         self.tips.clear();
-        let mut active = active.peekable();
-        while let Some(node) = active.next() {
-            let end = nodes[node.index()].end;
-            if active.peek().is_none_or(|next| *next >= end) {
-                self.tips.push(node);
+        let mut from = 0;
+        loop {
+            let tip = tree.tip(from);
+            if tip < from || tip == NOTHING {
+                return;
             }
+            self.tips.push(NodeId::new(tip));
+            from = tip + 1;
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::frame::{Packed, pack};
 use super::notes::Notes;
 use super::recording::{Run, Track};
-use super::snapshot::{Snapshots, Values, values};
+use super::snapshot::{Latest, Snapshots};
+use super::value::Scratch;
 use super::{AgentId, Recording, Tree};
 use crate::language::private::Machine;
 use crate::{BehaviorTree, NoObserver, Node, Observer, Status};
@@ -36,6 +37,7 @@ pub struct Recorder {
     next_agent: usize,
     notes: Notes,
     packed: Vec<u8>,
+    scratch: Scratch,
 }
 
 /// The data of an agent that the recorder needs beside the recording.
@@ -45,7 +47,7 @@ struct Pen {
     /// The last moment in which it was ticked.
     ticked: Option<u64>,
     /// Its blackboard as it was last.
-    latest: Values,
+    latest: Latest,
 }
 
 impl Recorder {
@@ -62,6 +64,7 @@ impl Recorder {
             next_agent: 0,
             notes: Notes::default(),
             packed: Vec::new(),
+            scratch: Scratch::default(),
         }
     }
 
@@ -107,7 +110,7 @@ impl Recorder {
     pub fn retire(&mut self, agent: AgentId) {
         let place = self.place(agent);
         let moment = self.recording.last().unwrap_or(self.recording.first);
-        self.pens[place].latest = Values::new();
+        self.pens[place].latest = Latest::default();
         let track = &mut self.recording.agents[place];
         track.retired = Some(moment);
         self.bytes += track.own_weight();
@@ -217,7 +220,7 @@ impl Recorder {
         }));
         let place = self.place(agent);
         self.pens[place].ticked = Some(moment);
-        self.notes.find_tips(T::TABLE, tree.active());
+        self.notes.find_tips(tree);
         self.notes.unfinished = ticked.is_err();
         self.end_turn(agent, moment);
         ticked.unwrap_or_else(|panic| resume_unwind(panic))
@@ -250,10 +253,10 @@ impl Recorder {
     /// If the agent was added to another recorder, or is retired.
     pub fn snapshot(&mut self, agent: AgentId, blackboard: &(impl Serialize + ?Sized)) {
         let moment = self.moment(agent, false);
-        let now = values(blackboard);
         let place = self.place(agent);
-        let latest = &mut self.pens[place].latest;
-        let (taken, freed) = self.recording.agents[place].snapshots.note(moment, latest, now);
+        let gone = self.pens[place].latest.take(blackboard, &mut self.scratch);
+        let snapshots = &mut self.recording.agents[place].snapshots;
+        let (taken, freed) = snapshots.note(moment, &mut self.scratch.changed, gone);
         self.bytes = self.bytes + taken - freed;
         self.forget();
     }
@@ -274,7 +277,7 @@ impl Recorder {
             catch_unwind(AssertUnwindSafe(|| tree.abort_with(blackboard, &mut self.notes)));
         self.notes.unfinished = aborted.is_err();
         if !self.notes.events.is_empty() || self.notes.unfinished {
-            self.notes.find_tips(T::TABLE, tree.active());
+            self.notes.find_tips(tree);
             let moment = self.moment(agent, false);
             self.end_turn(agent, moment);
         }

@@ -1,7 +1,7 @@
 //! Writes a recording as JSON, a line for each node, frame and change.
 
 use super::recording::{Recording, Run, Track};
-use super::snapshot::{Change, Values, sorted_values};
+use super::snapshot::{Change, Values, sorted, sorted_values};
 use super::{Tree, TreeNode};
 use crate::NodeId;
 use base64::Engine;
@@ -158,12 +158,11 @@ fn changes(recording: &Recording) -> Vec<String> {
 }
 
 pub(super) fn change(agent: usize, change: &Change) -> String {
-    let set: Values = sorted_values(&change.set);
-    if change.gone.is_empty() {
-        json!([agent, change.moment, set]).to_string()
+    let set = change.set().iter().map(|(name, value)| (name.to_string(), sorted(value)));
+    let (moment, set) = (change.moment, set.collect::<Values>());
+    if change.gone().is_empty() {
+        json!([agent, moment, set]).to_string()
     } else {
-        let mut gone = change.gone.clone();
-        gone.sort_unstable();
-        json!([agent, change.moment, set, gone]).to_string()
+        json!([agent, moment, set, change.gone()]).to_string()
     }
 }

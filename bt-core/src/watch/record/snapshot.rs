@@ -1,35 +1,149 @@
 //! Snapshots of a blackboard, of which only the changes are kept.
 
-use super::value;
+use super::value::{self, Difference, Print, Scratch};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::boxed::Box;
 use std::collections::VecDeque;
+use std::mem;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
 /// The values of a blackboard by their names.
 pub(super) type Values = Map<String, Value>;
 
-/// The values that were set and the keys that went away in a moment.
-#[derive(Clone, Debug, PartialEq)]
+/// The name of a value; a field of a struct takes no memory for it.
+pub(super) type Name = Cow<'static, str>;
+
+/// The values that were set and the names that went away in a moment.
+#[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) moment: u64,
-    pub(super) set: Values,
-    pub(super) gone: Vec<String>,
+    parts: Parts,
+}
+
+/// Both lists are in the order of the names. Mostly one value changes: that one takes no memory of its own.
+#[derive(Clone, Debug)]
+enum Parts {
+    One((Name, Value)),
+    Many { set: Box<[(Name, Value)]>, gone: Box<[Name]> },
 }
 
 impl Change {
-    /// The memory that it takes.
+    /// Takes the values out of `set`.
+    pub(super) fn new(moment: u64, set: &mut Vec<(Name, Value)>, mut gone: Vec<Name>) -> Self {
+        let parts = match set.pop() {
+            Some(entry) if set.is_empty() && gone.is_empty() => Parts::One(entry),
+            last => {
+                set.extend(last);
+                set.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+                gone.sort_unstable();
+                Parts::Many { set: set.drain(..).collect(), gone: gone.into() }
+            }
+        };
+        Self { moment, parts }
+    }
+
+    pub(super) fn set(&self) -> &[(Name, Value)] {
+        match &self.parts {
+            Parts::One(entry) => std::slice::from_ref(entry),
+            Parts::Many { set, .. } => set,
+        }
+    }
+
+    pub(super) fn gone(&self) -> &[Name] {
+        match &self.parts {
+            Parts::One(_) => &[],
+            Parts::Many { gone, .. } => gone,
+        }
+    }
+
+    fn into_parts(self) -> (Vec<(Name, Value)>, Box<[Name]>) {
+        match self.parts {
+            Parts::One(entry) => ([entry].into(), Box::default()),
+            Parts::Many { set, gone } => (set.into_vec(), gone),
+        }
+    }
+
+    /// The memory that it takes when each value has a name of its own; a single value, or names of fields, take less.
     pub(super) fn weight(&self) -> usize {
-        let gone = self.gone.iter().map(|key| size_of::<String>() + key.len());
-        size_of::<Self>() + weight_of_values(&self.set) + gone.sum::<usize>()
+        let lists = size_of::<u64>() + 2 * size_of::<Vec<Name>>();
+        let set = self.set().iter().map(|(name, value)| text_weight(name) + weight(value));
+        let gone = self.gone().iter().map(text_weight);
+        lists + set.sum::<usize>() + gone.sum::<usize>()
     }
 
     pub(super) fn apply(self, values: &mut Values) {
-        values.extend(self.set);
-        for key in &self.gone {
-            values.remove(key);
+        let mut put = |name: Name, value| match values.get_mut(&*name) {
+            Some(known) => *known = value,
+            None => drop(values.insert(name.into_owned(), value)),
+        };
+        match self.parts {
+            Parts::One((name, value)) => put(name, value),
+            Parts::Many { set, gone } => {
+                set.into_iter().for_each(|(name, value)| put(name, value));
+                for name in &gone {
+                    values.remove(&**name);
+                }
+            }
         }
+    }
+}
+
+impl PartialEq for Change {
+    fn eq(&self, other: &Self) -> bool {
+        (self.moment, self.set(), self.gone()) == (other.moment, other.set(), other.gone())
+    }
+}
+
+fn text_weight(name: &Name) -> usize {
+    size_of::<Name>() + name.len()
+}
+
+/// A blackboard as it was last.
+#[derive(Debug, Default)]
+pub(super) struct Latest {
+    values: Values,
+    print: Print,
+}
+
+impl Latest {
+    /// Takes in a blackboard; returns the values that differ from the one before, and the names that it has no more.
+    pub(super) fn take(
+        &mut self,
+        blackboard: &(impl Serialize + ?Sized),
+        scratch: &mut Scratch,
+    ) -> Vec<Name> {
+        match scratch.compare(&mut self.print, blackboard) {
+            Difference::None => {}
+            Difference::Fields => {
+                scratch.changed.retain(|(name, value)| match self.values.get_mut(&**name) {
+                    // `0.0` and `-0.0` are the same.
+                    Some(known) if known == value => false,
+                    Some(known) => {
+                        known.clone_from(value);
+                        true
+                    }
+                    None => true,
+                });
+            }
+            Difference::Unknown => {
+                let now = values(blackboard);
+                self.print.check(&now);
+                let before = mem::replace(&mut self.values, now);
+                let changed = self.values.iter().filter(|(name, it)| before.get(*name) != Some(it));
+                let owned = |(name, value): (&String, &Value)| (name.clone().into(), value.clone());
+                scratch.changed.clear();
+                scratch.changed.extend(changed.map(owned));
+                let gone = before.into_iter().map(|(name, _)| name);
+                return gone
+                    .filter(|name| !self.values.contains_key(name))
+                    .map(Cow::Owned)
+                    .collect();
+            }
+        }
+        Vec::new()
     }
 }
 
@@ -62,18 +176,19 @@ impl Snapshots {
         freed
     }
 
-    /// Notes what is different in `now` from `latest`, which becomes the same. Returns how many bytes
-    /// that took in memory and how many it freed.
-    pub(super) fn note(&mut self, moment: u64, latest: &mut Values, now: Values) -> (usize, usize) {
+    /// Notes the values that are set and the names that are gone. Returns how many bytes that took in memory and how
+    /// many it freed.
+    pub(super) fn note(
+        &mut self,
+        moment: u64,
+        set: &mut Vec<(Name, Value)>,
+        gone: Vec<Name>,
+    ) -> (usize, usize) {
         let first = self.before.is_none() && self.changes.is_empty();
-        let gone: Vec<_> = latest.keys().filter(|key| !now.contains_key(*key)).cloned().collect();
-        let changed = |(key, value): &(&String, &Value)| latest.get(*key) != Some(*value);
-        let set: Values = now.iter().filter(changed).map(|(k, v)| (k.clone(), v.clone())).collect();
-        *latest = now;
         if set.is_empty() && gone.is_empty() && !first {
             return (0, 0);
         }
-        let mut change = Change { moment, set, gone };
+        let mut change = Change::new(moment, set, gone);
         let mut freed = 0;
         if self.changes.back().is_some_and(|earlier| earlier.moment == moment) {
             if let Some(earlier) = self.changes.pop_back() {
@@ -88,14 +203,15 @@ impl Snapshots {
 }
 
 /// Two changes of the same moment as one.
-fn merged(mut earlier: Change, later: Change) -> Change {
-    earlier.gone.retain(|key| !later.set.contains_key(key));
-    for key in later.gone {
-        earlier.set.remove(&key);
-        earlier.gone.push(key);
-    }
-    earlier.set.extend(later.set);
-    earlier
+fn merged(earlier: Change, later: Change) -> Change {
+    let is_set = |name: &Name| later.set().iter().any(|(set, _)| set == name);
+    let (mut set, gone) = earlier.into_parts();
+    set.retain(|(name, _)| !is_set(name) && !later.gone().contains(name));
+    let gone = gone.into_iter().filter(|name| !is_set(name));
+    let gone = gone.chain(later.gone().iter().cloned()).collect();
+    let moment = later.moment;
+    set.extend(later.into_parts().0);
+    Change::new(moment, &mut set, gone)
 }
 
 /// The values of any blackboard: what is no struct and no map is one value, `value`.
@@ -106,17 +222,13 @@ pub(super) fn values(blackboard: &(impl Serialize + ?Sized)) -> Values {
     }
 }
 
-fn weight_of_values(values: &Values) -> usize {
-    let entry = |(key, value): (&String, &Value)| size_of::<String>() + key.len() + weight(value);
-    values.iter().map(entry).sum()
-}
-
 fn weight(value: &Value) -> usize {
+    let entry = |(key, value): (&String, &Value)| size_of::<String>() + key.len() + weight(value);
     let inside = match value {
         Value::Null | Value::Bool(_) | Value::Number(_) => 0,
         Value::String(text) => text.len(),
         Value::Array(values) => values.iter().map(weight).sum(),
-        Value::Object(values) => weight_of_values(values),
+        Value::Object(values) => values.iter().map(entry).sum(),
     };
     size_of::<Value>() + inside
 }

@@ -18,8 +18,11 @@ use std::vec::Vec;
 
 mod compound;
 mod key;
+mod print;
+mod writer;
 
 use compound::{Fields, Items};
+pub(super) use print::{Difference, Print, Scratch};
 
 /// More than that in each other, and nobody would find it; the readers of JSON read no more than 128.
 const DEEPEST: usize = 100;

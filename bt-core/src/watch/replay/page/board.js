@@ -5,6 +5,11 @@ import { visible } from "./visible.js";
 
 const DEEPEST = 6;
 const MOST_ROWS = 400;
+/** What has more parts than this is folded until the person opens it. */
+const LONG = 8;
+/** A list of up to this many plain values, such as a place, takes one row. */
+const TUPLE = 4;
+const TUPLE_CHARACTERS = 60;
 /** What is shown for a value that went away. */
 const GONE = "gone";
 
@@ -14,12 +19,15 @@ const GONE = "gone";
  *
  * {"enemies": [{"name": "scout"}], "health": 17} → health 17; enemies; · 0; · · name "scout"
  *
+ * What is long is folded, and so is what fits on one row, `[3,-4.5]`, unless the JSON of its path is in `opened`.
+ *
  * → {rows, more}: `more` tells whether there are rows that are left out.
  *
  * @param {import("./recording.js").Agent} agent
  * @param {number} moment
+ * @param {Set<string>} opened
  */
-export function boardRows(agent, moment) {
+export function boardRows(agent, moment, opened) {
   /** @type {import("./page").BoardRow[][]} */
   const [plain, nested] = [[], []];
   for (const key of agent.values.keys()) {
@@ -28,7 +36,7 @@ export function boardRows(agent, moment) {
     const isChange = moment !== agent.starts[0] && agent.hasChanged(key, moment);
     const old = isChange ? agent.valueAt(key, moment - 1) : value;
     if (value === undefined && old === undefined) continue;
-    addRows(partsOf(value).length > 0 ? nested : plain, { path: [key], value, old });
+    addRows(partsOf(value).length > 0 ? nested : plain, { path: [key], value, old, isHidden: false }, opened);
   }
   const rows = [...plain, ...nested];
   return { rows: rows.slice(0, MOST_ROWS), more: rows.length > MOST_ROWS };
@@ -36,25 +44,42 @@ export function boardRows(agent, moment) {
 
 /**
  * @param {import("./page").BoardRow[]} rows
- * @param { {path: string[], value: any, old: any} } item
+ * @param { {path: string[], value: any, old: any, isHidden: boolean} } item
+ * @param {Set<string>} opened
  */
-function addRows(rows, { path, value, old }) {
+function addRows(rows, { path, value, old, isHidden }, opened) {
   const isDeep = path.length > DEEPEST;
   const parts = isDeep ? [] : partsOf(value);
   /** @type {import("./page").BoardRow} */
-  const row = { path, key: visible(path[path.length - 1]), depth: path.length - 1, text: "", kind: kindOf(value), before: undefined };
-  rows.push(row);
-  if (parts.length === 0) {
+  const row = { path, key: visible(path[path.length - 1]), depth: path.length - 1, text: "", kind: kindOf(value), isHidden };
+  const isLong = parts.length > LONG;
+  if (isLong || isTuple(value)) row.fold = { parts: parts.length, isOpen: opened.has(JSON.stringify(path)), isLong };
+  const isOneRow = parts.length === 0 || (row.fold && !row.fold.isOpen && !isLong);
+  if (isOneRow) {
     row.text = value === undefined ? GONE : textOf(value);
     row.before = old === value ? undefined : oldText(old, row.text);
-    return;
   }
+  if (!isHidden || row.before !== undefined) rows.push(row);
+  if (isOneRow) return;
+  const isFolded = isHidden || row.fold?.isOpen === false;
+  if (isFolded && old === value) return;
   /** @type {(part: [string, any]) => boolean} */
   const isGone = ([key]) => partOf(value, key) === undefined;
   for (const [key, part] of old === value ? parts : [...parts, ...partsOf(old).filter(isGone)]) {
     if (rows.length > MOST_ROWS) return;
-    addRows(rows, { path: [...path, key], value: partOf(value, key), old: old === value ? part : partOf(old, key) });
+    const item = { path: [...path, key], value: partOf(value, key), old: old === value ? part : partOf(old, key) };
+    addRows(rows, { ...item, isHidden: isFolded }, opened);
   }
+}
+
+/**
+ * A short list of plain values: `[3,-4.5]`
+ *
+ * @param {any} value
+ */
+function isTuple(value) {
+  if (!Array.isArray(value) || value.length < 2 || value.length > TUPLE) return false;
+  return value.every((part) => partsOf(part).length === 0) && textOf(value).length <= TUPLE_CHARACTERS;
 }
 
 /**

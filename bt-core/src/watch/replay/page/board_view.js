@@ -6,14 +6,16 @@ import { visible } from "./visible.js";
 export class BoardView {
   /**
    * `parts`: {list, empty, more, count}; `onPlot(path)` is asked when the person wants to see a number on the
-   * timeline, or no longer.
+   * timeline, or no longer, `onFold(path)` when they want to see the parts of a value, or no longer.
    *
    * @param { {list: HTMLElement, empty: HTMLElement, more: HTMLElement, count: HTMLElement} } parts
    * @param {(path: string[]) => void} onPlot
+   * @param {(path: string[]) => void} onFold
    */
-  constructor(parts, onPlot) {
+  constructor(parts, onPlot, onFold) {
     this.parts = parts;
     this.onPlot = onPlot;
+    this.onFold = onFold;
     /** @type {Map<string, ReturnType<typeof this.make>>} */
     this.rows = new Map();
     this.order = "";
@@ -27,12 +29,15 @@ export class BoardView {
   show({ rows, more }, plotted) {
     const { parts } = this;
     const changed = rows.filter(({ before }) => before !== undefined);
-    const shown = this.onlyChanged ? changed : rows;
+    const shown = this.onlyChanged ? changed : rows.filter(({ isHidden }) => !isHidden);
     parts.empty.hidden = rows.length > 0;
     parts.more.hidden = !more;
     setText(parts.count, `${changed.length} changed`);
     const keys = shown.map(({ path }) => JSON.stringify(path));
-    shown.forEach((row, place) => this.fill(keys[place], row, plotted.has(keys[place])));
+    shown.forEach((row, place) => {
+      this.fill(keys[place], row, plotted.has(keys[place]));
+      this.fillFold(keys[place], row, changed);
+    });
     this.arrange(keys);
   }
 
@@ -67,6 +72,26 @@ export class BoardView {
   }
 
   /**
+   * `▸ 37 entries, 2 changed`
+   *
+   * @param {string} name
+   * @param {import("./page").BoardRow} row
+   * @param {import("./page").BoardRow[]} changed
+   */
+  fillFold(name, { path, fold, before }, changed) {
+    const { fold: button, element } = this.partsOf(name);
+    if (button.hidden === Boolean(fold)) button.hidden = !fold;
+    if (!fold) return;
+    /** @type {(row: import("./page").BoardRow) => boolean} */
+    const isInside = (row) => Boolean(row.isHidden) && path.every((key, place) => row.path[place] === key);
+    const count = fold.isOpen ? 0 : changed.filter(isInside).length;
+    const parts = fold.isLong ? ` ${fold.parts} entries${count > 0 ? `, ${count} changed` : ""}` : "";
+    setText(button, `${fold.isOpen ? "▾" : "▸"}${parts}`);
+    setAttribute(button, "aria-expanded", String(fold.isOpen));
+    setAttribute(element, "data-changed", before !== undefined || count > 0 ? "" : null);
+  }
+
+  /**
    * The elements of a row that was made.
    *
    * @param {string} name
@@ -86,10 +111,12 @@ export class BoardView {
     const label = `Plot ${whole} on the timeline`;
     const plot = html("button", { type: "button", class: "plot", "aria-label": label, title: label }, "∿");
     plot.addEventListener("click", () => this.onPlot(path));
+    const fold = html("button", { type: "button", class: "parts", "aria-label": `Entries of ${whole}` });
+    fold.addEventListener("click", () => this.onFold(path));
     const indent = this.onlyChanged ? 0 : Math.min(depth, 6);
     const element = html("li", { "data-path": name, class: `depth-${indent}` });
-    element.append(html("span", { class: "key", title: whole }, this.onlyChanged ? whole : key), before, value, plot);
-    return { element, value, before, plot };
+    element.append(html("span", { class: "key", title: whole }, this.onlyChanged ? whole : key), before, value, fold, plot);
+    return { element, value, before, plot, fold };
   }
 
   /** @param {boolean} onlyChanged */

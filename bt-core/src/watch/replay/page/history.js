@@ -20,6 +20,12 @@ export class History {
     /** @type {boolean[]} */
     this.aborts = [];
     /**
+     * Whether something is active behind the frame: an agent that is not ticked then rests.
+     *
+     * @type {boolean[]}
+     */
+    this.rests = [];
+    /**
      * Lists of nodes: the active tips, or the last leaf of a tick that left nothing active.
      *
      * @type {number[][]}
@@ -51,6 +57,7 @@ export class History {
       this.results.push(result);
       this.doing.push(doing);
       this.aborts.push(events.some((event) => (event & 3) === ABORTED));
+      this.rests.push(tips.length > 0);
       this.counters.extend(frame, events, tips);
     }
   }
@@ -60,7 +67,7 @@ export class History {
     this.agent.cut = null;
     if (cut === null || cut.frame >= this.results.length) return;
     this.counters.cut(cut.frame);
-    for (const list of [this.results, this.doing, this.aborts]) list.length = cut.frame;
+    for (const list of [this.results, this.doing, this.aborts, this.rests]) list.length = cut.frame;
     while (this.marks[this.marks.length - 1] >= cut.moment) this.marks.pop();
   }
 
@@ -71,7 +78,7 @@ export class History {
    * @param {number} moment
    */
   forget(frames, moment) {
-    for (const list of [this.results, this.doing, this.aborts]) list.splice(0, frames);
+    for (const list of [this.results, this.doing, this.aborts, this.rests]) list.splice(0, frames);
     this.marks = this.marks.filter((mark) => mark >= moment);
     this.counters.forget(frames);
   }

@@ -55,6 +55,7 @@ function makeViews(recording) {
     board: new BoardView(
       { list: byId("board"), empty: byId("board-empty"), more: byId("board-more"), count: byId("only-changed") },
       (path) => controls.replay.plot(path),
+      (path) => controls.replay.openParts(path),
     ),
     // The timeline says where it stands by itself.
     said: new Said(byId("said"), () => controls.isPlaying() || document.activeElement === byId("timeline")),

@@ -147,6 +147,10 @@ export interface BoardRow {
   kind: string;
   /** The text of the moment before, where it was another one. */
   before?: string;
+  /** The number of its parts, and whether they are shown, where the person can choose that. */
+  fold?: { parts: number; isOpen: boolean; isLong: boolean };
+  /** Whether it is a part of what is folded: only those are told that changed. */
+  isHidden?: boolean;
 }
 
 /** The course of one number of the blackboard. */

@@ -5,6 +5,9 @@ import { decodeFrame, encodeTips } from "./decode.js";
 import { firstAbove } from "./find.js";
 import { visible } from "./visible.js";
 
+/** What a clock on the blackboard is called. */
+const CLOCKS = ["time", "now"];
+
 export class Recording {
   /** @param {any} data from a recording in JSON */
   constructor(data) {
@@ -65,12 +68,13 @@ export class Recording {
   }
 
   /**
-   * Seconds, or null where the program gave no time.
+   * Seconds, as the program gave them or as they are on the blackboard of the agent; null where there are none.
    *
    * @param {number} moment
+   * @param {Agent} agent
    */
-  time(moment) {
-    return this.times[moment - this.first] ?? null;
+  time(moment, agent) {
+    return this.times[moment - this.first] ?? agent.clock(moment);
   }
 
   /** The moment behind the last one that is finished. */
@@ -167,12 +171,18 @@ export class Agent {
    * @param {any} agent
    * @param {Tree} tree
    */
-  constructor({ id, name, blackboard, active = [] }, tree) {
+  constructor({ id, name, blackboard, active = [], retired = Infinity }, tree) {
     /** @type {number} */
     this.id = id;
     /** @type {string} */
     this.name = name;
     this.tree = tree;
+    /**
+     * The last moment in which it was there.
+     *
+     * @type {number}
+     */
+    this.retired = retired;
     /**
      * The active tips before the first frame.
      *
@@ -352,6 +362,20 @@ export class Agent {
   valueAt(key, moment) {
     const { moments, values } = this.courseOf(key);
     return values[firstAbove(moments, moment) - 1];
+  }
+
+  /**
+   * The seconds of a `Duration` at the top of the blackboard that is called `time` or `now`; null if there is none, or
+   * the agent rests.
+   *
+   * @param {number} moment
+   */
+  clock(moment) {
+    const key = CLOCKS.find((name) => this.values.has(name));
+    const isThere = key !== undefined && this.covers(this.frameAt(moment), moment);
+    const value = isThere ? this.valueAt(key, moment) : undefined;
+    const { secs, nanos } = value ?? {};
+    return typeof secs === "number" && typeof nanos === "number" ? secondsOf([secs, nanos]) : null;
   }
 
   /**

@@ -4,11 +4,13 @@
 import { History } from "./history.js";
 import { boardRows, courseOf, firstNumber } from "./board.js";
 import { writeLink } from "./link.js";
+import { ancestors } from "./tree_view.js";
 
 const MOST_PLOTS = 3;
-/** A tree that would be smaller than this when all of it is shown is shown in part, at most at the second of these scales. */
-const READABLE = 0.6;
-const IN_PART = 0.8;
+/** A tree that would be smaller than this when all of it is shown begins with what is not active folded. */
+const READABLE = 0.3;
+/** What is still too large is shown in part, at a scale between these. */
+const IN_PART = [0.6, 0.8];
 
 export class Replay {
   /**
@@ -23,6 +25,8 @@ export class Replay {
     this.moment = recording.first;
     this.follow = true;
     this.pending = false;
+    /** Whether it was folded here, and not by the person: what becomes active is unfolded then. */
+    this.folds = false;
     /** @type {Map<number, History>} */
     this.histories = new Map();
     /**
@@ -31,6 +35,12 @@ export class Replay {
      * @type {Map<string, string[]>}
      */
     this.plots = new Map();
+    /**
+     * The JSON of the paths of the blackboard whose parts the person wants to see.
+     *
+     * @type {Set<string>}
+     */
+    this.opened = new Set();
   }
 
   get history() {
@@ -47,16 +57,16 @@ export class Replay {
     this.agent = agent;
     const chosen = this.recording.agents[agent];
     if (!this.histories.has(agent)) this.histories.set(agent, new History(chosen));
-    const { tree, board, timeline, controls } = this.views;
+    const { tree, board, controls } = this.views;
     if (chosen.tree !== before) tree.open(chosen.tree);
     board.clear();
     this.plots = new Map();
     const number = firstNumber(chosen);
     if (number) this.plots.set(JSON.stringify(number), number);
-    timeline.open(this.history, this.recording);
+    this.openTimeline();
     this.drawPlots();
     controls.choose(agent, chosen.tree.name);
-    if (chosen.tree !== before) this.overview();
+    if (chosen.tree !== before) this.begin();
     this.draw();
   }
 
@@ -140,6 +150,7 @@ export class Replay {
   /** @param {number} node */
   fold(node) {
     this.views.camera.home = null;
+    this.folds = false;
     this.keepInPlace(node, () => this.views.tree.toggleFold(node));
   }
 
@@ -158,16 +169,32 @@ export class Replay {
     this.draw();
   }
 
+  /** The first view of a tree: all of it if that can be read, or else what is not active is folded. */
+  begin() {
+    const { tree, camera } = this.views;
+    camera.measure();
+    if (this.folds) tree.setFolded([]);
+    this.folds = camera.wholeScale(tree.layout) < READABLE;
+    if (this.folds) {
+      const { doing } = this.history.tick(this.moment);
+      const way = new Set(doing.flatMap((node) => ancestors(this.nodes, node)));
+      tree.setFolded(this.nodes.filter((node) => node.children.length > 0 && !way.has(node.id)).map((node) => node.id));
+    }
+    this.overview();
+  }
+
   /** Folds every subtree in which nothing is active and nothing was done in this tick. */
   foldIdle() {
     const { states } = this.history.tick(this.moment);
     const { tree } = this.views;
+    this.folds = false;
     tree.setFolded(this.nodes.filter((node) => node.children.length > 0 && states[node.id] === 0).map((node) => node.id));
     this.overview();
     this.draw();
   }
 
   unfold() {
+    this.folds = false;
     this.views.tree.setFolded([]);
     this.overview();
     this.draw();
@@ -178,12 +205,15 @@ export class Replay {
     const { camera } = this.views;
     camera.measure();
     if (camera.home === "whole") this.showWhole();
+    else if (camera.home === "overview" && this.folds) this.begin();
     else if (camera.home === "overview") this.overview();
   }
 
   showWhole() {
     const { tree, camera } = this.views;
     camera.home = "whole";
+    if (this.folds) tree.setFolded([]);
+    this.folds = false;
     camera.fit(tree.layout);
   }
 
@@ -195,7 +225,7 @@ export class Replay {
     if (camera.wholeScale(tree.layout) >= READABLE) return camera.fit(tree.layout);
     const { doing } = this.history.tick(this.moment);
     const box = tree.boxOf(doing[0] ?? 0);
-    const scale = camera.scaleFor(box, READABLE, IN_PART);
+    const scale = camera.scaleFor(box, IN_PART[0], IN_PART[1]);
     camera.show(box, tree.boxOf(0), tree.layout, { glide: false, scale });
   }
 
@@ -207,6 +237,22 @@ export class Replay {
     if (this.plots.size > MOST_PLOTS) this.plots.delete(oldest);
     this.drawPlots();
     this.draw();
+  }
+
+  /**
+   * Shows the parts of a value of the blackboard, or hides them.
+   *
+   * @param {string[]} path
+   */
+  openParts(path) {
+    const key = JSON.stringify(path);
+    if (!this.opened.delete(key)) this.opened.add(key);
+    this.draw();
+  }
+
+  openTimeline() {
+    const { history, recording } = this;
+    this.views.timeline.open(history, recording, (moment) => recording.time(moment, history.agent));
   }
 
   drawPlots() {
@@ -225,7 +271,7 @@ export class Replay {
   /** More was recorded. */
   grown() {
     for (const history of this.histories.values()) history.extend();
-    this.views.timeline.open(this.history, this.recording);
+    this.openTimeline();
     this.drawPlots();
     this.draw();
   }
@@ -248,13 +294,14 @@ export class Replay {
     const counts = tree.counting || tree.selected !== null ? history.counters.upTo(moment) : null;
     tree.show(tick.states, counts);
     if (this.follow && tick.doing.length > 0) {
+      if (this.folds) tree.reveal(tick.doing[0]);
       const box = tree.boxOf(tick.doing[0]);
       if (!camera.sees(box)) camera.show(box, tree.boxOf(0), tree.layout, { glide: !controls.isPlaying() });
     }
     timeline.setNode(tree.selected);
     timeline.show(moment);
-    const rows = isGap ? { rows: [], more: false } : boardRows(history.agent, moment);
-    story.show(history.nodes, { tick, previous, time: recording.time(moment), board: rows.rows, isGap });
+    const rows = isGap ? { rows: [], more: false } : boardRows(history.agent, moment, this.opened);
+    story.show(history.nodes, { tick, previous, time: recording.time(moment, history.agent), board: rows.rows, isGap });
     said.say(story.spoken);
     board.show(rows, this.plots);
     detail.show(tree.selected === null ? null : history.nodes[tree.selected], counts);

@@ -49,15 +49,12 @@ export function turned(nodes, events) {
 }
 
 /**
- * The aborted nodes that can be named: leaves and labelled nodes.
+ * The aborted nodes, as they are marked in the drawing.
  *
- * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").TickEvent[]} events
  */
-export function stopped(nodes, events) {
-  /** @type {(event: import("./page").TickEvent) => boolean} */
-  const named = ({ node }) => Boolean(nodes[node].label) || nodes[node].children.length === 0;
-  return events.filter(({ status }) => status === "aborted").filter(named);
+export function stopped(events) {
+  return events.filter(({ status }) => status === "aborted");
 }
 
 /**

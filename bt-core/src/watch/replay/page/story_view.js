@@ -82,7 +82,7 @@ export class StoryView {
    */
   showReasons(tick, previous, events) {
     const { parts } = this;
-    const halted = stopped(this.nodes, events).map((event) => ({ ...event, before: undefined }));
+    const halted = stopped(events).map((event) => ({ ...event, before: undefined }));
     const sentence = tick.isMark ? because(this.nodes, tick, previous, events) : [];
     const said = new Set(sentence.map((part) => (typeof part === "object" && "node" in part ? part.node : null)));
     const reasons = tick.isMark ? turned(this.nodes, events).filter(({ node }) => !said.has(node)) : [];

@@ -6,7 +6,8 @@ import { firstAbove } from "./find.js";
 import { fitted } from "./measure.js";
 import { Span } from "./span.js";
 import { TRACE, Trace, drawTrace } from "./trace.js";
-import { nameOf, tickNumber } from "./words.js";
+import { labelledAbove } from "./tree_view.js";
+import { clock, nameOf, tickNumber } from "./words.js";
 
 const LANE = 24;
 const MARKS = 14;
@@ -45,6 +46,12 @@ export class Timeline {
     this.trace = new Trace();
     this.traceHeight = TRACE;
     this.moment = 0;
+    /**
+     * Seconds at a moment, or null where no time is known.
+     *
+     * @type {(moment: number) => number | null}
+     */
+    this.timeOf = () => null;
     /** @type {Record<string, string>} */
     this.colours = {};
   }
@@ -54,8 +61,10 @@ export class Timeline {
    *
    * @param {import("./history.js").History} history
    * @param { {first: number, end: number, gaps?: import("./page").Gap[]} } moments
+   * @param {(moment: number) => number | null} timeOf
    */
-  open(history, { first, end, gaps = [] }) {
+  open(history, { first, end, gaps = [] }, timeOf) {
+    this.timeOf = timeOf;
     if (history !== this.history) this.node = null;
     this.history = history;
     this.gaps = gaps;
@@ -119,27 +128,31 @@ export class Timeline {
   }
 
   /**
-   * Calls back with the frames that are seen: place, first moment, moment behind the last.
+   * Calls back with the frames that are seen: place, first moment, moment behind the last one that was ticked, and
+   * behind the last one of an agent that rests since, with what it was doing.
    *
-   * @param {(frame: number, from: number, to: number) => void} call
+   * @param {(frame: number, from: number, to: number, until: number) => void} call
    */
   eachFrame(call) {
-    const { starts, counts } = this.history.agent;
+    const { agent, rests } = this.history;
+    const { starts, counts } = agent;
     const begin = Math.max(0, firstAbove(starts, this.span.from) - 1);
     for (let frame = begin; frame < starts.length && starts[frame] < this.span.to; frame++) {
-      call(frame, starts[frame], starts[frame] + counts[frame]);
+      const to = starts[frame] + counts[frame];
+      const next = starts[frame + 1] ?? Math.min(this.span.end, agent.retired + 1);
+      call(frame, starts[frame], to, rests[frame] ? Math.max(to, next) : to);
     }
   }
 
   drawLane() {
     /** @type {Run | null} */
     let run = null;
-    this.eachFrame((frame, from, to) => {
+    this.eachFrame((frame, from, _, until) => {
       const doing = this.history.doing[frame];
-      if (run && run.doing === doing && run.to === from) run.to = to;
+      if (run && run.doing === doing && run.to === from) run.to = until;
       else {
         if (run) this.drawRun(run);
-        run = { doing, from, to };
+        run = { doing, from, to: until };
       }
     });
     if (run) this.drawRun(run);
@@ -158,7 +171,7 @@ export class Timeline {
     context.fillStyle = this.colours.text;
     context.textBaseline = "middle";
     context.textAlign = "left";
-    const text = fitted(this.doingName(doing), this.fonts.detail, right - left - 12);
+    const text = fitted(this.barName(doing), this.fonts.detail, right - left - 12);
     if (text.length > 2) context.fillText(text, left + 6, LANE / 2 + 0.5);
   }
 
@@ -186,6 +199,17 @@ export class Timeline {
       context.stroke();
       context.restore();
     }
+  }
+
+  /**
+   * What stands on a bar: the nearest label of each leaf, `flee`, or else what was written.
+   *
+   * @param {number} doing
+   */
+  barName(doing) {
+    const { doings, nodes } = this.history;
+    const names = doings[doing].map((node) => nameOf(nodes[labelledAbove(nodes, node) ?? node]));
+    return [...new Set(names)].join(" + ");
   }
 
   /** @param {number} doing */
@@ -295,14 +319,16 @@ export class Timeline {
     context.font = this.fonts.detail;
     context.textBaseline = "middle";
     context.textAlign = "center";
-    const step = roundStep((span.length / span.width) * 80);
+    const isTimed = this.timeOf(Math.floor(span.from)) !== null || this.timeOf(Math.ceil(span.to) - 1) !== null;
+    const step = roundStep((span.length / span.width) * (isTimed ? 120 : 80));
     const begin = Math.ceil(tickNumber(span.from) / step) * step;
     for (let tick = begin; tick < tickNumber(span.to); tick += step) {
       const x = span.x(tick - 1 + 0.5);
       context.fillStyle = this.colours.line;
       context.fillRect(x - 0.5, 0, 1, top);
       context.fillStyle = this.colours.muted;
-      const text = String(tick);
+      const time = this.timeOf(tick - 1);
+      const text = time === null ? String(tick) : `${tick}  ${clock(time)}`;
       const half = context.measureText(text).width / 2;
       context.fillText(text, Math.min(span.width - half, Math.max(half, x)), top + AXIS / 2 + 1);
     }

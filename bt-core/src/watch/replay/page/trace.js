@@ -73,8 +73,9 @@ export function drawTrace(timeline, name, states, top) {
   };
   /** @type {Run | null} */
   let run = null;
-  timeline.eachFrame((frame, from, to) => {
+  timeline.eachFrame((frame, from, ticked, until) => {
     const state = STATES[states[frame]];
+    const to = state === "running" ? until : ticked;
     if (run && run.state === state && run.to === from) run.to = to;
     else {
       if (run) draw(run);

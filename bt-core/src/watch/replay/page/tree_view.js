@@ -292,6 +292,16 @@ export function ancestors(nodes, node) {
 }
 
 /**
+ * The node itself if it has a label, or the nearest one above that has; undefined if there is none.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {number} node
+ */
+export function labelledAbove(nodes, node) {
+  return [node, ...ancestors(nodes, node)].find((above) => nodes[above].label);
+}
+
+/**
  * Only what is not zero: `12 ✓3 ✗9`.
  *
  * @param {Float64Array} counts
