@@ -52,11 +52,14 @@ impl Simulation<'_> {
                     *now = now.or(*before);
                 }
             }
+            if self.active.iter().all(|active| active.is_empty()) {
+                return;
+            }
             let settled = self.active == before;
             if settled && tick < Ticks::MANY {
                 self.rest_is_like(tick);
             }
-            if settled || self.active.iter().all(|active| active.is_empty()) {
+            if settled {
                 return;
             }
         }

@@ -105,10 +105,11 @@ pub(super) fn tick_by_tick(
                 *now = now.or(*before);
             }
         }
-        let is_settled = active == before;
+        let has_ended = active.iter().all(|active| active.is_empty());
+        let is_settled = active == before && !has_ended;
         let now = Ticks::only(tick);
         all = all.or(here.and(if is_settled { now.onwards() } else { now }));
-        if is_settled || active.iter().all(|active| active.is_empty()) {
+        if is_settled || has_ended {
             break;
         }
     }
