@@ -7,7 +7,6 @@ mod behind_fallible;
 mod behind_repeat;
 mod behind_running;
 mod expressions;
-mod let_chains;
 mod nothing;
 mod statuses;
 mod todo;
