@@ -1,6 +1,7 @@
 //! Chains of conditions and patterns that are left: what is returned there is the decision.
 
-use bt_core::{Status, behavior_tree};
+use bt_core::Status::{Failure, Success};
+use bt_core::behavior_tree;
 
 struct Npc {
     enemy: Option<u32>,
@@ -58,7 +59,6 @@ fn chains_of_conditions_and_patterns_are_left() {
             InPlace::new().tick(&mut npc),
         ]
     };
-    use Status::{Failure, Success};
     assert_eq!(run(None, "nobody"), [Failure, Failure, Success]);
     assert_eq!(run(Some(3), "somebody"), [Failure; 3]);
     assert_eq!(run(Some(4), "somebody"), [Success, Success, Failure]);
