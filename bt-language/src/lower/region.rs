@@ -11,6 +11,7 @@ mod decorator;
 mod held;
 mod leaf;
 mod record;
+mod resume;
 
 use super::blocks::{Blocks, Label, ids};
 use super::plan::{self, ItemId, Plan};
@@ -218,98 +219,6 @@ impl<'m> Lowering<'m> {
     fn entry(&self, item: ItemId) -> Lowered<Label> {
         let entry = self.entries.get(&item).copied();
         entry.ok_or_else(|| self.internal(item, "its entry was not declared"))
-    }
-
-    /// Where an item goes on when a position below it is recorded.
-    fn resume(&self, item: ItemId, position: PositionId) -> Lowered<Label> {
-        if self.item_of(position) == item {
-            return Ok(self.resumes[position.place()]);
-        }
-        let children = self.children(item);
-        let is_in = |child: &&ItemId| self.positions(**child).contains(&position.place());
-        let Some(child) = children.iter().find(is_in) else {
-            return Err(
-                self.internal(item, format!("position {position} is not below it").as_str())
-            );
-        };
-        match self.kind(item) {
-            // Asked again before the child goes on.
-            Kind::Guard(_)
-            | Kind::Monitor { .. }
-            | Kind::If { active: true, .. }
-            | Kind::Match { active: true, .. } => self.entry(item),
-            Kind::ActiveSequence | Kind::ActiveSelector | Kind::Priority { .. }
-                if Some(child) != children.first() =>
-            {
-                self.entry(item)
-            }
-            _ => self.resume(*child, position),
-        }
-    }
-
-    /// Goes into an item: to where it was, if something below it is recorded, or to its beginning.
-    fn enter(&mut self, item: ItemId, set: &Set) -> Lowered<Exit> {
-        let entry = self.entry(item)?;
-        self.enter_or(item, set, entry)
-    }
-
-    /// Goes into an item if something below it is recorded, and elsewhere if not.
-    fn enter_or(&mut self, item: ItemId, set: &Set, entry: Label) -> Lowered<Exit> {
-        let mut resumed: BTreeMap<Label, Vec<PositionId>> = BTreeMap::new();
-        for position in set.within(self.positions(item)) {
-            resumed.entry(self.resume(item, position)?).or_default().push(position);
-        }
-        let below: Vec<PositionId> = resumed.values().flatten().copied().collect();
-        let mut arms: Vec<(Vec<PositionId>, Edge)> = Vec::new();
-        let mut rest = set.but(&below);
-        let mut renewed = Vec::new();
-        for (label, positions) in resumed {
-            let forgotten = self.forgotten(label, &positions);
-            let mut recorded = Set::default();
-            for position in &positions {
-                recorded.join(&Set::only(*position));
-            }
-            if label == entry {
-                rest.join(&recorded);
-                renewed = forgotten;
-                continue;
-            }
-            let edge = self.edge_forgetting(label, &recorded, forgotten);
-            arms.push((positions, edge));
-        }
-        if rest.is_empty() {
-            // The last arm is all that is left.
-            if let Some((positions, _)) = arms.last_mut() {
-                positions.clear();
-            }
-        } else {
-            let edge = self.edge_forgetting(entry, &rest, renewed);
-            arms.push((Vec::new(), edge));
-        }
-        if arms.len() == 1 {
-            if let Some((_, edge)) = arms.pop() {
-                return Ok(Exit::Jump(edge));
-            }
-        }
-        Ok(Exit::Resume(arms))
-    }
-
-    /// The positions that are no longer recorded when they go on at a block. A repeat between two
-    /// rounds is only a place to begin at: nothing below it is active.
-    fn forgotten(&self, label: Label, positions: &[PositionId]) -> Vec<PositionId> {
-        let begins = |position: &&PositionId| {
-            self.is_between_rounds(**position) && self.resumes[position.place()] == label
-        };
-        positions.iter().filter(begins).copied().collect()
-    }
-
-    fn edge_forgetting(&mut self, label: Label, set: &Set, forgotten: Vec<PositionId>) -> Edge {
-        let edge = self.blocks.edge(label, &set.without(&forgotten));
-        edge.after(forgotten.into_iter().map(Step::Forget))
-    }
-
-    fn is_between_rounds(&self, position: PositionId) -> bool {
-        self.keeps(position) == Keeps::Nothing && self.kind(self.item_of(position)).is_endless()
     }
 
     /// Declares the blocks behind an item, where observers see its end; a run of children has none.

@@ -1,6 +1,8 @@
 //! Ticks and aborts a tree as the language's description says, one node after the other. What
 //! is not known before it runs is asked of an oracle.
 
+mod preferred;
+
 use super::oracle::Oracle;
 use super::program::{Count, Length, Program, Rule, Status};
 
@@ -276,58 +278,6 @@ impl Machine<'_> {
         let Some(&child) = children.get(chosen) else { return Status::Failure };
         self.state[id].run = Run::Turn(chosen);
         self.tick(child)
-    }
-
-    /// The child that runs keeps its place unless a condition in front of it is true.
-    fn preferred(&mut self, id: usize, always: u8) -> Status {
-        let children = &self.program.children[id];
-        let mut runs = match self.state[id].run {
-            Run::Turn(child) => Some(child),
-            _ => None,
-        };
-        for (place, &child) in children.iter().enumerate() {
-            if runs != Some(place) {
-                if always & 1 << place == 0 && !self.oracle.maybe() {
-                    continue;
-                }
-                self.abort_children(id);
-            }
-            runs = None;
-            let status = self.tick(child);
-            if status != Status::Failure {
-                self.state[id].run = Run::Turn(place);
-                return status;
-            }
-        }
-        Status::Failure
-    }
-
-    /// A child with a higher score takes the place of the running child.
-    fn scored(&mut self, id: usize) -> Status {
-        let children = &self.program.children[id];
-        let mut runs = match self.state[id].run {
-            Run::Turn(child) => Some(child),
-            _ => None,
-        };
-        let mut left = Set::first(children.len());
-        loop {
-            let choice = self.oracle.choose(left.len() + 1);
-            if choice == left.len() {
-                self.abort_children(id);
-                return Status::Failure;
-            }
-            let place = left.at(choice);
-            left = left.without(place);
-            if runs != Some(place) {
-                self.abort_children(id);
-            }
-            runs = None;
-            let status = self.tick(children[place]);
-            if status != Status::Failure {
-                self.state[id].run = Run::Turn(place);
-                return status;
-            }
-        }
     }
 
     fn again(&mut self, id: usize, goes_on: Status, count: Count) -> Status {
