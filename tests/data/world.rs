@@ -1,0 +1,56 @@
+//! A blackboard that writes down what happens, and an action that says when it begins and ends.
+
+use bt_core::{Action, End, Status};
+
+/// A blackboard that writes down what happens.
+#[derive(Default)]
+pub(crate) struct World {
+    pub(crate) log: Vec<String>,
+    pub(crate) prey: Option<u32>,
+    pub(crate) found: u32,
+    pub(crate) status: Option<Status>,
+    pub(crate) danger: bool,
+}
+
+impl World {
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.log.push(text.into());
+    }
+
+    pub(crate) fn nearest(&mut self) -> Option<u32> {
+        self.found += 1;
+        self.prey
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        self.status.unwrap_or(Status::Running)
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.log)
+    }
+}
+
+/// Says when it begins and ends.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Loud(pub(crate) &'static str);
+
+impl Action<World> for Loud {
+    fn start(&mut self, world: &mut World) {
+        world.say(format!("{} starts", self.0));
+    }
+
+    fn tick(&mut self, world: &mut World) -> Status {
+        world.status()
+    }
+
+    fn end(&mut self, world: &mut World, end: End) {
+        world.say(format!("{} {end:?}", self.0));
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Prey {
+    pub(crate) id: u32,
+    pub(crate) hits: u32,
+}
