@@ -8,7 +8,10 @@
 //! decorator := word ("(" arguments ")")?
 //! ```
 
+mod expression;
 mod expressions;
+
+pub use expression::{Argument, Call, Constant, Expression, Meant};
 
 use crate::words::Word;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -75,9 +78,9 @@ pub enum Kind {
     /// A node that cannot be read, with those of its children that can be.
     Broken,
     /// `condition EXPR;`
-    Condition(TokenStream),
+    Condition(Expression),
     /// `action EXPR;`
-    Action(TokenStream),
+    Action(Expression),
     /// `action Type { … };`
     Stateful(Literal),
     /// `wait(D);`
@@ -93,9 +96,9 @@ pub enum Kind {
         /// The path of the tree.
         tree: TokenStream,
         /// The blackboard of the subtree, if that is not this tree's.
-        blackboard: Option<TokenStream>,
+        blackboard: Option<Expression>,
         /// The values of its parameters.
-        arguments: Vec<(Ident, TokenStream)>,
+        arguments: Vec<(Ident, Expression)>,
     },
     /// `sequence { … }`
     Sequence,
@@ -119,42 +122,42 @@ pub enum Kind {
         /// The result of a child that ends it.
         goal: Goal,
         /// The random number.
-        draw: TokenStream,
+        draw: Expression,
         /// An expression for each child.
-        weights: Vec<TokenStream>,
+        weights: Vec<Expression>,
     },
     /// `utility_selector { SCORE => … }`
     Utility {
         /// An expression for each child.
-        scores: Vec<TokenStream>,
+        scores: Vec<Expression>,
     },
     /// `priority_selector { COND => … }`
     Priority {
         /// An expression for each child.
-        conditions: Vec<TokenStream>,
+        conditions: Vec<Expression>,
     },
     /// `active_utility_selector(margin = EXPR) { SCORE => … }`
     ActiveUtility {
         /// Added to the score of the running child.
-        margin: Option<TokenStream>,
+        margin: Option<Expression>,
         /// An expression for each child.
-        scores: Vec<TokenStream>,
+        scores: Vec<Expression>,
     },
     /// `if EXPR { … } else { … }`
     If {
         /// `true` if it is decided again at every tick.
         active: bool,
         /// The decision; it may be `let PATTERN = …`.
-        condition: TokenStream,
+        condition: Expression,
     },
     /// `match EXPR { PATTERN => … }`
     Match {
         /// `true` if it is decided again at every tick.
         active: bool,
         /// The value that is matched.
-        scrutinee: TokenStream,
+        scrutinee: Expression,
         /// A pattern for each child, perhaps with a guard.
-        patterns: Vec<TokenStream>,
+        patterns: Vec<Expression>,
     },
     /// `not`
     Not,
@@ -163,11 +166,11 @@ pub enum Kind {
     /// `force_failure`
     ForceFailure,
     /// `repeat(N)`, `repeat`
-    Repeat(Option<TokenStream>),
+    Repeat(Option<Expression>),
     /// `retry(N)`, `retry`
-    Retry(Option<TokenStream>),
+    Retry(Option<Expression>),
     /// `guard(EXPR)`
-    Guard(TokenStream),
+    Guard(Expression),
     /// `timeout(D)`
     Timeout(Duration),
     /// `delay(D)`
@@ -179,7 +182,7 @@ pub enum Kind {
     /// `once`
     Once,
     /// `service(D, EXPR)`
-    Service(Duration, TokenStream),
+    Service(Duration, Expression),
     /// `let(NAME: TYPE = EXPR)`
     Let {
         /// The name.
@@ -187,17 +190,17 @@ pub enum Kind {
         /// The type of what is kept.
         of: TokenStream,
         /// Gives the value, or `None`, or `Err`.
-        value: TokenStream,
+        value: Expression,
     },
     /// `for(NAME in RANGE)`
     For {
         /// The name of the number.
         name: Ident,
         /// The range.
-        range: TokenStream,
+        range: Expression,
     },
     /// `finally(EXPR)`
-    Finally(TokenStream),
+    Finally(Expression),
     /// `with Type { … }`
     With(Literal),
 }
@@ -297,7 +300,7 @@ pub struct Literal {
     /// The type, as it may also stand in an expression: `Walk::<Npc>`
     pub path: TokenStream,
     /// The struct literal, or the expression behind `=`, as it was written.
-    pub value: TokenStream,
+    pub value: Expression,
     /// Which of the two.
     pub form: Form,
 }
@@ -311,15 +314,23 @@ pub enum Form {
     Expression,
 }
 
-/// A length of time; `constant` if it is a literal: `250ms`.
+/// A length of time: a literal such as `250ms`, or an expression.
 #[derive(Clone)]
 pub struct Duration {
     /// A Rust expression for it.
-    pub value: TokenStream,
+    pub value: Expression,
     /// As it was written.
     pub text: String,
-    /// `true` if it is a literal.
-    pub constant: bool,
+    /// Its length, if it is a literal.
+    pub constant: Option<std::time::Duration>,
+}
+
+impl Duration {
+    /// Returns `true` if it is a literal.
+    #[must_use]
+    pub const fn is_constant(&self) -> bool {
+        self.constant.is_some()
+    }
 }
 
 /// The result that ends a random composite: the first success, or the first failure.

@@ -1,11 +1,10 @@
 //! The Rust expressions in the arguments of a node.
 
-use super::Kind;
-use proc_macro2::TokenStream;
+use super::{Expression, Kind};
 
 impl Kind {
-    /// Calls `change` with each Rust expression that an argument is made of.
-    pub(crate) fn each_expression(&mut self, change: &mut impl FnMut(&mut TokenStream)) {
+    /// Calls `change` with each expression that an argument is made of, but lengths of time.
+    pub fn each_expression(&mut self, change: &mut impl FnMut(&mut Expression)) {
         match self {
             Self::Condition(one)
             | Self::Action(one)

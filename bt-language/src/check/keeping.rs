@@ -32,7 +32,7 @@ fn borrowed_field(literal: &Literal, binder: &Ident) -> Option<(String, Span)> {
     if literal.form == Form::Expression {
         return None;
     }
-    let read = syn::parse2::<syn::ExprStruct>(literal.value.clone()).ok()?;
+    let read = syn::parse2::<syn::ExprStruct>(literal.value.to_token_stream()).ok()?;
     read.fields.iter().find_map(|field| {
         let syn::Expr::Reference(reference) = &field.expr else { return None };
         let name = field.member.to_token_stream().to_string();

@@ -40,7 +40,7 @@ fn leave_out(root: &mut Node, name: &Ident) {
 fn bound(kind: &Kind) -> Vec<Vec<Ident>> {
     match kind {
         Kind::If { condition, .. } => vec![of_condition(condition)],
-        Kind::Match { patterns, .. } => patterns.iter().map(of_arm).collect(),
+        Kind::Match { patterns, .. } => patterns.iter().map(|pattern| of_arm(pattern)).collect(),
         _ => Vec::new(),
     }
 }

@@ -102,7 +102,7 @@ fn source(kind: &Kind) -> String {
         | Kind::Every(duration) => duration.text.clone(),
         Kind::Service(duration, run) => format!("{}, {}", duration.text, source::of(run)),
         Kind::Subtree { tree, blackboard, arguments } => {
-            let part = blackboard.as_ref().map(source::of);
+            let part = blackboard.as_ref().map(|part| source::of(part));
             let named = arguments.iter().map(|(name, of)| format!("{name} = {}", source::of(of)));
             let given: Vec<String> = part.into_iter().chain(named).collect();
             match given.as_slice() {

@@ -286,7 +286,7 @@ impl<'m> Lowering<'m> {
             Kind::Delay(_) => self.delay(item, targets),
             Kind::Repeat(_) | Kind::Retry(_) => self.endless(item, targets),
             Kind::Guard(_) => self.guard(item, targets),
-            Kind::Cooldown(duration) => self.cooldown(item, duration.constant, targets),
+            Kind::Cooldown(duration) => self.cooldown(item, duration.is_constant(), targets),
             Kind::Once => self.once(item, targets),
             Kind::Not | Kind::ForceSuccess | Kind::ForceFailure | Kind::Parallel(_) => {
                 self.mapped(item, targets)

@@ -69,7 +69,7 @@ impl Search<'_> {
         match &node.kind {
             Kind::Wait(_) | Kind::Running | Kind::Stateful(_) => self.find(true, item, terms),
             Kind::Subtree { blackboard, .. } => {
-                let rests = blackboard.as_ref().is_none_or(source::is_place);
+                let rests = blackboard.as_ref().is_none_or(|part| source::is_place(part));
                 self.find(rests, item, terms);
             }
             Kind::Delay(_) => {
@@ -236,8 +236,8 @@ impl Quiet {
             Kind::ForceFailure if !success => child(false).or_else(|| child(true)),
             Kind::Repeat(None) if !success => child(false),
             Kind::Retry(None) if success => child(true),
-            Kind::Timeout(Duration { constant: true, .. })
-            | Kind::Every(Duration { constant: true, .. }) => child(success),
+            Kind::Timeout(Duration { constant: Some(_), .. })
+            | Kind::Every(Duration { constant: Some(_), .. }) => child(success),
             Kind::Sequence | Kind::ActiveSequence | Kind::Selector | Kind::ActiveSelector => {
                 self.composite(node, success)
             }

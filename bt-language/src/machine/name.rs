@@ -4,6 +4,7 @@ use super::{Machine, Place};
 use crate::ast::Kind;
 use crate::names::{camel_case, plain, snake_case};
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 
 impl Machine {
     /// The name of a node as a type: `RunAway7`, or `Gate1_7`, so that no other node has the same.
@@ -12,9 +13,8 @@ impl Machine {
         let node = &self[place.node];
         let name = match (&node.label, &node.kind) {
             (Some(label), _) => camel_case(&plain(label)),
-            (None, Kind::Action(tokens)) => {
-                last_name(tokens.clone()).map_or_else(|| "Action".into(), |name| camel_case(&name))
-            }
+            (None, Kind::Action(tokens)) => last_name(tokens.to_token_stream())
+                .map_or_else(|| "Action".into(), |name| camel_case(&name)),
             (None, Kind::Stateful(literal)) => {
                 last_name(literal.path.clone()).unwrap_or_else(|| "Action".into())
             }

@@ -5,7 +5,7 @@ use super::duration;
 use super::expression::expression;
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax::{self, is_expression};
-use crate::ast::{self, Kind};
+use crate::ast::{self, Expression, Kind};
 use crate::mirror::Meaning;
 use crate::source::first_span;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -80,7 +80,7 @@ pub(crate) fn one(
     word: &Ident,
     argument: &Argument,
     notes: &mut Notes,
-) -> Option<TokenStream> {
+) -> Option<Expression> {
     let parentheses = parentheses(input, word, argument.what, argument.example);
     let Some(group) = notes.read(parentheses) else {
         notes.value(argument.meaning, &TokenStream::new());
@@ -94,7 +94,7 @@ pub(crate) fn one(
         _ => one_expression(&tokens, group.span_close(), &what),
     };
     notes.read(read)?;
-    Some(tokens)
+    Some(tokens.into())
 }
 
 /// `(D)`
@@ -146,7 +146,7 @@ pub(crate) fn none(input: &mut Cursor, word: &Ident, kind: Kind, notes: &mut Not
 pub(crate) fn count(
     input: &mut Cursor,
     word: &Ident,
-    make: fn(Option<TokenStream>) -> Kind,
+    make: fn(Option<Expression>) -> Kind,
     notes: &mut Notes,
 ) -> Kind {
     if let Some(TokenTree::Literal(number)) = input.peek() {
@@ -159,7 +159,7 @@ pub(crate) fn count(
         return make(None);
     }
     let Some(tokens) = one(input, word, &COUNT, notes) else { return Kind::Broken };
-    if let Ok(literal) = syn::parse2::<syn::LitInt>(tokens.clone()) {
+    if let Ok(literal) = syn::parse2::<syn::LitInt>(tokens.to_token_stream()) {
         if duration::unit(literal.suffix()).is_some() {
             let digits = literal.base10_digits();
             let text = format!(
@@ -185,7 +185,7 @@ pub(crate) fn margin(
     input: &mut Cursor,
     word: &Ident,
     notes: &mut Notes,
-) -> Option<Option<TokenStream>> {
+) -> Option<Option<Expression>> {
     let Some(group) = input.eat_group(Delimiter::Parenthesis) else { return Some(None) };
     let mut inner = Cursor::of(&group);
     let name = inner.eat_ident();
@@ -200,7 +200,7 @@ pub(crate) fn margin(
     }
     let what = format!("the margin of `{word}`");
     notes.read(one_expression(&value, group.span_close(), &what))?;
-    Some(Some(value))
+    Some(Some(value.into()))
 }
 
 /// `(D, EXPR)`
@@ -227,7 +227,7 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
     let what = "an expression behind the duration of `service`";
     let read = notes.read(one_statement(&run, group.span_close(), what));
     match (duration, read) {
-        (Some(duration), Some(())) => Kind::Service(duration, run),
+        (Some(duration), Some(())) => Kind::Service(duration, run.into()),
         _ => Kind::Broken,
     }
 }

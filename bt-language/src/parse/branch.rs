@@ -48,7 +48,7 @@ pub(crate) fn branch(
             one_node(input, word, notes)?
         });
     }
-    let kind = Kind::If { active, condition };
+    let kind = Kind::If { active, condition: condition.into() };
     Ok((if readable { kind } else { Kind::Broken }, children))
 }
 
@@ -100,7 +100,9 @@ pub(crate) fn arms(
     notes.mirror.end_match(&scrutinee, readable && is_finished);
     let (patterns, children) = read?;
     let kind = match patterns {
-        Some(patterns) if readable && is_finished => Kind::Match { active, scrutinee, patterns },
+        Some(patterns) if readable && is_finished => {
+            Kind::Match { active, scrutinee: scrutinee.into(), patterns }
+        }
         _ => Kind::Broken,
     };
     Ok((kind, children))
@@ -132,7 +134,7 @@ fn left_of_arrow(input: &mut Cursor, notes: &mut Notes) -> Key {
         <syn::Arm as syn::parse::Parse>::parse,
         &quote_spanned!(arrow=> #tokens => ()),
     ) {
-        Ok(_) => Key::Read(tokens),
+        Ok(_) => Key::Read(tokens.into()),
         Err(error) if error.to_string() == "expected `=>`" => {
             notes.error(error.span(), "expected `=>` behind this pattern: `PATTERN => node`");
             Key::Unread

@@ -7,7 +7,7 @@ use super::leaf::Place;
 use super::node::{Read, broken, docs, is_condition, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
 use super::policies::policies;
-use crate::ast::{Goal, Kind, Node};
+use crate::ast::{Expression, Goal, Kind, Node};
 use crate::mirror::{Meaning, Words};
 use crate::words::{Children, Word};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
@@ -131,7 +131,7 @@ pub(crate) fn random(
             return left_of_arrow(input, "a weight", Meaning::Number, notes);
         }
         if !input.peek_member() {
-            return Key::Read(quote!(1));
+            return Key::Read(quote!(1).into());
         }
         notes.error(input.span(), "expected `=>` and a node behind this weight: `… => node`");
         notes.value(Meaning::Number, &input.until_arm_ends());
@@ -203,7 +203,7 @@ pub(crate) fn priority(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> P
 
 /// The tokens in front of a node.
 pub(crate) enum Key {
-    Read(TokenStream),
+    Read(Expression),
     /// It cannot be read; a node comes behind it.
     Unread,
     /// It cannot be read, and nothing comes behind it.
@@ -217,7 +217,7 @@ pub(crate) fn keyed(
     word: &Ident,
     notes: &mut Notes,
     key: impl Fn(&mut Cursor, &mut Notes) -> Key,
-) -> Parsed<(Option<Vec<TokenStream>>, Vec<Node>)> {
+) -> Parsed<(Option<Vec<Expression>>, Vec<Node>)> {
     let group = braces(input, word)?;
     let mut inner = Cursor::of(&group);
     let (mut keys, mut children, mut readable) = (Vec::new(), Vec::new(), true);
@@ -294,7 +294,7 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
         return Key::Alone;
     }
     match notes.read(expression(&tokens, end, what)) {
-        Some(()) => Key::Read(tokens),
+        Some(()) => Key::Read(tokens.into()),
         None => Key::Unread,
     }
 }

@@ -55,8 +55,11 @@ pub(crate) fn duration(tokens: TokenStream) -> Parsed<Duration> {
         }
         _ => {}
     }
-    let constant = matches!(all.as_slice(), [TokenTree::Literal(_)]);
-    Ok(Duration { value: with_units(tokens)?, text, constant })
+    let constant = match all.as_slice() {
+        [TokenTree::Literal(literal)] => length(literal)?,
+        _ => None,
+    };
+    Ok(Duration { value: with_units(tokens)?.into(), text, constant })
 }
 
 /// `2` has no unit, `2parsecs` has one that nobody knows.
@@ -168,15 +171,14 @@ fn any_unit(tokens: &TokenStream) -> bool {
     })
 }
 
-fn one_literal(literal: Literal) -> Parsed<TokenStream> {
-    let Some((digits, suffix)) = number(&literal) else {
-        return Ok(TokenTree::from(literal).into());
-    };
+/// `250ms` → 250 ms; nothing if it has no unit.
+pub(crate) fn length(literal: &Literal) -> Parsed<Option<std::time::Duration>> {
+    let Some((digits, suffix)) = number(literal) else { return Ok(None) };
     let Some(unit) = unit(&suffix) else {
         if suffix.is_empty() || is_type(&suffix) {
-            return Ok(TokenTree::from(literal).into());
+            return Ok(None);
         }
-        return Err(no_unit(&literal, &suffix));
+        return Err(no_unit(literal, &suffix));
     };
     let span = literal.span();
     let too_long = || {
@@ -190,10 +192,15 @@ fn one_literal(literal: Literal) -> Parsed<TokenStream> {
         return Err(Mistake::new(span, text));
     }
     let rest = u32::try_from(nanoseconds % 1_000_000_000).unwrap_or(0);
+    Ok(Some(std::time::Duration::new(seconds, rest)))
+}
+
+fn one_literal(literal: Literal) -> Parsed<TokenStream> {
+    let Some(length) = length(&literal)? else { return Ok(TokenTree::from(literal).into()) };
+    let (span, seconds, rest) = (literal.span(), length.as_secs(), length.subsec_nanos());
     let value = if rest == 0 {
         quote_spanned!(span=> from_secs(#seconds))
-    } else if let (0, Ok(milliseconds)) = (rest % 1_000_000, u64::try_from(nanoseconds / 1_000_000))
-    {
+    } else if let (0, Ok(milliseconds)) = (rest % 1_000_000, u64::try_from(length.as_millis())) {
         quote_spanned!(span=> from_millis(#milliseconds))
     } else {
         quote_spanned!(span=> new(#seconds, #rest))

@@ -8,10 +8,10 @@ use super::generics::{are_open, turbofish};
 use super::notes::{Mistake, Notes};
 use super::subtree;
 use super::syntax::is_path;
-use crate::ast::{Form, Kind, Literal};
+use crate::ast::{Expression, Form, Kind, Literal};
 use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Where a node stands: between `=>` and `,` a comma may end it as well as `;`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn tokens(
     meaning: Meaning,
     place: Place,
     notes: &mut Notes,
-) -> Option<TokenStream> {
+) -> Option<Expression> {
     let start = input.clone();
     let tokens = expression::to_end(input, place);
     notes.value(meaning, &tokens);
@@ -90,7 +90,7 @@ fn tokens(
     match leaf_expression(&tokens, end, &what) {
         Ok(()) => {
             finish(input, word, place, notes);
-            Some(tokens)
+            Some(tokens.into())
         }
         Err(Mistake { span, text }) => {
             notes.error(span, text);
@@ -133,12 +133,16 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
     let (last, path) = tokens.split_last()?;
     let path: TokenStream = path.iter().cloned().collect();
     let is_literal = is_braces(last) && is_path(&path);
-    is_literal.then(|| Literal { path, value: tokens.into_iter().collect(), form: Form::Literal })
+    is_literal.then(|| Literal {
+        path,
+        value: tokens.into_iter().collect::<TokenStream>().into(),
+        form: Form::Literal,
+    })
 }
 
 /// `Some` if rustc will be able to read a struct literal, or the name of a unit struct; else a mistake is noted.
 fn made_by(literal: &Literal, input: &Cursor, what: &str, notes: &mut Notes) -> Option<()> {
-    let fields = literal.value.clone().into_iter().last().filter(is_braces);
+    let fields = literal.value.to_token_stream().into_iter().last().filter(is_braces);
     let path = &literal.path;
     let value = quote!(#path #fields);
     notes.value(Meaning::Anything, &value);
@@ -186,7 +190,7 @@ fn generic_literal(input: &mut Cursor) -> Option<Literal> {
     ahead.eat_group(Delimiter::Brace)?;
     let value = ahead.since(from);
     *input = ahead;
-    Some(Literal { path: expression, value, form: Form::Literal })
+    Some(Literal { path: expression, value: value.into(), form: Form::Literal })
 }
 
 /// `with Type { field: value }` in front of its node; a unit struct needs no braces.
@@ -209,6 +213,7 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
     if known {
         input.eat_group(Delimiter::Brace);
         let value = input.since(from);
+        let value = value.into();
         let literal = Literal { path: turbofish(path), value, form: Form::Literal };
         let read = made_by(&literal, input, "the decorator behind `with`", notes);
         return read.map_or(Kind::Broken, |()| Kind::With(literal));

@@ -26,7 +26,8 @@ pub(crate) fn binding(
     let of = &parts.of;
     notes.mirror.open(&parts.name, &quote!(&mut #of), &parts.value);
     let read = (!tokens.is_empty()).then(|| notes.read(parts.checked(end))).flatten();
-    let kind = read.map_or(Kind::Broken, |(name, of)| Kind::Let { name, of, value: parts.value });
+    let kind =
+        read.map_or(Kind::Broken, |(name, of)| Kind::Let { name, of, value: parts.value.into() });
     let node = decorated(input, word, kind, place, notes);
     notes.mirror.leave();
     node
@@ -159,7 +160,7 @@ pub(crate) fn range(
     notes.mirror.open(&written, &quote!(::core::primitive::usize), &range);
     let read = (!tokens.is_empty()).then(|| notes.read(counted(&written, has_in, &range, end)));
     let kind = match read.flatten() {
-        Some(name) => Kind::For { name, range },
+        Some(name) => Kind::For { name, range: range.into() },
         None => Kind::Broken,
     };
     let node = decorated(input, word, kind, place, notes);

@@ -6,7 +6,7 @@ use super::generics::are_open;
 use super::leaf::{Place, finish};
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax::{is_expression, is_path};
-use crate::ast::Kind;
+use crate::ast::{Expression, Kind};
 use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream};
 
@@ -60,8 +60,8 @@ pub(crate) fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
 /// The parentheses behind the name of a subtree.
 #[derive(Default)]
 struct Given {
-    blackboard: Option<TokenStream>,
-    arguments: Vec<(Ident, TokenStream)>,
+    blackboard: Option<Expression>,
+    arguments: Vec<(Ident, Expression)>,
 }
 
 fn given(input: &mut Cursor, notes: &mut Notes) -> Option<Given> {
@@ -104,7 +104,7 @@ fn one(input: &mut Cursor, is_first: bool, given: &mut Given, notes: &mut Notes)
             return Err(Mistake::new(start, text));
         }
         one_expression(&value, end, "the blackboard of the subtree")?;
-        given.blackboard = Some(value);
+        given.blackboard = Some(value.into());
         return Ok(());
     };
     one_expression(&value, end, &format!("the value of `{name}`"))?;
@@ -112,7 +112,7 @@ fn one(input: &mut Cursor, is_first: bool, given: &mut Given, notes: &mut Notes)
         let text = format!("`{name}` is given twice; keep one of them");
         return Err(Mistake::new(name.span(), text));
     }
-    given.arguments.push((name, value));
+    given.arguments.push((name, value.into()));
     Ok(())
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenSt
     if literal.form == Form::Expression {
         return program.exclusive(node, &literal.value, Meaning::Anything);
     }
-    let value = match literal.value.clone().into_iter().last() {
+    let value = match literal.value.to_token_stream().into_iter().last() {
         Some(TokenTree::Group(fields)) if fields.delimiter() == Delimiter::Brace => {
             let name = name(program, node, literal);
             contained_fields(hygienic!(#name #fields))

@@ -3,7 +3,7 @@
 use super::context;
 use super::step::status;
 use crate::program::Program;
-use bt_language::ast::Kind;
+use bt_language::ast::{Expression, Kind};
 use bt_language::machine::{Frame, Node, Order, Region, Status};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -42,7 +42,7 @@ pub(super) fn value(program: &Program, frame: &Frame) -> TokenStream {
 }
 
 /// The scores as an array.
-pub(super) fn scores(program: &Program, node: &Node, scores: &[TokenStream]) -> TokenStream {
+pub(super) fn scores(program: &Program, node: &Node, scores: &[Expression]) -> TokenStream {
     // In a block, so that the compiler does not take two scores for `[value; count]`.
     let scores = scores.iter().map(|score| {
         let score = program.shared(node, score, Meaning::Score);

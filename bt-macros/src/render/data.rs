@@ -74,7 +74,7 @@ fn subtree_state<'m>(
     program: &'m Program,
     node: &Node,
     tree: &TokenStream,
-    part_of: Option<&TokenStream>,
+    part_of: Option<&ast::Expression>,
 ) -> Held<'m> {
     let (binder, of) = (&program.binder, &program.blackboard_type);
     let (blackboard, of) = match part_of {

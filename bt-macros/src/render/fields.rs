@@ -163,7 +163,7 @@ fn has_open_type(value: &TokenStream) -> bool {
 
 /// A duration that is not a literal is kept from the activation on.
 fn period(program: &Program, node: &Node, duration: &Duration) -> TokenStream {
-    if duration.constant {
+    if duration.is_constant() {
         return TokenStream::new();
     }
     let value = program.duration(node, duration);

@@ -14,6 +14,7 @@ use bt_language::machine::{
 };
 use bt_language::mirror::Meaning;
 use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 
 /// The most positions of a child that is ticked where its frame is.
 const FEW: usize = 2;
@@ -225,8 +226,10 @@ impl Writer<'_> {
             Step::Postpone => {
                 let now = context::now();
                 let period = match &node.kind {
-                    Kind::Every(duration) | Kind::Service(duration, _) if duration.constant => {
-                        duration.value.clone()
+                    Kind::Every(duration) | Kind::Service(duration, _)
+                        if duration.is_constant() =>
+                    {
+                        duration.value.to_token_stream()
                     }
                     _ => hygienic!(*__period),
                 };

@@ -14,7 +14,7 @@ impl Program {
             return self.internal(node, "it is no cooldown");
         };
         let (word, now) = (word(node), self.now());
-        if duration.constant {
+        if duration.is_constant() {
             let duration = &duration.value;
             return hygienic! {
                 #word = __bt::Some(
@@ -53,7 +53,7 @@ impl Program {
                     let field = subtree::field(node, tree);
                     quote::quote_spanned!(span=> #field: #forgotten,)
                 }
-                Kind::Cooldown(duration) if !duration.constant => hygienic! {
+                Kind::Cooldown(duration) if !duration.is_constant() => hygienic! {
                     #field: (::core::option::Option::None, ::core::time::Duration::ZERO),
                 },
                 _ => hygienic!(#field: ::core::option::Option::None,),
@@ -72,7 +72,7 @@ impl Program {
                     hygienic!(#field: #memory,)
                 }
                 Kind::Once => hygienic!(#field: ::core::option::Option<::core::primitive::bool>,),
-                Kind::Cooldown(duration) if !duration.constant => hygienic! {
+                Kind::Cooldown(duration) if !duration.is_constant() => hygienic! {
                     #field: (
                         ::core::option::Option<::core::time::Duration>,
                         ::core::time::Duration,

@@ -150,7 +150,7 @@ impl Writer<'_> {
             number
         });
         let value = early::contained(scrutinee, Meaning::Anything);
-        let guarded = patterns.iter().map(early::guarded);
+        let guarded = patterns.iter().map(|pattern| early::guarded(pattern));
         let chosen = self.program.shared_value(
             node,
             &hygienic!(match #scrutinee { #(#patterns,)* }),
@@ -267,7 +267,7 @@ pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream
             let word = memory::word(program.node(node));
             let (now, clock) = (context::now(), program.now());
             let end = match &program.node(node).kind {
-                Kind::Cooldown(duration) if !duration.constant => hygienic!(#word.0),
+                Kind::Cooldown(duration) if !duration.is_constant() => hygienic!(#word.0),
                 _ => word,
             };
             (hygienic!(let #now = #clock;), hygienic!(__bt::is_over(#end, #now)))

@@ -5,7 +5,7 @@
 use super::context;
 use super::names;
 use crate::program::Program;
-use bt_language::ast::Kind;
+use bt_language::ast::{Expression, Kind};
 use bt_language::machine::Node;
 use bt_language::mirror::Meaning;
 use proc_macro2::{Group, Ident, Span, TokenStream};
@@ -69,7 +69,7 @@ pub(super) fn begin(
     program: &Program,
     node: &Node,
     tree: &TokenStream,
-    arguments: &[(Ident, TokenStream)],
+    arguments: &[(Ident, Expression)],
 ) -> TokenStream {
     let span = context::first_span(tree);
     let begin = part(tree, "begin");

@@ -6,7 +6,7 @@ use bt_language::ast::{Duration, Kind};
 use bt_language::machine::Node;
 use bt_language::mirror::Meaning;
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 
 impl Program {
     /// The current time.
@@ -31,8 +31,8 @@ impl Program {
 
     /// A duration, on the shared blackboard.
     pub(crate) fn duration(&self, node: &Node, duration: &Duration) -> TokenStream {
-        if duration.constant {
-            return duration.value.clone();
+        if duration.is_constant() {
+            return duration.value.to_token_stream();
         }
         // What gives no duration is told alone, and not as an argument of what is made of it.
         let (value, length) =

@@ -212,7 +212,7 @@ impl Writer<'_> {
                 let node = self.program.node(node);
                 let field = names::field(node);
                 let end = match &node.kind {
-                    Kind::Cooldown(duration) if !duration.constant => hygienic!(.0),
+                    Kind::Cooldown(duration) if !duration.is_constant() => hygienic!(.0),
                     _ => TokenStream::new(),
                 };
                 hygienic!(::bt_core::__private::cooling(#memory.#field #end))

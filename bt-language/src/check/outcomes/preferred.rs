@@ -2,13 +2,14 @@
 
 use super::order::left;
 use super::{Outcomes, Run};
+use crate::ast::Expression;
 use crate::check::ticks::Ticks;
 use proc_macro2::TokenStream;
 
 /// Conditions are asked in order; those in front of the running child may let another take over. Behind a
 /// condition that is literally `true`, a child begins only when the one there has failed, and has one tick.
-pub(super) fn by_priority(children: &[Outcomes], conditions: &[TokenStream], limit: u32) -> Run {
-    let always: Vec<bool> = conditions.iter().map(is_true).collect();
+pub(super) fn by_priority(children: &[Outcomes], conditions: &[Expression], limit: u32) -> Run {
+    let always: Vec<bool> = conditions.iter().map(|condition| is_true(condition)).collect();
     let is_always = |place: usize| always.get(place).copied().unwrap_or_default();
     let mut begins = vec![Ticks::NONE; children.len()];
     let mut tick = 0;

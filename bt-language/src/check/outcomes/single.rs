@@ -1,10 +1,10 @@
 //! Leaves, and decorators of one child.
 
 use super::{Memory, Outcomes, Run};
-use crate::ast::{Duration, Kind};
+use crate::ast::{Duration, Expression, Kind};
 use crate::check::ticks::Ticks;
 use crate::parse;
-use proc_macro2::TokenStream;
+use quote::ToTokens;
 
 /// How a length of time was written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,17 +18,10 @@ enum Length {
 }
 
 fn length(duration: &Duration) -> Length {
-    let is_zero = || {
-        !duration
-            .text
-            .bytes()
-            .take_while(|byte| !byte.is_ascii_alphabetic())
-            .any(|byte| (b'1'..=b'9').contains(&byte))
-    };
     match duration.constant {
-        true if is_zero() => Length::Zero,
-        true => Length::Known,
-        false => Length::Unknown,
+        Some(length) if length.is_zero() => Length::Zero,
+        Some(_) => Length::Known,
+        None => Length::Unknown,
     }
 }
 
@@ -179,9 +172,9 @@ enum Rounds {
     Known(u32),
 }
 
-fn rounds_of(count: Option<&TokenStream>) -> Rounds {
+fn rounds_of(count: Option<&Expression>) -> Rounds {
     let Some(count) = count else { return Rounds::Endless };
-    let literal = syn::parse2::<syn::LitInt>(count.clone());
+    let literal = syn::parse2::<syn::LitInt>(count.to_token_stream());
     // One that is too large is rustc's to refuse.
     literal.map_or(Rounds::Unknown, |literal| {
         Rounds::Known(literal.base10_parse().unwrap_or(u32::MAX))

@@ -135,8 +135,8 @@ fn rule(kind: &Kind, children: usize) -> Rule {
         Kind::Not => Rule::Not,
         Kind::ForceSuccess => Rule::Force(Success),
         Kind::ForceFailure => Rule::Force(Failure),
-        Kind::Repeat(tokens) => Rule::Again(Success, count(tokens.as_ref())),
-        Kind::Retry(tokens) => Rule::Again(Failure, count(tokens.as_ref())),
+        Kind::Repeat(tokens) => Rule::Again(Success, count(tokens.as_deref())),
+        Kind::Retry(tokens) => Rule::Again(Failure, count(tokens.as_deref())),
         Kind::Guard(_) => Rule::Guard,
         Kind::Timeout(duration) => Rule::Timeout(length(duration)),
         Kind::Delay(duration) => Rule::Delay(length(duration)),
@@ -162,7 +162,7 @@ fn parallel(first: usize, policies: &Policies, children: usize) -> Rule {
 fn length(duration: &Duration) -> Length {
     let digits = duration.text.trim_end_matches(char::is_alphabetic);
     match digits.parse::<f64>() {
-        Ok(number) if duration.constant => {
+        Ok(number) if duration.is_constant() => {
             if number > 0.0 {
                 Length::Positive
             } else {
