@@ -14,6 +14,7 @@ pub mod private;
 mod status;
 mod time;
 mod tree;
+pub mod vocabulary;
 mod wake;
 
 pub use action::Action;

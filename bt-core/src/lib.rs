@@ -72,6 +72,8 @@ extern crate std;
 #[cfg(test)]
 extern crate self as bt_core;
 
+#[cfg(feature = "files")]
+pub mod files;
 mod language;
 #[cfg(feature = "alloc")]
 mod many;
@@ -85,6 +87,7 @@ pub mod machine {}
 
 #[doc = include_str!("language/language.md")]
 pub use bt_macros::behavior_tree;
+pub use language::vocabulary;
 pub use language::{
     Action, Active, ActiveNodes, AnyTree, BehaviorTree, Clock, Decorator, End, IntoStatus,
     NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,

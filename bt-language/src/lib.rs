@@ -26,6 +26,7 @@ pub mod place;
 pub mod source;
 #[cfg(test)]
 mod tests;
+pub mod vocabulary;
 pub mod words;
 
 pub use internal::Internal;

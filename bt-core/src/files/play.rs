@@ -1,0 +1,111 @@
+//! What a vocabulary does, as its macro writes it.
+
+use crate::language::private::Events;
+use crate::vocabulary::{Plain, Value, Word};
+use crate::{End, Node, Status, Wake};
+use core::time::Duration;
+
+/// The values of a word's parameters, in the order of their declaration.
+#[derive(Clone, Copy)]
+pub struct Arguments<'a>(pub(crate) &'a [Value]);
+
+impl Arguments<'_> {
+    /// The value of one parameter.
+    #[must_use]
+    #[inline]
+    pub fn get<T: Plain>(self, place: usize) -> T {
+        T::of(self.0.get(place).copied().unwrap_or(Value::Variant(0)))
+    }
+
+    /// The number of the variant, of a parameter that is an enum.
+    #[must_use]
+    #[inline]
+    pub fn variant(self, place: usize) -> usize {
+        if let Some(Value::Variant(variant)) = self.0.get(place) { *variant } else { 0 }
+    }
+}
+
+/// A vocabulary: what its words keep, and what they are.
+pub trait Vocabulary: Sized + 'static {
+    /// What one node keeps while it is active: a stateful action, a decorator, the arguments of an action; or, for
+    /// as long as the agent lives, a tree of the vocabulary. An enum with a variant for each.
+    type Held;
+    /// Its name.
+    const NAME: &'static str;
+    /// The words; their places are how the functions of [`Play`] are told which is meant.
+    const WORDS: &'static [Word];
+    /// `true` if it says how random numbers are drawn.
+    const HAS_RANDOM: bool;
+    /// `true` if its blackboard has a clock.
+    const HAS_CLOCK: bool;
+
+    /// The nodes of a tree of the vocabulary.
+    fn nodes(word: usize) -> &'static [Node];
+
+    /// A tree of the vocabulary in which nothing runs.
+    fn tree(word: usize) -> Option<Self::Held>;
+
+    /// An active node of such a tree with nothing active below it; see `Machine::tip`.
+    fn tip(held: &Self::Held, from: u32) -> u32;
+
+    /// When a stateful action or a tree of the vocabulary has to be ticked again.
+    fn next_wake(held: &Self::Held) -> Wake;
+}
+
+/// What the words do to a blackboard. A word of another kind than is asked for is never asked.
+pub trait Play<Blackboard: ?Sized>: Vocabulary {
+    /// The answer to a condition, or to a `value` of the type `bool`.
+    fn ask(word: usize, arguments: Arguments<'_>, blackboard: &Blackboard) -> bool;
+
+    /// One tick of an action that is not stateful; it tells the events of the leaf.
+    fn act(
+        word: usize,
+        arguments: Arguments<'_>,
+        blackboard: &mut Blackboard,
+        events: impl Events,
+        node: u32,
+    ) -> Status;
+
+    /// What a `value` gives now.
+    fn value(word: usize, blackboard: &Blackboard) -> Value;
+
+    /// A random number.
+    fn draw(blackboard: &mut Blackboard) -> u32;
+
+    /// The time of the blackboard.
+    fn now(blackboard: &Blackboard) -> Duration;
+
+    /// Makes a stateful action or a decorator; or keeps the arguments of an action that is not stateful.
+    /// `None` for every other word.
+    fn make(
+        word: usize,
+        arguments: Arguments<'_>,
+        blackboard: &mut Blackboard,
+    ) -> Option<Self::Held>;
+
+    /// `Action::check` or `Decorator::check`.
+    fn check(held: &Self::Held, blackboard: &Blackboard) -> bool;
+
+    /// `Action::start` or `Decorator::start`.
+    fn start(held: &mut Self::Held, blackboard: &mut Blackboard);
+
+    /// `Action::tick`, or one tick of an action with the arguments that are kept.
+    fn tick(held: &mut Self::Held, blackboard: &mut Blackboard) -> Status;
+
+    /// `Action::end` or `Decorator::end`.
+    fn end(held: &mut Self::Held, blackboard: &mut Blackboard, end: End);
+
+    /// `Decorator::tick`.
+    fn decorate(
+        held: &mut Self::Held,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status;
+
+    /// One tick of a tree of the vocabulary.
+    fn tick_tree(held: &mut Self::Held, blackboard: &mut Blackboard, events: impl Events)
+    -> Status;
+
+    /// Ends what runs in a tree of the vocabulary.
+    fn abort_tree(held: &mut Self::Held, blackboard: &mut Blackboard, events: impl Events);
+}

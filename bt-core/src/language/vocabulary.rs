@@ -1,0 +1,200 @@
+//! The words that trees in files are made of, as data.
+//!
+//! A `vocabulary` in [`behavior_tree!`](crate::behavior_tree) declares them. Its constant `WORDS` lists them for tools: editors,
+//! documentation, tests.
+
+use core::time::Duration;
+
+/// A word of a vocabulary.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Word {
+    /// Its name, by which files call it.
+    pub name: &'static str,
+    /// What it is for.
+    pub kind: WordKind,
+    /// Its parameters, in the order of their declaration.
+    pub parameters: &'static [Parameter],
+    /// Its doc comment.
+    pub description: Option<&'static str>,
+}
+
+/// What a word is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum WordKind {
+    /// A question: `condition SeesEnemy;`, `guard(SeesEnemy)`, `if SeesEnemy { … }`.
+    Condition,
+    /// Something to do: `action Attack;`.
+    Action {
+        /// `true` if it is a value of a type of its own, which is kept while the action runs.
+        is_stateful: bool,
+    },
+    /// A decorator: `with Brave(up_to = 2) …`.
+    Decorator,
+    /// A value of this type, which may stand where a literal of its type may.
+    Value(Type),
+    /// A tree that is compiled into the program: `subtree Shoot;`.
+    Subtree {
+        /// The part of the blackboard that it works on; none if it works on all of it.
+        part: Option<&'static str>,
+    },
+}
+
+/// A parameter of a word.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Parameter {
+    /// Its name, by which files give it a value.
+    pub name: &'static str,
+    /// Its type.
+    #[cfg_attr(feature = "serde", serde(rename = "type"))]
+    pub of: Type,
+    /// The value that it has where a file gives none.
+    pub default: Option<Value>,
+    /// Its doc comment: its unit, or what it means.
+    pub description: Option<&'static str>,
+}
+
+/// The type of a parameter or of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Type {
+    /// `bool`
+    Bool,
+    /// An integer of this name: `u8`.
+    Integer(&'static str),
+    /// `f32`
+    F32,
+    /// `f64`
+    F64,
+    /// A length of time.
+    Duration,
+    /// `&'static str`
+    Text,
+    /// One of the listed variants of an enum.
+    Enum {
+        /// Its name.
+        name: &'static str,
+        /// The variants that a file may name.
+        variants: &'static [&'static str],
+    },
+}
+
+/// The value of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Value {
+    /// `true`
+    Bool(bool),
+    /// An integer of any type.
+    Integer(i128),
+    /// `1.5`
+    F32(f32),
+    /// `1.5`
+    F64(f64),
+    /// `250ms`
+    Duration(Duration),
+    /// `"gate"`
+    Text(&'static str),
+    /// The place of a variant in its type.
+    Variant(usize),
+}
+
+impl Word {
+    /// A word, for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        kind: WordKind,
+        parameters: &'static [Parameter],
+        description: Option<&'static str>,
+    ) -> Self {
+        Self { name, kind, parameters, description }
+    }
+}
+
+impl Parameter {
+    /// A parameter, for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        of: Type,
+        default: Option<Value>,
+        description: Option<&'static str>,
+    ) -> Self {
+        Self { name, of, default, description }
+    }
+}
+
+/// A type that a parameter or a `value` may have, for generated code.
+#[doc(hidden)]
+pub trait Plain: Sized {
+    /// What a value of this type is; one of another type is never asked for.
+    fn of(value: Value) -> Self;
+
+    /// The other way round.
+    fn value(self) -> Value;
+}
+
+macro_rules! plain {
+    ($of:ty, $kind:ident, $none:expr) => {
+        impl Plain for $of {
+            #[inline]
+            fn of(value: Value) -> Self {
+                if let Value::$kind(value) = value { value } else { $none }
+            }
+
+            #[inline]
+            fn value(self) -> Value {
+                Value::$kind(self)
+            }
+        }
+    };
+}
+
+plain!(bool, Bool, false);
+plain!(f32, F32, 0.0);
+plain!(f64, F64, 0.0);
+plain!(Duration, Duration, Duration::ZERO);
+plain!(&'static str, Text, "");
+
+macro_rules! integers {
+    ($($of:ty)*) => {$(
+        impl Plain for $of {
+            #[inline]
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                clippy::cast_lossless,
+                clippy::cast_possible_wrap,
+                reason = "whoever read the file has refused what does not fit"
+            )]
+            fn of(value: Value) -> Self {
+                if let Value::Integer(value) = value { value as Self } else { 0 }
+            }
+
+            #[inline]
+            #[allow(
+                clippy::cast_possible_wrap,
+                clippy::cast_lossless,
+                reason = "a value of this type becomes one of the same type again"
+            )]
+            fn value(self) -> Value {
+                Value::Integer(self as i128)
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
