@@ -4,6 +4,7 @@
 pub(crate) mod analysis;
 mod keeping;
 mod known;
+mod meaning;
 mod names;
 mod outcomes;
 mod parameters;
@@ -16,6 +17,7 @@ mod ticks;
 use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::mistakes::Mistakes;
 use crate::place;
+use crate::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
 
 pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistakes) {
@@ -32,6 +34,22 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
         keeping::check_derives(tree, &derives, errors);
         keeping::check_borrows(tree, errors);
         patterns::check_patterns(tree, errors);
+        check_tree(tree, errors);
+    }
+}
+
+/// The same for the trees of a file, whose expressions are words of a vocabulary.
+pub(crate) fn trees_of_file(
+    trees: &mut Vec<Result<Tree, Outline>>,
+    vocabulary: &Vocabulary,
+    errors: &mut Mistakes,
+) {
+    names::check_names(trees, errors);
+    meaning::find(trees, vocabulary, errors);
+    let mut readable: Vec<&mut Tree> =
+        trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
+    recursion::check_recursion(&mut readable, errors);
+    for tree in readable {
         check_tree(tree, errors);
     }
 }

@@ -13,6 +13,7 @@
 pub mod ast;
 #[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
 mod check;
+pub mod file;
 mod internal;
 #[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
 mod lower;

@@ -21,6 +21,8 @@ use quote::{format_ident, quote, quote_spanned};
 #[derive(Default)]
 pub struct Mirror {
     functions: TokenStream,
+    /// `true` if no editor looks.
+    is_off: bool,
     /// How many names have been given.
     named: usize,
     /// The body of the function that is being written.
@@ -71,8 +73,16 @@ impl Meaning {
 }
 
 impl Mirror {
+    /// No mirror, for text that no editor expands.
+    pub(crate) fn off() -> Self {
+        Self { is_off: true, ..Self::default() }
+    }
+
     /// `sequence` → `let _ = ::bt_core::keywords::sequence;`
     pub(crate) fn word(&mut self, words: Words, word: &Ident) {
+        if self.is_off {
+            return;
+        }
         let may_branch = std::mem::take(&mut self.may_branch);
         let list = match words {
             Words::Items => quote!(::bt_core::keywords::items),
@@ -107,11 +117,17 @@ impl Mirror {
 
     /// The end of a list, so that an editor finds the list where a word is still to be written.
     pub(crate) fn end(&mut self, words: Words) {
+        if self.is_off {
+            return;
+        }
         self.word(words, &Ident::new("end", Span::call_site()));
     }
 
     /// `npc.health < 20` → `let _: bool = (|| npc.health < 20)();`
     pub(crate) fn value(&mut self, meaning: Meaning, tokens: &TokenStream) {
+        if self.is_off {
+            return;
+        }
         let of = meaning.of(Span::call_site());
         self.statements.push(quote!(let _: #of = (|| #tokens)();));
     }

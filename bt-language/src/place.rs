@@ -63,6 +63,12 @@ pub(crate) fn line(span: Span) -> usize {
     look_up(span).line
 }
 
+/// The line (the first is 1) and the column (the first is 0) at which a span begins or ends.
+pub(crate) fn ends(span: Span, is_start: bool) -> (usize, usize) {
+    let LineColumn { line, column } = if is_start { look_up(span) } else { look_up_end(span) };
+    (line, column)
+}
+
 #[expect(clippy::disallowed_methods, reason = "the one place that asks where a span begins")]
 fn look_up(span: Span) -> LineColumn {
     count_look_up();

@@ -5,6 +5,7 @@ use super::duration;
 use super::expression::expression;
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax::{self, is_expression};
+use super::word;
 use crate::ast::{self, Expression, Kind};
 use crate::mirror::Meaning;
 use crate::source::first_span;
@@ -89,6 +90,9 @@ pub(crate) fn one(
     let tokens = group.stream();
     notes.value(argument.meaning, &tokens);
     let what = format!("{} in the parentheses of `{word}`", argument.what);
+    if notes.is_file {
+        return notes.read(word::inside(&group, &what)).map(Expression::from);
+    }
     let read = match argument.meaning {
         Meaning::Anything => one_statement(&tokens, group.span_close(), &what),
         _ => one_expression(&tokens, group.span_close(), &what),
@@ -110,8 +114,12 @@ pub(crate) fn duration(
         return Kind::Broken;
     };
     let tokens = group.stream();
+    let what = format!("{} in the parentheses of `{word}`", DURATION.what);
+    if notes.is_file {
+        let read = word::inside(&group, &what).and_then(duration::duration);
+        return notes.read(read).map_or(Kind::Broken, make);
+    }
     let duration = duration_of(&tokens, notes, |duration| {
-        let what = format!("{} in the parentheses of `{word}`", DURATION.what);
         one_expression(&tokens, group.span_close(), &what).and(duration)
     });
     duration.map_or(Kind::Broken, make)
@@ -199,7 +207,11 @@ pub(crate) fn margin(
         return None;
     }
     let what = format!("the margin of `{word}`");
-    notes.read(one_expression(&value, group.span_close(), &what))?;
+    notes.read(if notes.is_file {
+        word::only(&value, group.span_close(), &what)
+    } else {
+        one_expression(&value, group.span_close(), &what)
+    })?;
     Some(Some(value.into()))
 }
 
@@ -210,6 +222,9 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
         notes.value(DURATION.meaning, &TokenStream::new());
         return Kind::Broken;
     };
+    if notes.is_file {
+        return service_of_words(&group, notes);
+    }
     let (every, run) = pair(&group.stream(), group.span_close());
     let run = run.unwrap_or_default();
     let is_duration =
@@ -228,6 +243,23 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
     let read = notes.read(one_statement(&run, group.span_close(), what));
     match (duration, read) {
         (Some(duration), Some(())) => Kind::Service(duration, run.into()),
+        _ => Kind::Broken,
+    }
+}
+
+/// `(1s, Look)` in a file.
+fn service_of_words(group: &Group, notes: &mut Notes) -> Kind {
+    let mut input = Cursor::of(group);
+    let what = "a duration in front of the action of `service`";
+    let every = word::term(&mut input, group.span_close(), what).and_then(duration::duration);
+    let every = notes.read(every);
+    let _ = input.until(|input| input.peek_punct(','));
+    input.eat_punct(',');
+    let what = "an action of the vocabulary behind the duration of `service`";
+    let run = input.until(|_| false);
+    let read = notes.read(word::only(&run, group.span_close(), what));
+    match (every, read) {
+        (Some(every), Some(())) => Kind::Service(every, run.into()),
         _ => Kind::Broken,
     }
 }

@@ -7,7 +7,7 @@ use super::leaf::Place;
 use super::misplaced;
 use super::node::{Read, broken, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
-use super::syntax;
+use super::{syntax, word};
 use crate::ast::{Kind, Node};
 use crate::mirror::{Meaning, Words};
 use crate::words::Word;
@@ -87,6 +87,11 @@ pub(crate) fn arms(
     active: bool,
     notes: &mut Notes,
 ) -> Parsed<Read> {
+    if notes.is_file {
+        let _ = input.until(|input| input.peek_group(Delimiter::Brace) || input.peek_punct(';'));
+        input.advance();
+        return Err(Mistake::new(word.span(), format!("`{word}` {}", word::ONLY_IN_RUST)));
+    }
     let (scrutinee, readable) = in_front_of_block(input, word, "a value", notes);
     notes.mirror.begin_match();
     let read = keyed(input, word, notes, left_of_arrow);
@@ -154,6 +159,10 @@ fn in_front_of_block(
     what: &str,
     notes: &mut Notes,
 ) -> (TokenStream, bool) {
+    if notes.is_file {
+        let what = format!("{what} of the vocabulary behind `{word}`");
+        return word::in_front_of_block(input, word, &what, notes);
+    }
     let (start, from) = (input.clone(), input.place());
     let to_block = |input: &mut Cursor| {
         let _ = input.until(|input| {

@@ -7,6 +7,7 @@ use super::leaf::Place;
 use super::node::{Read, broken, docs, is_condition, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
 use super::policies::policies;
+use super::word;
 use crate::ast::{Expression, Goal, Kind, Node};
 use crate::mirror::{Meaning, Words};
 use crate::words::{Children, Word};
@@ -125,7 +126,11 @@ pub(crate) fn random(
     goal: Goal,
     notes: &mut Notes,
 ) -> Parsed<Read> {
-    let draw = argument::one(input, word, &DRAW, notes);
+    let draw = if notes.is_file {
+        draw_of_vocabulary(input, word, notes)
+    } else {
+        argument::one(input, word, &DRAW, notes)
+    };
     let (weights, children) = keyed(input, word, notes, |input, notes| {
         if arrow_ahead(input) {
             return left_of_arrow(input, "a weight", Meaning::Number, notes);
@@ -143,6 +148,17 @@ pub(crate) fn random(
         _ => Kind::Broken,
     };
     Ok((kind, children))
+}
+
+/// In a file, the vocabulary draws.
+fn draw_of_vocabulary(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Option<Expression> {
+    if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
+        let text =
+            format!("the vocabulary says how a `{word}` of a file draws; remove the parentheses");
+        notes.error(group.span(), text);
+        return None;
+    }
+    Some(TokenStream::new().into())
 }
 
 /// Returns `true` if a key stands in front of the next node: `=>` comes before the node could be over.
@@ -293,7 +309,9 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
         let _ = input.until_arm_ends();
         return Key::Alone;
     }
-    match notes.read(expression(&tokens, end, what)) {
+    let read =
+        if notes.is_file { word::only(&tokens, end, what) } else { expression(&tokens, end, what) };
+    match notes.read(read) {
         Some(()) => Key::Read(tokens.into()),
         None => Key::Unread,
     }

@@ -6,8 +6,8 @@ use super::cursor::Cursor;
 use super::expression::{self, expression, leaf_expression};
 use super::generics::{are_open, turbofish};
 use super::notes::{Mistake, Notes};
-use super::subtree;
 use super::syntax::is_path;
+use super::{subtree, word};
 use crate::ast::{Expression, Form, Kind, Literal};
 use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -21,11 +21,17 @@ pub(crate) enum Place {
 }
 
 pub(crate) fn condition(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+    if notes.is_file {
+        return word::leaf(input, word, place, notes).map_or(Kind::Broken, Kind::Condition);
+    }
     tokens(input, word, Meaning::Answer, place, notes).map_or(Kind::Broken, Kind::Condition)
 }
 
 /// `action EXPR;` or, if the expression is a struct literal, or the value of a type, a stateful action.
 pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+    if notes.is_file {
+        return word::leaf(input, word, place, notes).map_or(Kind::Broken, Kind::Action);
+    }
     if let Some(path) = type_in_front(input) {
         notes.mirror.tree(&path);
         let value = tokens(input, word, Meaning::Anything, place, notes);
@@ -195,6 +201,9 @@ fn generic_literal(input: &mut Cursor) -> Option<Literal> {
 
 /// `with Type { field: value }` in front of its node; a unit struct needs no braces.
 pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+    if notes.is_file {
+        return decorator(input, word, notes);
+    }
     let (start, from) = (input.clone(), input.place());
     let path = input.until_outside_generics(|input| {
         let path = input.since(from);
@@ -233,6 +242,15 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
         *input = start;
     }
     Kind::Broken
+}
+
+/// `with Brave(up_to = 2)` in a file.
+fn decorator(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind {
+    let read = word::term(input, word.span(), "a decorator of the vocabulary behind `with`");
+    notes.read(read).map_or(Kind::Broken, |tokens| {
+        let path = tokens.clone().into_iter().take(1).collect();
+        Kind::With(Literal { path, value: tokens.into(), form: Form::Expression })
+    })
 }
 
 /// Returns `true` if a path may be over here: its last token is not `::`.

@@ -4,11 +4,11 @@ use super::argument::{self, CONDITION, STATEMENT};
 use super::cursor::Cursor;
 use super::leaf::{self, Place};
 use super::notes::{Mistake, Notes, Parsed};
-use super::{branch, composite, misplaced, scope, subtree, unknown};
+use super::{branch, composite, misplaced, scope, subtree, unknown, word};
 use crate::ast::{Goal, Kind, Node};
 use crate::mirror::Words;
 use crate::words::{Children, Word};
-use proc_macro2::{Delimiter, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// The word of a node with its arguments, and its children.
 pub(crate) type Read = (Kind, Vec<Node>);
@@ -126,6 +126,11 @@ pub(crate) fn of_word(
         Word::Every => argument::duration(input, token, Kind::Every, notes),
         Word::Once => argument::none(input, token, Kind::Once, notes),
         Word::Service => argument::service(input, token, notes),
+        Word::Let | Word::For if notes.is_file => {
+            input.eat_group(Delimiter::Parenthesis);
+            notes.error(token.span(), format!("`{token}` {}", word::ONLY_IN_RUST));
+            Kind::Broken
+        }
         Word::Let => return scope::binding(input, token, place, notes),
         Word::For => return scope::range(input, token, place, notes),
         Word::Finally => {
@@ -192,16 +197,14 @@ pub(crate) fn docs(input: &mut Cursor, notes: &mut Notes) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n").trim().to_owned())
 }
 
+/// `doc = " text"` → `text`
 fn doc_line(attribute: TokenStream) -> Option<String> {
-    let pair = syn::parse2::<syn::MetaNameValue>(attribute).ok()?;
-    match pair.value {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })
-            if pair.path.is_ident("doc") =>
-        {
-            Some(text.value().trim().to_owned())
-        }
-        _ => None,
-    }
+    let mut tokens = attribute.into_iter();
+    let is_doc = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "doc")
+        && matches!(tokens.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '=');
+    let text = tokens.next().filter(|_| is_doc)?;
+    let text = syn::parse2::<syn::LitStr>(text.into()).ok()?;
+    tokens.next().is_none().then(|| text.value().trim().to_owned())
 }
 
 /// `'flee:`

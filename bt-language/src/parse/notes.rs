@@ -10,6 +10,8 @@ use proc_macro2::{Span, TokenStream};
 pub(crate) struct Notes {
     pub(crate) mistakes: Mistakes,
     pub(crate) mirror: Mirror,
+    /// `true` for the text of a file, in which words of a vocabulary stand where a macro call has Rust.
+    pub(super) is_file: bool,
     /// How many nodes are being read, one in the other.
     depth: usize,
     /// `true` if more nodes are nested than can be read: what is behind the last of them is left alone.
@@ -19,10 +21,18 @@ pub(crate) struct Notes {
 /// How many nodes may be nested: the compiler's stack is not endless.
 const DEPTH: usize = 1_024;
 
+/// The same in a file, which a thread of a program reads.
+const DEPTH_OF_FILES: usize = 128;
+
 /// The result of reading, or the mistake.
 pub(crate) type Parsed<T> = Result<T, Mistake>;
 
 impl Notes {
+    /// For the text of a file.
+    pub(crate) fn of_file() -> Self {
+        Self { is_file: true, mirror: Mirror::off(), ..Self::default() }
+    }
+
     pub(crate) fn error(&mut self, span: Span, text: impl Into<String>) {
         self.mistakes.add(span, text);
     }
@@ -38,9 +48,10 @@ impl Notes {
         read: impl FnOnce(&mut Self) -> Parsed<T>,
         span: Span,
     ) -> Parsed<T> {
-        if self.depth >= DEPTH {
+        let most = if self.is_file { DEPTH_OF_FILES } else { DEPTH };
+        if self.depth >= most {
             let text = format!(
-                "more than {DEPTH} nodes are nested here; move a part into a tree of its own"
+                "more than {most} nodes are nested here; move a part into a tree of its own"
             );
             self.is_too_deep = true;
             return Err(Mistake::new(span, text));

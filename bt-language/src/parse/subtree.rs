@@ -9,9 +9,13 @@ use super::syntax::{is_expression, is_path};
 use crate::ast::{Expression, Kind};
 use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream};
+use quote::ToTokens;
 
 /// `subtree Name;`, `subtree Name(&mut npc.weapon, speed = 2.0);`
 pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+    if notes.is_file {
+        return of_file(input, word, place, notes);
+    }
     let from = input.place();
     let tree = input.until_outside_generics(|input| {
         input.peek_punct(';')
@@ -43,6 +47,30 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
             Kind::Subtree { tree, blackboard, arguments }
         }
         _ => Kind::Broken,
+    }
+}
+
+/// `subtree Patrol;` in a file.
+fn of_file(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+    let Some(tree) = input.eat_ident() else {
+        let text = "expected the name of a tree behind `subtree`: `subtree Name;`";
+        notes.error(word.span(), text);
+        input.skip_node(place);
+        return Kind::Broken;
+    };
+    let is_given = input.eat_group(Delimiter::Parenthesis);
+    if let Some(group) = &is_given {
+        let text = "a tree of a file takes no arguments; remove the parentheses";
+        notes.error(group.span(), text);
+    }
+    finish(input, word, place, notes);
+    match is_given {
+        None => Kind::Subtree {
+            tree: tree.into_token_stream(),
+            blackboard: None,
+            arguments: Vec::new(),
+        },
+        Some(_) => Kind::Broken,
     }
 }
 

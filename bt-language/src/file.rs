@@ -1,0 +1,116 @@
+//! Trees in the text of a file: reading, checks, and mistakes with their places.
+//!
+//! ```
+//! use bt_language::{file, vocabulary::Vocabulary};
+//!
+//! let reading = file::read("tree Rest {\n    wait(2parsecs);\n}\n", &Vocabulary::default());
+//! let mistake = &reading.mistakes[0];
+//! assert_eq!((mistake.start.line, mistake.start.column), (2, 10));
+//! assert_eq!(
+//!     mistake.show("rest.tree").to_string(),
+//!     "error: there is no unit `parsecs`; the units of time are `ns`, `us`, `ms`, `s`, `min` and `h`
+//!  --> rest.tree:2:10
+//!   |
+//! 2 |     wait(2parsecs);
+//!   |          ^^^^^^^^^",
+//! );
+//! ```
+
+mod delimiters;
+mod mistake;
+
+pub use mistake::{Mistake, Place, Shown};
+
+use crate::ast::Tree;
+use crate::check;
+use crate::mistakes::Mistakes;
+use crate::parse::{self, Notes};
+use crate::place::Lines;
+use crate::vocabulary::Vocabulary;
+use proc_macro2::{TokenStream, TokenTree};
+
+/// The most bytes of a file.
+pub const MOST_BYTES: usize = 4 << 20;
+
+/// The most brackets that may be nested in a file.
+const MOST_NESTED: usize = 256;
+
+/// The trees of a file.
+pub struct Reading {
+    /// The trees.
+    pub trees: Vec<Tree>,
+    /// All mistakes, in the order of the text.
+    pub mistakes: Vec<Mistake>,
+    /// Where the lines of the file are.
+    pub lines: Lines,
+}
+
+/// Reads and checks the trees of a file. Nothing panics on any text.
+///
+/// The places of the tokens are known in the thread that reads them only, and only until that calls
+/// [`forget`].
+#[must_use]
+pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let refused =
+        |mistake| Reading { trees: Vec::new(), mistakes: vec![mistake], lines: Lines::default() };
+    if text.len() > MOST_BYTES {
+        let what = format!(
+            "this file has {} bytes, and may have {MOST_BYTES}; write several files",
+            text.len()
+        );
+        return refused(Mistake::at(text, 0..0, what));
+    }
+    let tokens: TokenStream = match text.parse() {
+        Ok(tokens) => tokens,
+        Err(error) => return refused(delimiters::mistake(text, &error)),
+    };
+    if let Some(token) = too_deep(&tokens) {
+        let what = format!("more than {MOST_NESTED} brackets are nested here");
+        return refused(Mistake::of_span(text, token.span(), what));
+    }
+    let mut notes = Notes::of_file();
+    let mut trees = parse::trees_of_file(tokens, &mut notes);
+    let mut mistakes: Mistakes = notes.mistakes;
+    check::trees_of_file(&mut trees, vocabulary, &mut mistakes);
+    let mistakes = mistakes
+        .in_order()
+        .into_iter()
+        .map(|mistake| Mistake::of_span(text, mistake.span, mistake.text))
+        .collect();
+    Reading {
+        trees: trees.into_iter().filter_map(Result::ok).collect(),
+        mistakes,
+        lines: Lines::default(),
+    }
+}
+
+/// Forgets the texts that were read in this thread, once nothing of them is in use: `proc_macro2` keeps each for
+/// the places of its tokens.
+///
+/// # Panics
+///
+/// In a procedural macro, where the compiler keeps the places.
+pub fn forget() {
+    proc_macro2::extra::invalidate_current_thread_spans();
+}
+
+/// The first bracket that is nested too deeply.
+fn too_deep(tokens: &TokenStream) -> Option<TokenTree> {
+    let mut open = vec![tokens.clone().into_iter()];
+    while let Some(tokens) = open.last_mut() {
+        match tokens.next() {
+            None => {
+                open.pop();
+            }
+            Some(TokenTree::Group(group)) => {
+                if open.len() > MOST_NESTED {
+                    return Some(group.into());
+                }
+                open.push(group.stream().into_iter());
+            }
+            Some(_) => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,110 @@
+//! A mistake in a text, and how it is shown.
+
+use proc_macro2::Span;
+use std::fmt;
+use std::ops::Range;
+
+/// A mistake in the text of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// One sentence that says what is wrong, and what to do.
+    pub text: String,
+    /// Where it begins.
+    pub start: Place,
+    /// Where it ends; the character there is not part of it.
+    pub end: Place,
+    /// The line in which it begins.
+    pub source: String,
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line; the first is 1.
+    pub line: usize,
+    /// The character in the line; the first is 1.
+    pub column: usize,
+}
+
+impl Mistake {
+    /// A mistake in these bytes of a text.
+    #[must_use]
+    pub(super) fn at(text: &str, bytes: Range<usize>, what: impl Into<String>) -> Self {
+        let start = Place::of(text, bytes.start);
+        let source = text.lines().nth(start.line - 1).unwrap_or_default();
+        Self {
+            text: what.into(),
+            start,
+            end: Place::of(text, bytes.end.max(bytes.start)),
+            source: source.chars().take(LONGEST).collect(),
+        }
+    }
+
+    /// A mistake at tokens of a text.
+    pub(super) fn of_span(text: &str, span: Span, what: impl Into<String>) -> Self {
+        let (start, end) = (offset(text, span, true), offset(text, span, false));
+        Self::at(text, start..end, what)
+    }
+
+    /// The mistake as the compiler shows it, in a file of this name.
+    #[must_use]
+    pub const fn show<'a>(&'a self, file: &'a str) -> Shown<'a> {
+        Shown { mistake: self, file }
+    }
+}
+
+/// The most characters of a line that are shown.
+const LONGEST: usize = 200;
+
+/// The byte at which a span begins or ends.
+fn offset(text: &str, span: Span, is_start: bool) -> usize {
+    let (line, column) = crate::place::ends(span, is_start);
+    if line == 0 {
+        return 0;
+    }
+    let mut from = 0;
+    for _ in 1..line {
+        from += text.get(from..).and_then(|rest| rest.find('\n')).map_or(0, |end| end + 1);
+    }
+    let rest = text.get(from..).unwrap_or_default();
+    from + rest.char_indices().nth(column).map_or(rest.len(), |(at, _)| at)
+}
+
+impl Place {
+    fn of(text: &str, byte: usize) -> Self {
+        let before = text.get(..byte).unwrap_or(text);
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let column = before.get(start..).map_or(0, |line| line.chars().count()) + 1;
+        Self { line: before.matches('\n').count() + 1, column }
+    }
+}
+
+/// A mistake with its file, its line and marks below what is wrong.
+pub struct Shown<'a> {
+    mistake: &'a Mistake,
+    file: &'a str,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mistake { text, start, end, source } = self.mistake;
+        let number = start.line.to_string();
+        let margin = " ".repeat(number.len());
+        writeln!(formatter, "error: {text}")?;
+        writeln!(formatter, "{margin}--> {}:{}:{}", self.file, start.line, start.column)?;
+        writeln!(formatter, "{margin} |")?;
+        writeln!(formatter, "{number} | {}", source.replace('\t', TAB).trim_end())?;
+        let last =
+            if end.line > start.line { source.trim_end().chars().count() + 1 } else { end.column };
+        let wide = |from: usize, count: usize| -> usize {
+            let part = source.chars().skip(from).take(count);
+            part.map(|letter| if letter == '\t' { TAB.len() } else { 1 }).sum()
+        };
+        let before = wide(0, start.column - 1);
+        let marked = wide(start.column - 1, last.saturating_sub(start.column)).max(1);
+        write!(formatter, "{margin} | {}{}", " ".repeat(before), "^".repeat(marked))
+    }
+}
+
+/// How a tab is shown.
+const TAB: &str = "    ";

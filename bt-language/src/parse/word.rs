@@ -1,0 +1,179 @@
+//! What stands in a file where a macro call has Rust: a word of the vocabulary with its arguments, or a
+//! literal. Nothing else is read there, so that `syn` never sees the text of a file.
+
+use super::cursor::Cursor;
+use super::leaf::{Place, finish};
+use super::notes::{Mistake, Notes, Parsed};
+use crate::ast::Expression;
+use crate::source::first_span;
+use crate::words::Word;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+
+/// How words of Rust that only a macro call has are refused.
+pub(super) const ONLY_IN_RUST: &str =
+    "works only in Rust, where expressions stand; a file has words of the vocabulary";
+
+/// `HealthBelow(limit = 30)`, `-4.5`, `2s`; `end` is the place of missing tokens.
+pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Parsed<TokenStream> {
+    let from = input.place();
+    match input.peek().cloned() {
+        None => return Err(Mistake::new(end, format!("expected {what}"))),
+        Some(TokenTree::Ident(word)) => {
+            if Word::of(&word).is_some() {
+                let text = format!("expected {what}, found the node `{word}`");
+                return Err(Mistake::new(word.span(), text));
+            }
+            input.advance();
+            input.eat_group(Delimiter::Parenthesis);
+        }
+        Some(TokenTree::Literal(_)) => input.advance(),
+        Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => {
+            input.advance();
+            if !matches!(input.peek(), Some(TokenTree::Literal(_))) {
+                return Err(Mistake::new(minus.span(), "expected a number behind this `-`"));
+            }
+            input.advance();
+        }
+        Some(token) => return Err(unexpected(&token, what)),
+    }
+    Ok(input.since(from))
+}
+
+fn unexpected(token: &TokenTree, what: &str) -> Mistake {
+    let (span, found) = match token {
+        TokenTree::Group(group) => match group.delimiter() {
+            Delimiter::Brace => (group.span_open(), "braces".to_owned()),
+            Delimiter::Bracket => (group.span_open(), "brackets".to_owned()),
+            _ => (group.span_open(), "parentheses".to_owned()),
+        },
+        token => (token.span(), format!("`{token}`")),
+    };
+    Mistake::new(span, format!("expected {what}, found {found}"))
+}
+
+/// The one term that these tokens are.
+pub(super) fn only(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+    let mut input = Cursor::new(tokens.clone(), end);
+    term(&mut input, end, what)?;
+    nothing_behind(&input, what)
+}
+
+fn nothing_behind(input: &Cursor, what: &str) -> Parsed<()> {
+    match input.peek() {
+        None => Ok(()),
+        Some(token) => {
+            let what = what.strip_prefix("a ").unwrap_or(what);
+            let found = unexpected(token, "nothing");
+            let text = found.text.replace("expected nothing, found", "did not expect");
+            Err(Mistake::new(found.span, format!("{text} behind the {what}; remove it")))
+        }
+    }
+}
+
+/// The one term in parentheses.
+pub(super) fn inside(group: &Group, what: &str) -> Parsed<TokenStream> {
+    let tokens = group.stream();
+    only(&tokens, group.span_close(), what)?;
+    Ok(tokens)
+}
+
+/// The word behind `condition` or `action`, and the `;` behind that.
+pub(super) fn leaf(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Option<Expression> {
+    let start = input.clone();
+    let what = format!("a word of the vocabulary behind `{word}`");
+    match term(input, word.span(), &what) {
+        Ok(tokens) => {
+            finish(input, word, place, notes);
+            Some(tokens.into())
+        }
+        Err(mistake) => {
+            notes.mistakes.push(mistake);
+            if start.peek_node() {
+                // It is read as the node that it is.
+                *input = start;
+            } else {
+                input.skip_node(place);
+            }
+            None
+        }
+    }
+}
+
+/// The term between a word and its block, and whether it can be read.
+pub(super) fn in_front_of_block(
+    input: &mut Cursor,
+    word: &Ident,
+    what: &str,
+    notes: &mut Notes,
+) -> (TokenStream, bool) {
+    let read = term(input, word.span(), what).and_then(|tokens| {
+        if input.peek_group(Delimiter::Brace) {
+            return Ok(tokens);
+        }
+        let text = format!("`{word}` needs its node in braces: `{word} … {{ … }}`");
+        Err(Mistake::new(word.span(), text))
+    });
+    if let Some(tokens) = notes.read(read) {
+        return (tokens, true);
+    }
+    let _ = input.until(|input| {
+        input.peek_group(Delimiter::Brace) || input.peek_punct(';') || input.begins_node()
+    });
+    (TokenStream::new(), false)
+}
+
+/// What a word is given in parentheses: `limit = 30, speed = Fast`
+pub(crate) struct Given {
+    /// The name of the parameter.
+    pub(crate) name: Ident,
+    /// A literal, or a word.
+    pub(crate) value: TokenStream,
+}
+
+/// Reads a term: the word, and what it is given; nothing for a literal. All mistakes are told.
+pub(crate) fn call(
+    tokens: &TokenStream,
+    mistakes: &mut crate::mistakes::Mistakes,
+) -> Option<(Ident, Vec<Given>)> {
+    let mut input = Cursor::new(tokens.clone(), first_span(tokens));
+    let word = input.eat_ident()?;
+    let mut all = Vec::new();
+    let Some(group) = input.eat_group(Delimiter::Parenthesis) else { return Some((word, all)) };
+    let mut inner = Cursor::of(&group);
+    while !inner.is_empty() {
+        match given(&mut inner, &word) {
+            Ok(given) => all.push(given),
+            Err(mistake) => mistakes.push(mistake),
+        }
+        let _ = inner.until(|input| input.peek_punct(','));
+        inner.eat_punct(',');
+    }
+    Some((word, all))
+}
+
+/// `limit = 30`
+fn given(input: &mut Cursor, word: &Ident) -> Parsed<Given> {
+    let start = input.span();
+    let mut ahead = input.clone();
+    let name = ahead.eat_ident().filter(|_| ahead.eat_punct('='));
+    let Some(name) = name else {
+        let text = format!(
+            "expected the name of a parameter and its value: `{word}(name = …)`; parameters are given by name"
+        );
+        return Err(Mistake::new(start, text));
+    };
+    *input = ahead;
+    let what = format!("a value of `{name}`");
+    let value = term(input, input.last_span(), &what)?;
+    if !input.is_empty() && !input.peek_punct(',') {
+        nothing_behind(input, &what).and_then(|()| {
+            Err(Mistake::new(input.span(), "expected `,` and another parameter here"))
+        })?;
+    }
+    Ok(Given { name, value })
+}
