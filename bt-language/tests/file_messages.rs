@@ -36,10 +36,8 @@ fn integer(name: &str) -> Type {
 
 /// What a file may say about a soldier.
 fn drill() -> Vocabulary {
-    let sides = || Type::Variants {
-        name: "Side".into(),
-        variants: vec!["Left".into(), "Right".into()],
-    };
+    let sides =
+        || Type::Variants { name: "Side".into(), variants: vec!["Left".into(), "Right".into()] };
     let speed = || Some(Constant::Single(1.5));
     Vocabulary {
         words: vec![
@@ -59,9 +57,21 @@ fn drill() -> Vocabulary {
                     parameter("speed", Type::Single, speed()),
                 ],
             ),
-            word("Turn", Role::Action { is_stateful: false }, vec![parameter("side", sides(), None)]),
-            word("Say", Role::Action { is_stateful: false }, vec![parameter("text", Type::Text, None)]),
-            word("Fire", Role::Action { is_stateful: false }, vec![parameter("shots", integer("u8"), None)]),
+            word(
+                "Turn",
+                Role::Action { is_stateful: false },
+                vec![parameter("side", sides(), None)],
+            ),
+            word(
+                "Say",
+                Role::Action { is_stateful: false },
+                vec![parameter("text", Type::Text, None)],
+            ),
+            word(
+                "Fire",
+                Role::Action { is_stateful: false },
+                vec![parameter("shots", integer("u8"), None)],
+            ),
             word("Brave", Role::Decorator, vec![parameter("up_to", integer("u32"), None)]),
             word("Health", Role::Value(integer("i32")), vec![]),
             word("Pause", Role::Value(Type::Duration), vec![]),

@@ -49,13 +49,13 @@ impl<T: Machine> FusedIterator for Active<'_, T> {}
 /// tick.
 #[derive(Clone)]
 pub struct ActiveNodes<'a> {
-    nodes: &'static [Node],
+    nodes: &'a [Node],
     tip: &'a dyn Fn(u32) -> u32,
     next: Next,
 }
 
 impl<'a> ActiveNodes<'a> {
-    pub(crate) const fn new(nodes: &'static [Node], tip: &'a dyn Fn(u32) -> u32) -> Self {
+    pub(crate) const fn new(nodes: &'a [Node], tip: &'a dyn Fn(u32) -> u32) -> Self {
         Self { nodes, tip, next: Next::FIRST }
     }
 }

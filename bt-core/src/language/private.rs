@@ -1,6 +1,6 @@
 //! All that generated code may name; no promises to anybody else.
 
-mod choice;
+pub(crate) mod choice;
 mod events;
 mod fresh;
 mod leaf;

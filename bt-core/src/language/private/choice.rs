@@ -31,18 +31,23 @@ fn left(tried: &[u8], count: usize) -> usize {
 }
 
 fn choose(tried: &mut [u8], draw: u32, weights: &[u32]) -> Option<usize> {
-    let is_untried = |child: &usize| tried[child / 8] & (1 << (child % 8)) == 0;
-    let left = || (0..weights.len()).filter(is_untried);
+    let is_untried = |child: usize| tried[child / 8] & (1 << (child % 8)) == 0;
+    let chosen = drawn(is_untried, draw, weights)?;
+    tried[chosen / 8] |= 1 << (chosen % 8);
+    Some(chosen)
+}
+
+/// Draws one of the children that are left, each as often as its weight says.
+pub(crate) fn drawn(is_left: impl Fn(usize) -> bool, draw: u32, weights: &[u32]) -> Option<usize> {
+    let left = || (0..weights.len()).filter(|child| is_left(*child));
     let total: u64 = left().map(|child| u64::from(weights[child])).sum();
     let mut point = u64::from(draw).checked_rem(total).unwrap_or(0);
-    let chosen = left().find(|&child| {
+    left().find(|&child| {
         let weight = u64::from(weights[child]);
         let here = total == 0 || point < weight;
         point = point.saturating_sub(weight);
         here
-    })?;
-    tried[chosen / 8] |= 1 << (chosen % 8);
-    Some(chosen)
+    })
 }
 
 /// Writes down the children, the worst first, and returns how many they are.
@@ -71,6 +76,24 @@ fn prefer(scores: &[f32], child: usize, children: &mut [u8]) {
         children.swap(place, place + 1);
         place += 1;
     }
+}
+
+/// The children by their scores, the worst first, and how many they are. The score of one that runs counts a
+/// margin more, and it goes before others with the same score.
+pub(crate) fn ordered(
+    scores: &mut [f32],
+    runs: Option<usize>,
+    margin: f32,
+    children: &mut [u8],
+) -> u8 {
+    if let Some(score) = runs.and_then(|runs| scores.get_mut(runs)) {
+        *score += margin;
+    }
+    let left = by_score(scores, children);
+    if let Some(runs) = runs {
+        prefer(scores, runs, &mut children[..usize::from(left)]);
+    }
+    left
 }
 
 /// The children of a utility selector that are still to be tried, the best first.
@@ -110,14 +133,9 @@ impl<const N: usize> Order<N> {
     #[must_use]
     #[inline]
     pub fn by_score_again(mut scores: [f32; N], runs: Option<usize>, margin: f32) -> Self {
-        if let Some(score) = runs.and_then(|runs| scores.get_mut(runs)) {
-            *score += margin;
-        }
-        let mut order = Self::by_score(scores);
-        if let Some(runs) = runs {
-            prefer(&scores, runs, &mut order.children[..usize::from(order.left)]);
-        }
-        order
+        let mut children = [0; N];
+        let left = ordered(&mut scores, runs, margin, &mut children);
+        Self { left, children }
     }
 
     /// The best child that has not been tried yet.

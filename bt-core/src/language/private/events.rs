@@ -56,12 +56,12 @@ pub struct Watched<'o, O: ?Sized> {
     observer: Cell<Option<&'o mut O>>,
     /// All nodes of the tree that is watched, also for its subtrees. A step that named them itself
     /// would cost the compiler a copy of the table for each.
-    nodes: &'static [Node],
+    nodes: &'o [Node],
 }
 
 impl<'o, O: Observer + ?Sized> Watched<'o, O> {
     #[inline]
-    pub fn by(observer: &'o mut O, nodes: &'static [Node]) -> Self {
+    pub fn by(observer: &'o mut O, nodes: &'o [Node]) -> Self {
         Self { observer: Cell::new(Some(observer)), nodes }
     }
 

@@ -1,0 +1,473 @@
+//! Blocks → instructions.
+
+use super::{Assembled, Assembler, Instance, NOWHERE};
+use crate::Status;
+use crate::files::code::{Abort, Beside, FrameKind, Instruction, Keeps, Target};
+use bt_language::ast::Kind;
+use bt_language::machine::{
+    self, Block, BlockId, Edge, Ended, Exit, NodeId, PositionId, Question, Step, To, Verdict,
+};
+use std::format;
+use std::vec;
+use std::vec::Vec;
+
+/// A target that stands for a block, or for the steps of an edge, until all are placed.
+const LABEL: Target = 1 << 48;
+
+/// What the blocks belong to.
+#[derive(Clone, Copy)]
+enum Owner<'m> {
+    Region(&'m machine::Region, usize),
+    Frame(usize),
+}
+
+/// Writes the instructions of one region or frame.
+struct Writer<'a, 'i, 'm> {
+    assembler: &'a mut Assembler<'m>,
+    instance: &'i Instance<'m>,
+    owner: Owner<'m>,
+    /// Where the blocks begin, and behind them the steps of edges.
+    labels: Vec<Target>,
+    /// Edges with steps that are still to be written.
+    edges: Vec<(usize, &'m Edge)>,
+}
+
+impl<'m> Assembler<'m> {
+    pub(super) fn blocks_of_region(
+        &mut self,
+        instance: &Instance<'m>,
+        region: &'m machine::Region,
+        number: usize,
+    ) -> Assembled<Target> {
+        self.write(instance, Owner::Region(region, number), &region.blocks)
+    }
+
+    pub(super) fn blocks_of_frame(
+        &mut self,
+        instance: &Instance<'m>,
+        frame: &'m machine::Frame,
+        number: usize,
+    ) -> Assembled<Target> {
+        self.write(instance, Owner::Frame(number), frame.blocks())
+    }
+
+    fn write(
+        &mut self,
+        instance: &Instance<'m>,
+        owner: Owner<'m>,
+        blocks: &'m [Block],
+    ) -> Assembled<Target> {
+        let first = self.code.instructions.len();
+        let (targets, besides) = (self.code.targets.len(), self.code.besides.len());
+        let labels = vec![NOWHERE; blocks.len()];
+        let mut writer = Writer { assembler: self, instance, owner, labels, edges: Vec::new() };
+        for (place, block) in blocks.iter().enumerate() {
+            writer.labels[block.id.place()] = writer.here();
+            writer.steps(&block.steps)?;
+            writer.exit(&block.exit, blocks.get(place + 1).map(|next| next.id))?;
+        }
+        while let Some((label, edge)) = writer.edges.pop() {
+            writer.labels[label] = writer.here();
+            writer.steps(&edge.steps)?;
+            let to = writer.target(edge.to);
+            writer.push(Instruction::Jump(to));
+        }
+        let labels = writer.labels;
+        let entry = blocks.first().map_or(NOWHERE, |block| labels[block.id.place()]);
+        self.fix(&labels, first, targets, besides);
+        Ok(self.ahead(entry))
+    }
+
+    /// Puts targets in the place of labels, and leaves out jumps to jumps.
+    fn fix(&mut self, labels: &[Target], first: usize, targets: usize, besides: usize) {
+        let place = |target: Target| {
+            if target >= LABEL {
+                labels.get(target - LABEL).copied().unwrap_or(NOWHERE)
+            } else {
+                target
+            }
+        };
+        for instruction in &mut self.code.instructions[first..] {
+            each_target(instruction, |target| *target = place(*target));
+        }
+        for place in first..self.code.instructions.len() {
+            let mut instruction = self.code.instructions[place];
+            each_target(&mut instruction, |target| *target = self.ahead(*target));
+            self.code.instructions[place] = instruction;
+        }
+        for row in targets..self.code.targets.len() {
+            self.code.targets[row] = self.ahead(place(self.code.targets[row]));
+        }
+        for beside in besides..self.code.besides.len() {
+            let mut of = self.code.besides[beside];
+            for target in [&mut of.refused, &mut of.success, &mut of.failure] {
+                *target = self.ahead(place(*target));
+            }
+            self.code.besides[beside] = of;
+        }
+    }
+
+    /// Where a jump to this target ends.
+    fn ahead(&self, mut target: Target) -> Target {
+        while let Some(Instruction::Jump(next)) = self.code.instructions.get(target) {
+            target = *next;
+        }
+        target
+    }
+}
+
+impl<'m> Writer<'_, '_, 'm> {
+    fn here(&self) -> Target {
+        self.assembler.code.instructions.len()
+    }
+
+    fn push(&mut self, instruction: Instruction) {
+        self.assembler.code.instructions.push(instruction);
+    }
+
+    fn id(&self, node: NodeId) -> u32 {
+        self.instance.id(node)
+    }
+
+    fn target(&self, to: To) -> Target {
+        match to {
+            To::Block(block) => LABEL + block.place(),
+            To::Return(Verdict::Is(machine::Status::Success)) => 0,
+            To::Return(Verdict::Is(machine::Status::Failure)) => 1,
+            To::Return(Verdict::Is(machine::Status::Running)) => 2,
+            To::Return(Verdict::Same) => 3,
+        }
+    }
+
+    /// Where an edge leads: to its steps, if it has some.
+    fn edge(&mut self, edge: &'m Edge) -> Target {
+        if edge.steps.is_empty() {
+            return self.target(edge.to);
+        }
+        self.labels.push(NOWHERE);
+        let label = self.labels.len() - 1;
+        self.edges.push((label, edge));
+        LABEL + label
+    }
+
+    fn edges(&mut self, ended: &'m Ended) -> (Target, Target) {
+        match ended {
+            Ended::Apart { success, failure } => (self.edge(success), self.edge(failure)),
+            Ended::Alike(edge) => {
+                let target = self.edge(edge);
+                (target, target)
+            }
+        }
+    }
+
+    fn steps(&mut self, steps: &'m [Step]) -> Assembled<()> {
+        for step in steps {
+            if let Some(instruction) = self.step(step)? {
+                self.push(instruction);
+            }
+        }
+        Ok(())
+    }
+
+    /// The word of the region, and where its positions begin.
+    fn region(&self) -> Assembled<(&'m machine::Region, usize, usize)> {
+        let Owner::Region(region, number) = self.owner else {
+            return Err("a frame records nothing".into());
+        };
+        let of = &self.assembler.code.regions[number];
+        Ok((region, of.state, of.first))
+    }
+
+    fn frame(&self) -> Assembled<usize> {
+        match self.owner {
+            Owner::Frame(frame) => Ok(frame),
+            Owner::Region(..) => Err("a region has no fields".into()),
+        }
+    }
+
+    fn kept(&self, node: NodeId) -> Assembled<usize> {
+        let kept = self.instance.kept.get(&node).copied();
+        kept.ok_or_else(|| format!("node {node} keeps nothing"))
+    }
+
+    fn step(&mut self, step: &'m Step) -> Assembled<Option<Instruction>> {
+        Ok(Some(match step {
+            Step::Finished(node, Verdict::Is(status)) => {
+                Instruction::Finished { node: self.id(*node), status: of(*status) }
+            }
+            Step::Finished(node, Verdict::Same) => {
+                Instruction::FinishedSame { node: self.id(*node) }
+            }
+            Step::Leaf(node, status) => {
+                Instruction::Leaf { node: self.id(*node), status: of(*status) }
+            }
+            Step::Abort(abort) => Instruction::Abort(self.abort(abort)?),
+            Step::Record(position) => self.record(*position)?,
+            Step::Forget(_) => return Ok(None),
+            Step::Cool(node) => Instruction::Cool(self.kept(*node)?),
+            Step::KeepLength(node) => Instruction::KeepLength(self.kept(*node)?),
+            Step::Keep(node, success) => {
+                Instruction::Keep { at: self.kept(*node)?, success: *success }
+            }
+            Step::LeaveChildren => Instruction::LeaveChildren(self.frame()?),
+            Step::RenewChild => Instruction::RenewChild(self.child(0)?.1),
+            Step::CountRound => Instruction::CountRound(self.assembler.address(self.frame()?)?),
+            Step::Postpone => self.postpone()?,
+            Step::Serve => self.serve()?,
+            Step::Close(child, success) => {
+                Instruction::Close { state: self.child(*child)?.1, success: *success }
+            }
+        }))
+    }
+
+    fn record(&self, position: PositionId) -> Assembled<Instruction> {
+        let (_, state, first) = self.region()?;
+        let number = recorded(position);
+        let at = &self.assembler.code.positions[first + position.place()];
+        Ok(match at.keeps {
+            Keeps::Deadline => Instruction::RecordDeadline { state, at: at.from, position: number },
+            _ => Instruction::Record { state, position: number },
+        })
+    }
+
+    fn postpone(&self) -> Assembled<Instruction> {
+        match self.assembler.code.frames[self.frame()?].kind {
+            FrameKind::Timer { due, period, .. } => Ok(Instruction::Postpone { due, period }),
+            _ => Err("what is postponed is no timer".into()),
+        }
+    }
+
+    fn serve(&mut self) -> Assembled<Instruction> {
+        let node = self.assembler.code.frames[self.frame()?].node;
+        let machine = self.instance.machine;
+        let of = self.instance.ids.iter().position(|id| *id == node);
+        match of.and_then(|place| machine.nodes.get(place)).map(|node| &node.kind) {
+            Some(Kind::Service(_, run)) => Ok(Instruction::Serve(self.assembler.call(run)?)),
+            _ => Err("it is no service".into()),
+        }
+    }
+
+    /// A child of the frame: its region, and the word of that.
+    fn child(&self, child: usize) -> Assembled<(usize, usize)> {
+        let frame = &self.assembler.code.frames[self.frame()?];
+        let region = frame.children.get(child).copied();
+        let region = region.ok_or_else(|| format!("a frame has no child {child}"))?;
+        Ok((region, self.assembler.code.regions[region].state))
+    }
+
+    fn abort(&mut self, abort: &machine::Abort) -> Assembled<usize> {
+        let (region, _, _) = self.region()?;
+        let Owner::Region(_, number) = self.owner else { return Err("no region".into()) };
+        let keep = self.id(abort.keep);
+        let code = &mut self.assembler.code;
+        let tested = code.tested.len();
+        let ends = |position| abort.positions.contains(&PositionId::new(position));
+        code.tested.extend((0..region.positions.len()).map(ends));
+        code.aborts.push(Abort { region: number, tested, keep });
+        Ok(code.aborts.len() - 1)
+    }
+
+    fn exit(&mut self, exit: &'m Exit, next: Option<BlockId>) -> Assembled<()> {
+        let instruction = match exit {
+            Exit::Jump(edge) => {
+                self.steps(&edge.steps)?;
+                if matches!((edge.to, next), (To::Block(to), Some(next)) if to == next) {
+                    return Ok(());
+                }
+                Instruction::Jump(self.target(edge.to))
+            }
+            Exit::Resume(arms) => self.resume(arms)?,
+            Exit::Ask { question, yes, no } => {
+                let (yes, no) = (self.edge(yes), self.edge(no));
+                self.question(*question, yes, no)?
+            }
+            Exit::Choose(..) => return Err("`match` has no place in a file".into()),
+            Exit::Remembered { node, success, failure, nothing } => Instruction::Remembered {
+                at: self.kept(*node)?,
+                success: self.edge(success),
+                failure: self.edge(failure),
+                nothing: self.edge(nothing),
+            },
+            Exit::Act { node, running, ended } => {
+                let Kind::Action(value) = &self.instance.machine[*node].kind else {
+                    return Err(format!("node {node} acts and is no action"));
+                };
+                let call = self.assembler.call(value)?;
+                let running = self.edge(running);
+                let (success, failure) = self.edges(ended);
+                Instruction::Act { call, node: self.id(*node), running, success, failure }
+            }
+            Exit::Wait { position, begins, before, over } => {
+                self.wait(*position, *begins, before, over)?
+            }
+            Exit::Begin { position, refused, then } => {
+                let refused = refused.as_ref().map_or(NOWHERE, |edge| self.edge(edge));
+                let then = self.edge(then);
+                let (state, position, recorded) = self.at(*position)?;
+                Instruction::Begin { position, state, recorded, refused, then }
+            }
+            Exit::BeginBeside { position, refused, abort, success, failure } => {
+                let abort = self.abort(abort)?;
+                let refused = refused.as_ref().map_or(NOWHERE, |edge| self.edge(edge));
+                let (success, failure) = (self.edge(success), self.edge(failure));
+                let besides = &mut self.assembler.code.besides;
+                besides.push(Beside { abort, refused, success, failure });
+                let beside = besides.len() - 1;
+                let (state, position, recorded) = self.at(*position)?;
+                Instruction::BeginBeside { position, state, recorded, beside }
+            }
+            Exit::Continue { position, success, failure } => {
+                let (success, failure) = (self.edge(success), self.edge(failure));
+                let (state, position, _) = self.at(*position)?;
+                Instruction::Continue { position, state, success, failure }
+            }
+            Exit::Child { child, closed, running, ended } => {
+                let closed = closed.as_ref().map_or(NOWHERE, |edge| self.edge(edge));
+                let running = self.edge(running);
+                let (success, failure) = self.edges(ended);
+                let (region, _) = self.child(*child)?;
+                Instruction::Child { region, closed, running, success, failure }
+            }
+        };
+        self.push(instruction);
+        Ok(())
+    }
+
+    /// The word of the region, a position among all, and what is written into the word.
+    fn at(&self, position: PositionId) -> Assembled<(usize, usize, u32)> {
+        let (_, state, first) = self.region()?;
+        Ok((state, first + position.place(), recorded(position)))
+    }
+
+    fn resume(&mut self, arms: &'m [(Vec<PositionId>, Edge)]) -> Assembled<Instruction> {
+        let (region, state, _) = self.region()?;
+        let mut row = vec![NOWHERE; region.positions.len() + 1];
+        for (positions, edge) in arms {
+            let target = self.edge(edge);
+            if positions.is_empty() {
+                row.iter_mut().filter(|to| **to == NOWHERE).for_each(|to| *to = target);
+            }
+            for position in positions {
+                row[position.place() + 1] = target;
+            }
+        }
+        let targets = &mut self.assembler.code.targets;
+        targets.extend(&row);
+        Ok(Instruction::Resume { state, row: targets.len() - row.len() })
+    }
+
+    fn wait(
+        &mut self,
+        position: PositionId,
+        begins: bool,
+        before: &'m Edge,
+        over: &'m Edge,
+    ) -> Assembled<Instruction> {
+        let (region, _, first) = self.region()?;
+        let (before, over) = (self.edge(before), self.edge(over));
+        if !begins {
+            let until = self.assembler.code.positions[first + position.place()].from;
+            return Ok(Instruction::WaitGoesOn { until, before, over });
+        }
+        let node = self.instance.machine.node_of(&region.positions[position.place()]);
+        match &node.kind {
+            Kind::Wait(duration) | Kind::Delay(duration) => {
+                let length = self.assembler.length(duration)?;
+                Ok(Instruction::WaitBegins { length, before, over })
+            }
+            _ => Err(format!("node {} waits for nothing", node.id)),
+        }
+    }
+
+    fn question(&mut self, question: Question, yes: Target, no: Target) -> Assembled<Instruction> {
+        let machine = self.instance.machine;
+        Ok(match question {
+            Question::Condition(node) => return self.condition(node, yes, no),
+            Question::Decision(node) => match &machine[node].kind {
+                Kind::If { condition, .. } | Kind::Guard(condition) => {
+                    Instruction::Decide { call: self.assembler.call(condition)?, yes, no }
+                }
+                _ => return Err(format!("node {node} decides nothing")),
+            },
+            Question::Preference(node, child) => match &machine[node].kind {
+                Kind::Priority { conditions } if child < conditions.len() => {
+                    let call = self.assembler.call(&conditions[child])?;
+                    Instruction::Decide { call, yes, no }
+                }
+                _ => return Err(format!("node {node} prefers nothing")),
+            },
+            Question::IsReady(node) => Instruction::IsReady { cooldown: self.kept(node)?, yes, no },
+            Question::IsInTime => {
+                Instruction::IsInTime { until: self.assembler.address(self.frame()?)?, yes, no }
+            }
+            Question::IsDue => {
+                Instruction::IsDue { due: self.assembler.address(self.frame()?)?, yes, no }
+            }
+            Question::HasRounds => {
+                Instruction::HasRounds { left: self.assembler.address(self.frame()?)?, yes, no }
+            }
+            Question::Enough { successes, count } => {
+                Instruction::Enough { frame: self.frame()?, successes, count, yes, no }
+            }
+        })
+    }
+
+    /// A condition, perhaps behind `not`.
+    fn condition(&mut self, node: NodeId, yes: Target, no: Target) -> Assembled<Instruction> {
+        let machine = self.instance.machine;
+        let (mut nots, mut below) = (0, &machine[node]);
+        while let (Kind::Not, Some(child)) = (&below.kind, below.children.first()) {
+            nots += 1;
+            below = &machine[*child];
+        }
+        let Kind::Condition(answer) = &below.kind else {
+            return Err(format!("node {} is no condition", below.id));
+        };
+        let call = self.assembler.call(answer)?;
+        Ok(Instruction::Ask { call, node: self.id(node), nots, yes, no })
+    }
+}
+
+/// What is written into the word of a region while a position is recorded.
+fn recorded(position: PositionId) -> u32 {
+    u32::try_from(position.place() + 1).unwrap_or(0)
+}
+
+const fn of(status: machine::Status) -> Status {
+    match status {
+        machine::Status::Success => Status::Success,
+        machine::Status::Failure => Status::Failure,
+        machine::Status::Running => Status::Running,
+    }
+}
+
+fn each_target(instruction: &mut Instruction, mut change: impl FnMut(&mut Target)) {
+    match instruction {
+        Instruction::Jump(to) => change(to),
+        Instruction::Ask { yes, no, .. }
+        | Instruction::Decide { yes, no, .. }
+        | Instruction::IsReady { yes, no, .. }
+        | Instruction::IsInTime { yes, no, .. }
+        | Instruction::IsDue { yes, no, .. }
+        | Instruction::HasRounds { yes, no, .. }
+        | Instruction::Enough { yes, no, .. } => [yes, no].into_iter().for_each(change),
+        Instruction::WaitBegins { before, over, .. }
+        | Instruction::WaitGoesOn { before, over, .. } => {
+            [before, over].into_iter().for_each(change)
+        }
+        Instruction::Remembered { success, failure, nothing, .. } => {
+            [success, failure, nothing].into_iter().for_each(change);
+        }
+        Instruction::Act { running, success, failure, .. } => {
+            [running, success, failure].into_iter().for_each(change);
+        }
+        Instruction::Begin { refused, then, .. } => [refused, then].into_iter().for_each(change),
+        Instruction::Continue { success, failure, .. } => {
+            [success, failure].into_iter().for_each(change);
+        }
+        Instruction::Child { closed, running, success, failure, .. } => {
+            [closed, running, success, failure].into_iter().for_each(change);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,131 @@
+//! Frames: what they keep, and where their children are.
+
+use super::{Area, Assembled, Assembler, Instance};
+use crate::Status;
+use crate::files::code::{Address, Frame, FrameKind, Number, TIME};
+use bt_language::ast::{Expression, Kind};
+use bt_language::machine::{self, Body, FrameId};
+use std::format;
+use std::vec::Vec;
+
+/// How many children have a bit in one word.
+const BITS: usize = u32::BITS as usize;
+
+/// How many children have a byte in one word.
+const BYTES: usize = 4;
+
+impl<'m> Assembler<'m> {
+    /// Places a frame and all below it; returns its number, and where its words end.
+    pub(super) fn frame(
+        &mut self,
+        instance: &Instance<'m>,
+        id: FrameId,
+        from: Area,
+    ) -> Assembled<(usize, Area)> {
+        let frame: &'m machine::Frame = &instance.machine[id];
+        let node = &instance.machine[frame.node];
+        let (kind, behind) = self.kind(node, frame, from)?;
+        let number = self.code.frames.len();
+        self.code.frames.push(Frame {
+            node: instance.id(node.id),
+            kind,
+            entry: super::NOWHERE,
+            children: Vec::new(),
+        });
+        let is_choice = frame.is_choice();
+        let (mut end, mut children) = (behind, Vec::new());
+        for child in &frame.children {
+            // Of a choice one child is active at a time.
+            let from = if is_choice { behind } else { end };
+            let (region, behind_child) = self.region(instance, *child, from)?;
+            children.push(region);
+            end = end.max(behind_child);
+        }
+        self.code.frames[number].children = children;
+        if matches!(frame.body, Body::Single(_) | Body::Parallel(_)) {
+            let entry = self.blocks_of_frame(instance, frame, number)?;
+            self.code.frames[number].entry = entry;
+        }
+        Ok((number, end))
+    }
+
+    /// What a frame keeps beside its children, and where that ends.
+    fn kind(
+        &mut self,
+        node: &machine::Node,
+        frame: &machine::Frame,
+        from: Area,
+    ) -> Assembled<(FrameKind, Area)> {
+        let word = from.word;
+        let behind = |words: usize| Area { word: word + words, ..from };
+        let children = frame.children.len();
+        Ok(match &node.kind {
+            Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
+                let count = Self::number(count)?;
+                (FrameKind::Rounds { left: word, count }, behind(1))
+            }
+            Kind::Timeout(duration) => {
+                let length = self.length(duration)?;
+                (FrameKind::Timeout { until: word, length }, behind(TIME))
+            }
+            Kind::Every(duration) | Kind::Service(duration, _) => {
+                let period = self.period(duration, word + TIME)?;
+                let is_every = matches!(node.kind, Kind::Every(_));
+                let words = if duration.is_constant() { TIME } else { 2 * TIME };
+                (FrameKind::Timer { due: word, period, is_every }, behind(words))
+            }
+            Kind::Finally(run) => (FrameKind::Finally { call: self.call(run)? }, from),
+            Kind::With(made) => {
+                let call = self.call(&made.value)?;
+                let end = Area { held: from.held + 1, ..from };
+                (FrameKind::Decorator { held: from.held, call }, end)
+            }
+            Kind::Parallel(_) | Kind::Monitor { .. } => (FrameKind::Parallel, from),
+            Kind::Random { weights, .. } => {
+                let (weights, onward) = (numbers(weights)?, onward(frame)?);
+                let words = children.div_ceil(BITS);
+                (
+                    FrameKind::Random { chosen: word, tried: word + 1, weights, onward },
+                    behind(1 + words),
+                )
+            }
+            Kind::Utility { scores } => {
+                let (scores, onward) = (numbers(scores)?, onward(frame)?);
+                let words = 1 + children.div_ceil(BYTES);
+                (
+                    FrameKind::Utility { chosen: word, order: word + 1, scores, onward },
+                    behind(1 + words),
+                )
+            }
+            Kind::ActiveUtility { margin, scores } => {
+                let margin = margin.as_ref().map(Self::number).transpose()?;
+                let scores = numbers(scores)?;
+                (FrameKind::ActiveUtility { chosen: word, scores, margin }, behind(1))
+            }
+            kind => return Err(format!("`{}` has no place in a file", kind.word())),
+        })
+    }
+
+    /// The address at which a frame has what its blocks ask.
+    pub(super) fn address(&self, frame: usize) -> Assembled<Address> {
+        match &self.code.frames[frame].kind {
+            FrameKind::Rounds { left: at, .. }
+            | FrameKind::Timeout { until: at, .. }
+            | FrameKind::Timer { due: at, .. } => Ok(*at),
+            _ => Err("a frame has nothing to be asked".into()),
+        }
+    }
+}
+
+fn numbers(all: &[Expression]) -> Assembled<Vec<Number>> {
+    all.iter().map(Assembler::number).collect()
+}
+
+/// The status after which the next child is chosen.
+fn onward(frame: &machine::Frame) -> Assembled<Status> {
+    match frame.body {
+        Body::Choice { onward: machine::Status::Failure } => Ok(Status::Failure),
+        Body::Choice { onward: machine::Status::Success } => Ok(Status::Success),
+        _ => Err("a choice does not say when it goes on".into()),
+    }
+}

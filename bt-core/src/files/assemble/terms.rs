@@ -1,0 +1,87 @@
+//! Words with their arguments, numbers and lengths of time.
+
+use super::{Assembled, Assembler};
+use crate::files::code::{Argument, Call, Cooldown, Cooling, Length, Number, Period, TIME};
+use crate::files::texts::kept;
+use crate::vocabulary::Value;
+use bt_language::ast::{self, Constant, Duration, Expression};
+use std::string::ToString;
+
+impl Assembler<'_> {
+    /// The number of a call.
+    pub(super) fn call(&mut self, expression: &Expression) -> Assembled<usize> {
+        let Some(call) = expression.call() else {
+            return Err(std::format!("`{}` calls no word", expression.to_string()));
+        };
+        let first = self.code.values.len();
+        for argument in &call.arguments {
+            let (value, asked) = match argument {
+                ast::Argument::Constant(constant) => (value(constant), Argument::Constant),
+                ast::Argument::Value(word) => (Value::Bool(false), Argument::Asked(*word)),
+            };
+            self.code.values.push(value);
+            self.code.arguments.push(asked);
+        }
+        let asks =
+            call.arguments.iter().any(|argument| matches!(argument, ast::Argument::Value(_)));
+        let count = call.arguments.len();
+        self.code.calls.push(Call { word: call.word, first, count, asks });
+        Ok(self.code.calls.len() - 1)
+    }
+
+    /// A count, a weight or a score.
+    pub(super) fn number(expression: &Expression) -> Assembled<Number> {
+        match (expression.constant(), expression.call()) {
+            (Some(constant), _) => Ok(Number::Constant(value(constant))),
+            (None, Some(call)) => Ok(Number::Asked(call.word)),
+            _ => Err(std::format!("`{}` is no number", expression.to_string())),
+        }
+    }
+
+    /// The number of a length of time.
+    pub(super) fn length(&mut self, duration: &Duration) -> Assembled<usize> {
+        let length = match (duration.constant, duration.value.call()) {
+            (Some(length), _) => Length::Constant(length),
+            (None, Some(call)) => Length::Asked(call.word),
+            _ => return Err(std::format!("`{}` is no length of time", duration.text)),
+        };
+        self.code.lengths.push(length);
+        Ok(self.code.lengths.len() - 1)
+    }
+
+    /// The period of a timer, which is kept at this place if it is not a literal.
+    pub(super) fn period(&mut self, duration: &Duration, at: usize) -> Assembled<Period> {
+        match duration.constant {
+            Some(length) => Ok(Period::Constant(length)),
+            None => Ok(Period::Kept { at, length: self.length(duration)? }),
+        }
+    }
+
+    /// The number of a cooldown whose words begin here.
+    pub(super) fn cooldown(
+        &mut self,
+        node: u32,
+        end: usize,
+        duration: &Duration,
+    ) -> Assembled<usize> {
+        let length = match duration.constant {
+            Some(length) => Cooling::Constant(length),
+            None => Cooling::Kept { at: end + 1 + TIME, length: self.length(duration)? },
+        };
+        self.code.cooldowns.push(Cooldown { node, end, length });
+        Ok(self.code.cooldowns.len() - 1)
+    }
+}
+
+/// A literal as it is given to a word.
+fn value(constant: &Constant) -> Value {
+    match constant {
+        Constant::Bool(value) => Value::Bool(*value),
+        Constant::Integer(value) => Value::Integer(*value),
+        Constant::Single(value) => Value::F32(*value),
+        Constant::Double(value) => Value::F64(*value),
+        Constant::Duration(value) => Value::Duration(*value),
+        Constant::Text(value) => Value::Text(kept(value)),
+        Constant::Variant(value) => Value::Variant(*value),
+    }
+}

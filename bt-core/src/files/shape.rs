@@ -1,0 +1,50 @@
+//! What the state of an agent depends on, as one number.
+
+use super::code::{Code, Keeps};
+use crate::NodeKind;
+
+/// A number that is equal for two trees if one can take over the state of the other: their nodes are of the same
+/// kinds at the same places, and call the same words. Parameters, texts, labels and lines do not count.
+pub(super) fn of(code: &Code) -> u64 {
+    let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+    for node in &code.nodes {
+        let kind = NodeKind::ALL.iter().position(|kind| *kind == node.kind);
+        hash.add(kind.unwrap_or_default());
+        hash.add(node.end.index());
+    }
+    for call in &code.calls {
+        hash.add(call.word);
+    }
+    for position in &code.positions {
+        hash.add(position.from);
+        hash.add(position.to);
+        hash.add(match position.keeps {
+            Keeps::Nothing => 0,
+            Keeps::Deadline => 1,
+            Keeps::Action { .. } => 2,
+            Keeps::Tree { .. } => 3,
+            Keeps::Subtree { .. } => 4,
+            Keeps::Frame(_) => 5,
+            Keeps::Region(_) => 6,
+        });
+    }
+    for (place, word) in &code.trees {
+        hash.add(*place);
+        hash.add(*word);
+    }
+    hash.add(code.words);
+    hash.add(code.held);
+    hash.add(code.regions.len());
+    hash.0
+}
+
+/// Fowler, Noll and Vo's hash (FNV-1a), of numbers: the same on all machines.
+struct Hash(u64);
+
+impl Hash {
+    fn add(&mut self, number: usize) {
+        for byte in (number as u64).to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
