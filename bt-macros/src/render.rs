@@ -22,6 +22,7 @@ mod frame;
 mod function;
 mod generics;
 mod held;
+mod kept;
 mod layout;
 mod memory;
 mod names;
@@ -82,9 +83,10 @@ fn compiled(program: &Program) -> TokenStream {
     let table = table::constants(program);
     let methods = tree::methods(program, Reader::Compiler);
     let (steps, clock) = (steps(program), program.clock());
-    let (wakes, part) = (wake::functions(program), wake::part(program));
+    let (wakes, wake) = (wake::functions(program), wake::part(program));
+    let (shown, kept) = (kept::functions(program), kept::part(program));
     let (machine, traits) =
-        (parts::machine(program, &part), tree::traits(program, Reader::Compiler));
+        (parts::machine(program, &hygienic!(#wake #kept)), tree::traits(program, Reader::Compiler));
     let name = &program.name;
     let (generics, arguments, bounds) = program.generics.split_for_impl();
     let given = types::for_impls(&program.attributes);
@@ -115,6 +117,7 @@ fn compiled(program: &Program) -> TokenStream {
             #methods
             #steps
             #wakes
+            #shown
             #clock
         }
         #machine

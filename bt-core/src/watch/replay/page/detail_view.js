@@ -4,7 +4,7 @@ import { html, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
 import { nameOf } from "./words.js";
 
-/** @typedef {"panel" | "name" | "kind" | "line" | "source" | "description" | "counts"} Place */
+/** @typedef {"panel" | "name" | "kind" | "line" | "source" | "value" | "description" | "counts"} Place */
 
 export class DetailView {
   /** @param {Record<Place, HTMLElement>} parts */
@@ -22,8 +22,9 @@ export class DetailView {
    *
    * @param {import("./page").TreeNode | null} node
    * @param {Float64Array | null} counts
+   * @param {string | null} value what it keeps
    */
-  show(node, counts) {
+  show(node, counts, value) {
     const { parts } = this;
     if (parts.panel.hidden === Boolean(node)) parts.panel.hidden = !node;
     if (!node || !counts) return;
@@ -31,6 +32,7 @@ export class DetailView {
     setText(parts.kind, node.kind);
     // What is its name already need not be said again.
     setText(parts.source, node.source && node.source !== nameOf(node) ? node.source : "");
+    setText(parts.value, value ?? "");
     setText(parts.description, node.description ?? "");
     setText(parts.line, node.line ? `line ${node.line}` : "");
     this.numbers.forEach((number, place) => setText(number, String(counts[node.id * COUNTED.length + place])));

@@ -30,6 +30,7 @@ export interface Elements {
   "detail-line": HTMLElement;
   "detail-name": HTMLElement;
   "detail-source": HTMLElement;
+  "detail-value": HTMLElement;
   doing: HTMLUListElement;
   "event-count": HTMLElement;
   events: HTMLOListElement;
