@@ -28,6 +28,7 @@ fn number(
     let id = NodeId::new(nodes.len());
     let mut written = mended(written);
     let source = source(&written.kind);
+    let keys = keys(&written.kind);
     written.kind.each_expression(&mut |expression| parse::written_out(expression));
     let inside = inside(&written.kind, scope);
     nodes.push(Node {
@@ -37,6 +38,7 @@ fn number(
         parent,
         children: Vec::with_capacity(written.children.len()),
         label: written.label,
+        key: None,
         description: written.description,
         source,
         span: written.span,
@@ -44,8 +46,9 @@ fn number(
         scope: scope.clone(),
         subtrees_before: 0,
     });
-    for child in written.children {
+    for (place, child) in written.children.into_iter().enumerate() {
         let child = number(child, Some(id), &inside, nodes);
+        nodes[child.place()].key = keys.get(place).cloned().flatten();
         nodes[id.place()].children.push(child);
     }
     nodes[id.place()].end = NodeId::new(nodes.len());
@@ -70,6 +73,13 @@ fn mended(node: ast::Node) -> ast::Node {
         kind => kind,
     };
     ast::Node { kind, ..node }
+}
+
+/// The texts in front of a node's children. A weight of 1 need not be written.
+fn keys(kind: &Kind) -> Vec<Option<String>> {
+    let texts = kind.keys().iter().map(source::of);
+    let is_weight = matches!(kind, Kind::Random { .. });
+    texts.map(|text| Some(text).filter(|text| !(is_weight && text == "1"))).collect()
 }
 
 /// The text of a node's arguments.

@@ -126,6 +126,7 @@ fn node(place: &Place<'_>) -> Result<TreeNode> {
         parent: if parent.is_null() { None } else { Some(NodeId::new(parent.number()?)) },
         end: NodeId::new(place.field("end")?.number()?),
         label: text("label")?,
+        key: text("key")?,
         source: text("source")?.unwrap_or_default(),
         description: text("description")?,
         line: place.optional("line")?.map_or(Ok(0), |line| line.number())?,

@@ -87,6 +87,7 @@ fn node(node: &TreeNode) -> String {
         }
     };
     text("label", &node.label);
+    text("key", &node.key);
     text("source", &Some(node.source.clone()).filter(|source| !source.is_empty()));
     text("description", &node.description);
     if node.line != 0 {

@@ -2,7 +2,7 @@
 
 import { html, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
-import { nameOf } from "./words.js";
+import { keyOf, nameOf } from "./words.js";
 
 /** @typedef {"panel" | "name" | "kind" | "line" | "source" | "value" | "description" | "counts"} Place */
 
@@ -31,7 +31,8 @@ export class DetailView {
     setText(parts.name, nameOf(node));
     setText(parts.kind, node.kind);
     // What is its name already need not be said again.
-    setText(parts.source, node.source && node.source !== nameOf(node) ? node.source : "");
+    const source = node.source && node.source !== nameOf(node) ? node.source : "";
+    setText(parts.source, [keyOf(node), source].filter(Boolean).join("\n"));
     setText(parts.value, value ?? "");
     setText(parts.description, node.description ?? "");
     setText(parts.line, node.line ? `line ${node.line}` : "");

@@ -4,7 +4,7 @@ import { setAttribute, setText, svg } from "./dom.js";
 import { SIGN_PATHS, icon } from "./icons.js";
 import { NODE_HEIGHT } from "./layout.js";
 import { fitted, widthOf } from "./measure.js";
-import { family, nameOf, oneLine, writtenKind } from "./words.js";
+import { family, keyOf, nameOf, oneLine, writtenKind } from "./words.js";
 
 const TEXT_LEFT = 34;
 const SIGN_WIDTH = 26;
@@ -227,14 +227,15 @@ function titleFont(node, fonts) {
  */
 function texts(node, fonts) {
   const title = fitted(nameOf(node), titleFont(node, fonts), LONGEST);
-  const detail = node.label ? writtenKind(node) : isCode(node) ? node.kind : "";
+  const detail = [keyOf(node), node.label ? writtenKind(node) : isCode(node) ? node.kind : ""].filter(Boolean).join(" ");
   return { title, detail: fitted(detail, fonts.detail, LONGEST) };
 }
 
 /** @param {import("./page").TreeNode} node */
 function fullText(node) {
   const label = node.label ? `'${node.label}: ` : "";
-  const written = `${label}${writtenKind({ ...node, source: oneLine(node.source ?? "") })}`;
+  const key = keyOf(node) ? `${keyOf(node)} ` : "";
+  const written = `${key}${label}${writtenKind({ ...node, source: oneLine(node.source ?? "") })}`;
   return node.description ? `${written}\n\n${node.description}` : written;
 }
 

@@ -85,6 +85,8 @@ export interface TreeNode {
   id: number;
   kind: string;
   label?: string;
+  /** What stands in front of the node and its `=>`. */
+  key?: string;
   source?: string;
   description?: string;
   line?: number;

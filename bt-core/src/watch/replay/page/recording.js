@@ -163,10 +163,10 @@ export class Tree {
 /**
  * What was written in a node, as it can be seen.
  *
- * @param { {label?: string, source?: string, description?: string} } node
+ * @param { {label?: string, key?: string, source?: string, description?: string} } node
  */
-function textsOf({ label, source, description }) {
-  const texts = Object.entries({ label, source, description });
+function textsOf({ label, key, source, description }) {
+  const texts = Object.entries({ label, key, source, description });
   return Object.fromEntries(texts.flatMap(([name, text]) => (text ? [[name, visible(text)]] : [])));
 }
 
