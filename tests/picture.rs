@@ -82,7 +82,7 @@ behavior_tree! {
             utility_selector { 0.5 => every(3s) condition npc.is(1); f32::NAN => succeed; }
             priority_selector { npc.health < 20 => 'heal: running; true => condition npc.is(5); }
             active_utility_selector(margin = 0.5) { npc.score("a < b") => 'hide: sequence { running; } }
-            let(start: u32 = npc.health) for(round in 0..3) finally(npc.health = *start) succeed;
+            let(start: u32 = npc.health) for(_round in 0..3) finally(npc.health = *start) succeed;
             if npc.is(2) { succeed; } else { not fail; }
             match npc.health { 0..=9 | 11 => running, _ => cooldown(1min) succeed }
             active_if npc.is(3) { once succeed; }

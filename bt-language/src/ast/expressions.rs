@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 
 impl Kind {
     /// Calls `change` with each Rust expression that an argument is made of.
-    pub(crate) fn each_expression(&mut self, change: &mut impl FnMut(&mut TokenStream)) {
+    pub fn each_expression(&mut self, change: &mut impl FnMut(&mut TokenStream)) {
         match self {
             Self::Condition(one)
             | Self::Action(one)
