@@ -22,15 +22,12 @@ behavior_tree! {
     tree Villager(village: &mut Village) {
         active_selector {
             'talk: sequence {
-                condition village.player_near();
                 /// Nobody wants to hear it twice in a row.
-                cooldown(15s) sequence {
-                    guard(village.player_near()) sequence {
-                        'approach: action village.walk_to_player();
-                        'speak: action Speak { line: 0, until: village.now };
-                    }
-                    'leave: timeout(2s) action village.walk_away();
+                guard(village.player_near()) cooldown(15s) sequence {
+                    'approach: action village.walk_to_player();
+                    'speak: action Speak { line: 0, until: village.now };
                 }
+                'leave: timeout(2s) action village.walk_away();
             }
             'hunt: monitor {
                 condition village.sees_rat();

@@ -29,7 +29,7 @@ fn wake<T: BehaviorTree<World> + Default>() -> Wake {
 behavior_tree! {
     tree Let(world: &mut World) { let(long: Duration = Duration::from_secs(1)) wait(*long); }
     tree LetAction(world: &mut World) { let(number: u8 = 3) action if *number > 3 { Status::Success } else { Status::Running }; }
-    tree LetNothing(world: &mut World) { let(number: u8 = 3) running; }
+    tree LetNothing(world: &mut World) { let(_number: u8 = 3) running; }
     tree Finally(world: &mut World) { finally(world.log.push("end")) wait(1s); }
     tree FinallyNothing(world: &mut World) { finally(world.log.push("end")) running; }
     tree FinallyAction(world: &mut World) { finally(world.log.push("end")) action Status::Running; }

@@ -33,6 +33,10 @@ impl Npc {
         Status::Running
     }
 
+    fn score(&self, text: &str) -> f32 {
+        if self.health > 9 { 1.0 } else { f32::from(u8::from(text.is_empty())) }
+    }
+
     fn is(&self, health: u32) -> bool {
         self.health == health
     }
@@ -76,6 +80,9 @@ behavior_tree! {
             random_selector(7) { 2 => succeed; fail; }
             random_sequence(7) { delay(1s) succeed; }
             utility_selector { 0.5 => every(3s) condition npc.is(1); f32::NAN => succeed; }
+            priority_selector { npc.health < 20 => 'heal: running; true => condition npc.is(5); }
+            active_utility_selector(margin = 0.5) { npc.score("a < b") => 'hide: sequence { running; } }
+            let(start: u32 = npc.health) for(_round in 0..3) finally(npc.health = *start) succeed;
             if npc.is(2) { succeed; } else { not fail; }
             match npc.health { 0..=9 | 11 => running, _ => cooldown(1min) succeed }
             active_if npc.is(3) { once succeed; }
@@ -127,6 +134,30 @@ fn pictures_are_what_they_were() {
 }
 
 #[test]
+fn what_a_child_is_chosen_by_stands_in_front_of_it() {
+    let keys: Vec<_> = Zoo::NODES.iter().filter_map(|node| node.key).collect();
+    let expected = ["2", "0.5", "f32::NAN", "npc.health < 20", "true", "npc.score(\"a < b\")"];
+    assert_eq!(keys[..6], expected);
+    assert_eq!(keys[6..], ["0..=9 | 11", "_", "true", "false"]);
+    let picture = Picture::new(Zoo::NODES);
+    let text = picture.text().to_string();
+    for line in [
+        "    2 => succeed\n    fail\n",
+        "    npc.health < 20 => heal: running\n    true => condition npc.is(5)\n",
+        "    npc.score(\"a < b\") => hide: sequence\n",
+        "    0..=9 | 11 => running\n    _ => cooldown(1min)\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let dot = picture.dot().to_string();
+    assert!(dot.contains(r#"[label="npc.score(\"a < b\") =>\nhide: sequence", "#), "{dot}");
+    let mermaid = picture.mermaid().to_string();
+    assert!(mermaid.contains(r#"("npc.score(#quot;a #lt; b#quot;) =#gt;<br>hide: sequence")"#));
+    let svg = picture.svg().to_string();
+    assert!(svg.contains(">npc.score(&quot;a &lt; b&quot;) =&gt;</text>"), "{svg}");
+}
+
+#[test]
 fn part_of_a_table_is_no_harm() {
     for nodes in [&Zoo::NODES[3..20], &Guard::NODES[2..3], &[]] {
         let picture = Picture::new(nodes);
@@ -170,6 +201,12 @@ fn what_is_folded_is_left_out() {
     assert_eq!(root.dot().to_string().matches(" -> ").count(), 0);
 }
 
+/// `npc.health < 20 => heal: running`
+fn written(node: &Node) -> String {
+    let key = node.key.map(|key| format!("{key} => ")).unwrap_or_default();
+    format!("{key}{node}")
+}
+
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// The text of an element, with that of the elements in it.
@@ -194,7 +231,7 @@ fn svg_is_well_formed_and_says_what_is_written() {
             let titles = texts(&document, "title");
             assert_eq!(titles.len(), nodes.len());
             for (title, node) in titles.iter().zip(nodes) {
-                assert!(title.starts_with(&node.to_string()), "{title}: {node}");
+                assert!(title.starts_with(&written(node)), "{title}: {node}");
             }
             let text = texts(&document, "text").join("\n");
             assert!(nodes.iter().all(|node| text.contains(node.label.unwrap_or_default())));
@@ -258,7 +295,7 @@ fn strings(dot: &str, attribute: &str) -> Vec<String> {
 #[test]
 fn dot_says_what_is_written() {
     let tooltips = strings(&Picture::new(Zoo::NODES).dot().to_string(), "tooltip");
-    assert!(tooltips.iter().eq(&Zoo::NODES.iter().map(Node::to_string).collect::<Vec<_>>()));
+    assert!(tooltips.into_iter().eq(Zoo::NODES.iter().map(written)));
 }
 
 #[test]
@@ -267,7 +304,12 @@ fn mermaid_has_no_letter_that_means_something() {
     for line in mermaid.lines().filter(|line| line.contains('"')) {
         let (_, label) = line.split_once('"').unwrap();
         let (label, _) = label.rsplit_once('"').unwrap();
-        let rest = label.replace("#quot;", "").replace("#amp;", "").replace("#lt;", "");
+        // Behind what stands in front of a node.
+        let rest = label
+            .replacen("=#gt;<br>", "", 1)
+            .replace("#quot;", "")
+            .replace("#amp;", "")
+            .replace("#lt;", "");
         let rest = rest
             .replace("#gt;", "")
             .replace("#96;", "")

@@ -102,10 +102,10 @@ impl World {
 
     /// Only what an active node needs is switched on; `misuses` also counts in the middle of a tick.
     fn check(&self, tick: u32) {
-        let Robot { wheels, head, plugged, .. } = &self.robot;
-        assert_eq!((head.misuses, wheels.misuses), (0, 0), "tick {tick}");
-        assert_eq!(wheels.motor, self.is_active("drive"), "motor, tick {tick}");
-        let (speeds_up, sucks) = (self.is_active("speed_up"), self.is_active("suck"));
+        let Robot { motor, head, plugged, .. } = &self.robot;
+        assert_eq!(head.misuses, 0, "tick {tick}");
+        assert_eq!(*motor, self.is_active("drive"), "motor, tick {tick}");
+        let (speeds_up, sucks) = (self.is_active("speed_up"), self.is_active("sweep"));
         assert_eq!(head.fan > 0, speeds_up || sucks, "fan, tick {tick}");
         assert_eq!(head.brush, sucks, "brush, tick {tick}");
         let docked = self.is_active("charge") || self.is_active("empty");

@@ -252,15 +252,15 @@ impl Kind {
         }
     }
 
-    /// How many children have a weight, a score, a condition or a pattern in front of them.
-    pub(crate) fn keys(&self) -> usize {
+    /// The weights, scores, conditions or patterns in front of the children.
+    pub(crate) fn keys(&self) -> &[Expression] {
         match self {
             Self::Random { weights: keys, .. }
             | Self::Utility { scores: keys }
             | Self::ActiveUtility { scores: keys, .. }
             | Self::Priority { conditions: keys }
-            | Self::Match { patterns: keys, .. } => keys.len(),
-            _ => 0,
+            | Self::Match { patterns: keys, .. } => keys,
+            _ => &[],
         }
     }
 

@@ -53,6 +53,12 @@ impl Mistakes {
         }
     }
 
+    /// Returns `true` if there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
     /// The mistakes in the order of the source.
     #[must_use]
     pub fn in_order(mut self) -> Vec<Mistake> {

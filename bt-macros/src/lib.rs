@@ -45,12 +45,14 @@ fn expand_reading(reading: Reading) -> TokenStream {
     let Reading { trees, mut mistakes, mirror, lines } = reading;
     let place = trees.first().map_or_else(Span::call_site, name_span);
     let mut items = render::Items::default();
+    // What could not be read may use any name.
+    let warns = mistakes.is_empty();
     for tree in trees {
         match tree.map(|tree| Program::new(tree, &lines)) {
             Ok(Ok(program)) => {
                 #[cfg(test)]
                 tests::check(&program.machine);
-                items.tree(&program);
+                items.tree(&program, warns);
             }
             Ok(Err(refused)) => {
                 let (outline, internal) = *refused;

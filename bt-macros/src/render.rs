@@ -22,6 +22,7 @@ mod frame;
 mod function;
 mod generics;
 mod held;
+mod kept;
 mod layout;
 mod memory;
 mod names;
@@ -38,6 +39,7 @@ mod time;
 mod tip;
 mod tree;
 mod types;
+mod unused;
 mod wake;
 
 use crate::program::Program;
@@ -64,12 +66,13 @@ pub(crate) struct Items {
 }
 
 impl Items {
-    pub(crate) fn tree(&mut self, program: &Program) {
+    /// Adds a tree; `warns` if rustc shall tell which names are not used.
+    pub(crate) fn tree(&mut self, program: &Program, warns: bool) {
         let (public, types, aliases) =
             (tree::public_type(program), types::all(program), alias::aliases(program));
         let agent = agent::types(program);
         self.types.extend([hygienic!(#public #types #agent #aliases)]);
-        self.compiled.extend([compiled(program)]);
+        self.compiled.extend([compiled(program, warns)]);
         self.seen.extend([seen(program)]);
     }
 
@@ -78,13 +81,15 @@ impl Items {
     }
 }
 
-fn compiled(program: &Program) -> TokenStream {
+fn compiled(program: &Program, warns: bool) -> TokenStream {
     let table = table::constants(program);
     let methods = tree::methods(program, Reader::Compiler);
     let (steps, clock) = (steps(program), program.clock());
-    let (wakes, part) = (wake::functions(program), wake::part(program));
+    let (wakes, wake) = (wake::functions(program), wake::part(program));
+    let (shown, kept) = (kept::functions(program), kept::part(program));
     let (machine, traits) =
-        (parts::machine(program, &part), tree::traits(program, Reader::Compiler));
+        (parts::machine(program, &hygienic!(#wake #kept)), tree::traits(program, Reader::Compiler));
+    let unused = warns.then(|| unused::function(program));
     let name = &program.name;
     let (generics, arguments, bounds) = program.generics.split_for_impl();
     let given = types::for_impls(&program.attributes);
@@ -115,6 +120,8 @@ fn compiled(program: &Program) -> TokenStream {
             #methods
             #steps
             #wakes
+            #shown
+            #unused
             #clock
         }
         #machine

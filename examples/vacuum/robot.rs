@@ -8,7 +8,7 @@ use std::time::Duration;
 pub(crate) const STEP: Duration = Duration::from_millis(250);
 pub(crate) const BATTERY: u32 = 360;
 /// Enough for the way home from everywhere.
-const BATTERY_LOW: u32 = 70;
+const BATTERY_LOW: u32 = 80;
 const BIN: u32 = 120;
 
 /// Fields that are not skipped appear in recordings.
@@ -23,7 +23,8 @@ pub(crate) struct Robot {
     /// Somebody carries it.
     pub(crate) lifted: bool,
     pub(crate) plugged: bool,
-    pub(crate) wheels: Wheels,
+    /// It turns the wheels.
+    pub(crate) motor: bool,
     pub(crate) head: Head,
     #[serde(skip)]
     pub(crate) house: House,
@@ -46,7 +47,7 @@ impl Robot {
             bin: 0,
             lifted: false,
             plugged: false,
-            wheels: Wheels { motor: false, misuses: 0 },
+            motor: false,
             head: Head { fan: 0, brush: false, misuses: 0 },
             house: House::new(),
             beeps: 0,
@@ -61,26 +62,31 @@ impl Robot {
         self.house.way(self.place, goal)
     }
 
-    /// One step; running while something is in the way.
+    /// One step, with the motor on; running while something is in the way.
     pub(crate) fn step_to(&mut self, cell: Cell) -> Result<Status, &'static str> {
+        self.motor = true;
         if self.house.is_blocked(cell) {
             return Ok(Status::Running);
         }
         self.battery = self.battery.checked_sub(1).ok_or("the battery is empty")?;
-        self.wheels.turn();
         self.place = cell;
         self.take_dust();
         Ok(Status::Success)
     }
 
-    pub(crate) fn set_plugged(&mut self, plugged: bool) {
-        self.plugged = plugged;
+    pub(crate) fn stop_motor(&mut self) {
+        self.motor = false;
     }
 
-    /// Running until the battery is full.
+    /// Plugged in; running until the battery is full.
     pub(crate) fn charge(&mut self) -> Status {
+        self.plugged = true;
         self.battery = (self.battery + 6).min(BATTERY);
         if self.battery == BATTERY { Status::Success } else { Status::Running }
+    }
+
+    pub(crate) fn unplug(&mut self) {
+        self.plugged = false;
     }
 
     /// Running until the bin is empty.
@@ -109,25 +115,7 @@ impl Robot {
     }
 }
 
-#[derive(Serialize)]
-pub(crate) struct Wheels {
-    pub(crate) motor: bool,
-    /// How often the robot moved while the motor was off.
-    #[serde(skip)]
-    pub(crate) misuses: u32,
-}
-
-impl Wheels {
-    pub(crate) fn set_motor(&mut self, on: bool) {
-        self.motor = on;
-    }
-
-    fn turn(&mut self) {
-        self.misuses += u32::from(!self.motor);
-    }
-}
-
-/// The cleaning head, a part with a tree of its own.
+/// The cleaning head.
 #[derive(Serialize)]
 pub(crate) struct Head {
     pub(crate) fan: u32,

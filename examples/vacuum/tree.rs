@@ -1,7 +1,7 @@
 //! The trees of the robot.
 
 use crate::house::{Cell, House};
-use crate::robot::{Head, Robot};
+use crate::robot::Robot;
 use bt_core::behavior_tree;
 
 behavior_tree! {
@@ -16,20 +16,14 @@ behavior_tree! {
                 /// Goes on until the battery is full: the condition is not asked again meanwhile.
                 robot.needs_dock() => 'recharge: selector {
                     subtree Dock;
-                    sequence {
-                        force_success cooldown(30s) action robot.beep();
-                        'stranded: wait(5s);
-                    }
+                    'stranded: delay(5s) action robot.beep();
                 },
                 true => selector {
                     /// Dust may be out of reach: the cooldown is the time between two attempts.
                     cooldown(5s) let(tour: Vec<usize> = robot.house.tour())
                     'work: for(stop in 0..tour.len())
                         force_success subtree Clean(room = tour[stop]);
-                    'park: sequence {
-                        subtree Dock;
-                        'rest: wait(5s);
-                    }
+                    'park: subtree Dock;
                 },
             }
         }
@@ -40,23 +34,15 @@ behavior_tree! {
     tree Clean(robot: &mut Robot, room: usize) {
         let(corners: Vec<Cell> = robot.house.lanes(*room)) sequence {
             subtree Go(goal = corners[0]);
-            parallel(success = one) {
-                subtree Suck(&mut robot.head);
-                /// Gives the fan time to speed up. A corner that cannot be reached is left out.
-                delay(1s) 'sweep: for(corner in 0..corners.len())
-                    force_success subtree Go(goal = corners[corner]);
-            }
-        }
-    }
-
-    /// Runs the fan and the brush until it is aborted; the brush turns only while the fan sucks.
-    #[derive(Debug)]
-    tree Suck(head: &mut Head) {
-        finally(head.stop_fan()) sequence {
-            'speed_up: action head.speed_up();
-            finally(head.set_brush(false)) sequence {
-                action head.set_brush(true);
-                'suck: running;
+            /// The brush turns only while the fan sucks: it is the first to be switched off.
+            finally(robot.head.stop_fan()) sequence {
+                'speed_up: action robot.head.speed_up();
+                finally(robot.head.set_brush(false)) sequence {
+                    action robot.head.set_brush(true);
+                    /// A corner that cannot be reached is left out.
+                    'sweep: for(corner in 0..corners.len())
+                        force_success subtree Go(goal = corners[corner]);
+                }
             }
         }
     }
@@ -66,12 +52,9 @@ behavior_tree! {
     tree Dock(robot: &mut Robot) {
         sequence {
             subtree Go(goal = House::DOCK);
-            finally(robot.set_plugged(false)) sequence {
-                action robot.set_plugged(true);
-                parallel {
-                    'charge: action robot.charge();
-                    'empty: action robot.empty_bin();
-                }
+            finally(robot.unplug()) parallel {
+                'charge: action robot.charge();
+                'empty: action robot.empty_bin();
             }
         }
     }
@@ -81,9 +64,7 @@ behavior_tree! {
     #[derive(Debug)]
     tree Go(robot: &mut Robot, goal: Cell) {
         retry(3) let(way: Vec<Cell> = robot.way_to(*goal))
-        'drive: finally(robot.wheels.set_motor(false)) sequence {
-            action robot.wheels.set_motor(true);
-            for(step in 0..way.len()) timeout(2s) 'step: action robot.step_to(way[step]);
-        }
+        'drive: finally(robot.stop_motor()) for(step in 0..way.len())
+            timeout(2s) 'step: action robot.step_to(way[step]);
     }
 }

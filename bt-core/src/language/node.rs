@@ -172,6 +172,9 @@ pub struct Node {
     pub kind: NodeKind,
     /// The label, without its apostrophe.
     pub label: Option<&'static str>,
+    /// The text in front of the node and its `=>`: the condition of a child of a `priority_selector`, the score of
+    /// one of a utility selector, the pattern of an arm of a `match`, a weight.
+    pub key: Option<&'static str>,
     /// The source text of a leaf, or of a decorator's or composite's argument; may be empty.
     pub source: &'static str,
     /// The doc comment in front of the node.

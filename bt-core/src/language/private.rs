@@ -3,6 +3,7 @@
 pub(crate) mod choice;
 mod events;
 mod fresh;
+mod kept;
 mod leaf;
 mod machine;
 mod rest;
@@ -22,6 +23,7 @@ pub use crate::language::active::is_active;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 pub use fresh::{Fresh, FreshAction};
+pub use kept::{Kept, Value};
 pub use leaf::{
     Failed, Given, Mistaken, Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave,
     not,

@@ -67,6 +67,27 @@
 //! of a hash map, with two exceptions: a `HashSet` is recorded in its own order, as a list is, and so are those keys of
 //! a `HashMap` that serialize to the same value. Where it matters, have a `BTreeSet` or a `BTreeMap`.
 //!
+//! # The values of nodes
+//!
+//! The values of `let`, the numbers of `for` and the parameters of trees are recorded without being asked for, as the text
+//! that their `Debug` writes, cut after some hundred bytes; of types that are not `Debug`, nothing is. Only changes are kept.
+//! [`Agent::values_at`] returns them, and the page shows them at their nodes.
+//!
+//! ```
+//! # use bt_core::{behavior_tree, record::Recorder};
+//! behavior_tree! {
+//!     tree Hunt(deer: &mut Vec<u32>) {
+//!         'hunt: let(prey: u32 = deer.pop()) repeat(2) action *prey += 1;
+//!     }
+//! }
+//!
+//! let mut recorder = Recorder::with_capacity(10_000);
+//! let agent = recorder.agent::<Hunt>("wolf");
+//! recorder.tick(agent, &mut Hunt::new(), &mut vec![7]);
+//! let wolf = recorder.recording().agent(agent).unwrap();
+//! assert_eq!(wolf.values_at(0), [(Hunt::HUNT, "prey = 8".to_string())]);
+//! ```
+//!
 //! # The values of a blackboard
 //!
 //! They are those that `serde` tells, as JSON, under the names of the fields; a blackboard without fields is one
@@ -121,6 +142,7 @@ mod snapshot;
 mod tests;
 mod tree;
 mod value;
+mod values;
 
 pub use agent::Agent;
 pub use error::RecordingError;

@@ -45,6 +45,7 @@
 //!
 //! * the tree with what each node did in a tick: running, success, failure, aborted; subtrees fold, and of a tree that
 //!   is too large to be read as a whole, only what runs is unfolded at first;
+//! * the values that nodes keep, of `let`, `for` and parameters: `prey = Deer { id: 7 }`;
 //! * what runs, and why it runs where something else did in the tick before: which results changed, what
 //!   was aborted, the text of errors;
 //! * the blackboard, with what has changed, and its numbers as curves on the timeline; lists of more than 8 entries are

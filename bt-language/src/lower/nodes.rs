@@ -28,6 +28,7 @@ fn number(
     let id = NodeId::new(nodes.len());
     let mut written = mended(written);
     let source = source(&written.kind);
+    let keys = keys(&written.kind);
     written.kind.each_expression(&mut |expression| parse::written_out(expression));
     let inside = inside(&written.kind, scope);
     nodes.push(Node {
@@ -37,6 +38,7 @@ fn number(
         parent,
         children: Vec::with_capacity(written.children.len()),
         label: written.label,
+        key: None,
         description: written.description,
         source,
         span: written.span,
@@ -44,8 +46,9 @@ fn number(
         scope: scope.clone(),
         subtrees_before: 0,
     });
-    for child in written.children {
+    for (place, child) in written.children.into_iter().enumerate() {
         let child = number(child, Some(id), &inside, nodes);
+        nodes[child.place()].key = keys.get(place).cloned().flatten();
         nodes[id.place()].children.push(child);
     }
     nodes[id.place()].end = NodeId::new(nodes.len());
@@ -72,6 +75,13 @@ fn mended(node: ast::Node) -> ast::Node {
     ast::Node { kind, ..node }
 }
 
+/// The texts in front of a node's children. A weight of 1 need not be written.
+fn keys(kind: &Kind) -> Vec<Option<String>> {
+    let texts = kind.keys().iter().map(|key| source::of(key));
+    let is_weight = matches!(kind, Kind::Random { .. });
+    texts.map(|text| Some(text).filter(|text| !(is_weight && text == "1"))).collect()
+}
+
 /// The text of a node's arguments.
 fn source(kind: &Kind) -> String {
     match kind {
@@ -84,7 +94,9 @@ fn source(kind: &Kind) -> String {
         | Kind::Match { scrutinee: tokens, .. }
         | Kind::Repeat(Some(tokens))
         | Kind::Retry(Some(tokens)) => source::of(tokens),
-        Kind::Stateful(literal) if literal.form == Form::Expression => {
+        Kind::Stateful(literal)
+            if literal.form == Form::Expression && literal.value.call().is_none() =>
+        {
             format!("{} = {}", source::of(&literal.path), source::of(&literal.value))
         }
         Kind::Stateful(literal) | Kind::With(literal) => source::of(&literal.value),

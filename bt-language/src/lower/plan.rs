@@ -268,7 +268,7 @@ struct Walk {
 fn has_children(node: &Node) -> bool {
     let children = node.kind.word().children();
     !matches!(node.kind, Kind::Broken)
-        && children.take(node.children.len(), node.conditions(), node.kind.keys())
+        && children.take(node.children.len(), node.conditions(), node.kind.keys().len())
 }
 
 /// How many labels a node needs, its children aside: where it begins and goes on, where its

@@ -19,6 +19,8 @@ pub struct Node {
     pub label: Option<Ident>,
     /// The doc comment.
     pub description: Option<String>,
+    /// The text in front of its `=>`: a condition, a score, a weight or a pattern.
+    pub key: Option<String>,
     /// The text of its arguments.
     pub source: String,
     /// The word that it begins with.

@@ -6,8 +6,9 @@ use super::{context, scope, table, types};
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
 
-/// The parts, the size and the traits that nobody but generated code names.
-pub(super) fn machine(program: &Program, wake: &TokenStream) -> TokenStream {
+/// The parts, the size and the traits that nobody but generated code names; `others` are functions for those
+/// who look at the state.
+pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
     let name = &program.name;
     let (parameters, arguments, bounds) = program.generics.split_for_impl();
     let of = program.agent_of();
@@ -53,7 +54,7 @@ pub(super) fn machine(program: &Program, wake: &TokenStream) -> TokenStream {
                 Self::#tip(#borrowed, __from)
             }
 
-            #wake
+            #others
         }
     }
 }

@@ -109,7 +109,7 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
 }
 
 /// Returns `true` if an expression uses a name: `Leaf { npc: 1 }` and `self.npc` do not use `npc`.
-fn uses(expression: &TokenStream, name: &Ident) -> bool {
+pub(super) fn uses(expression: &TokenStream, name: &Ident) -> bool {
     let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
     let is_punct = |place: Option<usize>, wanted: char| {
         let token = place.and_then(|place| tokens.get(place));

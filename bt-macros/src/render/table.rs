@@ -51,7 +51,8 @@ fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
         let mut bits = node.kind.word().index();
         let label = node.label.as_ref().map(ToString::to_string);
         let source = Some(node.source.clone()).filter(|source| !source.is_empty());
-        for (bit, text) in [(6, label), (7, source), (8, node.description.clone())] {
+        let texts_of = [label, source, node.description.clone(), node.key.clone()];
+        for (bit, text) in [6, 7, 8, 31].into_iter().zip(texts_of) {
             bits |= usize::from(text.is_some()) << bit;
             texts.extend(text);
         }

@@ -38,7 +38,7 @@ behavior_tree! {
             let(place: u32 = (robot.battery > 3).then_some(robot.place)) selector {
                 action way.push(*place);
                 let(place: u32 = robot.take().map(|()| 3)) action WalkTo { place: *place };
-                let(unused: u32 = robot.draw) action robot.walk();
+                let(_unused: u32 = robot.draw) action robot.walk();
                 let(read: u32 = robot.draw) condition *read > 3;
             }
             parallel(success = one) {

@@ -30,7 +30,7 @@ impl Printer<'_> {
         let parameters = parameters.concat();
         let root = self.deeper(&self.tree.root, "");
         format!(
-            "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code)]\ntree {name}({binder}: &mut {board}{parameters}) {{\n{root}}}\n"
+            "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code, unused_variables)]\ntree {name}({binder}: &mut {board}{parameters}) {{\n{root}}}\n"
         )
     }
 

@@ -16,7 +16,10 @@ behavior_tree! {
             }
             parallel {
                 running;
-                'walk: repeat action *npc -= 1;
+                let(steps: u32 = 0) 'walk: repeat action {
+                    *steps += 1;
+                    *npc -= 1;
+                };
             }
         }
     }
@@ -27,7 +30,7 @@ behavior_tree! {
 }
 
 fn recording() -> Recording {
-    let mut recorder = Recorder::with_capacity(2_600);
+    let mut recorder = Recorder::with_capacity(3_700);
     let (guard, rest) = (recorder.agent::<Guard>("Ada"), recorder.agent::<Rest>("Bob"));
     let (mut tree, mut npc) = (Guard::new(), 20);
     recorder.tick(rest, &mut Rest::new(), &mut 0);
@@ -48,6 +51,8 @@ fn load(text: &str) -> Result<Recording, RecordingError> {
     for agent in recording.agents() {
         for moment in recording.moments().take(100) {
             let _ = (agent.active_at(moment), agent.blackboard_at(moment), recording.time(moment));
+            let nodes = agent.tree().nodes().len();
+            assert!(agent.values_at(moment).iter().all(|(node, _)| node.index() < nodes));
             let _ = agent.frame_at(moment).map(|frame| frame.status());
         }
         for frame in agent.frames() {
@@ -69,7 +74,14 @@ fn the_sample_has_everything() {
     let text = recording.to_json();
     assert_eq!(load(&text).unwrap(), recording);
     assert!(recording.moments().start > 0);
-    for part in ["\"times\":", "\"active\":[0]", ",[[3,\"no \\\"way", ",[\"list\"]]", "null]"] {
+    for part in [
+        "\"times\":",
+        "\"active\":[0]",
+        ",[[3,\"no \\\"way",
+        ",[\"list\"]]",
+        "null]",
+        "{\"6\":\"steps = ",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
 }
@@ -193,7 +205,8 @@ fn assert_is_placed(error: &RecordingError) {
         RecordingError::Syntax(_) => assert!(text.contains(" at line "), "{text}"),
         RecordingError::Content { place, problem, .. } => {
             let root = place.split(['[', '.']).next().unwrap();
-            let fields = ["trees", "agents", "first", "moments", "times", "frames", "changes"];
+            let fields =
+                ["trees", "agents", "first", "moments", "times", "frames", "changes", "values"];
             let known =
                 ["", "format", "version"].into_iter().chain(fields).any(|name| name == root);
             assert!(known && !problem.is_empty() && !text.contains('\n'), "{text}");
@@ -244,7 +257,7 @@ fn errors_say_what_is_wrong() {
         "trees[0].nodes[2].kind: the word of a node is expected, and this is \"fallback\"",
     );
     found("/trees/0/nodes/2/parent", &json!(0), "trees[0].nodes[2].parent: it stands below node 1");
-    found("/trees/0/nodes/1/end", &json!(9), "trees[0].nodes[1].end: it cannot end at 9");
+    found("/trees/0/nodes/1/end", &json!(10), "trees[0].nodes[1].end: it cannot end at 10");
     found("/trees/1/nodes", &json!([]), "trees[1].nodes: a tree cannot have 0 nodes");
     found("/agents/1/tree", &json!(2), "agents[1].tree: there is no tree 2");
     found(

@@ -25,6 +25,7 @@ impl Assembler<'_> {
                 parent,
                 kind,
                 label: node.label.as_ref().map(|label| kept(&label.to_string())),
+                key: node.key.as_deref().map(kept),
                 source: kept(&node.source),
                 description: node.description.as_deref().map(kept),
                 line: u32::try_from(node.line).unwrap_or_default(),

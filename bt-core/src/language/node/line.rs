@@ -61,6 +61,12 @@ impl fmt::Display for Written<'_> {
     }
 }
 
+/// What stands in front of a node and its `=>`, with a limited number of characters.
+#[cfg(feature = "alloc")]
+pub(crate) fn key(node: &Node, longest: usize) -> Option<Line<'_>> {
+    node.key.map(|text| Line { text, longest })
+}
+
 /// A text on its line as it comes, without an allocator: what would leave the line, or do something to
 /// a terminal, is written in another way.
 pub(crate) struct OneLine<T>(pub(crate) T);

@@ -1,4 +1,4 @@
-use super::Events;
+use super::{Events, Kept};
 use crate::{Node, Status, Wake};
 
 /// The parts of a tree, for the tree that contains it as a `subtree`.
@@ -43,6 +43,14 @@ pub trait Machine {
     fn wake_parts(_: &Self::State, _: &Self::Memory) -> Wake {
         Wake::NextTick
     }
+
+    /// Visits what the nodes keep; a tree without `let`, `for`, parameters and subtrees says nothing.
+    #[inline]
+    fn kept(&self, _: &mut Kept<'_>) {}
+
+    /// The same of a state.
+    #[inline]
+    fn kept_parts(_: &Self::State, _: &mut Kept<'_>) {}
 }
 
 /// The parameters of a tree that has none.

@@ -4,8 +4,8 @@ use crate::{Node, NodeId, NodeKind};
 ///
 /// There are many nodes, and each token of a generated program costs time: so a row is one number.
 /// Its bits are, from the lowest: 6 for the kind; 3 for the texts that it has, which are the next of
-/// `texts` (a label, a source, a description); 23 for how many nodes there are from it to the last
-/// below it; and 32 for its line.
+/// `texts` (a label, a source, a description); 22 for how many nodes there are from it to the last
+/// below it; 1 for one text more, that in front of its `=>`; and 32 for its line.
 ///
 /// It calls little and visits each node once or twice: the compiler evaluates it step by step.
 ///
@@ -27,7 +27,7 @@ pub const fn table<const N: usize>(
         let bits = rows[row];
         // The macro has the same list of kinds.
         let kind = NodeKind::ALL[(bits & 0x3f) as usize];
-        let size = (bits >> 9 & 0x7f_ffff) as usize;
+        let size = (bits >> 9 & 0x3f_ffff) as usize;
         let mut above = if row == 0 { 0 } else { row - 1 };
         while ends[above] <= row && above > 0 {
             above = parents[above];
@@ -36,7 +36,7 @@ pub const fn table<const N: usize>(
         let parent = if row == 0 { None } else { Some(NodeId(places[above] as u32)) };
         // With subtrees between, it ends further behind.
         let (id, end) = (NodeId(filled as u32), NodeId((row + size) as u32));
-        let (mut label, mut source, mut description) = (None, "", None);
+        let (mut label, mut source, mut description, mut key) = (None, "", None, None);
         if bits & 1 << 6 > 0 {
             label = Some(texts[text]);
             text += 1;
@@ -49,8 +49,12 @@ pub const fn table<const N: usize>(
             description = Some(texts[text]);
             text += 1;
         }
+        if bits & 1 << 31 > 0 {
+            key = Some(texts[text]);
+            text += 1;
+        }
         let line = (bits >> 32) as u32;
-        nodes[filled] = Node { id, parent, kind, label, source, description, line, end };
+        nodes[filled] = Node { id, parent, kind, label, key, source, description, line, end };
         filled += 1;
         if matches!(kind, NodeKind::Subtree) {
             filled = nested(&mut nodes, filled, subtrees[subtree]);
@@ -75,6 +79,7 @@ const NO_NODE: Node = Node {
     parent: None,
     kind: NodeKind::Running,
     label: None,
+    key: None,
     source: "",
     description: None,
     line: 0,

@@ -2,7 +2,7 @@
 
 use super::escape::Escaped;
 use super::{Direction, Family, Picture, Piece, family, style};
-use crate::language::node::line::{Line, Written};
+use crate::language::node::line::{Line, Written, key};
 use core::fmt;
 
 /// A tree in the language DOT of Graphviz; made by [`Picture::dot`].
@@ -54,13 +54,21 @@ impl fmt::Display for Dot<'_> {
 fn node(piece: &Piece<'_>, marked: bool, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Piece { node, mark, .. } = *piece;
     let written = Escaped(Written { node, longest: LONGEST }, escape);
-    write!(formatter, "    n{} [label=\"{written}{}", node.id, piece.more())?;
+    write!(formatter, "    n{} [label=\"", node.id)?;
+    if let Some(key) = key(node, LONGEST) {
+        write!(formatter, "{} =>\\n", Escaped(key, escape))?;
+    }
+    write!(formatter, "{written}{}", piece.more())?;
     if let Some(text) = piece.error {
         let error = Escaped(Line { text, longest: LONGEST }, escape);
         write!(formatter, "\\n{error}")?;
     }
     let whole = Escaped(node, escape);
-    write!(formatter, "\", tooltip=\"{whole}\", ")?;
+    write!(formatter, "\", tooltip=\"")?;
+    if let Some(key) = key(node, usize::MAX) {
+        write!(formatter, "{} => ", Escaped(key, escape))?;
+    }
+    write!(formatter, "{whole}\", ")?;
     let (shape, kind_color) = match family(node.kind) {
         Family::Composite => ("box", "#ddf4ff"),
         Family::Decorator => ("hexagon", "#fbefff"),

@@ -3,7 +3,7 @@
 use super::dot::colors;
 use super::escape::Escaped;
 use super::{Direction, Family, Picture, Piece, family, style};
-use crate::language::node::line::{Line, Written};
+use crate::language::node::line::{Line, Written, key};
 use core::fmt;
 
 /// A tree as a flowchart of Mermaid, which READMEs and documentation can show; made by
@@ -60,7 +60,11 @@ fn node(piece: &Piece<'_>, marked: bool, formatter: &mut fmt::Formatter<'_>) -> 
         Family::Subtree => ("[[", "]]", "action"),
     };
     let written = Escaped(Written { node, longest: LONGEST }, escape);
-    write!(formatter, "    n{}{open}\"{written}{}", node.id, piece.more())?;
+    write!(formatter, "    n{}{open}\"", node.id)?;
+    if let Some(key) = key(node, LONGEST) {
+        write!(formatter, "{} =#gt;<br>", Escaped(key, escape))?;
+    }
+    write!(formatter, "{written}{}", piece.more())?;
     if let Some(text) = piece.error {
         write!(formatter, "<br>{}", Escaped(Line { text, longest: LONGEST }, escape))?;
     }

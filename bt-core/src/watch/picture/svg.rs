@@ -4,7 +4,7 @@ use super::escape::Escaped;
 use super::layout::{Block, Layout, layout};
 use super::{Direction, Family, Picture, Piece, family, style};
 use crate::Node;
-use crate::language::node::line::Line;
+use crate::language::node::line::{Line, key};
 use crate::observe::Mark;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -54,6 +54,8 @@ const SHORT: usize = 16;
 struct Item<'a> {
     piece: Piece<'a>,
     parent: Option<usize>,
+    /// The text in front of its `=>`, and that; may be empty.
+    key: String,
     /// The label or the word, and the word behind a label.
     title: String,
     word: String,
@@ -69,6 +71,7 @@ impl<'a> Item<'a> {
     fn new(piece: Piece<'a>, parent: Option<usize>, marked: bool) -> Self {
         let node = piece.node;
         let line = |text, longest| Line { text, longest }.chars().collect::<String>();
+        let key = key(node, LONGEST).map(|key| alloc::format!("{key} =>")).unwrap_or_default();
         let mut word = node.kind.to_string();
         let mut source = line(node.source, LONGEST);
         if node.kind.has_parentheses() && !source.is_empty() && source.chars().count() <= SHORT {
@@ -84,9 +87,11 @@ impl<'a> Item<'a> {
         let space = i32::from(!word.is_empty());
         let characters = (columns(&title) + space + columns(&word)) * CHARACTER;
         let first = characters / 10 + if marked { SIGN } else { 0 };
-        let width = 2 * (PADDING + bulge(node)) + first.max(columns(&source) * CHARACTER / 10);
-        let height = if source.is_empty() { LINE } else { 2 * LINE } + PADDING;
-        Self { piece, parent, title, word, source, width, height, x: 0, y: 0 }
+        let width = 2 * (PADDING + bulge(node))
+            + first.max(columns(&source).max(columns(&key)) * CHARACTER / 10);
+        let lines = 1 + i32::from(!key.is_empty()) + i32::from(!source.is_empty());
+        let height = lines * LINE + PADDING;
+        Self { piece, parent, key, title, word, source, width, height, x: 0, y: 0 }
     }
 
     fn middle(&self) -> i32 {
@@ -239,8 +244,13 @@ fn node(item: &Item<'_>, marked: bool, formatter: &mut fmt::Formatter<'_>) -> fm
     hint(piece, formatter)?;
     shape(item, formatter)?;
     let left = PADDING + bulge(piece.node);
-    let base = PADDING / 2 + 13;
+    let mut base = PADDING / 2 + 13;
     let after = if marked { sign(left, piece.mark, formatter)? } else { 0 };
+    if !item.key.is_empty() {
+        let left = left + after;
+        writeln!(formatter, "<text x=\"{left}\" y=\"{base}\">{}</text>", xml(&item.key))?;
+        base += LINE;
+    }
     write!(formatter, "<text x=\"{}\" y=\"{base}\"><tspan class=\"title\">", left + after)?;
     write!(formatter, "{}</tspan>", xml(&item.title))?;
     if !item.word.is_empty() {
@@ -256,7 +266,11 @@ fn node(item: &Item<'_>, marked: bool, formatter: &mut fmt::Formatter<'_>) -> fm
 
 /// The text that shows when the pointer rests on the node.
 fn hint(piece: &Piece<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(formatter, "<title>{}", xml(piece.node))?;
+    write!(formatter, "<title>")?;
+    if let Some(key) = key(piece.node, usize::MAX) {
+        write!(formatter, "{} =&gt; ", xml(key))?;
+    }
+    write!(formatter, "{}", xml(piece.node))?;
     if let Some(text) = piece.node.description {
         write!(formatter, "\n{}", xml(Line { text, longest: usize::MAX }))?;
     }

@@ -2,7 +2,7 @@
 
 use super::{Picture, Piece};
 use crate::Status;
-use crate::language::node::line::{Line, Written};
+use crate::language::node::line::{Line, Written, key};
 use crate::observe::Mark;
 use core::fmt;
 
@@ -34,12 +34,13 @@ impl<'a> Text<'a> {
         let indent = 2 * piece.node.depth(self.picture.nodes);
         let written = Written { node: piece.node, longest: LONGEST };
         let more = piece.more();
+        let key = Key(key(piece.node, LONGEST));
         write!(formatter, "{:indent$}", "")?;
         if self.picture.is_marked() {
             let (sign, color) = sign(piece.mark);
-            self.paint(color, format_args!("{sign} {written}{more}"), formatter)?;
+            self.paint(color, format_args!("{sign} {key}{written}{more}"), formatter)?;
         } else {
-            write!(formatter, "{written}{more}")?;
+            write!(formatter, "{key}{written}{more}")?;
         }
         if let Some(text) = piece.error {
             let error = Line { text, longest: usize::MAX };
@@ -65,6 +66,15 @@ impl<'a> Text<'a> {
 impl fmt::Display for Text<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.picture.pieces().try_for_each(|piece| self.line(&piece, formatter))
+    }
+}
+
+/// `npc.is_hungry() => `
+struct Key<'a>(Option<Line<'a>>);
+
+impl fmt::Display for Key<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |key| write!(formatter, "{key} => "))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::frame::Packed;
 use super::recording::{Run, Track};
-use super::{AgentId, Frame, Recording, Tree};
+use super::{AgentId, Frame, Recording, Tree, values};
 use crate::NodeId;
 use serde_json::{Map, Value};
+use std::borrow::ToOwned;
 use std::string::String;
 use std::vec::Vec;
 
@@ -68,6 +69,20 @@ impl<'a> Agent<'a> {
     #[must_use]
     pub fn blackboard_at(&self, moment: u64) -> Option<Map<String, Value>> {
         self.track.snapshots.at(moment)
+    }
+
+    /// The values that its nodes keep at the end of that moment, those of `let` and `for` and parameters, with
+    /// their names and by node: `prey = Deer { id: 7 }`. Those that are not `Debug` are left out, and long ones
+    /// are cut.
+    #[must_use]
+    pub fn values_at(&self, moment: u64) -> Vec<(NodeId, String)> {
+        let values = self.track.values.at(moment).unwrap_or_default().into_iter();
+        let node = |(name, value): (String, Value)| {
+            Some((values::node_of(&name)?, value.as_str()?.to_owned()))
+        };
+        let mut values: Vec<_> = values.filter_map(node).collect();
+        values.sort_unstable();
+        values
     }
 
     fn last_run(&self, moment: u64) -> Option<&'a Run> {

@@ -4,9 +4,9 @@ use super::frame::{Packed, check};
 use super::place::Place;
 use super::recording::{Recording, Run, Track};
 use super::save::{FORMAT, VERSION};
-use super::snapshot::{Change, Snapshots};
+use super::snapshot::{Change, Snapshots, Values};
 use super::value::exact_values;
-use super::{RecordingError, Tree, TreeNode};
+use super::{RecordingError, Tree, TreeNode, values};
 use crate::{NodeId, NodeKind};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -48,6 +48,7 @@ pub(super) fn recording(text: &str) -> Result<Recording> {
     };
     frames(&file, &mut recording)?;
     changes(&file, &mut recording)?;
+    node_values(&file, &mut recording)?;
     Ok(recording)
 }
 
@@ -125,6 +126,7 @@ fn node(place: &Place<'_>) -> Result<TreeNode> {
         parent: if parent.is_null() { None } else { Some(NodeId::new(parent.number()?)) },
         end: NodeId::new(place.field("end")?.number()?),
         label: text("label")?,
+        key: text("key")?,
         source: text("source")?.unwrap_or_default(),
         description: text("description")?,
         line: place.optional("line")?.map_or(Ok(0), |line| line.number())?,
@@ -154,11 +156,11 @@ fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
     let index: usize = number.number()?;
     let tree = trees.get(index);
     let tree = tree.ok_or_else(|| number.error(format!("there is no tree {index}")))?;
-    let blackboard = place.optional("blackboard")?.filter(|values| !values.is_null());
-    let before = match blackboard {
-        Some(values) => Some(exact_values(values.object()?)),
-        None => None,
+    let values = |name| match place.optional(name)?.filter(|values| !values.is_null()) {
+        Some(values) => Ok(Some(exact_values(values.object()?))),
+        None => Ok(None),
     };
+    let begins = |before| Snapshots { before, changes: VecDeque::new() };
     Ok(Track {
         id,
         retired: match place.optional("retired")? {
@@ -172,7 +174,11 @@ fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
             None => Vec::new(),
         },
         runs: VecDeque::new(),
-        snapshots: Snapshots { before, changes: VecDeque::new() },
+        snapshots: begins(values("blackboard")?),
+        values: begins(match place.optional("values")? {
+            Some(values) => Some(texts(&values, tree)?),
+            None => None,
+        }),
     })
 }
 
@@ -259,18 +265,51 @@ fn packed(place: &Place<'_>, errors: Option<Place<'_>>, tree: &Tree) -> Result<P
 
 fn changes(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
     let list = file.field("changes")?;
+    let values = |set: &Place<'_>, _: &Tree| Ok(exact_values(set.object()?));
+    changes_in(&list, recording, values, |track| &mut track.snapshots)
+}
+
+/// The values that nodes keep; files of trees without them, and older ones, have none.
+fn node_values(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
+    match file.optional("values")? {
+        Some(list) => changes_in(&list, recording, texts, |track| &mut track.values),
+        None => Ok(()),
+    }
+}
+
+/// Texts by the numbers of nodes.
+fn texts(place: &Place<'_>, tree: &Tree) -> Result<Values> {
+    let texts = place.object()?;
+    for (name, text) in texts {
+        let node = values::node_of(name).filter(|node| node.index() < tree.nodes.len());
+        if node.is_none() {
+            return Err(place.error(format!("there is no node {name}")));
+        }
+        if !text.is_string() {
+            return Err(place.error(format!("the value of node {name} is no text")));
+        }
+    }
+    Ok(texts.clone())
+}
+
+fn changes_in(
+    list: &Place<'_>,
+    recording: &mut Recording,
+    values: impl Fn(&Place<'_>, &Tree) -> Result<Values>,
+    of: impl Fn(&mut Track) -> &mut Snapshots,
+) -> Result<()> {
     let mut before = None;
     for place in list.items()? {
         let [Some(agent), Some(moment), Some(set), gone] = place.tuple(3)? else { continue };
         let (moment, index) = whose(&agent, &moment, recording, &mut before)?;
-        let set = exact_values(set.object()?);
+        let set = values(&set, &recording.trees[recording.agents[index].tree])?;
         let gone: Result<Vec<_>> = match gone {
             Some(keys) => keys.items()?.map(|key| Ok(key.text()?.to_owned().into())).collect(),
             None => Ok(Vec::new()),
         };
         let mut set = set.into_iter().map(|(name, value)| (name.into(), value)).collect();
         let change = Change::new(moment, &mut set, gone?);
-        recording.agents[index].snapshots.changes.push_back(change);
+        of(&mut recording.agents[index]).changes.push_back(change);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A recording from a moment on, for a reader that has the moments before.
 
 use super::recording::{Run, Track};
-use super::snapshot::{Change, Snapshots};
+use super::snapshot::Change;
 use super::{Recorder, Tree};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -44,6 +44,8 @@ pub(crate) struct Part {
     /// By moment, and then by agent.
     pub(super) runs: Vec<(usize, Run)>,
     pub(super) changes: Vec<(usize, Change)>,
+    /// Those of the values that nodes keep.
+    pub(super) values: Vec<(usize, Change)>,
 }
 
 impl Recorder {
@@ -76,12 +78,14 @@ impl Recorder {
             kept: recording.agents.iter().map(|track| track.id).collect(),
             runs: Vec::new(),
             changes: Vec::new(),
+            values: Vec::new(),
         };
         for track in &recording.agents {
             part.add(track.id, track);
         }
         part.runs.sort_by_key(|(_, run)| run.moment);
         part.changes.sort_by_key(|(_, change)| change.moment);
+        part.values.sort_by_key(|(_, change)| change.moment);
         part
     }
 
@@ -106,17 +110,18 @@ impl Part {
             let count = run.end().min(end) - moment;
             self.runs.push((agent, Run { moment, count, frame: run.frame.clone() }));
         }
-        let changes = &track.snapshots.changes;
-        let begin = first_after(changes, |change| change.moment < start);
-        let changes = changes.range(begin..).take_while(|change| change.moment < end);
-        self.changes.extend(changes.map(|change| (agent, change.clone())));
+        for (of, list) in [(&track.snapshots, &mut self.changes), (&track.values, &mut self.values)]
+        {
+            let begin = first_after(&of.changes, |change| change.moment < start);
+            let changes = of.changes.range(begin..).take_while(|change| change.moment < end);
+            list.extend(changes.map(|change| (agent, change.clone())));
+        }
     }
 }
 
 impl Track {
     /// The state of the agent before its first run.
     fn beginning(&self) -> Self {
-        let before = self.snapshots.before.clone();
         Self {
             id: self.id,
             retired: self.retired,
@@ -124,7 +129,8 @@ impl Track {
             tree: self.tree,
             before: self.before.clone(),
             runs: VecDeque::new(),
-            snapshots: Snapshots { before, changes: VecDeque::new() },
+            snapshots: self.snapshots.beginning(),
+            values: self.values.beginning(),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::notes::Notes;
 use super::recording::{Run, Track};
 use super::snapshot::{Latest, Snapshots};
 use super::value::Scratch;
+use super::values::Values;
 use super::{AgentId, Recording, Tree};
 use crate::language::private::Machine;
 use crate::{BehaviorTree, NoObserver, Node, Observer, Status};
@@ -38,6 +39,8 @@ pub struct Recorder {
     notes: Notes,
     packed: Vec<u8>,
     scratch: Scratch,
+    /// The values of another moment.
+    spare: Values,
 }
 
 /// The data of an agent that the recorder needs beside the recording.
@@ -48,6 +51,8 @@ struct Pen {
     ticked: Option<u64>,
     /// Its blackboard as it was last.
     latest: Latest,
+    /// The values that its nodes kept last.
+    values: Values,
 }
 
 impl Recorder {
@@ -65,6 +70,7 @@ impl Recorder {
             notes: Notes::default(),
             packed: Vec::new(),
             scratch: Scratch::default(),
+            spare: Values::default(),
         }
     }
 
@@ -74,12 +80,14 @@ impl Recorder {
     /// kept.
     pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
         let tree = self.tree(type_name::<T>(), T::TABLE);
-        let (before, runs, snapshots) = (Vec::new(), [].into(), Snapshots::default());
+        let (before, runs) = (Vec::new(), [].into());
+        let (snapshots, values) = <(Snapshots, Snapshots)>::default();
         let name = name.into();
         let id = self.next_agent;
         self.next_agent += 1;
         let retired = None;
-        self.recording.agents.push(Track { id, retired, name, tree, before, runs, snapshots });
+        let track = Track { id, retired, name, tree, before, runs, snapshots, values };
+        self.recording.agents.push(track);
         self.pens.push(Pen { agent: id, ..Pen::default() });
         AgentId(id)
     }
@@ -110,7 +118,8 @@ impl Recorder {
     pub fn retire(&mut self, agent: AgentId) {
         let place = self.place(agent);
         let moment = self.recording.last().unwrap_or(self.recording.first);
-        self.pens[place].latest = Latest::default();
+        let pen = &mut self.pens[place];
+        (pen.latest, pen.values) = (Latest::default(), Values::default());
         let track = &mut self.recording.agents[place];
         track.retired = Some(moment);
         self.bytes += track.own_weight();
@@ -222,6 +231,7 @@ impl Recorder {
         self.pens[place].ticked = Some(moment);
         self.notes.find_tips(tree);
         self.notes.unfinished = ticked.is_err();
+        self.note_values(place, moment, tree);
         self.end_turn(agent, moment);
         ticked.unwrap_or_else(|panic| resume_unwind(panic))
     }
@@ -279,6 +289,7 @@ impl Recorder {
         if !self.notes.events.is_empty() || self.notes.unfinished {
             self.notes.find_tips(tree);
             let moment = self.moment(agent, false);
+            self.note_values(self.place(agent), moment, tree);
             self.end_turn(agent, moment);
         }
         aborted.unwrap_or_else(|panic| resume_unwind(panic));
@@ -315,6 +326,16 @@ impl Recorder {
         let known = same_nodes(self.tables[track.tree], nodes);
         assert!(known, "this agent was added to another recorder, or with another tree");
         self.notes.clear();
+    }
+
+    /// Notes which values of the tree's nodes have changed.
+    fn note_values(&mut self, place: usize, moment: u64, tree: &impl Machine) {
+        let latest = &mut self.pens[place].values;
+        if let Some((mut set, gone)) = latest.take(tree, &mut self.spare) {
+            let values = &mut self.recording.agents[place].values;
+            let (taken, freed) = values.note(moment, &mut set, gone);
+            self.bytes = self.bytes + taken - freed;
+        }
     }
 
     /// Adds what was noted to the agent's frame of this moment, which a tick or an abort may have

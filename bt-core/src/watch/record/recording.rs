@@ -81,6 +81,8 @@ pub(super) struct Track {
     /// In the order of time; they do not overlap.
     pub(super) runs: VecDeque<Run>,
     pub(super) snapshots: Snapshots,
+    /// The values that its nodes keep, as texts, by the numbers of the nodes.
+    pub(super) values: Snapshots,
 }
 
 /// A number of moments in a row with the same frame.
@@ -117,7 +119,7 @@ impl Track {
             self.before.clear();
             self.before.extend(run.frame.tips());
         }
-        freed + self.snapshots.forget_before(first)
+        freed + self.snapshots.forget_before(first) + self.values.forget_before(first)
     }
 
     /// The memory that is free again once it is retired and forgotten.
@@ -127,16 +129,18 @@ impl Track {
 
     /// Returns `true` if nothing of it is kept any more.
     pub(super) fn is_over(&self, first: u64) -> bool {
-        let is_empty = self.runs.is_empty() && self.snapshots.changes.is_empty();
+        let has_changes = [&self.snapshots, &self.values].iter().any(|of| !of.changes.is_empty());
+        let is_empty = self.runs.is_empty() && !has_changes;
         is_empty && self.retired.is_some_and(|moment| moment < first)
     }
 
     /// The first moment from which on less would have to be kept.
     pub(super) fn lighter_from(&self) -> Option<u64> {
         let run = self.runs.front().map(Run::end);
-        let change = self.snapshots.changes.front().map(|change| change.moment + 1);
-        let retired = self.retired.map(|moment| moment + 1).filter(|_| run.or(change).is_none());
-        run.into_iter().chain(change).chain(retired).min()
+        let [change, value] = [&self.snapshots, &self.values]
+            .map(|of| of.changes.front().map(|change| change.moment + 1));
+        let first = [run, change, value].into_iter().flatten().min();
+        first.or(self.retired.map(|moment| moment + 1))
     }
 }
 

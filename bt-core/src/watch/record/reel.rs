@@ -40,6 +40,9 @@ struct Piece {
     /// The active nodes of agents after these moments, where they differ from those before.
     tips: Vec<(usize, Vec<NodeId>)>,
     sets: Vec<(usize, Change)>,
+    /// The changes of values that nodes keep, in JSON and as they are.
+    values: String,
+    value_sets: Vec<(usize, Change)>,
 }
 
 /// The parts that are new to a reader.
@@ -96,11 +99,11 @@ impl Reel {
                 open: part.open.then_some(state),
                 times: part.times,
                 frames: save::lines(part.runs.iter().map(|(agent, run)| save::frame(*agent, run))),
-                changes: save::lines(
-                    part.changes.iter().map(|(agent, it)| save::change(*agent, it)),
-                ),
+                changes: change_lines(&part.changes),
+                values: change_lines(&part.values),
                 tips: last_tips(&part.runs),
                 sets: part.changes,
+                value_sets: part.values,
             }));
         }
         self.forget_before(part.kept_from);
@@ -117,6 +120,11 @@ impl Reel {
             for (agent, change) in &piece.sets {
                 if let Some(agent) = self.agent(*agent) {
                     change.clone().apply(agent.snapshots.before.get_or_insert_default());
+                }
+            }
+            for (agent, change) in &piece.value_sets {
+                if let Some(agent) = self.agent(*agent) {
+                    change.clone().apply(agent.values.before.get_or_insert_default());
                 }
             }
         }
@@ -146,6 +154,11 @@ impl Reel {
     }
 }
 
+/// The changes in JSON.
+fn change_lines(changes: &[(usize, Change)]) -> String {
+    save::lines(changes.iter().map(|(agent, change)| save::change(*agent, change)))
+}
+
 /// The active tips of each agent at the end.
 fn last_tips(runs: &[(usize, Run)]) -> Vec<(usize, Vec<NodeId>)> {
     let last: BTreeMap<usize, &Run> = runs.iter().map(|(agent, run)| (*agent, run)).collect();
@@ -170,11 +183,15 @@ impl News {
         if self.pieces.iter().any(|piece| !piece.times.is_empty()) {
             fields.push(save::times(self.pieces.iter().flat_map(|piece| piece.times())));
         }
-        let told = |text: &&str| !text.is_empty();
-        let frames = self.pieces.iter().map(|piece| &*piece.frames).filter(told);
-        let changes = self.pieces.iter().map(|piece| &*piece.changes).filter(told);
-        fields.push(save::list("frames", frames));
-        fields.push(save::list("changes", changes));
+        let mut told = |name, text: fn(&Piece) -> &str| {
+            let texts = self.pieces.iter().map(|piece| text(piece));
+            fields.push(save::list(name, texts.filter(|text| !text.is_empty())));
+        };
+        told("frames", |piece| &piece.frames);
+        told("changes", |piece| &piece.changes);
+        if self.pieces.iter().any(|piece| !piece.values.is_empty()) {
+            told("values", |piece| &piece.values);
+        }
         save::object_of(&fields)
     }
 }
@@ -221,6 +238,7 @@ mod tests {
                 );
                 assert_eq!(told.active_at(moment), agent.active_at(moment), "{moment}");
                 assert_eq!(told.blackboard_at(moment), agent.blackboard_at(moment), "{moment}");
+                assert_eq!(told.values_at(moment), agent.values_at(moment), "{moment}");
                 assert_eq!(told.recording.time(moment), recorder.recording().time(moment));
             }
         }

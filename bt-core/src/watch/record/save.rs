@@ -1,7 +1,7 @@
 //! Writes a recording as JSON, a line for each node, frame and change.
 
 use super::recording::{Recording, Run, Track};
-use super::snapshot::{Change, Values, sorted, sorted_values};
+use super::snapshot::{Change, Snapshots, Values, sorted, sorted_values};
 use super::{Tree, TreeNode};
 use crate::NodeId;
 use base64::Engine;
@@ -25,7 +25,11 @@ pub(super) fn json(recording: &Recording) -> String {
         fields.push(times(recording.times.iter().copied()));
     }
     fields.push(list("frames", frames(recording).into_iter()));
-    fields.push(list("changes", changes(recording).into_iter()));
+    fields.push(list("changes", changes(recording, |track| &track.snapshots).into_iter()));
+    let values = changes(recording, |track| &track.values);
+    if !values.is_empty() {
+        fields.push(list("values", values.into_iter()));
+    }
     object_of(&fields)
 }
 
@@ -83,6 +87,7 @@ fn node(node: &TreeNode) -> String {
         }
     };
     text("label", &node.label);
+    text("key", &node.key);
     text("source", &Some(node.source.clone()).filter(|source| !source.is_empty()));
     text("description", &node.description);
     if node.line != 0 {
@@ -112,6 +117,9 @@ pub(super) fn agent(agent: &Track, says_id: bool) -> String {
     ]);
     if !agent.before.is_empty() {
         fields.push(("active", agent.before.iter().copied().map(NodeId::index).collect()));
+    }
+    if let Some(values) = &agent.values.before {
+        fields.push(("values", Value::Object(sorted_values(values))));
     }
     if says_id {
         fields.push(("id", agent.id.into()));
@@ -153,8 +161,8 @@ pub(super) fn frame(agent: usize, run: &Run) -> String {
     }
 }
 
-fn changes(recording: &Recording) -> Vec<String> {
-    by_moment(recording, |track| &track.snapshots.changes, |change| change.moment, change)
+fn changes(recording: &Recording, of: impl Fn(&Track) -> &Snapshots) -> Vec<String> {
+    by_moment(recording, |track| &of(track).changes, |change| change.moment, change)
 }
 
 pub(super) fn change(agent: usize, change: &Change) -> String {

@@ -165,6 +165,12 @@ impl Snapshots {
         values
     }
 
+    /// The values before the first of the changes alone.
+    #[cfg(feature = "live")]
+    pub(super) fn beginning(&self) -> Self {
+        Self { before: self.before.clone(), changes: VecDeque::new() }
+    }
+
     /// Forgets what was before this moment; gives back what that took in memory.
     pub(super) fn forget_before(&mut self, first: u64) -> usize {
         let mut freed = 0;

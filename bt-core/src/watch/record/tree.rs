@@ -59,6 +59,8 @@ pub struct TreeNode {
     pub kind: NodeKind,
     /// The label, without its apostrophe.
     pub label: Option<Cow<'static, str>>,
+    /// The text in front of the node and its `=>`: a condition, a score, a pattern, a weight.
+    pub key: Option<Cow<'static, str>>,
     /// The source text of a leaf, or of a decorator's or composite's argument; may be empty.
     pub source: Cow<'static, str>,
     /// The doc comment in front of the node.
@@ -75,6 +77,7 @@ impl TreeNode {
             parent: node.parent,
             kind: node.kind,
             label: node.label.map(Cow::Borrowed),
+            key: node.key.map(Cow::Borrowed),
             source: Cow::Borrowed(node.source),
             description: node.description.map(Cow::Borrowed),
             line: node.line,

@@ -9,8 +9,8 @@ macro_rules! modules {
 }
 
 /// Those that are needed come before those that need them when they are run.
-const MODULES: [(&str, &str); 36] = modules![
-    "find" "decode" "visible" "value" "words" "dom" "recording" "counters" "history" "measure" "colours"
+const MODULES: [(&str, &str); 37] = modules![
+    "find" "decode" "visible" "value" "words" "dom" "courses" "recording" "counters" "history" "measure" "colours"
     "icons" "layout" "node_view" "tree_view" "camera" "span" "trace" "timeline" "timeline_input" "story"
     "because" "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said"
     "replay" "controls" "keyboard" "live" "main"

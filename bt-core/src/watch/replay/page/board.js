@@ -31,10 +31,10 @@ export function boardRows(agent, moment, opened) {
   /** @type {import("./page").BoardRow[][]} */
   const [plain, nested] = [[], []];
   for (const key of agent.values.keys()) {
-    const value = agent.valueAt(key, moment);
+    const value = agent.values.at(key, moment);
     // At the beginning everything is new: that is no change.
-    const isChange = moment !== agent.starts[0] && agent.hasChanged(key, moment);
-    const old = isChange ? agent.valueAt(key, moment - 1) : value;
+    const isChange = moment !== agent.starts[0] && agent.values.hasChanged(key, moment);
+    const old = isChange ? agent.values.at(key, moment - 1) : value;
     if (value === undefined && old === undefined) continue;
     addRows(partsOf(value).length > 0 ? nested : plain, { path: [key], value, old, isHidden: false }, opened);
   }

@@ -2,9 +2,9 @@
 
 import { html, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
-import { nameOf } from "./words.js";
+import { keyOf, nameOf } from "./words.js";
 
-/** @typedef {"panel" | "name" | "kind" | "line" | "source" | "description" | "counts"} Place */
+/** @typedef {"panel" | "name" | "kind" | "line" | "source" | "value" | "description" | "counts"} Place */
 
 export class DetailView {
   /** @param {Record<Place, HTMLElement>} parts */
@@ -22,15 +22,18 @@ export class DetailView {
    *
    * @param {import("./page").TreeNode | null} node
    * @param {Float64Array | null} counts
+   * @param {string | null} value what it keeps
    */
-  show(node, counts) {
+  show(node, counts, value) {
     const { parts } = this;
     if (parts.panel.hidden === Boolean(node)) parts.panel.hidden = !node;
     if (!node || !counts) return;
     setText(parts.name, nameOf(node));
     setText(parts.kind, node.kind);
     // What is its name already need not be said again.
-    setText(parts.source, node.source && node.source !== nameOf(node) ? node.source : "");
+    const source = node.source && node.source !== nameOf(node) ? node.source : "";
+    setText(parts.source, [keyOf(node), source].filter(Boolean).join("\n"));
+    setText(parts.value, value ?? "");
     setText(parts.description, node.description ?? "");
     setText(parts.line, node.line ? `line ${node.line}` : "");
     this.numbers.forEach((number, place) => setText(number, String(counts[node.id * COUNTED.length + place])));

@@ -3,6 +3,8 @@
 const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 /** @type {Map<string, number>} */
 const widths = new Map();
+/** A page that shows values for days does not grow for ever. */
+const MOST = 10_000;
 
 /**
  * @param {string} text
@@ -14,6 +16,7 @@ export function widthOf(text, font) {
   if (known !== undefined) return known;
   context.font = font;
   const { width } = context.measureText(text);
+  if (widths.size >= MOST) widths.clear();
   widths.set(key, width);
   return width;
 }

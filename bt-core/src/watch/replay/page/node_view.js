@@ -4,12 +4,14 @@ import { setAttribute, setText, svg } from "./dom.js";
 import { SIGN_PATHS, icon } from "./icons.js";
 import { NODE_HEIGHT } from "./layout.js";
 import { fitted, widthOf } from "./measure.js";
-import { family, nameOf, oneLine, writtenKind } from "./words.js";
+import { family, keyOf, nameOf, oneLine, writtenKind } from "./words.js";
 
 const TEXT_LEFT = 34;
 const SIGN_WIDTH = 26;
 const FOLD_WIDTH = 20;
 const LONGEST = 230;
+/** What may keep a value has room for it. */
+const KEEPING = { kinds: ["let", "for"], width: 190 };
 
 export class NodeView {
   /**
@@ -18,6 +20,13 @@ export class NodeView {
    */
   constructor(node, fonts) {
     this.node = node;
+    this.fonts = fonts;
+    /**
+     * The text of the values that it keeps.
+     *
+     * @type {string | null}
+     */
+    this.kept = null;
     /** @type {SVGCircleElement | null} */
     this.breakpoint = null;
     /** The part of the drawing that the node takes, with the edge to its parent; set by `place`. */
@@ -26,19 +35,19 @@ export class NodeView {
     this.shown = true;
     const { title, detail } = texts(node, fonts);
     this.width = TEXT_LEFT + Math.max(widthOf(title, titleFont(node, fonts)), widthOf(detail, fonts.detail)) + SIGN_WIDTH;
-    this.width = Math.ceil(Math.max(this.width, 96));
+    this.width = Math.ceil(Math.max(this.width, KEEPING.kinds.includes(node.kind) ? KEEPING.width : 96));
     this.sign = svg("path", { class: "sign", transform: `translate(${this.width - 16},0)` });
     this.edge = node.parent === null ? null : svg("path", { class: "edge" });
     this.counts = svg("text", { class: "counts", x: 4, y: NODE_HEIGHT / 2 + 11 });
-    this.element = this.draw(title, detail);
+    this.detail = detail;
+    this.titleText = svg("text", { class: titleClass(node), x: TEXT_LEFT }, title);
+    this.detailText = svg("text", { class: "detail", x: TEXT_LEFT, y: 12 });
+    this.element = this.draw();
+    this.showDetail(detail);
     this.foldText = this.element.querySelector(".fold text");
   }
 
-  /**
-   * @param {string} title
-   * @param {string} detail
-   */
-  draw(title, detail) {
+  draw() {
     const { node } = this;
     const half = NODE_HEIGHT / 2;
     const group = svg("g", {
@@ -60,12 +69,36 @@ export class NodeView {
     group.append(
       svg("rect", { class: "box", y: -half, width: this.width, height: NODE_HEIGHT, rx: cornerOf(node) }),
       svg("g", { class: "picture", transform: "translate(10,-8)" }, icon(node.kind)),
-      svg("text", { class: titleClass(node), x: TEXT_LEFT, y: detail ? -3 : 4.5 }, title),
+      this.titleText,
     );
-    if (detail) group.append(svg("text", { class: "detail", x: TEXT_LEFT, y: 12 }, detail));
     group.append(this.sign, svg("title", {}, fullText(node)));
     if (node.children.length > 0) group.append(this.foldButton());
     return group;
+  }
+
+  /**
+   * The line below the name, which is in the middle where there is none.
+   *
+   * @param {string} text
+   */
+  showDetail(text) {
+    setText(this.detailText, text);
+    setAttribute(this.titleText, "y", text ? -3 : 4.5);
+    if (!text) this.detailText.remove();
+    else if (!this.detailText.parentNode) this.titleText.after(this.detailText);
+  }
+
+  /**
+   * Shows the values that the node keeps, as far as there is room.
+   *
+   * @param {string | null} text
+   */
+  keep(text) {
+    if (text === this.kept) return;
+    this.kept = text;
+    this.element.classList.toggle("keeping", text !== null);
+    const room = this.width - TEXT_LEFT - SIGN_WIDTH;
+    this.showDetail(text === null ? this.detail : fitted(oneLine(text), this.fonts.detail, room));
   }
 
   foldButton() {
@@ -131,8 +164,8 @@ export class NodeView {
    * @param {string} [state]
    */
   describe(state) {
-    const spoken = state === undefined ? spokenName(this.node) : `${spokenName(this.node)}, ${state}`;
-    setAttribute(this.element, "aria-label", spoken);
+    const said = state === undefined ? [] : [state, this.kept].filter(Boolean);
+    setAttribute(this.element, "aria-label", [spokenName(this.node), ...said].join(", "));
   }
 
   /** @param {boolean} is */
@@ -194,14 +227,15 @@ function titleFont(node, fonts) {
  */
 function texts(node, fonts) {
   const title = fitted(nameOf(node), titleFont(node, fonts), LONGEST);
-  const detail = node.label ? writtenKind(node) : isCode(node) ? node.kind : "";
+  const detail = [keyOf(node), node.label ? writtenKind(node) : isCode(node) ? node.kind : ""].filter(Boolean).join(" ");
   return { title, detail: fitted(detail, fonts.detail, LONGEST) };
 }
 
 /** @param {import("./page").TreeNode} node */
 function fullText(node) {
   const label = node.label ? `'${node.label}: ` : "";
-  const written = `${label}${writtenKind({ ...node, source: oneLine(node.source ?? "") })}`;
+  const key = keyOf(node) ? `${keyOf(node)} ` : "";
+  const written = `${key}${label}${writtenKind({ ...node, source: oneLine(node.source ?? "") })}`;
   return node.description ? `${written}\n\n${node.description}` : written;
 }
 

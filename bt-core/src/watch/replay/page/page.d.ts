@@ -30,6 +30,7 @@ export interface Elements {
   "detail-line": HTMLElement;
   "detail-name": HTMLElement;
   "detail-source": HTMLElement;
+  "detail-value": HTMLElement;
   doing: HTMLUListElement;
   "event-count": HTMLElement;
   events: HTMLOListElement;
@@ -84,6 +85,8 @@ export interface TreeNode {
   id: number;
   kind: string;
   label?: string;
+  /** What stands in front of the node and its `=>`. */
+  key?: string;
   source?: string;
   description?: string;
   line?: number;

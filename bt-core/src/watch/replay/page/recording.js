@@ -1,6 +1,7 @@
 // A recording as the page reads it: trees, and for each agent its frames and what became of its blackboard.
 
 import { STRIDE } from "./counters.js";
+import { Courses } from "./courses.js";
 import { decodeFrame, encodeTips } from "./decode.js";
 import { firstAbove } from "./find.js";
 import { visible } from "./visible.js";
@@ -96,7 +97,10 @@ export class Recording {
       this.agent(agent).addFrame(moment, count, text, errors, panicked);
     }
     for (const [agent, moment, values, gone] of data.changes ?? []) {
-      this.agent(agent).addChange(moment, values, gone);
+      this.agent(agent).values.change(moment, values, gone);
+    }
+    for (const [agent, moment, values, gone] of data.values ?? []) {
+      this.agent(agent).kept.change(moment, values, gone);
     }
     for (const [place, time] of (data.times ?? []).entries()) this.times[data.first + place - this.first] = secondsOf(time);
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
@@ -159,10 +163,10 @@ export class Tree {
 /**
  * What was written in a node, as it can be seen.
  *
- * @param { {label?: string, source?: string, description?: string} } node
+ * @param { {label?: string, key?: string, source?: string, description?: string} } node
  */
-function textsOf({ label, source, description }) {
-  const texts = Object.entries({ label, source, description });
+function textsOf({ label, key, source, description }) {
+  const texts = Object.entries({ label, key, source, description });
   return Object.fromEntries(texts.flatMap(([name, text]) => (text ? [[name, visible(text)]] : [])));
 }
 
@@ -171,7 +175,7 @@ export class Agent {
    * @param {any} agent
    * @param {Tree} tree
    */
-  constructor({ id, name, blackboard, active = [], retired = Infinity }, tree) {
+  constructor({ id, name, blackboard, values, active = [], retired = Infinity }, tree) {
     /** @type {number} */
     this.id = id;
     /** @type {string} */
@@ -200,19 +204,18 @@ export class Agent {
     this.errors = [];
     /** @type {boolean[]} */
     this.panics = [];
-    /**
-     * Key of the blackboard → the moments in which it changed, and its values from then on.
-     *
-     * @type {Map<string, {moments: number[], values: any[]}>}
-     */
-    this.values = new Map();
+    /** The blackboard, by its keys. */
+    this.values = new Courses();
+    /** The texts of the values that nodes keep, by the nodes. */
+    this.kept = new Courses();
     /**
      * The first frame, and its moment, of those that were taken back since the history was extended.
      *
      * @type { {frame: number, moment: number} | null}
      */
     this.cut = null;
-    if (blackboard) this.addChange(-1, blackboard);
+    if (blackboard) this.values.change(-1, blackboard);
+    if (values) this.kept.change(-1, values);
   }
 
   /**
@@ -248,31 +251,6 @@ export class Agent {
   }
 
   /**
-   * @param {number} moment
-   * @param {Record<string, any>} values
-   * @param {string[]} gone
-   */
-  addChange(moment, values, gone = []) {
-    for (const [key, value] of Object.entries(values)) this.addValue(moment, key, value);
-    for (const key of gone) this.addValue(moment, key, undefined);
-  }
-
-  /**
-   * @param {number} moment
-   * @param {string} key
-   * @param {any} value
-   */
-  addValue(moment, key, value) {
-    const known = this.values.get(key) ?? { moments: [], values: [] };
-    this.values.set(key, known);
-    const last = known.moments.length - 1;
-    if (known.moments[last] > moment) return;
-    const place = known.moments[last] === moment ? last : last + 1;
-    known.moments[place] = moment;
-    known.values[place] = value;
-  }
-
-  /**
    * Takes back what is known of the moment and those behind it.
    *
    * @param {number} moment
@@ -287,22 +265,19 @@ export class Agent {
       }
       for (const list of this.frames) list.pop();
     }
-    for (const { moments, values } of this.values.values()) {
-      const length = firstAbove(moments, moment - 1);
-      moments.length = length;
-      values.length = length;
-    }
+    this.values.takeBack(moment);
+    this.kept.takeBack(moment);
   }
 
   /**
    * What is true at this moment, after a gap.
    *
    * @param {number} moment
-   * @param { {blackboard?: Record<string, any>, active?: number[]} } agent
+   * @param { {blackboard?: Record<string, any>, values?: Record<string, string>, active?: number[]} } agent
    */
-  comeBack(moment, { blackboard, active = [] }) {
-    const gone = [...this.values.keys()].filter((key) => !Object.hasOwn(blackboard ?? {}, key));
-    this.addChange(moment, blackboard ?? {}, gone);
+  comeBack(moment, { blackboard, values, active = [] }) {
+    this.values.comeBack(moment, blackboard ?? {});
+    this.kept.comeBack(moment, values ?? {});
     // An agent that rests since then has still been doing something.
     this.addFrame(moment, 0, encodeTips(active));
   }
@@ -317,11 +292,8 @@ export class Agent {
     const frames = ended - (ended % STRIDE);
     if (frames > 0) this.active = decodeFrame(this.texts[frames - 1]).tips;
     for (const list of this.frames) list.splice(0, frames);
-    for (const { moments, values } of this.values.values()) {
-      const past = Math.max(0, firstAbove(moments, moment) - 1);
-      moments.splice(0, past);
-      values.splice(0, past);
-    }
+    this.values.forgetBefore(moment);
+    this.kept.forgetBefore(moment);
     return frames;
   }
 
@@ -345,23 +317,14 @@ export class Agent {
   }
 
   /**
-   * The moments and values of a key of `values`.
+   * The text of the values that a node keeps at the moment; null where there is none.
    *
-   * @param {string} key
-   */
-  courseOf(key) {
-    return /** @type { {moments: number[], values: any[]} } */ (this.values.get(key));
-  }
-
-  /**
-   * The value of a key at the moment; undefined where there is none.
-   *
-   * @param {string} key
+   * @param {number} node
    * @param {number} moment
    */
-  valueAt(key, moment) {
-    const { moments, values } = this.courseOf(key);
-    return values[firstAbove(moments, moment) - 1];
+  keptBy(node, moment) {
+    const text = this.kept.at(String(node), moment);
+    return text === undefined ? null : visible(text);
   }
 
   /**
@@ -373,18 +336,9 @@ export class Agent {
   clock(moment) {
     const key = CLOCKS.find((name) => this.values.has(name));
     const isThere = key !== undefined && this.covers(this.frameAt(moment), moment);
-    const value = isThere ? this.valueAt(key, moment) : undefined;
+    const value = isThere ? this.values.at(key, moment) : undefined;
     const { secs, nanos } = value ?? {};
     return typeof secs === "number" && typeof nanos === "number" ? secondsOf([secs, nanos]) : null;
-  }
-
-  /**
-   * @param {string} key
-   * @param {number} moment
-   */
-  hasChanged(key, moment) {
-    const { moments } = this.courseOf(key);
-    return moments[firstAbove(moments, moment) - 1] === moment;
   }
 }
 

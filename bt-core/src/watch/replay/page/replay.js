@@ -292,7 +292,9 @@ export class Replay {
     const tick = isGap ? history.lost(moment) : history.tick(moment);
     const previous = history.agent.covers(history.agent.frameAt(moment - 1), moment - 1) ? history.tick(moment - 1) : null;
     const counts = tree.counting || tree.selected !== null ? history.counters.upTo(moment) : null;
-    tree.show(tick.states, counts);
+    /** @type {(node: number) => string | null} */
+    const keptBy = (node) => (isGap ? null : history.agent.keptBy(node, moment));
+    tree.show(tick.states, counts, keptBy);
     if (this.follow && tick.doing.length > 0) {
       if (this.folds) tree.reveal(tick.doing[0]);
       const box = tree.boxOf(tick.doing[0]);
@@ -304,7 +306,8 @@ export class Replay {
     story.show(history.nodes, { tick, previous, time: recording.time(moment, history.agent), board: rows.rows, isGap });
     said.say(story.spoken);
     board.show(rows, this.plots);
-    detail.show(tree.selected === null ? null : history.nodes[tree.selected], counts);
+    const { selected } = tree;
+    detail.show(selected === null ? null : history.nodes[selected], counts, selected === null ? null : keptBy(selected));
     controls.show(this, tick);
     const named = recording.agents.length > 1 ? history.agent.name : undefined;
     writeLink({ moment, agent: named, node: tree.selected });

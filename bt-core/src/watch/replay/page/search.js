@@ -12,7 +12,7 @@ export class Search {
   }
 
   /**
-   * All nodes whose label, word, source or description contains every word of the query.
+   * All nodes whose label, word, source, condition or description contains every word of the query.
    *
    * @param {import("./page").TreeNode[]} nodes
    * @param {string} query
@@ -21,7 +21,7 @@ export class Search {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     /** @type {(node: import("./page").TreeNode) => boolean} */
     const contains = (node) => {
-      const text = [node.label, node.kind, node.source, node.description].filter(Boolean).join("\n").toLowerCase();
+      const text = [node.label, node.kind, node.key, node.source, node.description].filter(Boolean).join("\n").toLowerCase();
       return words.every((word) => text.includes(word));
     };
     this.found = words.length === 0 ? null : nodes.filter(contains).map((node) => node.id);

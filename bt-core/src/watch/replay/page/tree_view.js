@@ -38,6 +38,12 @@ export class TreeView {
     this.states = new Uint8Array();
     /** @type {Float64Array | null} */
     this.counts = null;
+    /**
+     * The text of the values that a node keeps.
+     *
+     * @type {(node: number) => string | null}
+     */
+    this.keptBy = () => null;
     /** @type {Set<number>} */
     this.folded = new Set();
     /** @type {number | null} */
@@ -58,6 +64,7 @@ export class TreeView {
     this.selected = null;
     this.current = 0;
     this.states = new Uint8Array(this.nodes.length);
+    this.keptBy = () => null;
     this.views = this.nodes.map((node) => new NodeView(node, this.fonts));
     this.world.replaceChildren(...this.views.map((view) => view.element));
     setAttribute(this.views[0].element, "tabindex", 0);
@@ -100,9 +107,11 @@ export class TreeView {
    *
    * @param {Uint8Array} states
    * @param {Float64Array | null} counts
+   * @param {TreeView["keptBy"]} keptBy
    */
-  show(states, counts) {
+  show(states, counts, keptBy) {
     this.states = states;
+    this.keptBy = keptBy;
     this.counts = counts;
     for (const view of this.views) if (view.shown) this.refresh(view);
   }
@@ -111,6 +120,7 @@ export class TreeView {
   refresh(view) {
     const { id } = view.node;
     view.show(STATES[this.states[id]]);
+    view.keep(this.keptBy(id));
     if (id === this.selected) view.describe(STATES[this.states[id]]);
     if (this.counting && this.counts) view.count(countText(this.counts, id));
   }

@@ -94,6 +94,15 @@ export function writtenKind({ kind, source }) {
 }
 
 /**
+ * What stands in front of a node: the condition, score, weight or pattern for which it is chosen: `npc.hungry =>`
+ *
+ * @param { {key?: string} } node
+ */
+export function keyOf({ key }) {
+  return key ? `${oneLine(key)} =>` : "";
+}
+
+/**
  * Moments are counted from 0, ticks from 1.
  *
  * @param {number} moment

@@ -1,0 +1,80 @@
+use crate::NodeId;
+use core::fmt::Debug;
+use core::ops::Deref;
+
+/// Takes a value that a node keeps, and its name.
+type Visit<'v> = dyn FnMut(NodeId, &'static str, &dyn Debug) + 'v;
+
+/// Visits the values that the nodes of a tree keep while they are active, if they are `Debug`.
+pub struct Kept<'v> {
+    /// The id of the first node of the tree.
+    first: u32,
+    /// The node to which the parameters of the tree belong: the `subtree`, or the root.
+    owner: u32,
+    visit: &'v mut Visit<'v>,
+}
+
+#[cfg(feature = "record")]
+impl<'v> Kept<'v> {
+    pub(crate) fn new(visit: &'v mut Visit<'v>) -> Self {
+        Self { first: 0, owner: 0, visit }
+    }
+}
+
+impl Kept<'_> {
+    /// A value of a node of the tree.
+    pub fn value(&mut self, node: u32, name: &'static str, value: Option<&dyn Debug>) {
+        self.visit(self.first + node, name, value);
+    }
+
+    /// A parameter of the tree.
+    pub fn parameter(&mut self, name: &'static str, value: Option<&dyn Debug>) {
+        self.visit(self.owner, name, value);
+    }
+
+    fn visit(&mut self, node: u32, name: &'static str, value: Option<&dyn Debug>) {
+        if let Some(value) = value {
+            (self.visit)(NodeId::new(node), name, value);
+        }
+    }
+
+    /// Runs `visit` with the values of the tree of a `subtree`.
+    pub fn below(&mut self, node: u32, visit: impl FnOnce(&mut Self)) {
+        let (first, owner) = (self.first, self.owner);
+        self.owner = first + node;
+        self.first = self.owner + 1;
+        visit(self);
+        (self.first, self.owner) = (first, owner);
+    }
+}
+
+/// A value whose type may be `Debug`.
+///
+/// The method of this type goes before the one behind `Deref`, so that it is called wherever it exists.
+pub struct Value<'v, T>(pub &'v T);
+
+impl<'v, T: Debug> Value<'v, T> {
+    #[must_use]
+    pub const fn as_debug(&self) -> Option<&'v dyn Debug> {
+        Some(self.0)
+    }
+}
+
+impl<T> Deref for Value<'_, T> {
+    type Target = Opaque;
+
+    fn deref(&self) -> &Opaque {
+        &Opaque
+    }
+}
+
+/// A value whose type is not `Debug`.
+pub struct Opaque;
+
+impl Opaque {
+    #[must_use]
+    #[allow(clippy::unused_self, reason = "it is called as the method of `Value` is")]
+    pub const fn as_debug(&self) -> Option<&'static dyn Debug> {
+        None
+    }
+}
