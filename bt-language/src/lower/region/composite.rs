@@ -36,7 +36,7 @@ impl Lowering<'_> {
         let children = self.children(item);
         let selector = self.is_selector(item);
         for (index, child) in children.iter().enumerate() {
-            let name = format!("behind_{}", self.name(*child));
+            let name = format!("after_{}", self.name(*child));
             let decided = self.blocks.declare(format!("{name}_decides"));
             let next = children.get(index + 1).map(|next| (*next, self.blocks.declare(name)));
             let end = if selector { exits.failure } else { exits.success };
