@@ -57,7 +57,7 @@ use crate::{End, Status};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a decorator on `{Blackboard}`",
-    label = "the type behind `with` needs `impl Decorator<{Blackboard}> for {Self}`"
+    label = "the type after `with` needs `impl Decorator<{Blackboard}> for {Self}`"
 )]
 pub trait Decorator<Blackboard: ?Sized> {
     /// Returns `true` if the child may start now; called once at each activation, before `start`.

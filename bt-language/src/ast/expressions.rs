@@ -4,7 +4,7 @@ use super::Kind;
 use proc_macro2::TokenStream;
 
 impl Kind {
-    /// Calls `change` with each Rust expression that an argument is made of.
+    /// Calls `change` with each Rust expression in the arguments.
     pub(crate) fn each_expression(&mut self, change: &mut impl FnMut(&mut TokenStream)) {
         match self {
             Self::Condition(one)

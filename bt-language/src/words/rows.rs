@@ -10,14 +10,14 @@ macro_rules! words {
         $name:ident $word:literal $family:ident, $arguments:expr, $children:expr,
         $description:literal, $example:literal;
     )*) => {
-        /// A word that begins a node: what kind of node it is, without its arguments.
+        /// A word that begins a node, which determines the kind of node.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Word {
             $(#[doc = concat!("`", $word, "`: ", $description, ".")] $name,)*
         }
 
         impl Word {
-            /// All words; those of a family stand together.
+            /// All words; the words of a family are consecutive.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             pub(super) const fn row(self) -> &'static Row {
@@ -37,7 +37,8 @@ macro_rules! words {
     };
 }
 
-// The name of the kind, its word and family, its arguments and children; what it does; an example.
+// Each row: the name of the kind, its word and family, its arguments and children, its description,
+// an example.
 words! {
     Condition "condition" Leaf, A::Expression, C::None,
         "succeeds if the expression is true, and fails otherwise", "condition npc.health < 20;";

@@ -147,7 +147,7 @@ fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
     let id = match place.optional("id")? {
         Some(number) => {
             let id = Some(number.number()?).filter(|id| next <= *id && *id < usize::MAX);
-            id.ok_or_else(|| number.error("it comes behind a later one"))?
+            id.ok_or_else(|| number.error("it comes after a later one"))?
         }
         None => next,
     };
@@ -214,7 +214,7 @@ fn whose(
         return Err(moment.error(format!("{number} is none of the moments {moments:?}")));
     }
     if *before >= Some((number, index)) {
-        return Err(moment.error("it comes behind a later one"));
+        return Err(moment.error("it comes after a later one"));
     }
     *before = Some((number, index));
     Ok((number, index))

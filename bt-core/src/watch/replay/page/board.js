@@ -1,4 +1,4 @@
-// The blackboard at a moment as rows, and the course of one number of it.
+// The rows of the blackboard at a moment, and the values of a number over time.
 
 import { kindOf, numberOf, partOf, partsOf, textOf } from "./value.js";
 import { visible } from "./visible.js";
@@ -32,7 +32,7 @@ export function boardRows(agent, moment, opened) {
   const [plain, nested] = [[], []];
   for (const key of agent.values.keys()) {
     const value = agent.valueAt(key, moment);
-    // At the beginning everything is new: that is no change.
+    // At the beginning every value is new, which is not a change.
     const isChange = moment !== agent.starts[0] && agent.hasChanged(key, moment);
     const old = isChange ? agent.valueAt(key, moment - 1) : value;
     if (value === undefined && old === undefined) continue;

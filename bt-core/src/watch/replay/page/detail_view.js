@@ -1,4 +1,5 @@
-// The panel of the selected node: what it is, and how often it was ticked, succeeded, failed and was aborted.
+// The panel of the selected node: its description, and how often it was ticked, succeeded, failed
+// and was aborted.
 
 import { html, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
@@ -29,7 +30,7 @@ export class DetailView {
     if (!node || !counts) return;
     setText(parts.name, nameOf(node));
     setText(parts.kind, node.kind);
-    // What is its name already need not be said again.
+    // The source is not repeated if it is the name.
     setText(parts.source, node.source && node.source !== nameOf(node) ? node.source : "");
     setText(parts.description, node.description ?? "");
     setText(parts.line, node.line ? `line ${node.line}` : "");

@@ -1,4 +1,4 @@
-// A recording as the page reads it: trees, and for each agent its frames and what became of its blackboard.
+// A recording in the page: trees, and for each agent its frames and the changes of its blackboard.
 
 import { STRIDE } from "./counters.js";
 import { decodeFrame, encodeTips } from "./decode.js";
@@ -189,7 +189,8 @@ export class Agent {
      * @type {number[]}
      */
     this.active = active;
-    // Frame by frame: the first moment, the number of moments, the events in base64, errors, whether the program panicked.
+    // For each frame: the first moment, the number of moments, the events in base64, errors, and
+    // whether the program panicked.
     /** @type {number[]} */
     this.starts = [];
     /** @type {number[]} */
@@ -303,7 +304,7 @@ export class Agent {
   comeBack(moment, { blackboard, active = [] }) {
     const gone = [...this.values.keys()].filter((key) => !Object.hasOwn(blackboard ?? {}, key));
     this.addChange(moment, blackboard ?? {}, gone);
-    // An agent that rests since then has still been doing something.
+    // An agent that has rested since then still has active nodes.
     this.addFrame(moment, 0, encodeTips(active));
   }
 
