@@ -1,11 +1,11 @@
 //! The guide: how to write, test, watch and run behavior trees.
 //!
-//! The chapters can be read in order; the first two are enough to begin.
+//! The chapters can be read in order. The first two are enough for a start.
 //!
 #![doc = include_str!("chapters.md")]
 //!
-//! The reference of the language is [`behavior_tree!`](crate::behavior_tree); [`machine`](crate::machine) shows what a tree is
-//! compiled to.
+//! [`behavior_tree!`](crate::behavior_tree) is the reference of the language. [`machine`](crate::machine)
+//! shows the code that a tree is compiled to.
 
 #[doc = include_str!("guide/first_tree.md")]
 pub mod first_tree {}

@@ -1,5 +1,5 @@
-//! The language at run time: what trees, leaves, decorators and observers implement or are given, and
-//! what generated code calls.
+//! The runtime of the language: the types and traits for trees, leaves, decorators and observers, and the
+//! functions that generated code calls.
 
 mod action;
 mod active;

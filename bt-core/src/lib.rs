@@ -1,8 +1,8 @@
 //! Behavior trees written inline in Rust, compiled into enum state machines.
 //!
-//! [`behavior_tree!`] turns nested blocks of sequences, selectors, parallels and decorators, with
-//! plain Rust expressions as leaves, into a type whose value is the position in the tree and
-//! nothing else: no heap, no trait objects, no `unsafe`, nothing to register.
+//! [`behavior_tree!`] compiles nested blocks of sequences, selectors, parallels and decorators, with plain
+//! Rust expressions as leaves, into a type. Its value is the position in the tree and nothing else: no heap,
+//! no trait objects, no `unsafe`, and no registration.
 //!
 //! ```
 //! use bt_core::{Status, behavior_tree};
@@ -36,30 +36,31 @@
 //!
 //! # Where to go
 //!
-//! [`behavior_tree!`] is the reference of the language: every node, and what a tick means. [`machine`] shows what a tree is compiled
-//! to, what that costs, and how to keep it small and fast. The [guide] explains the rest, step by step; its first two chapters
-//! are enough to begin:
+//! [`behavior_tree!`] is the reference of the language: every node, and the rules of a tick. [`machine`]
+//! shows the generated code, its costs, and how to keep a tree small and fast. The [guide] explains
+//! everything else step by step; its first two chapters are enough for a start:
 //!
 #![doc = include_str!("chapters.md")]
 //!
 //! # Features
 //!
-//! `std` is on by default. Trees need none of them: `default-features = false` leaves `core` alone.
+//! `std` is enabled by default. Trees need no feature: with `default-features = false` the crate needs only
+//! `core`.
 //!
-//! | feature | what it brings | needs | clean build, s CPU |
+//! | feature | adds | needs | clean build, s CPU |
 //! | --- | --- | --- | --: |
 //! | none | [`behavior_tree!`], observers, pictures as text, DOT and Mermaid | `core` | 7 |
 //! | `alloc` | `crowd`, `grid`, marks, statistics, pictures as SVG | `alloc` | 8 |
 //! | `std` (default) | rays in a `grid`, logs to `std::io` | the standard library | 8 |
-//! | `serde` | trees that derive `Serialize` and `Deserialize` are saved in the middle of a run; so are crowds and grids | `serde` | 11 |
-//! | `rayon` | a `grid` moves and asks on all processors | `std`, `rayon` | 12 |
+//! | `serde` | saving and loading: trees that derive `Serialize` and `Deserialize`, also while they run, crowds and grids | `serde` | 11 |
+//! | `rayon` | a `grid` moves entities and runs queries on all processors | `std`, `rayon` | 12 |
 //! | `tracing` | an observer that writes spans and events | `alloc`, `tracing` | 9 |
 //! | `picking` | `picking`: cameras, rays and shapes | `glam` | 10 |
-//! | `record` | `record` and `replay`: what trees did, as a page in a browser | `std`, `serde`, `serde_json` | 17 |
-//! | `live` | `live`: the same page, fed by the running program | `record` | 20 |
+//! | `record` | `record` and `replay`: recordings of trees, as a page in a browser | `std`, `serde`, `serde_json` | 17 |
+//! | `live` | `live`: the same page for a running program | `record` | 20 |
 //!
-//! The last column is the processor time of a debug build of that feature alone, from nothing, with the macro and all
-//! dependencies; it varies by a second. Most of it is `syn` and the macro.
+//! The last column is the processor time of a clean debug build with that feature alone, with the macro and
+//! all dependencies; it varies by a second. `syn` and the macro take most of it.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -68,7 +69,7 @@
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
-// What `behavior_tree!` writes names this crate, also in the crate's own tests.
+// The generated code names this crate, also in the crate's own tests.
 #[cfg(test)]
 extern crate self as bt_core;
 

@@ -1,4 +1,4 @@
-//! Many agents: which of them has to be ticked.
+//! Many agents: a schedule of the ones that have to be ticked.
 
 #[cfg(feature = "alloc")]
 pub mod crowd;

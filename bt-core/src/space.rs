@@ -1,4 +1,4 @@
-//! Space for game AI: queries for entities that are near, and touches on the screen.
+//! Space for game AI: queries for nearby entities, and touches on the screen.
 
 #[cfg(feature = "alloc")]
 pub mod grid;

@@ -1,4 +1,4 @@
-//! The written trees.
+//! The syntax tree of a tree, as it was written.
 //!
 //! ```text
 //! tree      := attributes visibility "tree" Name generics? "(" binder ":" "&mut" Type ")" where? "{" node "}"
@@ -18,13 +18,13 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 /// One `tree` of a macro call.
 pub struct Tree {
-    /// Attributes, visibility and name.
+    /// The attributes, the visibility and the name.
     pub outline: Outline,
     /// The generics of the header, with its `where` clause.
     pub generics: syn::Generics,
     /// The blackboard of the tree.
     pub blackboard: Blackboard,
-    /// The values that an agent is made with.
+    /// The parameters of the tree.
     pub parameters: Vec<Parameter>,
     /// The one node of the tree's block.
     pub root: Node,
@@ -34,9 +34,9 @@ pub struct Tree {
 pub struct Outline {
     /// Attributes and doc comments.
     pub attributes: Vec<syn::Attribute>,
-    /// In front of `tree`.
+    /// The visibility before `tree`.
     pub visibility: syn::Visibility,
-    /// Behind `tree`.
+    /// The name after `tree`.
     pub name: Ident,
 }
 
@@ -44,15 +44,15 @@ pub struct Outline {
 pub struct Blackboard {
     /// The name by which the leaves call the blackboard.
     pub binder: Ident,
-    /// Behind the `&mut`.
+    /// The type after the `&mut`.
     pub of: TokenStream,
-    /// Behind the binder.
+    /// The colon after the binder.
     pub colon: Span,
 }
 
 /// `speed: f32`
 pub struct Parameter {
-    /// The name by which the leaves call it.
+    /// The name of the parameter in the leaves.
     pub name: Ident,
     /// Its type.
     pub of: TokenStream,
@@ -68,14 +68,14 @@ pub struct Node {
     pub label: Option<Ident>,
     /// The doc comment.
     pub description: Option<String>,
-    /// The word that it begins with.
+    /// The span of the node's word.
     pub span: Span,
 }
 
 /// The word of a node with its arguments.
 #[derive(Clone)]
 pub enum Kind {
-    /// A node that cannot be read, with those of its children that can be.
+    /// A node that cannot be read, with the children that can be read.
     Broken,
     /// `condition EXPR;`
     Condition(Expression),
@@ -112,9 +112,9 @@ pub enum Kind {
     Parallel(Policies),
     /// `monitor(…) { condition …; … }`
     Monitor {
-        /// When the nodes behind the conditions end.
+        /// The thresholds of the nodes after the conditions.
         policies: Policies,
-        /// How many children are conditions; they come first.
+        /// The number of conditions among the children; they come first.
         conditions: usize,
     },
     /// `random_selector(EXPR) { … }`, `random_sequence(EXPR) { … }`
@@ -187,14 +187,14 @@ pub enum Kind {
     Let {
         /// The name.
         name: Ident,
-        /// The type of what is kept.
+        /// The type of the value.
         of: TokenStream,
         /// Gives the value, or `None`, or `Err`.
         value: Expression,
     },
     /// `for(NAME in RANGE)`
     For {
-        /// The name of the number.
+        /// The name of the current number.
         name: Ident,
         /// The range.
         range: Expression,
@@ -206,8 +206,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word that a node of this kind begins with. What cannot be read runs for ever, as far as
-    /// anything is said about it.
+    /// The word of this kind. A node that cannot be read counts as `running`.
     #[must_use]
     pub const fn word(&self) -> Word {
         match self {
@@ -264,8 +263,8 @@ impl Kind {
         }
     }
 
-    /// Returns `true` if a node with `children` children keeps data while it is active, other than which leaf
-    /// runs.
+    /// Returns `true` if a node with `children` children keeps data while it is active, in addition
+    /// to the leaf that runs.
     #[must_use]
     pub fn keeps_data(&self, children: usize) -> bool {
         match self {
@@ -286,18 +285,19 @@ impl Kind {
         }
     }
 
-    /// Returns `true` if the node begins its child again for ever, and is what runs between two rounds.
+    /// Returns `true` if the node starts its child again for ever. Such a node is a position itself
+    /// between two rounds.
     #[must_use]
     pub const fn is_endless(&self) -> bool {
         matches!(self, Self::Repeat(None) | Self::Retry(None))
     }
 }
 
-/// Makes a value of the user's own: `Walk { to: npc.home }` has the type `Walk`, and so has
-/// `Walk = Walk::to(npc.home)`.
+/// A value of a user's type: `Walk { to: npc.home }` and `Walk = Walk::to(npc.home)` both have the
+/// type `Walk`.
 #[derive(Clone)]
 pub struct Literal {
-    /// The type, as it may also stand in an expression: `Walk::<Npc>`
+    /// The type, in the form that is also valid in an expression: `Walk::<Npc>`
     pub path: TokenStream,
     /// The struct literal, or the expression behind `=`, as it was written.
     pub value: Expression,
@@ -305,12 +305,12 @@ pub struct Literal {
     pub form: Form,
 }
 
-/// How a value of the user's own is made.
+/// The forms of a value of a user's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// By a struct literal.
+    /// A struct literal.
     Literal,
-    /// By any expression: `Walk = Walk::to(npc.home)`
+    /// Any expression: `Walk = Walk::to(npc.home)`
     Expression,
 }
 
@@ -333,26 +333,26 @@ impl Duration {
     }
 }
 
-/// The result that ends a random composite: the first success, or the first failure.
+/// The result that ends a random composite.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// `random_selector`
+    /// The first success ends it: `random_selector`.
     Success,
-    /// `random_sequence`
+    /// The first failure ends it: `random_sequence`.
     Failure,
 }
 
-/// When a parallel ends.
+/// The thresholds of a parallel.
 #[derive(Clone)]
 pub struct Policies {
-    /// How many children have to succeed.
+    /// The number of children that have to succeed.
     pub success: Threshold,
-    /// How many children have to fail.
+    /// The number of children that have to fail.
     pub failure: Threshold,
 }
 
 impl Policies {
-    /// The keys that differ from `success = all, failure = one`.
+    /// The thresholds that differ from `success = all, failure = one`.
     #[must_use]
     pub fn text(&self) -> String {
         let written = |name, threshold: Threshold, default| {
@@ -365,17 +365,17 @@ impl Policies {
     }
 }
 
-/// How many children it takes.
+/// A number of children.
 #[derive(Clone, Copy)]
 pub enum Threshold {
     /// `all`
     All,
-    /// A number and where it stands; `one` is 1.
+    /// A number with its span; `one` is 1.
     Number(u32, Span),
 }
 
 impl Threshold {
-    /// The number for a node with `children` children.
+    /// The number for a node with this number of children.
     #[must_use]
     pub fn of(self, children: u32) -> u32 {
         match self {

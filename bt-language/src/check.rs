@@ -1,4 +1,4 @@
-//! The rules of the language, one function each.
+//! The rules of the language, each in one function.
 
 #[cfg(test)]
 pub(crate) mod analysis;
@@ -76,7 +76,8 @@ fn each<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Node)) {
     }
 }
 
-/// A label names one node, and its constant none of the tree's own; one that does not is dropped.
+/// Checks that each label is unique and that its constant does not collide with another one; drops
+/// labels that break this rule.
 fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
     let mut seen: BTreeMap<String, proc_macro2::Ident> = BTreeMap::new();
     each_mut(&mut tree.root, &mut |node| {
@@ -104,7 +105,7 @@ fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
     });
 }
 
-/// A threshold is at least 1 and at most the number of children.
+/// Checks that each threshold is at least 1 and at most the number of children.
 fn check_thresholds(node: &Node, errors: &mut Mistakes) {
     let (policies, conditions) = match &node.kind {
         Kind::Parallel(policies) => (policies, 0),
@@ -112,7 +113,7 @@ fn check_thresholds(node: &Node, errors: &mut Mistakes) {
         _ => return,
     };
     if node.children.iter().any(|child| matches!(child.kind, Kind::Broken)) {
-        // What could not be read may have been several.
+        // An unreadable child may have been several children.
         return;
     }
     let count = node.children.len() - conditions;
@@ -131,16 +132,18 @@ fn check_thresholds(node: &Node, errors: &mut Mistakes) {
     }
 }
 
-/// The most children of a node that chooses one of them: the order of a utility selector is kept in a byte
-/// for each, and the arms of a `match` are blocks of one function, of which rustc's parser takes some 600.
+/// The maximum number of children of a node that chooses one of them. The order of a utility
+/// selector is kept in one byte for each child, and the arms of a `match` are blocks of one
+/// function, of which rustc's parser accepts about 600.
 const MOST_CHOICES: usize = 255;
 
-/// The most children side by side, or drawn by lot: rustc crashes between
-/// 3,000 and 4,000 in release, and between 5,000 and 6,000 in debug.
+/// The maximum number of children of a parallel or a random composite: rustc crashes between 3,000
+/// and 4,000 in release, and between 5,000 and 6,000 in debug.
 const MOST_BESIDE: usize = 1_000;
 
-/// A node with more children than the compiler takes is refused, and is read as one that takes them: what
-/// is wrong in them is told, and what names them still does.
+/// Refuses nodes with more children than the compiler can handle. Such a node is replaced by one
+/// that has no limit, so that errors in the children are still reported and their labels still
+/// exist.
 fn check_children(node: &mut Node, errors: &mut Mistakes) {
     let (most, what) = match &node.kind {
         Kind::Utility { .. } => (MOST_CHOICES, "a `utility_selector` takes at most 255 children"),
@@ -151,7 +154,7 @@ fn check_children(node: &mut Node, errors: &mut Mistakes) {
         Kind::Match { .. } => (MOST_CHOICES, "a `match` takes at most 255 arms"),
         Kind::Parallel(_) => (MOST_BESIDE, "a `parallel` takes at most 1000 children"),
         Kind::Monitor { conditions, .. } => {
-            (MOST_BESIDE + conditions, "a `monitor` takes at most 1000 nodes behind its conditions")
+            (MOST_BESIDE + conditions, "a `monitor` takes at most 1000 nodes after its conditions")
         }
         Kind::Random { .. } => (MOST_BESIDE, "a random composite takes at most 1000 children"),
         _ => return,
@@ -162,12 +165,12 @@ fn check_children(node: &mut Node, errors: &mut Mistakes) {
     }
 }
 
-/// How deeply the types of the state may be nested: rustc gives up at 128, and a program may have a
-/// few around them.
+/// The maximum nesting depth of the types of the state: rustc stops at 128, and a program may nest
+/// the tree in a few types.
 const LEVELS: usize = 110;
 
-/// How many of these a node takes: with its children beside it or one of them chosen, the types of the
-/// children's states are nested in one of its own.
+/// The number of levels that a node takes. If a node has several children of which all run, or one
+/// is chosen, the states of the children are nested in an additional type.
 fn levels(node: &Node) -> usize {
     match &node.kind {
         kind if !kind.keeps_data(node.children.len()) => 0,
@@ -180,7 +183,8 @@ fn levels(node: &Node) -> usize {
     }
 }
 
-/// Repeats, timeouts, parallels and their like are not nested deeper than the compiler can go.
+/// Refuses repeats, timeouts, parallels and other nodes with data that are nested deeper than the
+/// compiler can handle.
 fn check_depth(node: &mut Node, depth: usize, errors: &mut Mistakes) {
     let depth = depth + levels(node);
     if depth > LEVELS {

@@ -1,4 +1,4 @@
-//! Internal errors: a mistake in this library, and not in a tree.
+//! Internal errors: errors of this library, not of a tree.
 
 use crate::machine::{Node, NodeId};
 use crate::mistakes::Mistake;
@@ -6,7 +6,7 @@ use crate::words::Word;
 use proc_macro2::Span;
 use std::fmt;
 
-/// A mistake in the compiler itself. It names the tree and the node, so that it can be reported.
+/// An error of the compiler itself. It names the tree and the node for a bug report.
 #[derive(Clone, Debug)]
 pub struct Internal {
     tree: String,
@@ -17,7 +17,7 @@ pub struct Internal {
 }
 
 impl Internal {
-    /// At a node of a tree.
+    /// An error at a node of a tree.
     #[must_use]
     pub fn new(tree: &str, node: &Node, what: impl Into<String>) -> Self {
         let word = node.kind.word();

@@ -1,8 +1,8 @@
-//! The language of `behavior_tree!`: what a tree is, whoever reads it.
+//! The language of `behavior_tree!`: reads, checks and lowers trees.
 //!
-//! Data flows one way: tokens → what was written ([`ast`]) → checks → what it does ([`machine`]). [`read`]
-//! does the first two, and [`lower`] the last. A macro and a program that loads trees from text use the same
-//! parser, the same checks, the same messages and the same machine.
+//! Data flows one way: tokens → syntax tree ([`ast`]) → checks → behavior ([`machine`]). [`read`]
+//! does the first two steps, and [`lower`] the last. A macro and a program that loads trees from
+//! text use the same parser, the same checks, the same messages and the same machine.
 //!
 //! Nothing here panics on any input.
 #![cfg_attr(
@@ -39,20 +39,20 @@ use mistakes::Mistakes;
 use place::Lines;
 use proc_macro2::TokenStream;
 
-/// The trees of one text, and what else reading it leaves behind.
+/// The result of reading a text.
 pub struct Reading {
-    /// The trees; of those whose header cannot be read, the outline.
+    /// The trees; for a tree whose header cannot be read, its outline.
     pub trees: Vec<Result<Tree, Outline>>,
     /// All mistakes.
     pub mistakes: Mistakes,
     /// The trees as an editor sees them.
     pub mirror: Mirror,
-    /// Where the lines of the text are.
+    /// The positions of the lines in the text.
     pub lines: Lines,
 }
 
-/// Reads and checks the trees of one text. A part that cannot be read is a mistake, and the rest is
-/// still there.
+/// Reads and checks the trees of one text. A part that cannot be read is reported as a mistake, and
+/// the rest is still returned.
 #[must_use]
 pub fn read(tokens: TokenStream) -> Reading {
     let lines = Lines::of(&tokens);

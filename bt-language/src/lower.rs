@@ -1,8 +1,8 @@
 //! Lowers the written trees to the [`Machine`].
 //!
-//! [`plan`] decides which nodes share a region and where regions are cut, [`region`] and [`frame`]
-//! write the blocks of one tick, [`leaving`] finds out what it takes to leave a region, and
-//! [`rest`] which positions can be left alone.
+//! [`plan`] decides which nodes share a region and where regions are cut. [`region`] and [`frame`]
+//! write the blocks of one tick. [`leaving`] finds out what is needed to leave a region, and
+//! [`rest`] finds the positions in which a tree need not be ticked.
 
 mod blocks;
 mod frame;
@@ -18,15 +18,14 @@ use crate::machine::{Machine, Node, NodeId, Position, Region, Storage, of_parame
 use crate::place::Lines;
 use plan::{ItemId, Plan};
 
-/// The result of a part of the lowering.
+/// The result of one part of the lowering.
 type Lowered<T> = Result<T, Internal>;
 
-/// Makes the machine of a tree out of its name, its parameters, its root, and the lines of the
-/// text that it stands in.
+/// Makes the machine of a tree from its name, its parameters, its root, and the lines of its text.
 ///
 /// # Errors
 ///
-/// An [`Internal`] error, if the tree breaks a rule that the checks should have seen to.
+/// An [`Internal`] error, if the tree breaks a rule that the checks should have enforced.
 pub fn lower(
     name: &str,
     parameters: &[Parameter],
@@ -68,7 +67,7 @@ fn outline(nodes: &[Node], plan: &Plan, of: &plan::Region) -> Region {
     }
 }
 
-/// The cooldowns above an item in its region, from the inside out.
+/// The cooldowns above an item in its region, from the innermost to the outermost.
 fn cooldowns(nodes: &[Node], plan: &Plan, region: &plan::Region, item: ItemId) -> Vec<NodeId> {
     let root = plan.place(region.root).node;
     let mut found = Vec::new();

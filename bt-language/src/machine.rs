@@ -1,16 +1,16 @@
 //! The behavior of a tree as data: the *machine*.
 //!
-//! A **region** is a connected part of a tree in which at most one leaf runs at a time. What it keeps
-//! between two ticks is `Idle` or one **position**: the node that runs. A position whose node keeps
-//! data of its own has a **frame**: fields, and the regions of the node's children. One tick of a
-//! region, or of a frame, is a list of **blocks**: each has **steps** and one **exit**, and exits lead
-//! to later blocks only, so that a tick ends.
+//! A **region** is a connected part of a tree in which at most one leaf runs at a time. Between two
+//! ticks its state is `Idle` or one **position**: the node that runs. A position whose node keeps
+//! data has a **frame**: fields, and the regions of the node's children. One tick of a region, or
+//! of a frame, is a list of **blocks**. Each block has **steps** and one **exit**. Exits lead only
+//! to later blocks, so a tick ends.
 //!
 //! While a region is ticked, the position of the last tick stays *recorded* until its turn comes or
-//! until it is aborted. Which positions may be recorded at a block is part of the block.
+//! until it is aborted. Each block lists the positions that may be recorded when it begins.
 //!
-//! Everything that runs, draws or proves a tree reads this. [`crate::lower`] makes it,
-//! [`Machine::check`] says whether it is sound, and [`Machine::to_text`] prints it.
+//! Everything that runs, draws or proves a tree reads the machine. [`crate::lower`] makes it,
+//! [`Machine::check`] checks it, and [`Machine::to_text`] prints it.
 
 mod block;
 mod check;
@@ -33,11 +33,11 @@ pub use scope::{Binding, Bound, Scope};
 pub(crate) use scope::{of_parameters, with};
 pub use set::Set;
 
-/// One tree.
+/// The machine of one tree.
 ///
-/// * Nodes are in pre-order, and the first is the root.
-/// * The first region is that of the tree. A region stands behind the one that contains it.
-/// * Ids are places in these lists.
+/// * Nodes are in pre-order; the first is the root.
+/// * The first region is the region of the tree. A region comes after the region that contains it.
+/// * Ids are indices of these lists.
 pub struct Machine {
     /// The name of the tree.
     pub name: String,
@@ -53,13 +53,14 @@ impl Machine {
     /// The region of the whole tree.
     pub const ROOT: RegionId = RegionId::FIRST;
 
-    /// How many nodes are subtrees.
+    /// The number of subtree nodes.
     #[must_use]
     pub fn subtrees(&self) -> usize {
         self.nodes.iter().filter(|node| node.is_subtree()).count()
     }
 
-    /// Returns `true` if something keeps its value for ever, or is a subtree in which something may.
+    /// Returns `true` if a node keeps a value after it has ended, or is a subtree in which a node
+    /// may.
     #[must_use]
     pub fn has_memory(&self) -> bool {
         self.nodes.iter().any(Node::is_kept)

@@ -1,11 +1,12 @@
-//! The view of an editor: a mirror of the trees, in which each of the user's tokens stands once, in
+//! The trees as an editor sees them: a mirror, in which each of the user's tokens occurs once, in
 //! the order of the source, in a place where it has a meaning.
 //!
-//! rust-analyzer completes inside a macro call by expanding it twice, with and without a marker at
-//! the cursor, and looks at the same offset in both expansions. So the mirror comes first, and it
-//! has the same shape up to the marker whether or not what is behind can be read: each piece goes
-//! out as it was written, behind the same words. rustc never reads the mirror, and rust-analyzer
-//! never reads what is compiled: a token in two places has its errors twice, and two definitions.
+//! rust-analyzer completes inside of a macro call by expanding it twice, with and without a marker
+//! at the cursor, and compares the same offset in both expansions. So the mirror comes first, and
+//! it has the same shape up to the marker, whether or not the rest can be read: each piece is
+//! written as it was read, after the same words. rustc never reads the mirror, and rust-analyzer
+//! never reads the compiled code: a token in two places would have two definitions and report its
+//! errors twice.
 //!
 //! ```text
 //! sequence { condition npc.; }  →  let _ = ::bt_core::keywords::sequence;
@@ -31,11 +32,11 @@ pub struct Mirror {
     may_branch: bool,
     /// The patterns of each `match` around this place.
     patterns: Vec<TokenStream>,
-    /// The statements in front of each block around this place.
+    /// The statements before each block around this place.
     outside: Vec<Vec<TokenStream>>,
 }
 
-/// The list in which a word of the language is explained.
+/// The list of words that explains a word of the language.
 #[derive(Clone, Copy)]
 pub(crate) enum Words {
     Items,
@@ -96,7 +97,8 @@ impl Mirror {
             word.clone()
         };
         let statement = quote!(let _ = #list::#word;);
-        // In front of the signature, whose length depends on what is still to be written.
+        // This comes before the signature, whose length depends on tokens that the user has not
+        // typed yet.
         if let Words::Items = words {
             let name = self.name("item");
             self.functions.extend([quote!(fn #name() { #statement })]);
@@ -115,7 +117,7 @@ impl Mirror {
         self.may_branch = true;
     }
 
-    /// The end of a list, so that an editor finds the list where a word is still to be written.
+    /// Ends a list of words, so that an editor finds the list where a word has not been typed yet.
     pub(crate) fn end(&mut self, words: Words) {
         if self.is_off {
             return;
@@ -137,8 +139,8 @@ impl Mirror {
         self.statements.push(quote!(if #tokens {}));
     }
 
-    /// The arms of a `match` come next. The patterns are kept until its end, in one place: the nodes
-    /// in between are understood whatever is wrong with those.
+    /// The arms of a `match` follow. The patterns are collected until its end, in one place, so
+    /// that errors in them do not affect the nodes in between.
     pub(crate) fn begin_match(&mut self) {
         self.patterns.push(TokenStream::new());
     }
@@ -150,8 +152,8 @@ impl Mirror {
         }
     }
 
-    /// `npc.mode` → `match (|| npc.mode)() { Mode::Calm => {} … }`; arms that are still to be written
-    /// are not missed.
+    /// `npc.mode` → `match (|| npc.mode)() { Mode::Calm => {} … }`; arms that the user has not
+    /// typed yet are not reported as missing.
     pub(crate) fn end_match(&mut self, scrutinee: &TokenStream, is_finished: bool) {
         let patterns = self.patterns.pop();
         let rest = (!is_finished).then(|| quote!(_ => {}));
@@ -186,12 +188,12 @@ impl Mirror {
         self.functions.extend([quote!(fn #name #signature { #statements })]);
     }
 
-    /// The item in which an editor sees this mirror and other items in place of what is compiled.
+    /// The item in which an editor sees this mirror and other items in place of the compiled code.
     ///
-    /// It is one macro call for both. Were it one for each, rust-analyzer would find the tokens of
-    /// the call that it leaves out, and not look further.
+    /// It is one macro call for both. With one call for each, rust-analyzer would find the tokens
+    /// in the call that it ignores, and stop there.
     ///
-    /// `place` is that of the constant, should the compiler speak of it.
+    /// `place` is the span of the constant, for messages of the compiler.
     #[must_use]
     pub fn in_place_of(
         self,

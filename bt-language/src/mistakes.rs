@@ -1,14 +1,14 @@
-//! The mistakes in the trees of one text: all are collected, each with its place.
+//! The mistakes in the trees of one text: all are collected, each with its span.
 
 use crate::place;
 use proc_macro2::Span;
 
-/// One mistake: where it is, what is wrong and what to do.
+/// One mistake: its span, and a text.
 #[derive(Clone, Debug)]
 pub struct Mistake {
     /// The tokens that are wrong.
     pub span: Span,
-    /// One sentence that says what is wrong, and what to do.
+    /// One sentence that says what is wrong and what to do.
     pub text: String,
 }
 
@@ -23,7 +23,8 @@ impl Mistake {
         Self { span, text: text.into() }
     }
 
-    /// A mistake that `syn` has found; `end` is the place of missing tokens, which it does not know.
+    /// A mistake that `syn` has found; `end` is the span for missing tokens, which `syn` does not
+    /// know.
     pub(crate) fn of_syn(error: &syn::Error, end: Span) -> Self {
         let text = error.to_string();
         match text.strip_prefix("unexpected end of input") {
@@ -37,7 +38,7 @@ impl Mistake {
 }
 
 impl Mistakes {
-    /// Adds a mistake that was found elsewhere.
+    /// Adds a mistake.
     pub fn push(&mut self, mistake: impl Into<Mistake>) {
         self.found.push(mistake.into());
     }
@@ -46,7 +47,7 @@ impl Mistakes {
         self.push(Mistake::new(span, text));
     }
 
-    /// Takes over what `syn` says of an expression, a type or a header.
+    /// Adds an error of `syn` about an expression, a type or a header.
     pub(crate) fn push_syn(&mut self, error: syn::Error) {
         for one in error {
             self.add(one.span(), one.to_string());

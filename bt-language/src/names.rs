@@ -1,4 +1,4 @@
-//! The names of nodes and labels in words, in types and in constants.
+//! Names of nodes and labels as words, types and constants.
 
 use proc_macro2::Ident;
 

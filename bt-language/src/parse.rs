@@ -1,4 +1,4 @@
-//! Tokens → what was written; goes on behind a mistake.
+//! Tokens → syntax tree. After a mistake the parser goes on.
 
 mod argument;
 mod branch;

@@ -1,9 +1,9 @@
-//! Where tokens stand in the source.
+//! The places of tokens in the source.
 //!
-//! To tell a line or a column, rustc goes through the line from its beginning: with all of a program on
-//! one line, a question for each token would take time proportional to the square of its length. Byte
-//! offsets cost the same everywhere, so lines are counted from them, and no other module asks for a
-//! line.
+//! For the line or the column of a token, rustc scans the line from its beginning. If a whole
+//! program were on one line, the time for asking for all tokens would be quadratic in its length.
+//! Byte offsets cost the same everywhere, so lines are counted from byte offsets, and no other
+//! module asks for a line.
 
 use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -11,8 +11,8 @@ use std::ops::Range;
 
 /// The bytes of a span, among those of all sources that the compiler has read.
 ///
-/// `Span::byte_range` is not stable, but rustc prints the same: `#0 bytes(31..34)`. Where a span is
-/// printed in another way there are none, and lines and columns are asked for.
+/// `Span::byte_range` is not stable, but rustc prints the same: `#0 bytes(31..34)`. If a span is
+/// printed in another way, this returns `None`, and lines and columns are used instead.
 fn bytes(span: Span) -> Option<Range<usize>> {
     let printed = format!("{span:?}");
     let (_, range) = printed.split_once("bytes(")?;
@@ -20,12 +20,12 @@ fn bytes(span: Span) -> Option<Range<usize>> {
     Some(start.parse().ok()?..end.parse().ok()?).filter(|range| range.end > 0)
 }
 
-/// Returns `true` if the compiler says where a token stands.
+/// Returns `true` if the compiler knows the place of a token.
 pub(crate) fn is_known(span: Span) -> bool {
     bytes(span).is_some() || line(span) > 0
 }
 
-/// Returns `true` if a token stands directly behind another one.
+/// Returns `true` if a token directly follows another one.
 pub(crate) fn touches(before: Span, behind: Span) -> bool {
     match (bytes(before), bytes(behind)) {
         (Some(before), Some(behind)) => before.end == behind.start,
@@ -33,7 +33,7 @@ pub(crate) fn touches(before: Span, behind: Span) -> bool {
     }
 }
 
-/// Returns `true` if a token stands on a later line than the end of another one.
+/// Returns `true` if a token is on a later line than the end of another one.
 pub(crate) fn is_on_later_line(before: Span, behind: Span) -> bool {
     !touches(before, behind) && look_up(behind).line > look_up_end(before).line
 }
@@ -42,12 +42,12 @@ pub(crate) fn is_on_later_line(before: Span, behind: Span) -> bool {
 pub(crate) fn begin_together(one: Span, other: Span) -> bool {
     match (bytes(one), bytes(other)) {
         (Some(one), Some(other)) => one.start == other.start,
-        // An editor gives the same place to all.
+        // An editor gives all tokens the same place.
         _ => look_up(one) == look_up(other) && look_up(one) != look_up_end(one),
     }
 }
 
-/// A key by which spans are in the order of the source.
+/// A key that sorts spans in the order of the source.
 pub(crate) fn order(span: Span) -> (usize, usize) {
     bytes(span).map_or_else(
         || {
@@ -58,7 +58,7 @@ pub(crate) fn order(span: Span) -> (usize, usize) {
     )
 }
 
-/// The line of one span, for a message; for that of many ask [`Lines`].
+/// The line of one span, for a message; use [`Lines`] for many spans.
 pub(crate) fn line(span: Span) -> usize {
     look_up(span).line
 }
@@ -104,8 +104,8 @@ struct Text {
 }
 
 impl Lines {
-    /// The lines of a call with these tokens. What a `macro_rules!` puts together does not stand where
-    /// the call stands.
+    /// The lines of a call with these tokens. Tokens that a `macro_rules!` adds are not at the
+    /// place of the call.
     #[must_use]
     pub fn of(input: &TokenStream) -> Self {
         let mut lines = Self::default();
@@ -132,7 +132,7 @@ impl Lines {
         text.bytes.contains(&byte).then_some(text)
     }
 
-    /// The line in which a span begins; 0 if the compiler does not tell.
+    /// The line in which a span begins; 0 if the compiler does not know it.
     #[must_use]
     pub fn line(&self, span: Span) -> usize {
         let counted = bytes(span).and_then(|bytes| {
@@ -160,7 +160,7 @@ pub(crate) mod tests {
     use std::cell::Cell;
 
     thread_local! {
-        /// How often a line and a column were asked for in this thread.
+        /// The number of times that a line and a column were asked for in this thread.
         pub(crate) static LOOK_UPS: Cell<usize> = const { Cell::new(0) };
     }
 

@@ -1,4 +1,4 @@
-//! Where tokens stand and how they were written.
+//! The text and the places of tokens.
 
 use crate::place;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 pub fn of(tokens: &TokenStream) -> String {
     let first = tokens.clone().into_iter().next();
     if !first.is_some_and(|first| place::is_known(first.span())) {
-        // Before Rust 1.88 the compiler does not tell where tokens stand.
+        // Before Rust 1.88 the compiler does not know the places of tokens.
         return tokens.to_string();
     }
     let mut text = Text::default();
@@ -16,13 +16,13 @@ pub fn of(tokens: &TokenStream) -> String {
     text.written
 }
 
-/// Where tokens begin.
+/// The place of the first token.
 #[must_use]
 pub fn first_span(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |first| first.span())
 }
 
-/// Returns `true` if an expression only names a part of something: `&mut npc.weapon`
+/// Returns `true` if an expression only names a part of a value: `&mut npc.weapon`
 #[must_use]
 pub fn is_place(expression: &TokenStream) -> bool {
     let mut tokens = expression.clone().into_iter().skip_while(|token| match token {
@@ -63,8 +63,8 @@ impl Text {
         }
     }
 
-    /// A token, behind a space if there was space in front of it, or if it would run together with
-    /// the word before.
+    /// Appends a token, after a space if there was space before it, or if it would merge with the
+    /// word before.
     fn token(&mut self, token: &str, span: Span) {
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let joins = self.written.ends_with(is_word) && token.starts_with(is_word);

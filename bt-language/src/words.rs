@@ -1,7 +1,7 @@
 //! The words that begin a node: one row for each kind of node.
 //!
-//! The table is in `words/rows.rs`. The parser, the messages and the machine take from it; what other
-//! crates, pages and documents say about a kind is held against it by tests.
+//! The table is in `words/rows.rs`. The parser, the messages and the machine use it. Tests compare
+//! it with other crates, pages and documents.
 
 mod arguments;
 mod children;
@@ -21,15 +21,15 @@ use std::fmt;
 /// The family of a kind of node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Has no children.
+    /// A node without children.
     Leaf,
-    /// Has its children in braces.
+    /// A node with children in braces.
     Composite,
-    /// Stands in front of its one child.
+    /// A word before its one child.
     Decorator,
 }
 
-/// The properties of a kind of node that follow from its word alone.
+/// The properties of a kind of node that depend only on its word.
 struct Row {
     name: &'static str,
     word: &'static str,
@@ -47,13 +47,13 @@ impl Word {
         self.row().word
     }
 
-    /// The name of the kind, as a type is written: `ActiveSelector`.
+    /// The name of the kind in camel case: `ActiveSelector`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// Leaf, composite or decorator.
+    /// The family: leaf, composite or decorator.
     #[must_use]
     pub const fn family(self) -> Family {
         self.row().family
@@ -65,25 +65,25 @@ impl Word {
         self.row().arguments
     }
 
-    /// How many children it takes, and how they are written.
+    /// The number of children, and how they are written.
     #[must_use]
     pub const fn children(self) -> Children {
         self.row().children
     }
 
-    /// One line: what the node does, as half a sentence.
+    /// A description of the node in one line, without a subject.
     #[must_use]
     pub const fn description(self) -> &'static str {
         self.row().description
     }
 
-    /// A whole node, over a blackboard that is called `npc`.
+    /// An example of a whole node, with a blackboard named `npc`.
     #[must_use]
     pub const fn example(self) -> &'static str {
         self.row().example
     }
 
-    /// How the node can be written: `repeat(N) node` and `repeat node`.
+    /// The forms in which the node can be written: `repeat(N) node` and `repeat node`.
     pub fn forms(self) -> impl Iterator<Item = String> {
         let (word, children) = (self.as_str(), self.children().form());
         self.arguments().forms().iter().map(move |arguments| {
@@ -92,19 +92,19 @@ impl Word {
         })
     }
 
-    /// The place of the kind in [`Word::ALL`], by which a table of nodes names it.
+    /// The index of the kind in [`Word::ALL`], which tables of nodes contain.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The kind of node that begins with this text; `None` if it is no word of the language.
+    /// The word with this text; `None` if the language does not have it.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|word| word.as_str() == text)
     }
 
-    /// The same for a token.
+    /// The word of a token; `None` if the language does not have it.
     pub(crate) fn of(token: &Ident) -> Option<Self> {
         Self::ALL.iter().copied().find(|word| token == word.as_str())
     }

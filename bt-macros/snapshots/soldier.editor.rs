@@ -31,21 +31,21 @@ const _: () = {
         let _ = ::bt_core::keywords::items::end;
     }
     impl Soldier {
-        /// The nodes of the tree, in pre-order: a node's id is its place here.
+        /// The nodes of the tree, in pre-order: a node's id is its index here.
         pub const NODES: &'static [::bt_core::Node] = &[];
         /// The node `'flee`.
         pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
-        /// A tree in which nothing runs.
+        /// Makes a tree in which no node is active.
         #[must_use]
         pub const fn new() -> Self {
             loop {}
         }
-        /// Ticks the tree once: each node at most once.
+        /// Ticks the tree once. Each node is ticked at most once.
         #[inline]
         pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
             loop {}
         }
-        /// Ticks the tree once and tells the observer what happens.
+        /// Ticks the tree once and reports the events to the observer.
         #[inline]
         pub fn tick_with(
             &mut self,
@@ -57,11 +57,11 @@ const _: () = {
             }
             loop {}
         }
-        /// Ends what runs; the next tick starts afresh.
+        /// Aborts the active nodes. The next tick starts the tree again.
         pub fn abort(&mut self, npc: &mut Npc) {
             loop {}
         }
-        /// Ends what runs and tells the observer what was aborted.
+        /// Aborts the active nodes and reports them to the observer.
         pub fn abort_with(
             &mut self,
             npc: &mut Npc,
@@ -72,7 +72,8 @@ const _: () = {
             }
             loop {}
         }
-        /// Returns `true` if a node is running: the tree has begun, and has neither finished nor been aborted.
+        /// Returns `true` if a node is active: the tree has started and has neither finished nor
+        /// been aborted.
         #[must_use]
         #[inline]
         pub const fn is_running(&self) -> ::core::primitive::bool {
@@ -83,17 +84,18 @@ const _: () = {
         pub fn is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
             loop {}
         }
-        /// A node of the tree; panics if the id is one of another tree.
+        /// A node of the tree; panics if the id belongs to a larger tree.
         #[must_use]
         pub const fn node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
             loop {}
         }
-        /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
+        /// The active nodes, the root first; parents come before their children. `{:?}` prints
+        /// their names.
         #[must_use]
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             loop {}
         }
-        /// When the tree has to be ticked again; until then it can be left alone.
+        /// Returns when the tree has to be ticked again.
         #[must_use]
         #[inline]
         pub fn next_wake(&self) -> ::bt_core::Wake {
@@ -167,7 +169,7 @@ pub struct Soldier {
     reason = "as the tree needs it"
 )]
 pub enum __SoldierState {
-    /// Nothing runs: the next tick begins at the beginning.
+    /// No node is active: the next tick starts the tree again.
     Idle,
     /// Node 6, `npc.run_away()`.
     RunAway6,

@@ -20,7 +20,7 @@ const _: () = {
     )]
     #[allow(unused_braces, reason = "a leaf may be a block")]
     impl Soldier {
-        /// The nodes of the tree, in pre-order: a node's id is its place here.
+        /// The nodes of the tree, in pre-order: a node's id is its index here.
         pub const NODES: &'static [::bt_core::Node] = {
             static __TABLE: [::bt_core::Node; 11] = ::bt_core::__private::table(
                 &[
@@ -44,14 +44,14 @@ const _: () = {
         };
         /// The node `'flee`.
         pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
-        /// A tree in which nothing runs.
+        /// Makes a tree in which no node is active.
         #[must_use]
         pub const fn new() -> Self {
             Self {
                 state: __SoldierState::Idle,
             }
         }
-        /// Ticks the tree once: each node at most once.
+        /// Ticks the tree once. Each node is ticked at most once.
         #[inline]
         pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
             <Self as ::bt_core::__private::Parts<
@@ -63,7 +63,7 @@ const _: () = {
                 ::bt_core::__private::NoEvents::<false>,
             )
         }
-        /// Ticks the tree once and tells the observer what happens.
+        /// Ticks the tree once and reports the events to the observer.
         #[inline]
         pub fn tick_with(
             &mut self,
@@ -96,7 +96,7 @@ const _: () = {
             ::bt_core::__private::tick_ends(__observer, self);
             __status
         }
-        /// Ends what runs; the next tick starts afresh.
+        /// Aborts the active nodes. The next tick starts the tree again.
         pub fn abort(&mut self, npc: &mut Npc) {
             <Self as ::bt_core::__private::Parts<
                 _,
@@ -107,7 +107,7 @@ const _: () = {
                 ::bt_core::__private::NoEvents::<false>,
             )
         }
-        /// Ends what runs and tells the observer what was aborted.
+        /// Aborts the active nodes and reports them to the observer.
         pub fn abort_with(
             &mut self,
             npc: &mut Npc,
@@ -129,7 +129,8 @@ const _: () = {
                     .watch(),
             )
         }
-        /// Returns `true` if a node is running: the tree has begun, and has neither finished nor been aborted.
+        /// Returns `true` if a node is active: the tree has started and has neither finished nor
+        /// been aborted.
         #[must_use]
         #[inline]
         pub const fn is_running(&self) -> ::core::primitive::bool {
@@ -140,17 +141,18 @@ const _: () = {
         pub fn is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
             ::bt_core::__private::is_active(self, __node)
         }
-        /// A node of the tree; panics if the id is one of another tree.
+        /// A node of the tree; panics if the id belongs to a larger tree.
         #[must_use]
         pub const fn node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
             &Self::NODES[__id.index()]
         }
-        /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
+        /// The active nodes, the root first; parents come before their children. `{:?}` prints
+        /// their names.
         #[must_use]
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
         }
-        /// When the tree has to be ticked again; until then it can be left alone.
+        /// Returns when the tree has to be ticked again.
         #[must_use]
         #[inline]
         pub fn next_wake(&self) -> ::bt_core::Wake {
@@ -405,7 +407,7 @@ pub struct Soldier {
     reason = "as the tree needs it"
 )]
 pub enum __SoldierState {
-    /// Nothing runs: the next tick begins at the beginning.
+    /// No node is active: the next tick starts the tree again.
     Idle,
     /// Node 6, `npc.run_away()`.
     RunAway6,

@@ -1,9 +1,9 @@
-//! The compiler of `behavior_tree!`; use it through the crate `bt-core`, which explains the
+//! The compiler of `behavior_tree!`. Use it through the crate `bt-core`, which documents the
 //! language.
 //!
-//! Data flows one way. `bt-language` reads the trees and makes their machines; `render` writes Rust.
-//! Everything below the door works on `proc_macro2` tokens, so that it can be tested without a
-//! compiler.
+//! Data flows one way: `bt-language` reads the trees and makes their machines; `render` writes
+//! Rust. Everything except the entry point works with `proc_macro2` tokens, so that it can be
+//! tested without a compiler.
 
 mod program;
 mod render;
@@ -23,7 +23,7 @@ pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
     expand_trees(input.into()).into()
 }
 
-/// The door for the fuzzer, for which this is an ordinary library.
+/// The entry point for the fuzzer, for which this is an ordinary library.
 #[cfg(fuzzing)]
 pub fn expand(input: TokenStream) -> TokenStream {
     expand_trees(input)
@@ -40,7 +40,7 @@ fn expand_trees(input: TokenStream) -> TokenStream {
     expand_reading(bt_language::read(input))
 }
 
-/// The mirror for editors, the types and what they do, then what is wrong.
+/// Writes the mirror for editors, the types and their methods, and then the errors.
 fn expand_reading(reading: Reading) -> TokenStream {
     let Reading { trees, mut mistakes, mirror, lines } = reading;
     let place = trees.first().map_or_else(Span::call_site, name_span);
@@ -68,7 +68,8 @@ fn expand_reading(reading: Reading) -> TokenStream {
     output
 }
 
-/// Errors go behind all other items, so that an editor finds the same offsets with and without them.
+/// Errors come after all other items, so that offsets in an editor are the same with and without
+/// them.
 fn compile_error(Mistake { span, text }: Mistake) -> TokenStream {
     quote_spanned!(span=> ::core::compile_error! { #text })
 }

@@ -1,4 +1,4 @@
-//! A tree, ready to become Rust: its header and its machine.
+//! A tree before it becomes Rust: its header and its machine.
 
 use bt_language::ast::{Outline, Parameter, Tree};
 use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
@@ -6,27 +6,27 @@ use bt_language::place::Lines;
 use bt_language::{Internal, lower};
 use proc_macro2::{Ident, Span, TokenStream};
 
-/// A tree as rendering needs it.
+/// The input of rendering.
 pub(crate) struct Program {
     pub(crate) attributes: Vec<syn::Attribute>,
     pub(crate) visibility: syn::Visibility,
     pub(crate) name: Ident,
     pub(crate) generics: syn::Generics,
     pub(crate) binder: Ident,
-    /// The blackboard's type behind `&` and `&mut`: in parentheses, if it has several bounds.
+    /// The blackboard's type after `&` and `&mut`; in parentheses, if it has several bounds.
     pub(crate) blackboard: TokenStream,
     pub(crate) blackboard_type: TokenStream,
     pub(crate) parameters: Vec<Parameter>,
-    /// A place in the header at which there is no name.
+    /// A span in the header where there is no name.
     pub(crate) colon: Span,
     pub(crate) machine: Machine,
     pub(crate) subtrees: usize,
-    /// `true` if something keeps its value for ever, or is a subtree in which something may.
+    /// `true` if a node keeps a value after it has ended, or is a subtree in which a node may.
     pub(crate) has_memory: bool,
 }
 
 impl Program {
-    /// The program of a tree; or, after an error that cannot happen, what can be named of it.
+    /// Makes the program of a tree; after an internal error, returns the outline of the tree.
     pub(crate) fn new(tree: Tree, lines: &Lines) -> Result<Self, Box<(Outline, Internal)>> {
         let Tree { outline, generics, blackboard, parameters, root } = tree;
         let machine = match lower(&outline.name.to_string(), &parameters, root, lines) {
@@ -80,7 +80,7 @@ pub(crate) fn borrowed(blackboard: &TokenStream) -> TokenStream {
     }
 }
 
-/// `dyn World + 'w`, if a blackboard is behind a trait.
+/// `dyn World + 'w`, if the blackboard is a trait object.
 pub(crate) fn trait_object(blackboard: &TokenStream) -> Option<syn::TypeTraitObject> {
     match syn::parse2(blackboard.clone()) {
         Ok(syn::Type::TraitObject(of)) => Some(of),

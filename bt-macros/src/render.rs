@@ -1,9 +1,9 @@
 //! The machine → Rust: the state types, the public type, its methods, the steps.
 //!
-//! Rendering decides nothing about trees. It knows names, spans, hygiene, and what rustc and its
-//! optimiser make of the code.
+//! Rendering decides nothing about trees. It knows names, spans, hygiene, and how rustc and its
+//! optimizer treat the code.
 
-/// `quote!` whose own local variables cannot meet those of the user, whatever their names.
+/// `quote!` with local variables that cannot collide with names of the user.
 macro_rules! hygienic {
     ($($tokens:tt)*) => {
         ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
@@ -50,18 +50,18 @@ use names::region_function;
 use proc_macro2::TokenStream;
 use tree::Reader;
 
-/// The number of frames in each other after which a region is a function apart: the optimiser makes one function of
-/// all that are nested, and its time grows with the cube of the depth.
+/// The number of nested frames after which a region becomes a separate function. The optimizer
+/// inlines nested functions into one, and its time grows with the cube of the depth.
 const FAR: usize = 8;
 
 /// The items of all trees.
 #[derive(Default)]
 pub(crate) struct Items {
-    /// The types, which everybody sees.
+    /// The types, which are visible to editors and to rustc.
     pub(crate) types: TokenStream,
-    /// Their code.
+    /// The code that rustc compiles.
     pub(crate) compiled: TokenStream,
-    /// The code that an editor sees in place of that.
+    /// The code that editors see instead.
     pub(crate) seen: TokenStream,
 }
 
@@ -146,9 +146,9 @@ fn seen(program: &Program) -> TokenStream {
     }
 }
 
-/// The functions of all regions and frames, from the root down.
+/// The functions of all regions and frames, starting at the root.
 fn steps(program: &Program) -> TokenStream {
-    // Put together at the end: a stream that grows is copied each time.
+    // The streams are joined at the end: appending copies a stream each time.
     let mut steps: Vec<TokenStream> = Vec::new();
     for region in &program.machine.regions {
         steps.extend(step(program, region));
@@ -175,7 +175,7 @@ fn steps(program: &Program) -> TokenStream {
     steps.into_iter().collect()
 }
 
-/// One tick of a region, where it is a function of its own.
+/// One tick of a region, if it is a function of its own.
 fn step(program: &Program, region: &Region) -> Option<TokenStream> {
     let frame = frame::frame_above(program, region);
     if frame.is_some_and(|frame| frame::contains_step(program, frame, region)) {
@@ -193,7 +193,7 @@ fn is_far(region: &Region) -> bool {
     region.depth > 0 && region.depth % FAR == 0
 }
 
-/// Keeps the function of a region that is far from the root apart.
+/// The attribute that keeps the function of a deeply nested region from being inlined.
 fn apart(region: &Region) -> TokenStream {
     if is_far(region) { hygienic!(#[inline(never)]) } else { TokenStream::new() }
 }

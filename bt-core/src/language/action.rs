@@ -1,18 +1,21 @@
-//! Leaves with a state of their own.
+//! Stateful actions.
 
 use crate::{End, Status, Wake};
 
 /// A stateful action: a leaf whose value is kept in the tree's state while it runs.
 ///
-/// In a tree it is a struct literal, `action Type { field: value };`, or is made by an expression:
-/// `action Type = Type::new(3);`. It is made anew at each activation; then, in this order:
+/// In a tree it is written as a struct literal, `action Type { field: value };`, or as an expression that
+/// makes the value: `action Type = Type::new(3);`. Each activation makes a new value and then calls, in this
+/// order:
 ///
-/// 1. [`check`](Action::check): `false` is failure, and nothing else is called;
+/// 1. [`check`](Action::check): if it returns `false`, the action fails and no other method is called;
 /// 2. [`start`](Action::start), once;
-/// 3. [`tick`](Action::tick), once per tick of the tree that reaches it, the first at once;
-/// 4. [`end`](Action::end), exactly once for each `start`, with the reason, also when the action
-///    is aborted. An action that panics stays active, to be ticked again or aborted; or, if it has
-///    just begun and another leaf was running in its place, it is ended while the panic unwinds.
+/// 3. [`tick`](Action::tick), once per tick of the tree that reaches the action; the first call follows
+///    `start` in the same tick;
+/// 4. [`end`](Action::end), exactly once for each `start`, with the reason, also if the action is aborted.
+///
+/// An action that panics stays active and can be ticked again or aborted. If it panics in its first tick
+/// while another leaf is still running in its place, `end` is called while the panic unwinds.
 ///
 /// ```
 /// use bt_core::{Action, End, Status, behavior_tree};
@@ -80,13 +83,12 @@ pub trait Action<Blackboard: ?Sized> {
     /// Does the work of one tick.
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
 
-    /// When the running action has to be ticked again, for the tree's
-    /// [`next_wake`](crate::BehaviorTree::next_wake); in each tick, if nothing is said here.
+    /// Returns when the running action has to be ticked again. The tree's
+    /// [`next_wake`](crate::BehaviorTree::next_wake) uses it. The default is the next tick.
     ///
-    /// It is a promise: a [`tick`](Action::tick) before that time would return
-    /// [`Status::Running`] and change nothing, neither this value nor the blackboard. For
-    /// [`Wake::OnEvent`] that holds until something happens that the program knows of; it has to
-    /// tick the tree then.
+    /// An implementation promises that a [`tick`](Action::tick) before that time would return
+    /// [`Status::Running`] and change neither the action nor the blackboard. After [`Wake::OnEvent`] the
+    /// program has to tick the tree when an event happens that the action waits for.
     ///
     /// ```
     /// use bt_core::{Action, Clock, Status, Wake, behavior_tree};

@@ -6,14 +6,15 @@ use crate::{Node, NodeId};
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// The active nodes of a tree, in pre-order; made by [`BehaviorTree::active`](crate::BehaviorTree::active).
+/// Iterates over the active nodes of a tree in pre-order; returned by
+/// [`BehaviorTree::active`](crate::BehaviorTree::active).
 pub struct Active<'a, T: Machine> {
     tree: &'a T,
     next: Next,
 }
 
 impl<'a, T: Machine> Active<'a, T> {
-    /// From the root on.
+    /// Starts at the root.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(tree: &'a T) -> Self {
@@ -27,7 +28,7 @@ impl<T: Machine> Clone for Active<'_, T> {
     }
 }
 
-/// The names of the nodes: `[active_selector, flee, npc.run_away()]`
+/// Prints the names of the nodes: `[active_selector, flee, npc.run_away()]`
 impl<T: Machine> fmt::Debug for Active<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         names(T::TABLE, self.clone(), formatter)
@@ -45,8 +46,8 @@ impl<T: Machine> Iterator for Active<'_, T> {
 
 impl<T: Machine> FusedIterator for Active<'_, T> {}
 
-/// The active nodes of a tree of any type, in pre-order: an [`Observer`](crate::Observer) receives them at the end of a
-/// tick.
+/// The active nodes of a tree of any type, in pre-order. An [`Observer`](crate::Observer) receives them at
+/// the end of a tick.
 #[derive(Clone)]
 pub struct ActiveNodes<'a> {
     nodes: &'a [Node],
@@ -60,7 +61,7 @@ impl<'a> ActiveNodes<'a> {
     }
 }
 
-/// The names of the nodes: `[active_selector, flee, npc.run_away()]`
+/// Prints the names of the nodes: `[active_selector, flee, npc.run_away()]`
 impl fmt::Debug for ActiveNodes<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         names(self.nodes, self.clone(), formatter)
@@ -77,7 +78,7 @@ fn names(
     formatter.debug_list().entries(active.map(|id| Displayed(name(id)))).finish()
 }
 
-/// Text without quotes in a list.
+/// Prints a text in a list without quotes.
 struct Displayed<'a>(Line<'a>);
 
 impl fmt::Debug for Displayed<'_> {
@@ -97,7 +98,7 @@ impl Iterator for ActiveNodes<'_> {
 
 impl FusedIterator for ActiveNodes<'_> {}
 
-/// Returns `true` if a node is active: the first tip from it on lies in its subtree.
+/// Returns `true` if a node is active: the first tip at or after the node lies in its subtree.
 #[must_use]
 pub fn is_active<T: Machine>(tree: &T, node: NodeId) -> bool {
     T::TABLE.get(node.index()).is_some_and(|of| {
@@ -106,19 +107,20 @@ pub fn is_active<T: Machine>(tree: &T, node: NodeId) -> bool {
     })
 }
 
-/// The place of an iterator over active nodes.
+/// The position of an iterator over active nodes.
 #[derive(Clone, Copy)]
 struct Next {
     node: u32,
-    /// The first active tip from `node` on, if it is known; it is in front of it, or [`NOTHING`], if not.
+    /// The first active tip at or after `node`, if it is known; an id before `node`, or [`NOTHING`], if it is
+    /// not known.
     tip: u32,
 }
 
 impl Next {
     const FIRST: Self = Self { node: 0, tip: NOTHING };
 
-    /// A node is active if the next active tip (a node with nothing active below it) lies in its
-    /// subtree, and subtrees are contiguous in pre-order.
+    /// A tip is an active node without an active node below it. A node is active if the next tip in pre-order
+    /// lies in its subtree, because subtrees are contiguous in pre-order.
     #[inline]
     fn advance(&mut self, nodes: &[Node], tip: impl Fn(u32) -> u32) -> Option<NodeId> {
         if self.tip == NOTHING || self.tip < self.node {

@@ -1,11 +1,11 @@
-//! Trees of different types behind one.
+//! A trait for trees of different types.
 
 use crate::{BehaviorTree, Node, NodeId, Observer, Status, Wake};
 
-/// Every tree on a blackboard, for trees of different types in one list.
+/// A tree over a blackboard, as a `dyn` trait: for trees of different types in one list.
 ///
-/// [`BehaviorTree`] has the same for generic code, and cannot be made into a `dyn`. All trees implement both;
-/// import one of them.
+/// [`BehaviorTree`] has the same methods for generic code, but cannot be used as `dyn`. All trees implement
+/// both traits; import only one of them.
 ///
 /// ```
 /// use bt_core::{AnyTree, Status, behavior_tree};
@@ -26,19 +26,19 @@ pub trait AnyTree<Blackboard: ?Sized> {
     /// The nodes of the tree, in pre-order.
     fn nodes(&self) -> &'static [Node];
 
-    /// Ticks the tree once: each node at most once.
+    /// Ticks the tree once. Each node is ticked at most once.
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
 
-    /// Ticks the tree once and tells `observer` what happens.
+    /// Ticks the tree once and reports the events to `observer`.
     fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) -> Status;
 
-    /// Ends what runs; the next tick starts afresh.
+    /// Aborts the active nodes. The next tick starts the tree again.
     fn abort(&mut self, blackboard: &mut Blackboard);
 
-    /// Ends what runs and tells `observer` what was aborted.
+    /// Aborts the active nodes and reports them to `observer`.
     fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer);
 
-    /// Returns `true` if the tree has begun, and has neither finished nor been aborted.
+    /// Returns `true` if the tree has started and has neither finished nor been aborted.
     fn is_running(&self) -> bool;
 
     /// Returns `true` if a node is active.
@@ -47,7 +47,7 @@ pub trait AnyTree<Blackboard: ?Sized> {
     /// Calls `visit` with each active node, root first.
     fn each_active(&self, visit: &mut dyn FnMut(NodeId));
 
-    /// When the tree has to be ticked again; see [`BehaviorTree::next_wake`].
+    /// Returns when the tree has to be ticked again; see [`BehaviorTree::next_wake`].
     fn next_wake(&self) -> Wake;
 }
 

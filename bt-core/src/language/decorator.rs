@@ -1,19 +1,19 @@
-//! Decorators of the user's own.
+//! Decorators that users write.
 
 use crate::{End, Status};
 
-/// A decorator of your own: `with Type { field: value }` in front of any node.
+/// A decorator of your own: `with Type { field: value }` before any node.
 ///
-/// It is made anew at each activation; then, in this order:
+/// Each activation makes a new value and then calls, in this order:
 ///
-/// 1. [`check`](Decorator::check): `false` is failure, and the child is not started;
+/// 1. [`check`](Decorator::check): if it returns `false`, the decorator fails and the child is not started;
 /// 2. [`start`](Decorator::start), once;
-/// 3. [`tick`](Decorator::tick), once per tick of the tree that reaches it: it ticks its child by
-///    calling `child`, or leaves it out, and returns the decorator's status;
+/// 3. [`tick`](Decorator::tick), once per tick of the tree that reaches the decorator. It calls `child` to
+///    tick the child, or does not call it, and returns the decorator's status;
 /// 4. [`end`](Decorator::end), exactly once for each `start`, after the child has ended.
 ///
-/// When `tick` returns success or failure while the child is running, the child is aborted. When
-/// it returns running after the child has finished, the child starts afresh at the next tick.
+/// If `tick` returns success or failure while the child is running, the child is aborted. If it returns
+/// running after the child has finished, the child starts again in the next tick.
 ///
 /// ```
 /// use bt_core::{Decorator, Status, behavior_tree};
@@ -57,7 +57,7 @@ use crate::{End, Status};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a decorator on `{Blackboard}`",
-    label = "the type behind `with` needs `impl Decorator<{Blackboard}> for {Self}`"
+    label = "the type after `with` needs `impl Decorator<{Blackboard}> for {Self}`"
 )]
 pub trait Decorator<Blackboard: ?Sized> {
     /// Returns `true` if the child may start now; called once at each activation, before `start`.
@@ -71,7 +71,7 @@ pub trait Decorator<Blackboard: ?Sized> {
         let _ = blackboard;
     }
 
-    /// Ticks the child by calling `child`, or leaves it out, and says how the decorator stands.
+    /// Calls `child` to tick the child, or does not call it, and returns the decorator's status.
     fn tick(
         &mut self,
         blackboard: &mut Blackboard,

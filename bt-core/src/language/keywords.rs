@@ -1,7 +1,7 @@
 //! The words of the language, so that an editor can explain and complete them inside the macro.
 //!
-//! The macro names a word's stand-in with the user's own token; only rust-analyzer reads that. A
-//! stand-in is a unit struct because an editor completes it as the bare word.
+//! For each word the macro names an item of this module, with the user's own token. Only rust-analyzer reads
+//! that code. Each item is a unit struct because an editor completes a unit struct as the bare word.
 #![allow(
     non_camel_case_types,
     missing_debug_implementations,
@@ -10,46 +10,47 @@
     reason = "they stand for words and are never made"
 )]
 
-/// `condition EXPR;`: asks a question of the blackboard.
+/// `condition EXPR;`: succeeds if the expression is true, and fails otherwise.
 ///
-/// `EXPR: bool` sees the blackboard through a shared borrow, so it cannot change the world. Success
-/// or failure, never running.
+/// `EXPR: bool` sees the blackboard through a shared borrow, so a condition cannot change it. A condition is
+/// never running.
 pub struct condition;
 
 /// `action EXPR;` or `action Type { field: value };` or `action Type = EXPR;`: does something.
 ///
-/// The expression has the blackboard by `&mut`; its value is a `Status`, a `bool`, `()` (success), or
-/// a `Result` of one of these (`Err` is failure). A struct literal whose type implements `Action`, or
-/// a value of such a type behind `Type =`, is made anew at each activation and kept while it runs.
+/// The expression may change the blackboard. Its value is a `Status`, a `bool`, `()` (success), or a `Result`
+/// of one of these (`Err` is failure). A struct literal whose type implements `Action`, or a value of such a
+/// type after `Type =`, is made at each activation and kept while the action runs.
 pub struct action;
 
-/// `wait(D);`: running until that long after its activation, then success.
+/// `wait(D);`: running until `D` has passed since its activation, then success.
 pub struct wait;
 
-/// `succeed;`: success at once.
+/// `succeed;`: always succeeds.
 pub struct succeed;
 
-/// `fail;`: failure at once.
+/// `fail;`: always fails.
 pub struct fail;
 
-/// `running;`: running for ever, until it is aborted.
+/// `running;`: runs until it is aborted.
 pub struct running;
 
 /// `subtree Name;` or `subtree Name(EXPR);` or `subtree Name(NAME = EXPR);`: another tree as a node.
 ///
-/// Its parameters are evaluated at activation. It works on the same blackboard, or on the one that `EXPR` (`&mut npc.weapon`) borrows from it.
+/// The subtree works on the same blackboard, or on the one that `EXPR` (`&mut npc.weapon`) borrows from it.
+/// Its parameters are evaluated at activation.
 pub struct subtree;
 
-/// `sequence { … }`: one child after the other, until one fails.
+/// `sequence { … }`: ticks its children in order until one fails.
 ///
-/// Success when all have succeeded. A running child is resumed at the next tick; those before it are
-/// not asked again.
+/// It succeeds when all children have succeeded. A running child is resumed in the next tick; earlier
+/// children are not ticked again.
 pub struct sequence;
 
-/// `selector { … }`: one child after the other, until one succeeds.
+/// `selector { … }`: ticks its children in order until one succeeds.
 ///
-/// Failure when all have failed. A running child is resumed at the next tick; those before it are not
-/// asked again.
+/// It fails when all children have failed. A running child is resumed in the next tick; earlier children are
+/// not ticked again.
 pub struct selector;
 
 /// `active_sequence { … }`: a `sequence` that starts again at its first child in every tick.
@@ -62,16 +63,16 @@ pub struct active_sequence;
 /// When an earlier child succeeds or runs, the later one that was active is aborted.
 pub struct active_selector;
 
-/// `parallel(success = P, failure = P) { … }`: all unfinished children in every tick, in order.
+/// `parallel(success = P, failure = P) { … }`: ticks all unfinished children in every tick, in order.
 ///
-/// `P` is `all`, `one` or a number; `success = all, failure = one` if nothing is said. Thresholds are
-/// tested after each child and end the tick at once; what still runs is aborted then.
+/// `P` is `all`, `one` or a number; the default is `success = all, failure = one`. The thresholds are tested
+/// after each child. When one is reached, the tick ends at once and the running children are aborted.
 pub struct parallel;
 
-/// `monitor(success = P, failure = P) { condition …; … node … }`: watches over its nodes.
+/// `monitor(success = P, failure = P) { condition …; … node … }`: runs its nodes while its conditions hold.
 ///
-/// In every tick all conditions are asked first; the first that fails aborts the nodes and fails the
-/// monitor. The nodes behind the conditions run as a `parallel`.
+/// Every tick evaluates all conditions first; the first that is false aborts the nodes and the monitor fails.
+/// The nodes after the conditions run as a `parallel`.
 pub struct monitor;
 
 /// `random_selector(EXPR) { … }`: a `selector` in random order.
@@ -84,44 +85,46 @@ pub struct random_selector;
 /// `EXPR: u32` is drawn once per choice; `3 => node` gives a child a weight.
 pub struct random_sequence;
 
-/// `utility_selector { SCORE => node … }`: a `selector` from the highest score down.
+/// `utility_selector { SCORE => node … }`: a `selector` that tries its children from the highest score down.
 ///
-/// The scores, `f32`, are taken at activation; a child whose score is NaN is not tried.
+/// The scores, `f32`, are evaluated at activation; a child whose score is NaN is not tried.
 pub struct utility_selector;
 
-/// `priority_selector { COND => node … }`: the first child whose condition is true; one further up takes over.
+/// `priority_selector { COND => node … }`: ticks the first child whose condition is true; an earlier child can take over.
 ///
-/// At every tick the conditions in front of the running child are asked, in order; its own is not. What
-/// runs is aborted before another one is ticked. When a child fails, the conditions behind it are asked.
+/// Every tick evaluates the conditions before the running child, in order, but not the running child's own.
+/// The running child is aborted before another one is ticked. When a child fails, the conditions after it are
+/// evaluated.
 pub struct priority_selector;
 
-/// `active_utility_selector { SCORE => node … }` or `active_utility_selector(margin = EXPR) { SCORE => node … }`: a `utility_selector` that takes its scores again in every tick.
+/// `active_utility_selector { SCORE => node … }` or `active_utility_selector(margin = EXPR) { SCORE => node … }`: a `utility_selector` that evaluates its scores in every tick.
 ///
-/// The running child's score counts `margin` (an `f32`) more; when another one is higher, what runs is
-/// aborted before that one is ticked. After a failure the next best is tried; NaN never is.
+/// `margin` (an `f32`) is added to the running child's score. If another score is higher, the running child
+/// is aborted before the other one is ticked. After a failure the child with the next best score is tried; a
+/// child whose score is NaN is not tried.
 pub struct active_utility_selector;
 
-/// `if EXPR { node } else { node }`: decided at activation and kept.
+/// `if EXPR { node } else { node }`: chooses a branch at activation.
 ///
-/// Without `else`, false is failure.
+/// Without `else`, the node fails if the expression is false.
 pub struct r#if;
 
-/// `match EXPR { PATTERN => node, … }`: decided at activation and kept.
+/// `match EXPR { PATTERN => node, … }`: chooses a branch at activation.
 ///
-/// Exhaustive as in Rust; a pattern chooses and binds nothing.
+/// The patterns are exhaustive as in Rust; a pattern chooses a branch and binds nothing.
 pub struct r#match;
 
-/// `active_if EXPR { node } else { node }`: an `if` that is decided again in every tick.
+/// `active_if EXPR { node } else { node }`: an `if` that chooses again in every tick.
 ///
 /// When the decision changes, the old branch is aborted before the new one is ticked.
 pub struct active_if;
 
-/// `active_match EXPR { PATTERN => node, … }`: a `match` that is decided again in every tick.
+/// `active_match EXPR { PATTERN => node, … }`: a `match` that chooses again in every tick.
 ///
 /// When the decision changes, the old branch is aborted before the new one is ticked.
 pub struct active_match;
 
-/// `not node`: success and failure exchanged.
+/// `not node`: success becomes failure, and failure success.
 pub struct not;
 
 /// `force_success node`: a finished child counts as success.
@@ -130,36 +133,36 @@ pub struct force_success;
 /// `force_failure node`: a finished child counts as failure.
 pub struct force_failure;
 
-/// `repeat(N) node` or `repeat node`: again after each success, N times or for ever.
+/// `repeat(N) node` or `repeat node`: ticks the node again after each success, N times or for ever.
 ///
 /// A failure ends it. It is running between two rounds.
 pub struct repeat;
 
-/// `retry(N) node` or `retry node`: again after each failure, N attempts or for ever.
+/// `retry(N) node` or `retry node`: ticks the node again after each failure, N attempts or for ever.
 ///
 /// A success ends it. It is running between two attempts.
 pub struct retry;
 
-/// `guard(EXPR) node`: asked before every tick of the child.
+/// `guard(EXPR) node`: evaluates the expression before every tick of the child.
 ///
-/// False aborts the child and fails.
+/// If it is false, the child is aborted and the guard fails.
 pub struct guard;
 
-/// `timeout(D) node`: a child that still runs when D has passed is aborted: failure.
+/// `timeout(D) node`: aborts a child that still runs when D has passed, and fails.
 pub struct timeout;
 
-/// `delay(D) node`: running for D, then the child.
+/// `delay(D) node`: is running for D, then ticks the child.
 pub struct delay;
 
-/// `cooldown(D) node`: failure for D after the child has ended, in whatever way.
+/// `cooldown(D) node`: after the child has ended in any way, fails for D without ticking it.
 pub struct cooldown;
 
-/// `every(D) node`: at most one tick of the child per D, the first at once.
+/// `every(D) node`: ticks the child at most once per D, the first time at once.
 ///
-/// In between it is running.
+/// Between these ticks it is running.
 pub struct every;
 
-/// `once node`: the first completed result, kept for ever.
+/// `once node`: keeps the first result of the child for ever.
 pub struct once;
 
 /// `service(D, EXPR) node`: runs `EXPR` while the child is active, at activation and then once per D.
@@ -171,20 +174,22 @@ pub struct service;
 /// and `Err` are failure. Inside, `NAME` is a `&mut TYPE` in actions, and a `&TYPE` in what only looks.
 pub struct r#let;
 
-/// `for(NAME in RANGE) node`: again after each success, once for each number of a range.
+/// `for(NAME in RANGE) node`: ticks the node once for each number of a range, one round per tick.
 ///
-/// One round per tick; `NAME` is the `usize` of the round. A failure ends it; an empty range succeeds.
+/// `NAME` is the `usize` of the round. The next round follows a success; a failure ends the loop. An empty
+/// range succeeds.
 pub struct r#for;
 
-/// `finally(EXPR) node`: runs `EXPR` once when the node ends, in whatever way.
+/// `finally(EXPR) node`: runs `EXPR` once when the node ends in any way.
 ///
-/// Success, failure or abort, after the ends of what is inside; not if the node never began.
+/// The node ends by success, failure or abort; `EXPR` runs after the cleanups inside the node. It does not
+/// run if the node never started.
 pub struct finally;
 
 /// `with Type { … } node`: a decorator of your own; the type implements `Decorator`.
 pub struct with;
 
-/// Where a word is still to be written.
+/// A place where the user has not typed a word yet.
 #[doc(hidden)]
 pub struct end;
 
@@ -193,7 +198,7 @@ pub struct end;
 pub mod branches {
     pub use super::*;
 
-    /// `else { node }` or `else if EXPR { node }`: the branch for when the condition is false.
+    /// `else { node }` or `else if EXPR { node }`: the branch that is chosen if the condition is false.
     pub struct r#else;
 }
 
@@ -202,10 +207,10 @@ pub mod branches {
 pub mod items {
     /// `tree Name(npc: &mut Npc) { node }`: a behavior tree over a blackboard.
     ///
-    /// The header reads like a function's. The body is exactly one node.
+    /// The header has the form of a function's. The body is exactly one node.
     pub struct tree;
 
-    /// Where a word is still to be written.
+    /// A place where the user has not typed a word yet.
     #[doc(hidden)]
     pub struct end;
 }
@@ -213,12 +218,12 @@ pub mod items {
 /// Words in the parentheses of a `parallel` or a `monitor`.
 #[doc(hidden)]
 pub mod policies {
-    /// `success = P`: how many children must succeed; `all` if nothing is said.
+    /// `success = P`: how many children must succeed; the default is `all`.
     ///
-    /// The node fails when fewer children than this can still succeed.
+    /// The node fails as soon as fewer children than this can still succeed.
     pub struct success;
 
-    /// `failure = P`: how many children must fail; `one` if nothing is said.
+    /// `failure = P`: how many children must fail; the default is `one`.
     pub struct failure;
 
     /// All children.
@@ -227,19 +232,20 @@ pub mod policies {
     /// One child.
     pub struct one;
 
-    /// Where a word is still to be written.
+    /// A place where the user has not typed a word yet.
     #[doc(hidden)]
     pub struct end;
 }
 
-/// Of trees that were written for both, what an editor sees. It need not be Rust that rustc can read.
+/// Of trees that the macro wrote both for editors and for rustc, keeps the text for editors, which rustc need
+/// not be able to parse.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __seen {
     ({ $($seen:tt)* } { $($compiled:tt)* }) => { $($seen)* };
 }
 
-/// Of trees that were written for both, what is compiled.
+/// Of trees that the macro wrote both for editors and for rustc, keeps the text for rustc.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __compiled {

@@ -7,7 +7,7 @@ mod visible;
 
 use core::fmt;
 
-/// Names a node of a tree: its place in the tree's `NODES`, which are in pre-order.
+/// The id of a node: its index in the tree's `NODES`, which is in pre-order.
 ///
 /// A label becomes a constant of the tree's type: `'flee: sequence { … }` in the tree `Soldier`
 /// gives `Soldier::FLEE`.
@@ -16,21 +16,21 @@ use core::fmt;
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    /// The node at this place in the tree's `NODES`.
+    /// The id of the node at this index of the tree's `NODES`.
     #[must_use]
     #[inline]
     pub const fn new(index: u32) -> Self {
         Self(index)
     }
 
-    /// The node's place in the tree's `NODES`.
+    /// The node's index in the tree's `NODES`.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The same node where its tree is a subtree whose nodes begin at `offset`.
+    /// The id of the same node in a tree that contains this one as a subtree whose nodes begin at `offset`.
     pub(crate) const fn after(self, offset: u32) -> Self {
         Self(self.0 + offset)
     }
@@ -50,7 +50,7 @@ pub(crate) enum Family {
     Decorator,
 }
 
-/// The kinds as the crate `bt-language` has them, in its order: their words and families, and `bare`
+/// Declares the kinds in the order of the crate `bt-language`, with their words and families, and `bare`
 /// where the arguments stand without parentheses.
 macro_rules! kinds {
     (@parentheses) => { true };
@@ -81,7 +81,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The kind that this word of the language stands for; `None` if it is no such word.
+            /// The kind with this word; `None` if the language does not have the word.
             ///
             /// ```
             /// use bt_core::NodeKind;
@@ -103,7 +103,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns `true` if the source of such a node stands in parentheses.
+            /// Returns `true` if the arguments of such a node stand in parentheses.
             pub(crate) const fn has_parentheses(self) -> bool {
                 match self {
                     $(Self::$kind => kinds!(@parentheses $($bare)?),)*
@@ -164,9 +164,9 @@ impl fmt::Display for NodeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Node {
-    /// The node's place in the tree's `NODES`.
+    /// The id of the node: its index in the tree's `NODES`.
     pub id: NodeId,
-    /// The node above; the root has none.
+    /// The parent; `None` for the root.
     pub parent: Option<NodeId>,
     /// The kind of the node.
     pub kind: NodeKind,
@@ -177,17 +177,18 @@ pub struct Node {
     pub key: Option<&'static str>,
     /// The source text of a leaf, or of a decorator's or composite's argument; may be empty.
     pub source: &'static str,
-    /// The doc comment in front of the node.
+    /// The doc comment before the node.
     pub description: Option<&'static str>,
-    /// The line of the node in its file; 0 where the compiler does not tell it (before Rust 1.88).
+    /// The line of the node in its file; 0 before Rust 1.88, where macros cannot read it.
     pub line: u32,
-    /// The id behind the last node of this node's subtree: `id..end` are it and all below it.
+    /// The id after the last node of this node's subtree: the ids `id..end` are the node and everything below
+    /// it.
     pub end: NodeId,
 }
 
 impl Node {
-    /// The name of the node in a log or a picture: its label; or the source of a condition, an
-    /// action or a subtree; or else its word.
+    /// The name of the node in a log or a picture: its label if it has one, otherwise the source of a
+    /// condition, an action or a subtree, otherwise its word.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match (self.label, self.kind) {
@@ -197,15 +198,15 @@ impl Node {
         }
     }
 
-    /// How many nodes are above it in `nodes`, which may be a part of a table.
+    /// The number of ancestors in `nodes`, which may be a part of a table.
     pub(crate) fn depth(&self, nodes: &[Self]) -> usize {
-        // In a part of a table, something else may stand at that place.
+        // In a part of a table, another node may be at the index of the parent.
         let parent = |id: &NodeId| nodes.get(id.index())?.parent.filter(|parent| parent < id);
         core::iter::successors(self.parent, parent).count()
     }
 }
 
-/// As it stands in the source, on one line: `flee: sequence`, `condition npc.health < 20`.
+/// Prints the node as it stands in the source, on one line: `flee: sequence`, `condition npc.health < 20`.
 ///
 /// ```
 /// use bt_core::behavior_tree;

@@ -3,12 +3,12 @@
 use crate::{ActiveNodes, NodeId, Status};
 use core::fmt;
 
-/// Is told what happens in a tick: `tree.tick_with(&mut blackboard, &mut observer)`.
+/// Receives the events of a tick: `tree.tick_with(&mut blackboard, &mut observer)`.
 ///
-/// The events of a tick come in the order in which things happen. A node is active from the tick in
-/// which it (or a leaf below it) was running until it is finished or aborted, so these three events
-/// are all there is to know. Ids are those of the ticked tree's `NODES`, subtrees included. A tree
-/// that is ticked without an observer contains nothing of all this.
+/// The events come in the order in which things happen. A node is active from the tick in which it (or a leaf
+/// below it) was running until it is finished or aborted, so the three events `leaf`, `finished` and
+/// `aborted` describe everything. Ids are those of the ticked tree's `NODES`, which contain the nodes of its
+/// subtrees. A tree that is ticked without an observer contains no code for observers.
 ///
 /// ```
 /// use bt_core::{NodeId, Observer, Status, behavior_tree};
@@ -44,7 +44,7 @@ use core::fmt;
 /// assert_eq!(log.0, "1 success; 2 failure (nobody there); 0 finished with failure; ");
 /// ```
 pub trait Observer {
-    /// A leaf was ticked, or a condition asked; `error` is the text of an action's `Err`.
+    /// A leaf was ticked, or a condition was evaluated; `error` is the text of an action's `Err`.
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         let _ = (node, status, error);
     }
@@ -59,15 +59,15 @@ pub trait Observer {
         let _ = node;
     }
 
-    /// A tick of the whole tree begins.
+    /// A tick of the whole tree has started.
     fn tick_begins(&mut self) {}
 
-    /// The tick has ended, and these are the nodes that are active now. A tick that panics has no end.
+    /// The tick has ended; `active` are the nodes that are active now. A tick that panics does not call this.
     fn tick_ends(&mut self, active: ActiveNodes<'_>) {
         let _ = active;
     }
 
-    /// Returns `true` if the observer is off: called before a tick, which then runs unobserved.
+    /// Returns `true` if the observer is off. It is asked before a tick, which then runs without an observer.
     ///
     /// An `Option` of an observer is off while it is `None`:
     ///
@@ -100,7 +100,7 @@ pub trait Observer {
     }
 }
 
-/// Sees nothing; what a tree is ticked with when nobody watches.
+/// An observer that ignores all events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoObserver;
 

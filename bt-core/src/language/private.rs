@@ -1,4 +1,4 @@
-//! All that generated code may name; no promises to anybody else.
+//! Everything that generated code calls. Nothing here is part of the public interface.
 
 pub(crate) mod choice;
 mod events;
@@ -12,7 +12,7 @@ mod table;
 mod timer;
 mod tip;
 
-// By shorter names: each word of what is generated costs time.
+// Short names: each token of generated code costs compile time.
 pub use crate::Status::{Failure, Running, Success};
 pub use crate::{End, Status};
 pub use core::mem::replace;

@@ -14,9 +14,9 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Status {
-    /// The node has finished and reached what it is for.
+    /// The node has finished and has reached its goal.
     Success,
-    /// The node has finished and did not reach what it is for.
+    /// The node has finished and has not reached its goal.
     Failure,
     /// The node needs more ticks.
     Running,
@@ -38,7 +38,7 @@ impl Status {
     }
 }
 
-/// Success and failure exchanged, as the decorator `not` does it.
+/// Exchanges success and failure, as the decorator `not` does.
 impl core::ops::Not for Status {
     type Output = Self;
 
@@ -70,14 +70,14 @@ impl fmt::Display for Status {
     }
 }
 
-/// How an [`Action`](crate::Action) or a [`Decorator`](crate::Decorator) came to its end.
+/// How an [`Action`](crate::Action) or a [`Decorator`](crate::Decorator) ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// Its tick returned [`Status::Success`].
     Success,
     /// Its tick returned [`Status::Failure`].
     Failure,
-    /// It was running and something above it in the tree, or the program, stopped it.
+    /// It was running and was stopped by a node above it or by the program.
     Aborted,
 }
 
@@ -98,11 +98,11 @@ pub enum End {
     note = "a stateful action is a struct literal, `action Type {{ field: value }};`, or is made by an expression: `action Type = Type::new();`"
 )]
 pub trait IntoStatus {
-    /// The status that this value stands for.
+    /// The status that this value means.
     fn status(&self) -> Status;
 
-    /// The same of a value that is not used again. A leaf's status that is never borrowed reaches the
-    /// `match` behind it without a way through memory.
+    /// Does the same for a value that is not used again. A status that is never borrowed need not be stored
+    /// in memory before a `match` reads it.
     #[doc(hidden)]
     #[inline]
     fn into_status(self) -> Status
@@ -165,7 +165,7 @@ impl<T: IntoStatus, E> IntoStatus for Result<T, E> {
     }
 }
 
-/// `!`, the type of `todo!()`, has no name in stable Rust but as the output of a function type.
+/// `!`, the type of `todo!()`. Stable Rust can name it only as the output of a function type.
 pub(crate) mod never {
     use super::{IntoStatus, Status};
 

@@ -1,12 +1,12 @@
-//! Time, as the blackboard tells it.
+//! Time, which the blackboard provides.
 
 use core::time::Duration;
 
-/// The time of the blackboard's world, for trees that use `wait`, `timeout` and their like.
+/// The time of a blackboard, for trees that use `wait`, `timeout` and other nodes with durations.
 ///
-/// No node reads the system's clock: the program decides what time is, so that a game can pause
-/// and a test can jump. The zero point is the program's own. A clock that jumps back makes nothing
-/// panic; what waits then waits until the clock has come that far again.
+/// No node reads the system's clock. The program decides what the time is, so a game can pause and a test can
+/// skip time. The program chooses the zero point. A clock that jumps back does not cause a panic; a node that
+/// waits then waits until the clock reaches its time again.
 ///
 /// ```
 /// use bt_core::{Clock, Status, behavior_tree};
@@ -40,6 +40,6 @@ use core::time::Duration;
     note = "write `impl bt_core::Clock for {Self}`: its method `now` tells the time of your world"
 )]
 pub trait Clock {
-    /// The time now, since a zero point of the program's choice.
+    /// The current time, since a zero point that the program chooses.
     fn now(&self) -> Duration;
 }

@@ -6,8 +6,8 @@ use crate::{Active, Node, NodeId, Observer, Status, Wake};
 
 /// The interface of every type that [`behavior_tree!`](crate::behavior_tree) makes, for generic code.
 ///
-/// The same is there as methods of each tree's own, so that a program that names its tree needs no
-/// import.
+/// Each tree also has these methods as inherent methods, so a program that names the type of its tree needs
+/// no import.
 ///
 /// ```
 /// use bt_core::{BehaviorTree, behavior_tree};
@@ -33,12 +33,13 @@ use crate::{Active, Node, NodeId, Observer, Status, Wake};
 /// assert_eq!((agents[0].1, agents[1].1), (2, 3));
 /// ```
 pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
-    /// The nodes of the tree, in pre-order: a node's id is its place here.
+    /// The nodes of the tree, in pre-order: a node's id is its index here.
     const NODES: &'static [Node] = <Self as Machine>::TABLE;
 
-    /// A tree in which nothing runs.
+    /// Makes a tree in which no node is active.
     ///
-    /// A tree with parameters is made by its own `new`, which takes them; this one does not compile for it:
+    /// A tree with parameters has a `new` of its own, which takes them; this one does not compile for such a
+    /// tree:
     ///
     /// ```compile_fail,E0080
     /// use bt_core::{BehaviorTree, behavior_tree};
@@ -62,23 +63,23 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
         }
     }
 
-    /// Ticks the tree once: each node at most once.
+    /// Ticks the tree once. Each node is ticked at most once.
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
 
-    /// Ticks the tree once and tells `observer` what happens.
+    /// Ticks the tree once and reports the events to `observer`.
     fn tick_with(
         &mut self,
         blackboard: &mut Blackboard,
         observer: &mut (impl Observer + ?Sized),
     ) -> Status;
 
-    /// Ends what runs; the next tick starts afresh.
+    /// Aborts the active nodes. The next tick starts the tree again.
     fn abort(&mut self, blackboard: &mut Blackboard);
 
-    /// Ends what runs and tells `observer` what was aborted.
+    /// Aborts the active nodes and reports them to `observer`.
     fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut (impl Observer + ?Sized));
 
-    /// Returns `true` if a node is running: the tree has begun, and has neither finished nor been aborted.
+    /// Returns `true` if a node is active: the tree has started and has neither finished nor been aborted.
     fn is_running(&self) -> bool;
 
     /// Returns `true` if a node is active.
@@ -102,29 +103,29 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
         is_active(self, node)
     }
 
-    /// A node of the tree.
+    /// Returns a node of the tree.
     ///
     /// # Panics
     ///
-    /// If the id is one of another tree, and larger than all of this one.
+    /// If the id belongs to a larger tree and this tree has no such id.
     #[must_use]
     fn node(id: NodeId) -> &'static Node {
         &Self::NODES[id.index()]
     }
 
-    /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
+    /// The active nodes, the root first; parents come before their children. `{:?}` prints their names.
     fn active(&self) -> Active<'_, Self>;
 
-    /// When the tree has to be ticked again; until then it can be left alone.
+    /// Returns when the tree has to be ticked again. A program need not tick it before.
     ///
-    /// A tick before that time (or at any time, for [`Wake::OnEvent`]) would return
-    /// [`Status::Running`] and do nothing: no expression of yours would be evaluated, no node would
-    /// begin, finish or be aborted, and the tree would stay as it is, whatever has become of the
-    /// blackboard in the meantime. Only an observer would notice that it is left out.
-    /// A stateful action answers for itself: see [`Action::next_wake`](crate::Action::next_wake).
+    /// A tick before that time (or at any time, for [`Wake::OnEvent`]) would return [`Status::Running`] and
+    /// do nothing: it would evaluate no expression of yours, no node would start, finish or be aborted, and
+    /// the tree would not change, even if the blackboard has changed in the meantime. Only an observer would
+    /// see the difference. A stateful action makes this promise itself: see
+    /// [`Action::next_wake`](crate::Action::next_wake).
     ///
-    /// A tree in which nothing runs says [`Wake::NextTick`], and so does one of which nothing is
-    /// known. The time is that of the blackboard's [`Clock`](crate::Clock).
+    /// A tree without an active node returns [`Wake::NextTick`], and so does a tree that cannot tell. The
+    /// time is that of the blackboard's [`Clock`](crate::Clock).
     ///
     /// ```
     /// use bt_core::{Clock, Wake, behavior_tree};

@@ -2,8 +2,8 @@
 
 use core::time::Duration;
 
-/// When a tree has to be ticked again: what [`BehaviorTree::next_wake`](crate::BehaviorTree::next_wake)
-/// promises. The sooner is the smaller, so that `min` combines two of them.
+/// When a tree has to be ticked again, as [`BehaviorTree::next_wake`](crate::BehaviorTree::next_wake) returns
+/// it. An earlier wake is less than a later one, so `min` combines two of them.
 ///
 /// ```
 /// use bt_core::Wake;
@@ -20,11 +20,11 @@ use core::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Wake {
-    /// In each tick something may happen.
+    /// The next tick may do something.
     NextTick,
-    /// Nothing happens before the clock says so; that time may have passed.
+    /// Nothing happens before this time, which may be in the past.
     At(Duration),
-    /// Nothing happens, however late it gets; only the program can know of something.
+    /// Nothing happens by itself; the program has to tick the tree when an event occurs.
     OnEvent,
 }
 

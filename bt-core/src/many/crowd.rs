@@ -1,4 +1,4 @@
-//! Many agents, of which only those are ticked that have something to do.
+//! A schedule for many agents that ticks only the ones that have something to do.
 
 mod alarms;
 mod pool;
@@ -20,11 +20,12 @@ pub use round::LengthMismatch;
 use set::{Found, Set};
 use wheel::Wheel;
 
-/// A schedule of many agents: which of them is to be ticked, and when.
+/// A schedule of many agents: which of them have to be ticked, and when.
 ///
-/// It keeps neither trees nor blackboards: an agent is a number, its place in the arrays of your own,
-/// and the methods that change the number of agents are those of a `Vec`, so that the arrays stay
-/// side by side. In each round ask who is due, tick them, and tell what their trees said:
+/// A crowd keeps neither trees nor blackboards. An agent is a number, its index in your own arrays. The
+/// methods that change the number of agents are those of a `Vec`, so that the arrays keep the same length. In
+/// each round, ask for the agents that are due, tick them, and pass on what their trees return from
+/// `next_wake`:
 ///
 /// ```
 /// use bt_core::crowd::Crowd;
@@ -69,37 +70,37 @@ use wheel::Wheel;
 /// assert_eq!(ticks, 2 * 1000); // and not 3,601,000
 /// ```
 ///
-/// The result is the same, tick for tick, as if all agents were ticked in each round in the order
-/// of their numbers, if the time of a round is that of all blackboards, and [`wake`](Crowd::wake) is
-/// called for whom something happens that its tree cannot know of: an event that an action waits
-/// for, or a tree that is aborted or replaced. Who is not put to [`rest`](Crowd::rest) is due again in
-/// the next round.
+/// The result is the same, tick for tick, as if all agents were ticked in each round in the order of their
+/// numbers, under two conditions. The time of a round must be the time of all blackboards.
+/// [`wake`](Crowd::wake) must be called for an agent when something happens that its tree cannot know: an
+/// event that an action waits for, or an abort or a replacement of the tree. An agent that is not put to
+/// [`rest`](Crowd::rest) is due again in the next round.
 ///
-/// A round costs what its due agents cost; those that rest need some 25 bytes each, and nothing else.
-/// Nothing is allocated once there have been as many agents and timers as there are now. Times are
-/// kept to the nanosecond; those of more than 584 years are all the same. A clock that jumps back is
-/// no mistake, but it makes the crowd set all its alarms anew.
+/// The time of a round depends only on the agents that are due; a resting agent takes some 25 bytes and no
+/// time. The crowd allocates only when the number of agents or timers exceeds its previous maximum. Times are
+/// exact to the nanosecond; all times of more than 584 years count as equal. A clock may jump back, but then
+/// the crowd sets all its alarms again.
 #[derive(Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "saved::Saved", from = "saved::Saved"))]
 pub struct Crowd {
     awake: Set,
-    /// Of those who are awake, the next in this round.
+    /// The next awake agents of this round.
     found: Found,
     alarms: Alarms,
-    /// It may hold alarms that nobody wants any more.
+    /// The wheel may contain alarms that are no longer wanted.
     wheel: Wheel,
     /// Agents below this number have had their turn in this round.
     turn: usize,
-    /// The agent that was due last, until it is put to rest or woken, or `NOBODY`; it is still among the agents that are
-    /// awake.
+    /// The agent that was due last, until it is put to rest or woken, or `NOBODY`. It is still in the set of
+    /// awake agents.
     current: usize,
-    /// They are still among those who are awake, too.
+    /// The agents in it are still in the set of awake agents, too.
     resting: Resting,
 }
 
 impl Crowd {
-    /// Nobody; nothing is allocated.
+    /// Makes a crowd without agents; allocates nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -113,7 +114,7 @@ impl Crowd {
         }
     }
 
-    /// How many agents there are.
+    /// The number of agents.
     #[must_use]
     pub fn len(&self) -> usize {
         self.alarms.len()
@@ -125,12 +126,12 @@ impl Crowd {
         self.len() == 0
     }
 
-    /// Adds an agent, which is awake. In the middle of a round it is due in that round.
+    /// Adds an agent, which is awake. If a round has begun, the agent is due in that round.
     pub fn push(&mut self) {
         self.resize(self.len() + 1);
     }
 
-    /// Adds agents, which are awake, or removes those with the highest numbers.
+    /// Adds awake agents, or removes the agents with the highest numbers.
     pub fn resize(&mut self, agents: usize) {
         self.settle();
         let before = self.len();
@@ -156,10 +157,10 @@ impl Crowd {
         self.resize(0);
     }
 
-    /// Removes an agent, whose number the last one takes over; `false` if there is no such agent.
+    /// Removes an agent, and gives its number to the last agent; returns `false` if there is no such agent.
     ///
-    /// If it is the one that was due last, the one that takes its number over comes next, in case
-    /// that one is still to come in this round.
+    /// If the removed agent is the one that was due last, and the last agent still has its turn in this
+    /// round, that agent is due next.
     pub fn swap_remove(&mut self, agent: usize) -> bool {
         let Some(last) = self.len().checked_sub(1).filter(|last| agent <= *last) else {
             return false;
@@ -191,11 +192,11 @@ impl Crowd {
         true
     }
 
-    /// Wakes an agent: something has happened that it may be waiting for; `false` if there is no
-    /// such agent.
+    /// Wakes an agent, because of an event that it may be waiting for; returns `false` if there is no such
+    /// agent.
     ///
-    /// In the middle of a round an agent that is still to come is due in that round, and any other,
-    /// also the one that is just being ticked, in the next: as if everybody were ticked.
+    /// During a round, an agent whose turn is still to come is due in that round. Any other agent, also the
+    /// one that is being ticked, is due in the next round, as if all agents were ticked.
     #[inline]
     pub fn wake(&mut self, agent: usize) -> bool {
         let is_there = agent < self.len();
@@ -205,7 +206,7 @@ impl Crowd {
         is_there
     }
 
-    /// Wakes everybody.
+    /// Wakes all agents.
     pub fn wake_all(&mut self) {
         self.settle();
         self.awake.fill(self.len());
@@ -213,7 +214,7 @@ impl Crowd {
         self.found.restart(self.turn);
     }
 
-    /// Wakes somebody who is there.
+    /// Wakes an agent that exists.
     #[inline]
     fn rouse(&mut self, agent: usize) {
         if !self.resting.is_empty() {
@@ -229,7 +230,7 @@ impl Crowd {
         }
     }
 
-    /// Returns `true` if an agent is to be ticked in this round, if its turn is still to come, or in the next.
+    /// Returns `true` if an agent is due in this round, if its turn is still to come, or in the next round.
     #[must_use]
     #[inline]
     pub fn is_awake(&self, agent: usize) -> bool {
@@ -238,9 +239,9 @@ impl Crowd {
             && !resting.any(|(resting, until)| resting == agent && self.is_rest(until))
     }
 
-    /// Begins a round, at the time of all blackboards.
+    /// Begins a round at this time, which must be the time of all blackboards.
     ///
-    /// If the last round has not come to its end, those whose turn did not come are due in this one.
+    /// If the last round did not end, its remaining agents are due in this one.
     pub fn begin(&mut self, now: Duration) {
         self.settle();
         self.turn = 0;
@@ -260,18 +261,19 @@ impl Crowd {
         });
     }
 
-    /// The next agent that is due in this round, in the order of their numbers; `None` at its end.
+    /// Returns the next agent that is due in this round, in the order of the numbers; `None` at the end of
+    /// the round.
     #[inline]
     pub fn next_due(&mut self) -> Option<usize> {
         self.next_due_with(|_| {})
     }
 
-    /// The next agent that is due in this round; from time to time it calls `soon` with some dozens of the agents
-    /// that come next, before the first of them has its turn.
+    /// Returns the next agent that is due in this round. From time to time it calls `soon` for some dozens of
+    /// the agents that come next, before the first of them is due.
     ///
-    /// Where few of many agents are due, nearly all their data have to come from memory. If `soon` reads
-    /// some data of each agent that it is called with, the program waits for all of them together, and not in
-    /// each tick again. Where most are due, [`next_due`](Crowd::next_due) is faster.
+    /// If few of many agents are due, most of their data is not in a cache. If `soon` reads some data of each
+    /// agent, the program waits for all these data at the same time, and not in each tick. If most agents are
+    /// due, [`next_due`](Crowd::next_due) is faster.
     ///
     /// ```
     /// use bt_core::crowd::Crowd;
@@ -300,8 +302,9 @@ impl Crowd {
         Some(agent)
     }
 
-    /// Lets an agent rest until then: what its tree says after its tick, by
-    /// [`next_wake`](crate::BehaviorTree::next_wake). Who was woken since it was due stays awake.
+    /// Lets an agent rest until the time that its tree returns from
+    /// [`next_wake`](crate::BehaviorTree::next_wake) after its tick. An agent that was woken since it was due
+    /// stays awake.
     #[inline]
     pub fn rest(&mut self, agent: usize, until: Wake) {
         if self.current == agent {
@@ -311,7 +314,7 @@ impl Crowd {
         }
     }
 
-    /// When the next round has to be: at once if anybody is awake.
+    /// Returns when the next round has to be; at once if any agent is awake.
     ///
     /// A program that has nothing else to do can sleep until then.
     #[must_use]
@@ -329,20 +332,21 @@ impl Crowd {
         self.resting.iter().map(|(_, until)| until).fold(first, Wake::min)
     }
 
-    /// Sets an agent's alarm; its time is after the present.
+    /// Sets an agent's alarm; its time is in the future.
     #[inline]
     fn set_alarm_at(&mut self, agent: usize, time: u64) {
         if self.alarms.set(agent, time) {
             match u32::try_from(agent) {
                 Ok(agent) => self.wheel.set(time, agent),
-                // The wheel has no numbers for so many: those above are ticked in each round.
+                // The wheel stores agents as 32-bit numbers: agents with higher numbers are ticked in each
+                // round.
                 Err(_) => self.awake.insert(agent),
             }
             self.tidy();
         }
     }
 
-    /// Sets all alarms anew if most of those that are set are not wanted any more.
+    /// Sets all alarms again if most alarms in the wheel are no longer wanted.
     #[inline]
     fn tidy(&mut self) {
         if self.wheel.len() > 2 * self.len() + SLACK {
@@ -362,10 +366,10 @@ impl Crowd {
 /// No agent has this number.
 const NOBODY: usize = usize::MAX;
 
-/// The number of alarms beyond the number of agents that is tolerated.
+/// The number of unwanted alarms that is tolerated in addition to the number of agents.
 const SLACK: usize = 64;
 
-/// A length of time as the wheel counts it.
+/// A duration in the unit of the wheel.
 #[inline]
 fn nanoseconds(time: Duration) -> u64 {
     let seconds = time.as_secs().saturating_mul(1_000_000_000);

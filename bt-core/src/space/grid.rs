@@ -1,11 +1,11 @@
 //! Neighbor queries: many moving agents in a uniform grid of tiles.
 //!
-//! A [`Grid`] is a world that is cut into tiles. Each entity is in one of them, moves with one call, and is found
-//! at once by all that can be asked: who is in an area ([`query`](Grid::query), [`count`](Grid::count),
-//! [`any`](Grid::any), [`for_each`](Grid::for_each), [`collect_into`](Grid::collect_into)), who is
-//! [nearest](Grid::nearest), who are the [`k` nearest](Grid::nearest_k), [which are near each other](Grid::pairs),
-//! and whom a [ray](Grid::cast_ray) meets. Every question names the groups that it is about. With the feature `rayon`
-//! all processors move (`par_move_each`) everybody, and ask (`par_iter`) for everybody.
+//! A [`Grid`] is a world that is divided into tiles. Each entity is in one tile and moves with one call.
+//! Queries find the entities in an area ([`query`](Grid::query), [`count`](Grid::count), [`any`](Grid::any),
+//! [`for_each`](Grid::for_each), [`collect_into`](Grid::collect_into)), the [nearest](Grid::nearest) entity,
+//! the [`k` nearest](Grid::nearest_k), [pairs of entities](Grid::pairs) that are near each other, and the
+//! first entity that a [ray](Grid::cast_ray) hits. Every query names the groups that it searches. With the
+//! feature `rayon`, all processors move the entities (`par_move_each`) and run queries for them (`par_iter`).
 //!
 //! ```
 //! use bt_core::grid::{ALL, Circle, Grid};
@@ -13,7 +13,7 @@
 //! const GUARD: u32 = 1 << 0;
 //! const THIEF: u32 = 1 << 1;
 //!
-//! // A world of 100 by 60 units; most will look about 5 units around them.
+//! // A world of 100 by 60 units; most queries will have a radius of about 5 units.
 //! let mut grid = Grid::new([0.0, 0.0], [100.0, 60.0], 5.0)?;
 //! let guard = grid.insert([10.0, 10.0], GUARD, "Anna")?;
 //! let thief = grid.insert([40.0, 10.0], THIEF, "Bert")?;
@@ -37,8 +37,8 @@
 //!
 //! # Points
 //!
-//! `Grid<T, P>` takes and gives the [`Point`]s of your game: `[f32; 2]`, or `glam::Vec2` of whichever version you
-//! have, with nothing to convert:
+//! The [`Point`] type `P` of `Grid<T, P>` is that of your game: `[f32; 2]`, or `glam::Vec2` of any version.
+//! No conversion is needed:
 //!
 //! ```
 //! use bt_core::grid::{ALL, Circle, Grid};
@@ -53,54 +53,57 @@
 //! # Ok::<(), bt_core::grid::Error>(())
 //! ```
 //!
-//! `T` is the payload, what you want back of an entity; `()` if the [`index`](Handle::index) of its handle is
-//! enough, which counts from 0 and leads into arrays of your own. In a world of three dimensions give the two that
-//! the agents move in.
+//! `T` is the payload of each entity. `()` is enough if you keep data in arrays of your own: the
+//! [`index`](Handle::index) of a handle counts from 0 and can be used as an index. In a world of three
+//! dimensions, use the two in which the agents move.
 //!
 //! # How it works
 //!
-//! The tiles lie in memory row by row, and so do the entities: all that is in a row of tiles side by side is one
-//! slice. A question about a circle is a few such slices, three if the radius is no larger than a tile, which are
-//! looked through four entities at a time and without a branch. A move within a tile, as nearly all are, is
-//! written in place. Between the tiles there is some room, a place for every four entities: who comes into a tile takes
-//! a place there, and if there is none, the nearest tile that has one passes it on, from tile to tile. It is the
-//! packed array of A. Itai, A. Konheim and M. Rodeh, "A Sparse Table Implementation of Priority Queues", 1981. So
-//! there is no rebuild to wait for, nothing is ever out of date, and only where many crowd together is the room
-//! shared out anew, around them, and where a crowd has been.
+//! Entities are stored tile by tile and row by row, so the entities of neighboring tiles of a row are one
+//! slice. A query for a circle scans a few such slices, three if the radius is no larger than a tile, four
+//! entities at a time and without a branch. A move within a tile, as nearly all moves are, changes the entity
+//! in place. There are free places between the tiles, about one for every four entities. An entity that
+//! enters a tile takes a free place of that tile. If there is none, the nearest tile that has one passes it
+//! on, from tile to tile. This is the packed array of A. Itai, A. Konheim and M. Rodeh, "A Sparse Table
+//! Implementation of Priority Queues", 1981. So the grid is never rebuilt as a whole and is always up to
+//! date. Free places are redistributed only where a crowd gathers, and where a crowd has left.
 //!
 //! | | costs |
 //! | --- | --- |
-//! | move, insert, remove | O(1) nearly always; where a crowd gathers or leaves, a part of the tiles and entities around is moved at times |
-//! | what is in an area | the entities of the tiles that it touches, and the rows of these |
-//! | `k` nearest | as a circle with about twice as many in it; sorted |
-//! | ray | the tiles that it passes, up to the first that it meets |
-//! | everybody: [`iter`](Grid::iter), [`move_each`](Grid::move_each), [`pairs`](Grid::pairs), [`Everywhere`] | the entities and all tiles |
-//! | memory | about 40 bytes an entity with four in a tile, and 8 a tile; nothing is allocated while their number stays, but by `renumber` |
+//! | move, insert, remove | O(1) nearly always; where a crowd gathers or leaves, some of the surrounding tiles and entities are moved at times |
+//! | area | the entities of the tiles that the area touches, and the number of their rows |
+//! | `k` nearest | as a circle that contains about twice as many entities; they are sorted |
+//! | ray | the tiles that the ray passes, up to the first hit |
+//! | all entities: [`iter`](Grid::iter), [`move_each`](Grid::move_each), [`pairs`](Grid::pairs), [`Everywhere`] | the entities and all tiles |
+//! | memory | about 40 bytes per entity with four in a tile, and 8 per tile; nothing is allocated while the number of entities stays the same, except by `renumber` |
 //!
-//! A tile is best about as large as the radius of most questions; four entities in a tile are a good number, and
-//! one or sixteen still are. With fewer than about 300 entities it is as fast to look at all of them.
-//! Where there are many, put your own arrays into the order of the tiles now and then, by
-//! [`renumber`](Grid::renumber): with a million entities all gets twice as fast.
+//! A tile should be about as large as the radius of most queries. Four entities in a tile are a good average;
+//! one or sixteen still work well. With fewer than about 300 entities, a loop over all of them is as fast.
+//! With many entities, sort your own arrays in the order of the tiles now and then, with
+//! [`renumber`](Grid::renumber): with a million entities everything becomes twice as fast.
 //!
-//! # What can be relied on
+//! # Guarantees
 //!
-//! * A circle holds whom `dx * dx + dy * dy <= radius * radius` says, in `f32`: what a loop over all would
-//!   find, and nobody else, at the borders of tiles too and for any radius.
-//! * The same calls in the same order give the same results in the same order. An area is visited row by row and
-//!   tile by tile; the nearest come by distance, and by handle where that is the same.
-//! * A handle is never that of another entity of its grid, however often numbers are given again. Nothing tells the
-//!   handles of two grids apart: one of another grid may be taken for somebody here.
-//! * Saved and loaded (feature `serde`), handles stay what they are and all are visited in the same order. The room
-//!   between the tiles is not saved: within a tile, what happens later may lead to another order than without. A save
-//!   of a few letters does not take a gigabyte: of more than 4 million tiles, and 64 more for each entity, is loaded
-//!   what `Grid::deserialize_up_to` is told to.
-//! * Nothing panics or hangs, whatever the numbers: what is no position is an [`Error`], what is no area has nobody
-//!   in it.
-//! * Nothing of it is `unsafe`.
+//! * A circle contains the entities for which `dx * dx + dy * dy <= radius * radius` holds in `f32`: exactly
+//!   the entities that a loop over all would find, also at the borders of tiles and for any radius.
+//! * The same calls in the same order give the same results in the same order. An area is visited row by row
+//!   and tile by tile. The nearest entities are sorted by distance, and by handle where the distance is
+//!   equal.
+//! * A handle never becomes the handle of another entity of its grid, even if its number is used again.
+//!   Handles of different grids cannot be told apart: a handle of another grid may refer to any entity here.
+//! * A grid that is saved and loaded (feature `serde`) has the same handles and visits its entities in the
+//!   same order. The free places between the tiles are not saved, so after later moves the order within a
+//!   tile may differ from that of the original grid. A short input cannot make the program allocate
+//!   gigabytes: a grid with more than 4 million tiles, plus 64 for each entity, is loaded only by
+//!   `Grid::deserialize_up_to`.
+//! * No argument makes a method panic or hang. An invalid position is an [`Error`]; an invalid area contains
+//!   no entity.
+//! * The grid contains no `unsafe` code.
 //!
 //! # Waypoints
 //!
-//! Static things, like waypoints, cover or food, have a grid of their own, with the same tiles or others:
+//! Keep static things, such as waypoints, cover or food, in a grid of their own, with the same tiles or with
+//! others:
 //!
 //! ```
 //! use bt_core::grid::{ALL, Around, Grid};
@@ -167,7 +170,7 @@ use slots::{MAX_ENTITIES, Slots};
 use tiling::Tiling;
 pub use tiling::{MAX_SIDE, MAX_TILES, Tile};
 
-/// All groups: it finds everybody but those who are in none.
+/// All groups: a query with this mask finds all entities that are in at least one group.
 pub const ALL: u32 = u32::MAX;
 
 /// An entity as a query finds it.
@@ -175,7 +178,7 @@ pub const ALL: u32 = u32::MAX;
 pub struct Found<P = [f32; 2]> {
     /// The entity.
     pub handle: Handle,
-    /// Where it is.
+    /// Its position.
     pub position: P,
     /// Its groups.
     pub groups: u32,
@@ -183,24 +186,24 @@ pub struct Found<P = [f32; 2]> {
 
 /// Many moving entities in a world of tiles, each with a payload `T`; their positions are points `P`.
 ///
-/// The [module](self) tells what it is good for.
+/// The [module](self) explains it.
 #[derive(Clone)]
 pub struct Grid<T = (), P = [f32; 2]> {
     tiling: Tiling,
     limits: Limits,
     rows: Rows,
     slots: Slots<T>,
-    /// Empty lists, kept for their memory.
+    /// Empty lists, kept so that their memory is used again.
     leavers: Vec<Vec<Leaver>>,
     point: PhantomData<fn(P) -> P>,
 }
 
 impl<T, P: Point> Grid<T, P> {
-    /// An empty world between two corners; their coordinates and the side of a tile have the same unit.
+    /// Makes an empty world between two corners. The corners and the side of a tile have the same unit.
     ///
     /// # Errors
     ///
-    /// If the world has no extent, the tiles no size, or there would be too many of them.
+    /// If the world has no extent, the tiles have no size, or there would be too many of them.
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid};
@@ -220,10 +223,10 @@ impl<T, P: Point> Grid<T, P> {
         Ok(Self { tiling, limits, rows, slots, leavers, point })
     }
 
-    /// Chooses what becomes of positions outside of the world, from now on; at first they are kept.
+    /// Sets how the grid treats positions outside of the world from now on. The default is to keep them.
     ///
-    /// Choose before anybody is in it: who is outside already stays there, but a saved grid that refuses them and
-    /// has them is not loaded.
+    /// Call this before you insert entities: entities that are already outside stay there, but a saved grid
+    /// that refuses such positions and contains some cannot be loaded.
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid, Outside};
@@ -239,8 +242,8 @@ impl<T, P: Point> Grid<T, P> {
         self
     }
 
-    /// Makes room for `additional` more entities: then they are inserted faster. It does nothing if they would
-    /// be more than 2^31 in all.
+    /// Reserves memory for `additional` more entities, so that their insertion is faster. Does nothing if
+    /// there would be more than 2^31 in all.
     ///
     /// ```
     /// # use bt_core::grid::{Error, Grid};
@@ -281,7 +284,7 @@ impl<T, P: Point> Grid<T, P> {
         self.limits.outside
     }
 
-    /// How many entities there are, in whatever groups.
+    /// The number of entities, including those in no group.
     #[must_use]
     pub fn len(&self) -> usize {
         self.slots.len()

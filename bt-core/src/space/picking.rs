@@ -1,19 +1,20 @@
-//! From a touch on the screen to the thing in the world, for every camera.
+//! From a touch on the screen to the thing in the world, for every kind of camera.
 //!
-//! A [`Camera`] is made of the view and the projection that are drawn with. It turns a touch into a [`Ray`], and
-//! the ray hits a [`Shape`]: the ground, a building, an agent. It also tells where on the screen something is.
+//! A [`Camera`] is made from the view and the projection that you draw with. It converts a touch into a
+//! [`Ray`], and the ray hits a [`Shape`]: the ground, a building, an agent. It also converts a point of the
+//! world into a place on the screen.
 //!
 //! ```
 //! use bt_core::picking::glam::{Vec3, camera::rh};
 //! use bt_core::picking::{Camera, Capsule, ClipSpace, Error, Plane, Viewport};
 //!
 //! # fn main() -> Result<(), Error> {
-//! // What is drawn with, made for OpenGL here.
+//! // The matrices that you draw with, here for OpenGL.
 //! let view = rh::view::look_at_mat4(Vec3::new(0.0, 10.0, 10.0), Vec3::ZERO, Vec3::Y);
 //! let projection = rh::proj::opengl::perspective(1.0, 800.0 / 600.0, 0.1, 100.0);
 //! let camera = Camera::new(view, projection, Viewport::new([800, 600]), ClipSpace::OPENGL)?;
 //!
-//! // Somebody touches the screen. Is it one of the agents? If not, which place on the ground?
+//! // The user touches the screen. Is there an agent under the touch? If not, which point of the ground?
 //! let ray = camera.ray([400.0, 250.0])?;
 //! let agents = [Vec3::new(2.0, 0.0, -1.0), Vec3::new(0.1, 0.0, -2.0)];
 //! let bodies = agents.map(|feet| Capsule::new(feet + Vec3::Y * 0.3, feet + Vec3::Y * 1.5, 0.3));
@@ -28,47 +29,53 @@
 //!
 //! # Every camera
 //!
-//! Perspective, off-centre, orthographic; of right-handed and left-handed coordinates; with a far plane at
-//! infinity or none worth the name; 1,000 km from the origin. [`ClipSpace`] says for which graphics interface the
-//! projection was made: its depth may go from 0 to 1, from −1 to 1, or be reversed, and y may point down. The
-//! [`Viewport`] says to which part of the window the camera draws, and how many pixels a point has.
+//! Supported are perspective, off-center and orthographic projections; right-handed and left-handed
+//! coordinates; a far plane that is near, very far away or at infinity; and cameras 1,000 km from the origin.
+//! [`ClipSpace`] describes the graphics interface for which the projection was made: its depth may go from 0
+//! to 1, from −1 to 1, or be reversed, and y may point down. The [`Viewport`] describes the part of the
+//! window to which the camera draws, and the number of pixels per point.
 //!
-//! Nothing is inverted that holds both the projection and the place of the camera, as is usual: that loses the
-//! direction of a ray with near planes that are near, far planes that are far, and cameras far from the origin.
-//! A place of the screen is a line in which two planes meet, and its direction a cross product of their normals.
-//! The remaining error is the rounding of the matrices to `f32`: a hundred-thousandth of a degree at most.
+//! The usual method inverts a matrix that contains both the projection and the position of the camera. It
+//! loses the direction of a ray if the near plane is very near, the far plane very far, or the camera far
+//! from the origin. This module inverts no such matrix. A place on the screen is a line in which two planes
+//! meet, and the direction of the line is the cross product of their normals. The remaining error comes from
+//! the rounding of the matrices to `f32`: a hundred-thousandth of a degree at most.
 //!
 //! # `f32` and `f64`
 //!
-//! Which of them rays, hits and places are follows from what they are made of: a camera of `f32` matrices gives
-//! rays in `f32`, a ray in `f32` is asked for shapes in `f32`. One text says both, over [`Real`]; nothing has to be
-//! named twice, and a place in the wrong precision is told by the compiler as what it is, `f64` where `f32` was
+//! The precision of rays, hits and positions follows from their source: a camera made of `f32` matrices gives
+//! rays in `f32`, and a ray in `f32` hits shapes in `f32`. The same code works for both, over [`Real`], and
+//! never has to name the precision. A position in the wrong precision is a type error: `f64` where `f32` was
 //! expected.
 //!
-//! Differences that may cancel out are calculated in `f64` for both: from a touch to the place before the eye, and all of a
-//! camera that is not the usual one. The usual one is a perspective, off-centre or not, whose view turns and moves the
-//! world without scaling it: a camera and a ray of it take 30 ns, every other ray 5. One of an orthographic camera
-//! takes 4, and one of any other camera 20.
+//! Differences that could cancel out are calculated in `f64` for both precisions: the direction of a touch
+//! relative to the eye, and everything for an unusual camera. The usual camera is a perspective, off-center
+//! or not, whose view rotates and moves the world without scaling it. Making such a camera and a ray takes 30
+//! ns, and each further ray 5 ns. A further ray takes 4 ns with an orthographic camera and 20 ns with any
+//! other.
 //!
-//! In a world so large that `f32` loses what matters, draw relative to a place near the camera, and tell it by
-//! [`Camera::relative_to`]: rays and hits are those of the world then, in `f64`.
+//! If the world is so large that `f32` is not exact enough, draw relative to a position near the camera, and
+//! pass that position to [`Camera::relative_to`]: then rays and hits are in coordinates of the world, in
+//! `f64`.
 //!
 //! # Other versions of glam
 //!
-//! Places are taken as what turns into an array, such as `Vec3` of any version of glam, `mint`'s and `nalgebra`'s
-//! vectors, and arrays; matrices as [`Matrix`] says. What is given back is of the version that is here as
-//! [`glam`], and has `to_array`; it turns into an array, and so into what is made of one.
+//! Positions may be of any type that converts into an array, such as `Vec3` of any version of glam, vectors
+//! of `mint` and `nalgebra`, and arrays; for matrices see [`Matrix`]. Results are of the version that is
+//! exported here as [`glam`]. They have `to_array`, convert into arrays, and so into every type that is made
+//! from an array.
 //!
-//! # Who stands in a grid
+//! # Entities of a grid
 //!
-//! [`Bodies`] says how a [`Grid`](crate::grid::Grid) lies in the world, and how high and wide its entities are. Then the
-//! nearest under a touch is found by looking only at the tiles that the ray passes while it is between those
-//! heights, and all within a frame, a [`Selection`], by looking only at the part of the ground that it covers.
+//! [`Bodies`] describes how a [`Grid`](crate::grid::Grid) lies in the world, and how tall and wide its
+//! entities are. The search for the nearest entity under a touch then visits only the tiles that the ray
+//! passes while it is between these heights. The search for all entities within a frame, a [`Selection`],
+//! visits only the part of the ground that the frame covers.
 //!
-//! # What is not finite
+//! # Invalid numbers
 //!
-//! Input that is NaN or infinite is an [`Error`], which says which input it was. Results are finite. A ray that
-//! misses is `None`.
+//! If an argument is NaN or infinite, the result is an [`Error`] that names the argument. Results are finite.
+//! A ray that misses gives `None`.
 
 #[cfg(feature = "alloc")]
 mod bodies;

@@ -16,35 +16,35 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Any number of browsers may look on. A page shows what is new ten times a second; a browser that
-//! is slow, or comes late, gets what the recorder still has, and is told what it has missed. The program
-//! waits for nobody. As long as somebody looks on, it hands over what is new, after a tick and at most
-//! twenty times a second: one copy in memory for all of them, in parts that are small. Where nobody does,
-//! it costs as much as a [`Recorder`].
+//! Several browsers can show the page at the same time. A page is updated ten times a second. A browser that
+//! is slow or connects late gets what the recorder still keeps, and shows how much it has missed. The program
+//! does not wait for browsers. While a page is open, the program copies new data after a tick, at most twenty
+//! times a second: one copy for all pages, in small parts. While no page is open, a `Live` costs as much as a
+//! [`Recorder`].
 //!
-//! The server listens on this machine alone, unless it is asked for more with [`Live::open_to`]. It
-//! answers only requests that name it as `localhost` or by an address that leads to this machine alone,
-//! such as `127.0.0.1` (by any address if it is open to more), and those of a browser only if they come
-//! from its own page or from the address bar, so that no other page in the same browser can read or steer
-//! a program. What a client sends or does not read costs the program bounded memory and time.
+//! The server accepts connections only from this machine, unless the program uses [`Live::open_to`]. It
+//! answers only requests that name it as `localhost` or with an address of this machine such as `127.0.0.1`
+//! (with `open_to`, with any address). Requests of a browser must come from the server's own page or from the
+//! address bar, so other pages in the same browser can neither read nor control the program. The memory and
+//! time that a client can use are bounded, whatever it sends or does not read.
 //!
 //! # Pauses and breakpoints
 //!
-//! A program that calls [`Live::let_pause`] can be paused from the page, moved on by a moment, and given
-//! breakpoints: it is paused after a tick in which such a node gave another result than in the tick
-//! before. Then [`tick`](Live::tick) does not return until a page says so.
+//! If the program calls [`Live::let_pause`], pages can pause it, let it run for one moment, and set
+//! breakpoints. A breakpoint pauses the program after a tick in which its node gave a different result than
+//! in the tick before. While the program is paused, [`tick`](Live::tick) does not return.
 //!
-//! A program does not hang because nobody looks on any more. A page that is closed says goodbye, and
-//! two seconds after the last one has done so the program goes on. If a browser goes without a word, it is
-//! believed to be there for [some seconds](Live::PATIENCE), or for a minute and a half if the page was in
-//! the background, where browsers let it ask for something once a minute. Whoever asks for the recording
-//! and is no page is not waited for.
+//! A paused program does not wait for pages that have been closed. A page tells the server when it is closed,
+//! and two seconds after the last page has done so the program continues. If a browser disappears without a
+//! message, the program waits for [some seconds](Live::PATIENCE), or for a minute and a half if the page was
+//! in the background, where browsers allow only one request per minute. The program never waits for clients
+//! that only read the recording.
 //!
 //! # Panics
 //!
-//! A tick that panics is shown as far as it came, and the panic goes on; a program that catches it can go
-//! on too. One that ends with it shows it as well: a `Live` that is dropped by a panic waits until the
-//! pages in the foreground have what was recorded last, for [some seconds](Live::PATIENCE) at most.
+//! A tick that panics is shown up to the panic, and the panic continues. A program that catches the panic can
+//! go on. If the panic ends the program, the `Live` is dropped and waits until the pages in the foreground
+//! have received the last data, for at most [some seconds](Live::PATIENCE).
 
 use crate::language::private::Machine;
 use crate::record::{AgentId, Recorder, Recording};
@@ -78,7 +78,7 @@ mod timed;
 
 use server::Server;
 
-/// A recorder that browsers can look into while the program runs; see [`live`](self).
+/// A recorder that browsers can read while the program runs; see [`live`](self).
 #[derive(Debug)]
 pub struct Live {
     shared: Arc<Shared>,
@@ -86,23 +86,23 @@ pub struct Live {
 }
 
 impl Live {
-    /// How long a paused program, or one that ends with a panic, waits for a page that does not ask for
-    /// anything any more.
+    /// How long a paused program, or one that ends with a panic, waits for a page that has stopped sending
+    /// requests.
     pub const PATIENCE: Duration = Duration::from_secs(5);
 
-    /// How much is kept for pages that come late, in bytes.
+    /// The capacity of the recorder in bytes, for pages that connect late.
     const CAPACITY: usize = 4 << 20;
 
-    /// Begins to listen on this machine's own address, 127.0.0.1, at a port that is free.
+    /// Starts a server at 127.0.0.1, which only this machine can reach, with a free port.
     ///
     /// # Errors
     ///
-    /// If the system refuses it.
+    /// If the system does not allow it.
     pub fn start() -> io::Result<Self> {
         Self::at("127.0.0.1:0")
     }
 
-    /// Begins to listen at this address, which must be one that only this machine can reach.
+    /// Starts a server at this address, which must be an address that only this machine can reach.
     ///
     /// ```
     /// # use bt_core::live::Live;
@@ -112,7 +112,8 @@ impl Live {
     ///
     /// # Errors
     ///
-    /// If others can reach it, or if the system refuses it, as when another program listens there.
+    /// If other machines can reach the address, or if the system does not allow it, for example because
+    /// another program uses the port.
     ///
     /// ```
     /// # use bt_core::live::Live;
@@ -135,32 +136,31 @@ impl Live {
         Self::open_to(&*addresses)
     }
 
-    /// Begins to listen at this address, whoever can reach it.
+    /// Starts a server at this address, even if other machines can reach it.
     ///
-    /// Everybody who can reach the address can:
+    /// Everyone who can reach the address can:
     ///
-    /// * read all that is recorded: names and source texts of the trees, what the agents do, and their
-    ///   blackboards, as far as there are snapshots of them;
-    /// * pause the program and set breakpoints, if it was [allowed](Self::let_pause), and keep it waiting
-    ///   as long as they like;
-    /// * take time of its processors and some memory: no more than 32 connections at a time, each of which
-    ///   ends after some seconds, and requests of no more than 8 KiB.
+    /// * read the recording: names and source texts of the trees, the actions of the agents, and snapshots of
+    ///   their blackboards;
+    /// * pause the program and set breakpoints, if it was [allowed](Self::let_pause), and keep it paused;
+    /// * use some of its processor time and memory: at most 32 connections at a time, which end after some
+    ///   seconds, and requests of at most 8 KiB.
     ///
-    /// Nobody is asked for a password, and nothing is encrypted: what is sent can be read, and changed, on
-    /// its way. The guards against pages of other sites hold here too, but they guard people with a browser
-    /// and not the program: who writes requests by hand passes them. So open it to a network all of which
-    /// you trust, or leave it closed and go through a tunnel, such as `ssh -L 8080:127.0.0.1:8080 host` to
-    /// a program that listens at [`127.0.0.1:8080`](Self::at).
+    /// The server asks for no password and encrypts nothing: data can be read and changed on the way. The
+    /// checks against pages of other sites apply here too, but they protect a person with a browser and not
+    /// the program: a client that is not a browser can pass them. So use this only in a network that you
+    /// trust completely. Otherwise use a tunnel, such as `ssh -L 8080:127.0.0.1:8080 host`, to a program that
+    /// listens at [`127.0.0.1:8080`](Self::at).
     ///
     /// ```no_run
     /// # use bt_core::live::Live;
-    /// let live = Live::open_to("0.0.0.0:8080")?; // everybody in the network
+    /// let live = Live::open_to("0.0.0.0:8080")?; // for everyone in the network
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If the system refuses it.
+    /// If the system does not allow it.
     pub fn open_to(address: impl ToSocketAddrs) -> io::Result<Self> {
         Self::with_patience(address, Self::PATIENCE)
     }
@@ -172,7 +172,7 @@ impl Live {
         Ok(Self { shared, server })
     }
 
-    /// Where it listens.
+    /// The address at which the server listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.server.address()
@@ -184,7 +184,7 @@ impl Live {
         format!("http://{}/", self.address())
     }
 
-    /// Lets pages pause the program and set breakpoints; see [`live`](self).
+    /// Allows or forbids pages to pause the program and to set breakpoints; see [`live`](self).
     pub fn let_pause(&mut self, may: bool) {
         self.shared.control().let_pause(may);
         self.shared.control_changed();
@@ -195,7 +195,7 @@ impl Live {
         self.shared.record(|recorder| recorder.agent::<T>(name))
     }
 
-    /// Tells that an agent has ended; see [`Recorder::retire`].
+    /// Records that an agent has ended; see [`Recorder::retire`].
     ///
     /// # Panics
     ///
@@ -204,18 +204,18 @@ impl Live {
         self.shared.record(|recorder| recorder.retire(agent));
     }
 
-    /// Begins the next moment; see [`Recorder::next_moment`]. Here a paused program waits.
+    /// Begins the next moment; see [`Recorder::next_moment`]. While the program is paused, the call waits.
     pub fn next_moment(&mut self) {
         self.shared.begin_moment(Recorder::next_moment);
     }
 
-    /// Begins the next moment, at this time; see [`Recorder::next_moment_at`]. Here a paused program
-    /// waits.
+    /// Begins the next moment at this time; see [`Recorder::next_moment_at`]. While the program is paused,
+    /// the call waits.
     pub fn next_moment_at(&mut self, time: Duration) {
         self.shared.begin_moment(|recorder| recorder.next_moment_at(time));
     }
 
-    /// Ticks the tree of an agent and shows what it does; see [`Recorder::tick`].
+    /// Ticks the tree of an agent and shows the tick; see [`Recorder::tick`].
     ///
     /// # Panics
     ///
@@ -229,11 +229,11 @@ impl Live {
         self.tick_with(agent, tree, blackboard, &mut NoObserver)
     }
 
-    /// As [`tick`](Self::tick), and tells an observer too.
+    /// Does the same as [`tick`](Self::tick), and also reports the events to an observer.
     ///
     /// # Panics
     ///
-    /// As [`tick`](Self::tick).
+    /// The same as of [`tick`](Self::tick).
     pub fn tick_with<B: ?Sized, T: BehaviorTree<B>>(
         &mut self,
         agent: AgentId,
@@ -244,11 +244,11 @@ impl Live {
         self.shared.tick(agent, |recorder| recorder.tick_with(agent, tree, blackboard, observer))
     }
 
-    /// As [`tick`](Self::tick), and shows what has changed on the blackboard.
+    /// Does the same as [`tick`](Self::tick), and shows the changes of the blackboard.
     ///
     /// # Panics
     ///
-    /// As [`tick`](Self::tick).
+    /// The same as of [`tick`](Self::tick).
     pub fn tick_with_snapshot<B: Serialize + ?Sized, T: BehaviorTree<B>>(
         &mut self,
         agent: AgentId,
@@ -258,7 +258,7 @@ impl Live {
         self.shared.tick(agent, |recorder| recorder.tick_with_snapshot(agent, tree, blackboard))
     }
 
-    /// Shows what has changed on a blackboard; see [`Recorder::snapshot`].
+    /// Shows the changes of a blackboard; see [`Recorder::snapshot`].
     pub fn snapshot(&mut self, agent: AgentId, blackboard: &(impl Serialize + ?Sized)) {
         self.shared.record(|recorder| recorder.snapshot(agent, blackboard));
     }
@@ -267,7 +267,7 @@ impl Live {
     ///
     /// # Panics
     ///
-    /// As [`tick`](Self::tick).
+    /// The same as of [`tick`](Self::tick).
     pub fn abort<B: ?Sized, T: BehaviorTree<B>>(
         &mut self,
         agent: AgentId,
@@ -277,7 +277,7 @@ impl Live {
         self.shared.record(|recorder| recorder.abort(agent, tree, blackboard));
     }
 
-    /// The recording so far, as far as it is kept.
+    /// The recording of all moments that are still kept.
     #[must_use]
     pub fn recording(&self) -> Recording {
         self.shared.look(|recorder| recorder.recording().clone())

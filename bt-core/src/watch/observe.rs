@@ -1,7 +1,7 @@
 //! Observers that are ready to use: a log, marks for a picture, statistics.
 //!
-//! Each has a method `tick` that ticks a tree and watches it; and each is an
-//! [`Observer`], so that two can watch the same tick side by side, as a pair:
+//! Each has a method `tick` that ticks a tree and observes it. Each is also an [`Observer`], so a pair of
+//! them can observe the same tick:
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -52,7 +52,7 @@ pub use statistics::{NodeStatistics, Statistics};
 use crate::{ActiveNodes, NodeId, Observer, Status};
 use core::fmt;
 
-/// An event of a node in a tick.
+/// The last event of a node in a tick.
 ///
 /// ```
 /// use bt_core::Status;
@@ -63,9 +63,9 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// It gave this status.
+    /// It returned this status.
     Ticked(Status),
-    /// It was active and was stopped.
+    /// It was active and was aborted.
     Aborted,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// Both see everything, the first one first.
+/// Both receive all events, the first one before the second.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         self.0.leaf(node, status, error);

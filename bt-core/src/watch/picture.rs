@@ -1,6 +1,6 @@
 //! Pictures of trees: indented text, Graphviz DOT, Mermaid, SVG.
 //!
-//! A [`Picture`] needs nothing but a tree's `NODES`; with [`Marks`] it shows what the last tick did.
+//! A [`Picture`] needs only the `NODES` of a tree; with [`Marks`] it shows the last tick.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -44,7 +44,7 @@
 //!   ▶ watch: running
 //! "
 //! );
-//! println!("{}", picture.mermaid()); // for a README, in a block of ```mermaid
+//! println!("{}", picture.mermaid()); // for a README, in a ```mermaid block
 //! println!("{}", picture.dot()); // for `dot -Tsvg`
 //! println!("{}", picture.svg()); // for a browser
 //! # }
@@ -73,8 +73,8 @@ use crate::{Node, NodeId, NodeKind, Status};
 
 /// A picture of a tree.
 ///
-/// The nodes are told apart by their shapes, and by colour where nothing is marked: composites,
-/// decorators, conditions and other leaves. What a tick did shows by colour and by a sign.
+/// Composites, decorators, conditions and other leaves have different shapes, and different colors if nothing
+/// is marked. Marks of a tick are shown by color and by a sign.
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     nodes: &'a [Node],
@@ -84,7 +84,7 @@ pub struct Picture<'a> {
     direction: Option<Direction>,
 }
 
-/// Where the children of a node are drawn.
+/// The place of a node's children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Below it, side by side; best for small trees.
@@ -94,26 +94,26 @@ pub enum Direction {
 }
 
 impl<'a> Picture<'a> {
-    /// Of a tree with these nodes: `Picture::new(Guard::NODES)`.
+    /// Makes a picture of a tree with these nodes: `Picture::new(Guard::NODES)`.
     #[must_use]
     pub const fn new(nodes: &'a [Node]) -> Self {
         Self { nodes, marks: None, folded: &[], folds_idle: false, direction: None }
     }
 
-    /// Shows what the last tick did to each node.
+    /// Shows the last event of each node in the last tick.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn marks(self, marks: &'a Marks) -> Self {
         Self { marks: Some(marks), ..self }
     }
 
-    /// Leaves out what lies below these nodes: `picture.fold(&[Guard::FLEE])`.
+    /// Hides the nodes below these nodes: `picture.fold(&[Guard::FLEE])`.
     #[must_use]
     pub const fn fold(self, nodes: &'a [NodeId]) -> Self {
         Self { folded: nodes, ..self }
     }
 
-    /// Leaves out what lies below nodes that the last tick left alone.
+    /// Hides the nodes below nodes that had no event in the last tick.
     ///
     /// ```
     /// # use bt_core::{behavior_tree, observe::Marks, picture::Picture};
@@ -131,41 +131,40 @@ impl<'a> Picture<'a> {
         Self { folds_idle: true, ..self }
     }
 
-    /// Where DOT, Mermaid and SVG draw the children.
+    /// Sets where DOT, Mermaid and SVG draw the children of a node.
     ///
-    /// If nothing is said, a tree of at most ten leaves is drawn downwards, and a larger one to the
-    /// right.
+    /// By default a tree of at most ten leaves is drawn downwards, and a larger one to the right.
     #[must_use]
     pub const fn direction(self, direction: Direction) -> Self {
         Self { direction: Some(direction), ..self }
     }
 
-    /// As text, a line for each node.
+    /// The picture as text, with a line for each node.
     #[must_use]
     pub const fn text(self) -> Text<'a> {
         Text::new(self)
     }
 
-    /// As a graph of Graphviz.
+    /// The picture as a graph of Graphviz.
     #[must_use]
     pub const fn dot(self) -> Dot<'a> {
         Dot(self)
     }
 
-    /// As a flowchart of Mermaid.
+    /// The picture as a flowchart of Mermaid.
     #[must_use]
     pub const fn mermaid(self) -> Mermaid<'a> {
         Mermaid(self)
     }
 
-    /// As an SVG file, for a light or a dark page.
+    /// The picture as an SVG file, for light and dark pages.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn svg(self) -> Svg<'a> {
         Svg(self)
     }
 
-    /// Returns `true` if it shows the marks of a tick.
+    /// Returns `true` if the picture shows the marks of a tick.
     const fn is_marked(&self) -> bool {
         self.marks.is_some()
     }
@@ -185,7 +184,7 @@ impl<'a> Picture<'a> {
     }
 
     fn drawn_to(self) -> Direction {
-        /// They fit beside each other on a page.
+        /// The maximum number of leaves that fit beside each other on a page.
         const FEW: usize = 10;
         self.direction.unwrap_or_else(|| {
             let is_leaf = |piece: &Piece<'_>| piece.hidden == below(piece.node);
@@ -195,7 +194,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// There are none without an allocator.
+/// Marks need an allocator, so there are none.
 #[cfg(not(feature = "alloc"))]
 #[derive(Debug)]
 enum Marks {}
@@ -217,23 +216,23 @@ struct Piece<'a> {
     node: &'a Node,
     mark: Option<Mark>,
     error: Option<&'a str>,
-    /// How many nodes below it are left out.
+    /// The number of nodes below it that are hidden.
     hidden: usize,
 }
 
 impl Piece<'_> {
-    /// `…` if something is left out.
+    /// `…` if nodes are hidden.
     const fn more(&self) -> &'static str {
         if self.hidden == 0 { "" } else { " …" }
     }
 }
 
-/// How many nodes there are below a node.
+/// The number of nodes below a node.
 const fn below(node: &Node) -> usize {
     node.end.index() - node.id.index() - 1
 }
 
-/// Kinds of nodes that are drawn alike.
+/// Kinds of nodes that are drawn in the same way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Family {
     Composite,
@@ -255,7 +254,7 @@ const fn family(kind: NodeKind) -> Family {
     }
 }
 
-/// The name of a mark where styles need one.
+/// The name of a mark in style sheets.
 const fn style(mark: Option<Mark>) -> &'static str {
     match mark {
         None => "idle",

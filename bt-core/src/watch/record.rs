@@ -1,7 +1,7 @@
 //! Recordings of trees: thousands of ticks of many agents, in a bounded amount of memory.
 //!
-//! A [`Recorder`] ticks the trees of a program in its stead and notes what happened. The result
-//! is a [`Recording`], which can be asked about every moment, saved and loaded.
+//! A [`Recorder`] ticks the trees for the program and records the events. The result is a [`Recording`],
+//! which has an answer for every moment and can be saved and loaded.
 //!
 //! ```
 //! use bt_core::observe::Mark;
@@ -26,7 +26,7 @@
 //!     }
 //! }
 //!
-//! let mut recorder = Recorder::with_capacity(1 << 20); // bytes; the oldest moments go first
+//! let mut recorder = Recorder::with_capacity(1 << 20); // bytes; the oldest moments are dropped first
 //! let guard = recorder.agent::<Guard>("guard");
 //!
 //! let (mut tree, mut npc) = (Guard::new(), Npc { health: 100 });
@@ -39,7 +39,7 @@
 //! let loaded = Recording::from_json(&recording.to_json())?;
 //! assert_eq!(loaded, recording);
 //!
-//! // Moments are numbered from 0. In moment 9 its health was 19, and it fled.
+//! // Moments are numbered from 0. In moment 9 the health was 19, and the guard fled.
 //! let agent = loaded.agent(guard).unwrap();
 //! assert!(agent.active_at(8).contains(&Guard::WATCH));
 //! assert!(agent.active_at(9).contains(&Guard::FLEE));
@@ -51,21 +51,22 @@
 //!
 //! # Moments
 //!
-//! A *moment* is one step of the world. An agent that is ticked again begins the next one by itself,
-//! so a program that ticks its agents in turn need not think of moments;
-//! [`Recorder::next_moment`] begins one in which everybody may rest, and
-//! [`Recorder::next_moment_at`] gives it a time: `recorder.next_moment_at(world.now())`. The recorder reads no clock, not
-//! even the one of a blackboard. Where moments have no time, the page takes it from a `Duration` in a snapshot with
-//! the name `time` or `now`. An agent that is not ticked in a moment has no frame in it: it rests, and stays as it was.
+//! A *moment* is one step of the world. If an agent is ticked that was already ticked in this moment, the
+//! next moment begins, so a program that ticks its agents in turn need not care about moments.
+//! [`Recorder::next_moment`] begins a moment in which all agents may rest, and [`Recorder::next_moment_at`]
+//! also sets its time: `recorder.next_moment_at(world.now())`. The recorder reads no clock, not even that of
+//! a blackboard. If moments have no time, the page uses a `Duration` in a snapshot with the name `time` or
+//! `now`. An agent that is not ticked in a moment has no frame in it: it rests, and its state does not
+//! change.
 //!
-//! # What it costs
+//! # Costs
 //!
-//! A [`Frame`] takes some 60 bytes and one for each event; equal frames in a row are one frame. Of
-//! snapshots only those values of a blackboard are kept that have changed, and of a struct only the fields that have
-//! changed are built, which serializes them a second time. The same calls give the
-//! same recording, byte for byte: no time is read from the system, and nothing depends on the order
-//! of a hash map, with two exceptions: a `HashSet` is recorded in its own order, as a list is, and so are those keys of
-//! a `HashMap` that serialize to the same value. Where it matters, have a `BTreeSet` or a `BTreeMap`.
+//! A [`Frame`] takes about 60 bytes and one byte for each event; equal frames in a row are stored as one. A
+//! snapshot stores only the values of a blackboard that have changed. Of a struct, only the fields that have
+//! changed are converted, by serializing them a second time. The same calls give the same recording, byte for
+//! byte: the recorder does not read the system's clock and does not depend on the order of a hash map. There
+//! are two exceptions: a `HashSet` is recorded in its own order, and so are keys of a `HashMap` that
+//! serialize to the same value. Use `BTreeSet` and `BTreeMap` for reproducible recordings.
 //!
 //! # The values of nodes
 //!
@@ -90,19 +91,21 @@
 //!
 //! # The values of a blackboard
 //!
-//! They are those that `serde` tells, as JSON, under the names of the fields; a blackboard without fields is one
-//! value, `value`. Numbers stay exactly what they are, and what is saved is what is loaded. What JSON has no word for
-//! is a map with one key:
+//! Values are recorded as `serde` serializes them, as JSON, under the names of the fields. A blackboard
+//! without fields is one value, `value`. Numbers are exact, and a recording that is loaded equals the one
+//! that was saved. A value that JSON cannot express is a map with one key:
 //!
 //! * `{"$number": "NaN"}`: `NaN`, `inf`, `-inf`, or an integer that does not fit into 64 bits,
-//! * `{"$error": "…"}`: what cannot be serialized, or lies more than 100 deep in other values; all others are there.
+//! * `{"$error": "…"}`: a value that cannot be serialized, or is nested more than 100 deep; all other values
+//!   are recorded.
 //!
-//! A map of your own with a single key that begins with `$` has one `$` more there.
+//! A map of your own with a single key that begins with `$` gets one more `$` there.
 //!
-//! A key that is no text is the JSON of what it is: `1` is `"1"`, `(1, 2)` is `"[1,2]"`, and a map is `"{1:2}"` with
-//! its own keys written in the same way. A text that looks like one of those, as `null`, a number or what begins with
-//! `[`, `{` or a quotation mark, is in quotes: the text `1` is `"\"1\""`. So no two keys of a map are the same; keys
-//! that serialize to the same value, as `None` and `Some(None)`, are numbered in the order of the map: `null`, `null (2)`.
+//! A key that is not text is written as JSON: `1` is `"1"`, `(1, 2)` is `"[1,2]"`, and a map is `"{1:2}"`,
+//! with its own keys written in the same way. Text that could be confused with such a key, like `null`, a
+//! number or text that begins with `[`, `{` or a quotation mark, is quoted: the text `1` is `"\"1\""`. So no
+//! two keys of a map are equal. Keys that serialize to the same value, like `None` and `Some(None)`, are
+//! numbered in the order of the map: `null`, `null (2)`.
 //!
 //! ```
 //! # use bt_core::{behavior_tree, record::Recorder};

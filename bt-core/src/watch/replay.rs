@@ -40,23 +40,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The file needs nothing else, no server and no network, and is the same for the same recording. It
-//! shows
+//! The file is complete: it needs neither a server nor a network. The same recording always gives the same
+//! file. It shows
 //!
-//! * the tree with what each node did in a tick: running, success, failure, aborted; subtrees fold, and of a tree that
-//!   is too large to be read as a whole, only what runs is unfolded at first;
-//! * the values that nodes keep, of `let`, `for` and parameters: `prey = Deer { id: 7 }`;
-//! * what runs, and why it runs where something else did in the tick before: which results changed, what
-//!   was aborted, the text of errors;
-//! * the blackboard, with what has changed, and its numbers as curves on the timeline; lists of more than 8 entries are
-//!   folded until they are opened;
-//! * a timeline to scrub and play: what the agent was doing, by the nearest label, also while it rests; results of the
-//!   root, aborts, errors; and the [time](crate::record#moments) of the program, if it is known;
-//! * for each node how often it was ticked, succeeded, failed and was aborted up to that tick.
+//! * the tree, with the result of each node in a tick: running, success, failure, aborted. Subtrees can be
+//!   folded; in a very large tree only the running part is unfolded at first;
+//! * the running node, and why it runs if another one ran in the tick before: results that changed, aborted
+//!   nodes, the text of errors;
+//! * the blackboard and its changes, with numbers as curves on the timeline; lists of more than 8 entries are
+//!   folded at first;
+//! * a timeline to scrub and play: the nearest label above the running node, also while the agent rests;
+//!   results of the root, aborts, errors; and the [time](crate::record#moments) of the program, if it is
+//!   known;
+//! * for each node, the number of ticks, successes, failures and aborts up to that tick.
 //!
-//! All of it is reached by keys, which `?` lists, and told to those who have a page read to them. What of
-//! a text cannot be seen, or turns the order of what can, is written out, such as `\u{202e}`. The first
-//! tick is tick 1. An address such as `guard.html#tick=7&agent=guard` opens the page there.
+//! The page can be used by keyboard (`?` lists the keys) and with a screen reader. Characters of a text that
+//! are invisible or change its direction are escaped, such as `\u{202e}`. The first tick is tick 1. An
+//! address such as `guard.html#tick=7&agent=guard` opens the page there.
 
 use crate::language::node::line::Line;
 use crate::record::{Recording, RecordingError, Tree};
@@ -71,7 +71,7 @@ use std::vec::Vec;
 
 mod script;
 
-/// As many characters are more than a browser shows of a title.
+/// The maximum number of characters of a title; browsers show fewer.
 const LONGEST_TITLE: usize = 200;
 const HTML: &str = include_str!("replay/page/page.html");
 const STYLE: &str = include_str!("replay/page/style.css");
@@ -87,11 +87,11 @@ struct Content<'a> {
     title: &'a str,
     /// The recording in JSON.
     json: &'a str,
-    /// The run of the program that feeds it, if one does.
+    /// The run of the program that feeds the page, if it is live.
     run: Option<&'a str>,
 }
 
-/// The page of a program that goes on; `run` tells this run of it from others.
+/// The page of a running program; `run` distinguishes this run from others.
 #[cfg(feature = "live")]
 pub(crate) fn live_page(title: &str, json: &str, run: &str) -> String {
     Content { title, json, run: Some(run) }.to_string()
@@ -138,13 +138,13 @@ impl Content<'_> {
 impl fmt::Display for Content<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = HTML;
-        // {{name}} stands for a part of the page.
+        // `{{name}}` is a placeholder for a part of the page.
         while let Some((before, (name, behind))) = next_part(rest) {
             formatter.write_str(before)?;
             match name {
                 "title" => Escaped(self.title).fmt(formatter)?,
                 "live" => self.write_run(formatter)?,
-                // A file needs nothing from elsewhere; a live page asks its own server.
+                // A file needs no connection; a live page sends requests to its own server.
                 "connect" => self.run.map_or("'none'", |_| "'self'").fmt(formatter)?,
                 "style" => formatter.write_str(STYLE)?,
                 "script" => Script.fmt(formatter)?,
@@ -163,7 +163,7 @@ fn next_part(html: &str) -> Option<(&str, (&str, &str))> {
     Some((before, rest.split_once("}}")?))
 }
 
-/// A title in HTML: `a < b` → `a &lt; b`; on one line, and with nothing in it that cannot be seen.
+/// A title in HTML: `a < b` → `a &lt; b`; on one line, with invisible characters escaped.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -173,8 +173,8 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// JSON in a `script` element, which `</script` or `<!--` within a text would end: `<` can stand in
-/// texts alone, and there it can be written in another way.
+/// JSON in a `script` element. `</script` or `<!--` in a text would end the element, so `<` is escaped, which
+/// occurs only in texts.
 struct Json<'a>(&'a str);
 
 impl fmt::Display for Json<'_> {
@@ -193,7 +193,7 @@ fn write_replaced(
         formatter.write_str(&rest[..at])?;
         let replaced = table.iter().find(|(special, _)| rest[at..].starts_with(*special));
         replaced.map_or(Ok(()), |(_, with)| formatter.write_str(with))?;
-        // All that is replaced is a byte long.
+        // All characters that are replaced are one byte long.
         rest = &rest[at + 1..];
     }
     formatter.write_str(rest)
@@ -213,7 +213,7 @@ mod tests {
     fn a_page_asks_for_nothing_from_elsewhere() {
         let page = Recording::default().page().to_string();
         let addresses: std::vec::Vec<_> = page.match_indices("://").collect();
-        // The name of SVG is written as an address.
+        // The only addresses are names of the SVG namespace.
         assert_eq!(addresses.len(), page.matches("http://www.w3.org/2000/svg").count());
         assert!(!page.contains("{{"));
     }

@@ -1,11 +1,12 @@
-//! The check's answers as data, to be compared with what can really happen.
+//! The results of the reachability check as data, for comparison with all real runs.
 
 use super::known::Known;
 use super::outcomes::Outcomes;
 use super::ticks::Ticks;
 use crate::ast::Node;
 
-/// Which nodes can be ticked, by their places in pre-order, and what the root can return.
+/// The nodes that can be ticked, by their index in pre-order, and the statuses that the root can
+/// return.
 pub(crate) struct Analysis {
     pub(crate) reached: Vec<bool>,
     pub(crate) results: Results,

@@ -1,4 +1,5 @@
-//! Values that a tree keeps from tick to tick: none is borrowed, and each derives what the tree derives.
+//! Checks values that a tree keeps from tick to tick: no value may be a borrow, and subtrees must
+//! derive what the tree derives.
 
 use super::each_mut;
 use super::recursion::named;
@@ -9,14 +10,14 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use std::collections::BTreeMap;
 
-/// A stateful action or a decorator does not borrow a part of the blackboard; one that does is left out.
+/// Refuses stateful actions and decorators that borrow a part of the blackboard, and removes them.
 pub(super) fn check_borrows(tree: &mut Tree, errors: &mut Mistakes) {
     let binder = &tree.blackboard.binder;
     each_mut(&mut tree.root, &mut |node| {
         let (Kind::Stateful(literal) | Kind::With(literal)) = &node.kind else { return };
         if let Some((field, span)) = borrowed_field(literal, binder) {
             let text = format!(
-                "`{field}` would borrow from the blackboard, which a tree has for one tick only, and what stands here is kept longer; keep an id, a copy or a clone"
+                "`{field}` would borrow from the blackboard, but this value is kept longer than one tick; keep an id, a copy or a clone"
             );
             errors.add(span, text);
             node.kind = Kind::Broken;
@@ -27,7 +28,7 @@ pub(super) fn check_borrows(tree: &mut Tree, errors: &mut Mistakes) {
     });
 }
 
-/// The first field of a struct literal that is `&npc.home`, and where that stands.
+/// The first field of a struct literal that is a borrow like `&npc.home`, with its span.
 fn borrowed_field(literal: &Literal, binder: &Ident) -> Option<(String, Span)> {
     if literal.form == Form::Expression {
         return None;
@@ -49,7 +50,8 @@ fn is_part(expression: &syn::Expr, binder: &Ident) -> bool {
     }
 }
 
-/// The derives of the trees of a text; those of a tree with other attributes that may derive are unknown.
+/// The derives of the trees of a text; unknown for a tree with other attributes, which may derive
+/// anything.
 pub(super) struct Derives(BTreeMap<String, Vec<String>>);
 
 impl Derives {
@@ -80,7 +82,7 @@ fn derived(attributes: &[syn::Attribute]) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// A tree's subtrees derive what it derives; one that does not is left out.
+/// Checks that the subtrees of a tree derive what the tree derives; removes the ones that do not.
 pub(super) fn check_derives(tree: &mut Tree, known: &Derives, errors: &mut Mistakes) {
     let own = tree.outline.name.to_string();
     let Some(wanted) = known.0.get(&own) else { return };
@@ -92,7 +94,7 @@ pub(super) fn check_derives(tree: &mut Tree, known: &Derives, errors: &mut Mista
             wanted.iter().filter(|one| !derived.contains(one)).map(String::as_str).collect();
         if let [first, ..] = missing.as_slice() {
             let text = format!(
-                "`{own}` derives `{first}`, and its subtree `{name}` does not; write `#[derive({})]` in front of `tree {name}` too",
+                "`{own}` derives `{first}`, and its subtree `{name}` does not; write `#[derive({})]` before `tree {name}` too",
                 missing.join(", ")
             );
             errors.add(first_span(tree), text);

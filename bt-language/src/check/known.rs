@@ -1,23 +1,25 @@
-//! The known properties of all nodes of a tree: what they can return, and how many ticks they can get.
+//! The known properties of all nodes of a tree: their possible results, and the number of ticks
+//! that they can get.
 
 use super::outcomes::{Memory, Outcomes, run};
 use super::ticks::Ticks;
 use crate::ast::{Kind, Node};
 
-/// The known properties of a node and of all below it.
+/// The known properties of a node and of all nodes below it.
 pub(super) struct Known<'n> {
     pub(super) node: &'n Node,
     pub(super) outcomes: Outcomes,
     pub(super) children: Vec<Known<'n>>,
     memory: Memory,
-    /// How many ticks of one activation each child can get if the node gets all that it wants.
+    /// The number of ticks of one activation that each child can get, if the node itself has no
+    /// limit.
     limits: Vec<u32>,
 }
 
 impl<'n> Known<'n> {
-    /// The memory of a `once` or a `cooldown` follows from what can happen in the tree, and what can
-    /// happen follows from it: nothing is remembered at first, then what this makes possible, until
-    /// nothing is added.
+    /// Computes the properties. The possible memory of a `once` or a `cooldown` depends on the
+    /// possible results, and these depend on the memory. So the computation starts with empty
+    /// memory and repeats with the memory that was found, until nothing changes.
     pub(super) fn of(root: &'n Node) -> Self {
         let mut memories = Vec::new();
         loop {
@@ -50,9 +52,9 @@ impl<'n> Known<'n> {
         run(self.node, self.memory, &outcomes(&self.children), limit).limits
     }
 
-    /// Collects, in pre-order, what the nodes can remember. A `once` that is above a node and has
-    /// finished keeps it from being ticked again: `again` tells whether something can be left of the
-    /// node's activation without that.
+    /// Collects, in pre-order, the possible memories of the nodes. A `once` above a node that has
+    /// finished prevents further ticks of the node. `again` is true if the activation of the node
+    /// can end without finishing such a `once`.
     fn remember(&self, limit: u32, again: bool, memories: &mut Vec<Memory>) {
         let child = self.children.first().filter(|_| limit > 0);
         let ends = |ticks: Ticks| !ticks.until(limit).is_empty();

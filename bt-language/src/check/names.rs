@@ -1,4 +1,4 @@
-//! The names of trees, and the names in their headers.
+//! Checks the names of trees, and the names in their headers.
 
 use crate::ast::{Kind, Outline, Tree};
 use crate::mistakes::Mistakes;
@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 type Trees = Vec<Result<Tree, Outline>>;
 
-/// Two trees of a call have two names; a second one of a name is left out.
+/// Checks that all trees of a call have different names; removes later trees with the same name.
 pub(super) fn check_names(trees: &mut Trees, errors: &mut Mistakes) {
     let mut seen: Vec<Ident> = Vec::new();
     trees.retain(|tree| {
@@ -27,7 +27,8 @@ pub(super) fn check_names(trees: &mut Trees, errors: &mut Mistakes) {
     });
 }
 
-/// A tree is not called like its blackboard; one that is is left out.
+/// Checks that a tree and its blackboard have different names; removes a tree that breaks this
+/// rule.
 pub(super) fn check_blackboards(trees: &mut Trees, errors: &mut Mistakes) {
     trees.retain(|tree| {
         let Ok(Tree { outline, blackboard, .. }) = tree else { return true };
@@ -50,7 +51,8 @@ fn outline(tree: &Result<Tree, Outline>) -> &Outline {
     }
 }
 
-/// The lifetimes of a blackboard are declared; one that is not is left to the compiler.
+/// Checks that the lifetimes of a blackboard are declared; a tree with another lifetime is left to
+/// the compiler.
 pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
     if declares_more(&tree.blackboard.of) {
         return;
@@ -79,8 +81,8 @@ pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
     });
 }
 
-/// A parameter, a `let` or a `for` does not take the name of the blackboard, and a parameter not that of
-/// another one; one that does is left out.
+/// Checks that no parameter, `let` or `for` has the name of the blackboard, and that parameters
+/// have different names; removes the ones that break this rule.
 pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
     let binder = &tree.blackboard.binder;
     let mut seen = vec![binder.clone()];
@@ -107,7 +109,7 @@ pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
     });
 }
 
-/// Returns `true` if tokens have lifetimes of their own: `dyn for<'x> Fn(&'x str)`
+/// Returns `true` if tokens declare lifetimes: `dyn for<'x> Fn(&'x str)`
 fn declares_more(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(word) => word == "for",

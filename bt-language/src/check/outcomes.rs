@@ -1,11 +1,11 @@
-//! The results that a node can return, and in which tick of its activation, as far as it is known without
-//! running a leaf: which statuses the leaves give, how decisions fall and how fast time passes is
-//! taken as unknown.
+//! The possible results of a node, and the ticks of its activation in which they are possible, as
+//! far as this is known without running a leaf: the statuses of leaves, the decisions of branches
+//! and the speed of time are unknown.
 //!
-//! A node's children do not know of each other, so the ticks in which each of them can succeed, fail
-//! and run are all that a parent need know to compute its own, and to tell which child can never
-//! begin. Up to the 63rd tick that is exact; what happens later is taken as possible in any later
-//! tick.
+//! The children of a node are independent of each other. So a parent needs only the ticks in which
+//! each child can succeed, fail and run, to compute its own results and to find children that can
+//! never start. The computation is exact up to the 63rd tick. A result that is possible later
+//! counts as possible in every later tick.
 
 mod active;
 mod branch;
@@ -25,13 +25,13 @@ pub(crate) struct Outcomes {
     pub(crate) running: Ticks,
 }
 
-/// The possible memory of a `once` or a `cooldown` when it is activated.
+/// The possible memory of a `once` or a `cooldown` at its activation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Memory {
-    /// That its child has succeeded, or failed.
+    /// The child has succeeded or failed before.
     pub(crate) success: bool,
     pub(crate) failure: bool,
-    /// That its child has ended.
+    /// The child has ended before.
     pub(crate) cooling: bool,
 }
 
@@ -41,8 +41,8 @@ impl Memory {
     }
 }
 
-/// The possible runs of a composite: its outcomes, and for each child how many ticks of one activation it
-/// can get; 0 if it can never begin.
+/// The possible runs of a composite: its outcomes, and for each child the number of ticks of one
+/// activation that it can get; 0 if it can never start.
 pub(crate) struct Run {
     pub(crate) outcomes: Outcomes,
     pub(crate) limits: Vec<u32>,
@@ -52,12 +52,12 @@ impl Outcomes {
     const NONE: Self = Self { success: Ticks::NONE, failure: Ticks::NONE, running: Ticks::NONE };
     const ANY: Self = Self { success: Ticks::ALL, failure: Ticks::ALL, running: Ticks::ALL };
 
-    /// When it lets a sequence, or a selector, go on to the next child.
+    /// The ticks in which it lets a sequence, or a selector, go on to the next child.
     pub(crate) fn lets_go(self, selector: bool) -> Ticks {
         if selector { self.failure } else { self.success }
     }
 
-    /// When it ends a sequence, or a selector.
+    /// The ticks in which it ends a sequence, or a selector.
     fn ends(self, selector: bool) -> Ticks {
         if selector { self.success } else { self.failure }
     }
@@ -87,7 +87,7 @@ impl Outcomes {
         }
     }
 
-    /// The next tick of a node that has had `had` ticks; those in which it is the same are one.
+    /// The results in the next tick of a node that has had one of these numbers of ticks.
     fn next(self, had: Ticks) -> Ticks {
         let next = had.later(1);
         let settled = self.settled();
@@ -97,14 +97,14 @@ impl Outcomes {
         next.until(settled).or(Ticks::only(settled))
     }
 
-    /// From which tick on it can return always the same statuses.
+    /// The tick from which on the possible statuses do not change.
     fn settled(self) -> u32 {
         self.success.settled().max(self.failure.settled()).max(self.running.settled())
     }
 }
 
-/// A node that gets no more than `limit` ticks of one activation; 64 are no limit. The outcomes are
-/// those without it.
+/// Computes the runs of a node that gets at most `limit` ticks of one activation; 64 means no
+/// limit. The outcomes are those without a limit.
 pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32) -> Run {
     match &node.kind {
         Kind::Sequence => order::in_order(children, false, limit),
@@ -132,7 +132,7 @@ pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32
         }
         Kind::If { active, .. } => branch::branch(children, *active, children.len() < 2, limit),
         Kind::Match { active, .. } => branch::branch(children, *active, false, limit),
-        // What could be read of it may stand anywhere.
+        // The readable parts may stand anywhere.
         Kind::Broken => Run { outcomes: Outcomes::ANY, limits: vec![limit; children.len()] },
         Kind::Condition(_)
         | Kind::Action(_)

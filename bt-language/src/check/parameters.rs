@@ -1,4 +1,4 @@
-//! Arguments of subtrees whose tree stands in the same text: each parameter needs a value.
+//! Checks the arguments of subtrees whose tree is in the same text: each parameter needs a value.
 
 use super::each_mut;
 use super::recursion::named;
@@ -9,7 +9,7 @@ use crate::words;
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeMap;
 
-/// For each tree of the text the names of its parameters; nothing for one that can be read only in part.
+/// The names of the parameters of each tree; `None` for a tree of which only a part can be read.
 pub(super) struct Known(BTreeMap<String, Option<Vec<String>>>);
 
 impl Known {
@@ -25,7 +25,7 @@ impl Known {
     }
 }
 
-/// Tells of parameters that are missing and of names that are none; such a subtree is left out.
+/// Reports missing and unknown parameters, and removes such subtrees.
 pub(super) fn check_arguments(tree: &mut Tree, known: &Known, errors: &mut Mistakes) {
     let own = tree.outline.name.to_string();
     each_mut(&mut tree.root, &mut |node| {

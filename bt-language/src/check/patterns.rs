@@ -1,4 +1,5 @@
-//! A pattern of `if let` or `match` only chooses: what it binds is gone when its branch is ticked.
+//! Checks the patterns of `if let` and `match`: a pattern only chooses a branch, because its
+//! bindings do not live until the branch is ticked.
 
 use super::{each, each_mut};
 use crate::ast::{Kind, Node, Tree};
@@ -7,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::Pat;
 use syn::parse::Parser;
 
-/// Tells of names that a branch takes from a pattern.
+/// Reports names in a branch that come from its pattern.
 pub(super) fn check_patterns(tree: &mut Tree, errors: &mut Mistakes) {
     let mut mistakes = Vec::new();
     each(&tree.root, &mut |node| {
@@ -19,14 +20,14 @@ pub(super) fn check_patterns(tree: &mut Tree, errors: &mut Mistakes) {
     });
     for (span, name) in mistakes {
         let text = format!(
-            "`{name}` is bound by a pattern, which only chooses the branch and keeps nothing; keep the value with `let({name}: Type = …)` in front of a node"
+            "`{name}` is bound by a pattern, which only chooses the branch and keeps nothing; keep the value with `let({name}: Type = …)` before a node"
         );
         errors.add(span, text);
         leave_out(&mut tree.root, &name);
     }
 }
 
-/// Leaves nodes out that use the name, so that the compiler does not repeat the error.
+/// Removes nodes that use the name, so that the compiler does not report it again.
 fn leave_out(root: &mut Node, name: &Ident) {
     each_mut(root, &mut |node| {
         if used(&mut node.kind, name).is_some() {
@@ -36,7 +37,7 @@ fn leave_out(root: &mut Node, name: &Ident) {
     });
 }
 
-/// For each child the names that the pattern in front of it binds.
+/// For each child, the names that its pattern binds.
 fn bound(kind: &Kind) -> Vec<Vec<Ident>> {
     match kind {
         Kind::If { condition, .. } => vec![of_condition(condition)],
@@ -82,7 +83,7 @@ fn names_in(pattern: TokenStream) -> Vec<Ident> {
 
 fn collect(pattern: &Pat, names: &mut Vec<Ident>) {
     match pattern {
-        // A name in capitals is a constant, or the variant of an enum.
+        // A name in capitals is a constant, or a variant of an enum.
         Pat::Ident(name) => {
             let is_variable = name.ident.to_string().starts_with(char::is_lowercase);
             names.extend(is_variable.then(|| name.ident.clone()));
@@ -99,7 +100,7 @@ fn collect(pattern: &Pat, names: &mut Vec<Ident>) {
     }
 }
 
-/// Where a node, or one below it, uses a name that nothing around it gives.
+/// The span at which a node, or one below it, uses a name that is not bound around it.
 fn used_below(node: &Node, name: &Ident) -> Option<Span> {
     if let Some(span) = used(&mut node.kind.clone(), name) {
         return Some(span);
@@ -117,7 +118,7 @@ fn used_below(node: &Node, name: &Ident) -> Option<Span> {
 }
 
 fn used(kind: &mut Kind, name: &Ident) -> Option<Span> {
-    // Their own patterns may bind it.
+    // The patterns of these nodes may bind the name.
     if matches!(kind, Kind::If { .. } | Kind::Match { .. }) {
         return None;
     }
@@ -130,7 +131,7 @@ fn used(kind: &mut Kind, name: &Ident) -> Option<Span> {
     found
 }
 
-/// Returns `true` if an expression may bind names itself.
+/// Returns `true` if an expression may bind names.
 fn binds(expression: &TokenStream) -> bool {
     expression.clone().into_iter().any(|token| match token {
         TokenTree::Punct(punct) => punct.as_char() == '|' || punct.as_char() == '!',
@@ -140,7 +141,8 @@ fn binds(expression: &TokenStream) -> bool {
     })
 }
 
-/// Where an expression uses a variable of this name: not `npc.enemy`, `enemy()`, `enemy::X` or `enemy: 1`.
+/// The span at which an expression uses a variable of this name: not `npc.enemy`, `enemy()`,
+/// `enemy::X` or `enemy: 1`.
 fn free(expression: &TokenStream, name: &Ident) -> Option<Span> {
     let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
     let is_punct = |place: Option<usize>, wanted: char| {

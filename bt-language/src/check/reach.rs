@@ -1,4 +1,4 @@
-//! Nodes that can never be ticked, and decorators that can do nothing.
+//! Nodes that can never be ticked, and decorators without an effect.
 
 use super::known::Known;
 use super::reason;
@@ -6,8 +6,8 @@ use super::ticks::Ticks;
 use crate::ast::{Kind, Tree};
 use crate::mistakes::Mistakes;
 
-/// Refuses what can never be ticked, with the elder that never lets go;
-/// `#[allow(unreachable_code)]` on the tree permits it.
+/// Refuses nodes that can never be ticked, and names the node that is the cause.
+/// `#[allow(unreachable_code)]` on the tree turns the check off.
 pub(super) fn check_reach(tree: &Tree, errors: &mut Mistakes) {
     if !tree.outline.attributes.iter().any(permits) {
         let known = Known::of(&tree.root);
@@ -24,15 +24,17 @@ fn permits(attribute: &syn::Attribute) -> bool {
     list.tokens.clone().into_iter().any(|token| token.to_string() == "unreachable_code")
 }
 
-/// A node, how many ticks of one activation it can get, and which node above it sees to that.
+/// A node, the number of ticks of one activation that it can get, and the ancestor that limits
+/// them.
 pub(super) struct Place<'k, 'n> {
     pub(super) known: &'k Known<'n>,
     pub(super) limit: u32,
     pub(super) limited_by: Option<&'k Known<'n>>,
 }
 
-/// Calls `report` for a node and for all below it, with the ticks that the children can get. A child
-/// that can never be ticked is seen as if it could, so that what is wrong in it is told too.
+/// Calls `report` for a node and for all nodes below it, with the numbers of ticks that the
+/// children can get. A child that can never be ticked is treated as if it could, so that errors in
+/// it are reported too.
 fn visit<'n>(place: &Place<'_, 'n>, report: &mut impl FnMut(&Place<'_, 'n>, &[u32])) {
     let Place { known, limit, limited_by } = *place;
     let limits = known.limits(limit);

@@ -1,4 +1,4 @@
-//! Why a node can never be ticked: which elder, and why it never lets go.
+//! Explains why a node can never be ticked: which earlier sibling is the cause, and why.
 
 use super::known::Known;
 use super::reach::Place;
@@ -8,7 +8,7 @@ use crate::place;
 const REMEDY: &str =
     "move or remove one of them, or write `#[allow(unreachable_code)]` on the tree";
 
-/// Explains why a child, the first of its parent that cannot begin, is never ticked.
+/// Explains why a child, the first of its parent that cannot start, is never ticked.
 pub(super) fn never_ticked(parent: &Place<'_, '_>, child: usize) -> String {
     let node = parent.known.children[child].node;
     let why = match &parent.known.node.kind {
@@ -20,7 +20,7 @@ pub(super) fn never_ticked(parent: &Place<'_, '_>, child: usize) -> String {
     format!("this node can never be ticked: {why}; {REMEDY}")
 }
 
-/// An elder keeps a sequence, or a selector, from going on.
+/// An earlier sibling prevents a sequence, or a selector, from going on.
 fn stopped(parent: &Known<'_>, child: usize, selector: bool) -> Option<String> {
     let node = parent.children[child].node;
     let (wanted, result) = if selector { ("fails", "failure") } else { ("succeeds", "success") };
@@ -34,16 +34,17 @@ fn stopped(parent: &Known<'_>, child: usize, selector: bool) -> Option<String> {
     ))
 }
 
-/// The elders have always decided a parallel, the last of them by what it returns at once.
+/// The earlier siblings have always decided a parallel; the last of them does so with a result that
+/// it returns at once.
 fn decided(parent: &Known<'_>, child: usize) -> Option<String> {
     let node = parent.children[child].node;
     let elders = &parent.children[..child];
     let elder = elders.iter().rev().find(|elder| !elder.outcomes.running.has(1))?;
     let (elder, parent) = (call(elder.node, node), word(parent.node));
-    Some(format!("{elder} has always decided the {parent} before it"))
+    Some(format!("{elder} always decides the {parent} before this node is ticked"))
 }
 
-/// A node above ends or aborts the parent before it comes here.
+/// An ancestor ends or aborts the parent before the child is reached.
 fn limited(parent: &Place<'_, '_>, node: &Node) -> Option<String> {
     let by = call(parent.limited_by?.node, node);
     let (parent, ticks) = (call(parent.known.node, node), parent.limit);
@@ -51,23 +52,23 @@ fn limited(parent: &Place<'_, '_>, node: &Node) -> Option<String> {
     Some(format!("{by} never gives {parent} more than {ticks} in a row"))
 }
 
-/// An elder of a reactive composite needs more than one tick.
+/// An earlier sibling in an active composite needs more than one tick.
 fn slow(parent: &Known<'_>, child: usize) -> String {
     let (name, node) = (word(parent.node), parent.children[child].node);
     format!(
-        "the {name} begins again in every tick, and is never done with what stands before {}",
+        "the {name} starts again in every tick, and the nodes before {} need more than one tick",
         call(node, parent.node)
     )
 }
 
-/// Of a `repeat` or a `retry` that has nothing to do.
+/// Explains why a `repeat` or a `retry` has no effect.
 pub(super) fn idle(decorator: &Known<'_>) -> String {
     let retry = matches!(decorator.node.kind, Kind::Retry(_));
     let child = &decorator.children[0];
     let (ends, never) = if retry { ("fails", "tried again") } else { ("succeeds", "repeated") };
     let name = word(decorator.node);
     format!(
-        "{} behind this {name} never {ends}{}, so it is never {never}; remove the {name}, or write \
+        "{} after this {name} never {ends}{}, so it is never {never}; remove the {name}, or write \
          `#[allow(unreachable_code)]` on the tree",
         call(child.node, decorator.node),
         because(child, retry, decorator.node),
@@ -86,13 +87,13 @@ fn because(known: &Known<'_>, failure: bool, seen_from: &Node) -> String {
     format!(" because of {}", call(cause, seen_from))
 }
 
-/// The node for which another one never fails, or never succeeds.
+/// The node that causes another one never to fail, or never to succeed.
 fn cause<'n>(known: &Known<'n>, failure: bool) -> &'n Node {
     let impossible = |child: &&Known<'_>| child.outcomes.lets_go(failure).is_empty();
     let first = || known.children.iter().find(impossible);
     let only = || (known.children.len() == 1).then(|| &known.children[0]);
     let child = match &known.node.kind {
-        // One child is enough to keep a sequence from success, and a selector from failure.
+        // One child is enough to prevent the success of a sequence, and the failure of a selector.
         Kind::Sequence | Kind::ActiveSequence | Kind::Random { goal: Goal::Failure, .. }
             if !failure =>
         {
@@ -111,8 +112,8 @@ fn cause<'n>(known: &Known<'n>, failure: bool) -> &'n Node {
     child.map_or(known.node, |child| cause(child, failure))
 }
 
-/// The name of a node in a message: `` the `sequence` 'flee in line 7 ``; the line is left out where
-/// it is that of the message, as everything is in an editor.
+/// The name of a node in a message: `` the `sequence` 'flee in line 7 ``. The line is left out if
+/// it is the line of the message, as it always is in an editor.
 fn call(node: &Node, seen_from: &Node) -> String {
     let line = place::line(node.span);
     let line = if line == place::line(seen_from.span) {

@@ -1,4 +1,4 @@
-//! Trees that would contain themselves.
+//! Trees that contain themselves.
 
 use super::each;
 use crate::ast::{Kind, Node, Tree};
@@ -6,8 +6,8 @@ use crate::mistakes::Mistakes;
 use crate::source::first_span;
 use proc_macro2::TokenStream;
 
-/// A tree does not contain itself, directly or through the other trees of the call; a subtree that
-/// would do so is left out.
+/// Checks that no tree contains itself, directly or through other trees of the call; removes the
+/// subtrees that would.
 pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) {
     let names: Vec<String> = trees.iter().map(|tree| tree.outline.name.to_string()).collect();
     let mut below: Vec<Vec<usize>> =
@@ -24,7 +24,7 @@ pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) {
     }
 }
 
-/// Which of the trees a node contains.
+/// The trees of this call that a node contains.
 fn subtrees(root: &Node, own: &str, names: &[String]) -> Vec<usize> {
     let mut found = Vec::new();
     each(root, &mut |node| {
@@ -47,7 +47,7 @@ fn leads_to(below: &[Vec<usize>], from: usize, to: usize, seen: &mut [bool]) -> 
     below[from].iter().any(|next| leads_to(below, *next, to, seen))
 }
 
-/// Tells of the subtrees on the way `back` to their tree.
+/// Reports the subtrees on the path `back` to their tree.
 fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Mistakes) {
     if let Kind::Subtree { tree, .. } = &node.kind {
         let below = named(tree, name).unwrap_or_default();
@@ -65,7 +65,8 @@ fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Mistakes) 
     }
 }
 
-/// The tree of this call that a path names: `self::Patrol<N>` → `Patrol`, and `Self` the tree itself.
+/// The tree of this call that a path names: `self::Patrol<N>` → `Patrol`; `Self` is the tree
+/// itself.
 pub(super) fn named(path: &TokenStream, own: &str) -> Option<String> {
     let path: syn::Path = syn::parse2(path.clone()).ok()?;
     let mut segments = path.segments.iter();

@@ -1,18 +1,18 @@
-//! A set of ticks, counted from the activation of a node: 1, 2, … and "the 64th or later".
+//! Sets of ticks, counted from the activation of a node: 1, 2, … and "the 64th or later".
 
 /// Bit 0 is the first tick, bit 62 the 63rd; bit 63 stands for all later ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ticks(u64);
 
 impl Ticks {
-    /// As many ticks as are told apart; as a limit, it is none.
+    /// The number of ticks that are distinguished; as a limit, it means no limit.
     pub(crate) const MANY: u32 = 64;
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const FIRST: Self = Self(1);
     pub(crate) const LATER: Self = Self(!1);
     pub(crate) const ALL: Self = Self(!0);
 
-    /// The one tick; `tick` counts from 1.
+    /// The set of one tick; `tick` counts from 1.
     pub(crate) fn only(tick: u32) -> Self {
         Self(1 << (tick.clamp(1, Self::MANY) - 1))
     }
@@ -37,17 +37,17 @@ impl Ticks {
         Self(self.0 & other.0)
     }
 
-    /// The earliest of them.
+    /// The earliest tick of the set.
     pub(crate) fn earliest(self) -> Option<u32> {
         (!self.is_empty()).then(|| self.0.trailing_zeros() + 1)
     }
 
-    /// Those up to and with this one.
+    /// The ticks of the set up to and including this one.
     pub(crate) fn until(self, tick: u32) -> Self {
         if tick >= Self::MANY { self } else { Self(self.0 & ((1 << tick) - 1)) }
     }
 
-    /// All from the earliest of them on.
+    /// All ticks from the earliest of the set on.
     pub(crate) fn onwards(self) -> Self {
         Self(
             self.0
@@ -56,7 +56,7 @@ impl Ticks {
         )
     }
 
-    /// The same, `ticks` ticks later.
+    /// The set moved later by a number of ticks.
     pub(crate) fn later(self, ticks: u32) -> Self {
         if ticks == 0 || self.is_empty() {
             return self;
@@ -68,8 +68,8 @@ impl Ticks {
         Self(self.0 << ticks | beyond)
     }
 
-    /// When something ends that begins at one of these ticks and takes one of those: both count the
-    /// tick in which it begins.
+    /// The ticks in which something ends that starts in one of these ticks and takes one of those
+    /// numbers of ticks; both include the tick in which it starts.
     pub(crate) fn then(self, taken: Self) -> Self {
         if self.is_empty() || taken.is_empty() {
             return Self::NONE;
@@ -86,7 +86,7 @@ impl Ticks {
         ends
     }
 
-    /// From which tick on all are in the set, or none.
+    /// The tick from which on all ticks are in the set, or none.
     pub(crate) fn settled(self) -> u32 {
         let same =
             if self.has(Self::MANY) { self.0.leading_ones() } else { self.0.leading_zeros() };

@@ -1,4 +1,5 @@
-//! The blocks of one tick while they are being written: first declared, then reached, then placed.
+//! The blocks of one tick while they are written: each is declared first, then reached, then
+//! placed.
 
 use crate::machine::{Block, BlockId, Edge, Ended, Exit, PositionId, Set, Step, To, Verdict};
 
@@ -6,24 +7,25 @@ use crate::machine::{Block, BlockId, Edge, Ended, Exit, PositionId, Set, Step, T
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Label(usize);
 
-/// Blocks, in the order in which they are placed; a block stands behind those that lead to it.
+/// The blocks, in the order in which they are placed; a block comes after the blocks that lead to
+/// it.
 #[derive(Default)]
 pub(super) struct Blocks {
     names: Vec<String>,
-    /// The positions that may be recorded at each block; `None` if nothing leads to it.
+    /// The positions that may be recorded at each block; `None` if no edge leads to it.
     recorded: Vec<Option<Set>>,
     placed: Vec<(Label, Vec<Step>, Exit)>,
 }
 
 impl Blocks {
-    /// A block that is placed later.
+    /// Declares a block that is placed later.
     pub(super) fn declare(&mut self, name: impl Into<String>) -> Label {
         self.names.push(name.into());
         self.recorded.push(None);
         Label(self.names.len() - 1)
     }
 
-    /// A way to a block, at which `set` may be recorded.
+    /// Makes an edge to a block, at which `set` may be recorded.
     ///
     /// Until [`Blocks::finish`], the target of an edge is a label.
     pub(super) fn edge(&mut self, label: Label, set: &Set) -> Edge {
@@ -34,7 +36,8 @@ impl Blocks {
         Edge::to(BlockId::new(label.0))
     }
 
-    /// The positions that may be recorded at a block that is about to be placed; `None` if nothing leads to it.
+    /// The positions that may be recorded at a block that is about to be placed; `None` if no edge
+    /// leads to it.
     pub(super) fn reached(&self, label: Label) -> Option<Set> {
         self.recorded[label.0].clone()
     }
@@ -43,14 +46,14 @@ impl Blocks {
         self.placed.push((label, steps, exit));
     }
 
-    /// A block that only leaves with a status, if something leads to it.
+    /// Places a block that only returns a status, if an edge leads to it.
     pub(super) fn place_leaving(&mut self, label: Label, steps: Vec<Step>, verdict: Verdict) {
         if self.reached(label).is_some() {
             self.place(label, steps, Exit::Jump(Edge::leave(verdict)));
         }
     }
 
-    /// The blocks, each with its place as its id.
+    /// Returns the blocks; the id of each is its index.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Frames: their fields, and one tick of each.
+//! Frames: their fields, and the blocks of one tick.
 
 use super::blocks::{Blocks, Label};
 use super::plan::{ItemId, Plan};
@@ -77,15 +77,15 @@ fn choice(order: Order, onward: Status) -> (Vec<Field>, Body) {
     (vec![Field::Order(order)], Body::Choice { onward })
 }
 
-/// A period that is not a literal is kept from the activation on.
+/// A period that is not a literal is evaluated at activation and kept.
 fn timer(constant: bool) -> Vec<Field> {
     if constant { vec![Field::Due] } else { vec![Field::Due, Field::Period] }
 }
 
-/// The blocks of a frame, or what is wrong with them.
+/// The blocks of a frame, or an error.
 type Written = Result<Vec<Block>, String>;
 
-/// Writes the blocks of a frame; nothing is recorded in one.
+/// Writes the blocks of a frame, in which no position is recorded.
 #[derive(Default)]
 struct Writer {
     blocks: Blocks,
@@ -100,7 +100,8 @@ impl Writer {
         self.blocks.edge(label, &Set::nothing())
     }
 
-    /// A block that ticks the only child, and gives its status but for one that leads elsewhere.
+    /// Places a block that ticks the only child and returns its status, except for the status that
+    /// leads elsewhere.
     fn tick(&mut self, label: Label, steps: Vec<Step>, elsewhere: Option<(Status, Label)>) {
         let same = || Edge::leave(Verdict::Same);
         let mut to = |status| match elsewhere {
@@ -130,7 +131,7 @@ fn leave(status: Status) -> Edge {
     Edge::leave(Verdict::Is(status))
 }
 
-/// `let`, `finally`: the child, and nothing else.
+/// `let`, `finally`: only ticks the child.
 fn passed() -> Written {
     let mut writer = Writer::default();
     let tick = writer.declare("tick");
@@ -139,7 +140,7 @@ fn passed() -> Written {
     writer.finish()
 }
 
-/// `timeout(D)`: over when its child still runs at the end.
+/// `timeout(D)`: ends if its child still runs at the deadline.
 fn timeout() -> Written {
     let mut writer = Writer::default();
     let (tick, runs) = (writer.declare("tick"), writer.declare("runs"));
@@ -184,7 +185,8 @@ fn counted(again: Status) -> Written {
     writer.finish()
 }
 
-/// How many successes and failures decide; too many failures leave too few for success.
+/// The numbers of successes and failures that end a parallel; too many failures leave too few
+/// children for success.
 fn thresholds(policies: &Policies, children: usize) -> (u32, u32) {
     let count = u32::try_from(children).unwrap_or(u32::MAX);
     let success = policies.success.of(count);
@@ -192,7 +194,7 @@ fn thresholds(policies: &Policies, children: usize) -> (u32, u32) {
     (success, policies.failure.of(count).min(reachable))
 }
 
-/// Ticks what has not finished, and leaves at once when what finishes decides.
+/// Ticks the unfinished children, and returns as soon as one that finishes decides the parallel.
 fn parallel(node: &Node, policies: &Policies, children: usize) -> Written {
     let (needed, allowed) = thresholds(policies, children);
     let mut writer = Writer::default();

@@ -1,11 +1,11 @@
-//! The needs of leaving a region from above, and the storage of its state.
+//! Decides what is needed to leave a region from above, and how its state is stored.
 
 use crate::ast::Kind;
 use crate::machine::{Keeps, Machine, Position, Region, Storage};
 
 /// Decides for all regions and frames.
 pub(super) fn decide(machine: &mut Machine) {
-    // A region stands in front of those in it: these come first here.
+    // A region comes before the regions inside of it, so this loop visits the inner ones first.
     for place in (0..machine.regions.len()).rev() {
         let region = &machine.regions[place];
         let needs_blackboard =
@@ -20,7 +20,7 @@ pub(super) fn decide(machine: &mut Machine) {
     }
 }
 
-/// Returns `true` if leaving a position calls something of the user's, or changes the memory.
+/// Returns `true` if leaving a position calls code of the user, or changes the memory.
 fn needs_blackboard(machine: &Machine, position: &Position) -> bool {
     let inside = match position.keeps {
         Keeps::Region(region) => machine[region].needs_blackboard,
@@ -36,7 +36,7 @@ fn needs_blackboard(machine: &Machine, position: &Position) -> bool {
 }
 
 fn storage(machine: &Machine, region: &Region) -> Storage {
-    // That of the tree is always there, under its name.
+    // The region of the tree is always stored as an enum, because it has a name.
     if region.id == Machine::ROOT {
         return Storage::Enum;
     }
@@ -47,7 +47,7 @@ fn storage(machine: &Machine, region: &Region) -> Storage {
     }
 }
 
-/// Returns `true` if it is enough to know that a position runs.
+/// Returns `true` if a `bool` is enough to store that a position runs.
 fn is_flag(machine: &Machine, position: &Position) -> bool {
     let kind = &machine.node_of(position).kind;
     position.keeps == Keeps::Nothing

@@ -6,7 +6,7 @@ use crate::parse;
 use crate::place::Lines;
 use crate::source;
 
-/// Flattens a written tree.
+/// Flattens a syntax tree.
 pub(super) fn numbered(root: ast::Node, scope: &Scope, lines: &Lines) -> Vec<Node> {
     let mut nodes = Vec::new();
     number(root, None, scope, &mut nodes);
@@ -55,7 +55,7 @@ fn number(
     id
 }
 
-/// The names that what is below a node can use.
+/// The names that the nodes below a node can use.
 fn inside(kind: &Kind, scope: &Scope) -> Scope {
     let (name, of) = match kind {
         Kind::Let { name, of, .. } => (name, Bound::Value(of.clone())),
@@ -65,7 +65,7 @@ fn inside(kind: &Kind, scope: &Scope) -> Scope {
     machine::with(scope, &Binding { name: name.clone(), of })
 }
 
-/// A node that could not be read becomes what could be read of it, in order.
+/// Replaces a node that could not be read by its readable children, in order.
 fn mended(node: ast::Node) -> ast::Node {
     let kind = match node.kind {
         Kind::Broken if node.children.is_empty() => Kind::Running,

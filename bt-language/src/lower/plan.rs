@@ -1,8 +1,8 @@
-//! Which nodes share a region.
+//! Decides which nodes share a region.
 //!
-//! Nodes that keep data while they are active (parallels, counters, deadlines, decorators of the user's
-//! own) are positions with a frame, and the regions of their children are apart. Regions are cut where
-//! they grow too large for the compiler of the generated code.
+//! Nodes that keep data while they are active (parallels, counters, deadlines, decorators of the
+//! user) are positions with a frame, and their children have regions of their own. Regions that
+//! would be too large for rustc are cut.
 
 use super::Lowered;
 use crate::ast::Kind;
@@ -11,25 +11,27 @@ use crate::machine::{FrameId, Keeps, Node, NodeId, Owner, Place, RegionId};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The most labels of one region. rustc's parser overflows its stack at more than 600 that are
-/// nested; a test counts them. A smaller limit makes more cuts, and each costs time in every tick that passes it.
+/// The maximum number of labels of a region. rustc's parser overflows its stack at more than 600
+/// nested labels; a test counts them. A smaller limit makes more cuts, and each cut costs time in
+/// every tick that passes it.
 const LIMIT: usize = 352;
 
-/// The labels of a cut: where it begins and where it goes on.
+/// The number of labels of a cut: one where it begins and one where it continues.
 const CUT: usize = 2;
 
 /// An item of the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ItemId(usize);
 
-/// A node in a region; or a run of children of a wide composite, which acts like one of its kind.
+/// A node in a region, or a run of children of a wide composite, which acts like a composite of the
+/// same kind.
 struct Item {
     place: Place,
-    /// In the same region, or the roots of the regions of a frame.
+    /// The children in the same region, or the roots of the regions of a frame.
     children: Vec<ItemId>,
-    /// `true` if it is the root of a region that was cut off: a position for the region above.
+    /// `true` if it is the root of a region that was cut off: a position of the region above.
     cut: bool,
-    /// The positions in its region that lie in it: a contiguous range.
+    /// The positions of its region at or below the item: a contiguous range.
     positions: Range<usize>,
 }
 
@@ -48,7 +50,7 @@ pub(super) struct Plan {
     regions: Vec<Region>,
     /// The region of each root.
     of_roots: BTreeMap<ItemId, RegionId>,
-    /// The nodes with frames, in the order in which they are positions.
+    /// The nodes with frames, in the order of their positions.
     frames: Vec<ItemId>,
     frame_of: BTreeMap<ItemId, FrameId>,
     runs: usize,
@@ -98,7 +100,7 @@ impl Plan {
         self.of_roots.get(&root).copied()
     }
 
-    /// Returns `true` if an item is a position for its region, with a region of its own below.
+    /// Returns `true` if an item is a position of its region and has a region of its own below.
     pub(super) fn is_cut(&self, region: &Region, item: ItemId) -> bool {
         item != region.root && self.items[item.0].cut
     }
@@ -138,12 +140,13 @@ impl Plan {
         }
     }
 
-    /// Adds a node and all below it; returns its item and how many labels of its region it takes.
+    /// Adds a node and all nodes below it; returns its item and the number of labels that it takes
+    /// in its region.
     fn add(&mut self, nodes: &[Node], id: NodeId) -> (ItemId, usize) {
         let node = &nodes[id.place()];
         let mut children: Vec<(ItemId, usize)> =
             node.children.iter().map(|child| self.add(nodes, *child)).collect();
-        // The children of a composite jump to what stands behind it.
+        // The children of a composite jump to a block after it.
         for ((_, weight), child) in
             children.iter_mut().rev().zip(node.children.iter().rev()).skip(1)
         {
@@ -187,7 +190,7 @@ impl Plan {
         children
     }
 
-    /// Makes runs of children out of all, each a region of its own.
+    /// Divides all children into runs, each a region of its own.
     fn grouped(
         &mut self,
         node: NodeId,
@@ -214,7 +217,7 @@ impl Plan {
         runs.into_iter().map(group).collect()
     }
 
-    /// Makes the region below a root, and those below its frames and cuts.
+    /// Makes the region below a root, and the regions below its frames and cuts.
     fn region(&mut self, nodes: &[Node], root: ItemId, owner: Owner, depth: usize) {
         let id = RegionId::new(self.regions.len());
         self.regions.push(Region { id, root, owner, depth, positions: Vec::new() });
@@ -271,7 +274,7 @@ fn has_children(node: &Node) -> bool {
         && children.take(node.children.len(), node.conditions(), node.kind.keys().len())
 }
 
-/// How many labels a node needs, its children aside: where it begins and goes on, where its
+/// The number of labels of a node without its children: where it begins and continues, where its
 /// children lead to, and its two ends.
 fn labels(node: &Node) -> usize {
     match node.kind {
@@ -295,7 +298,7 @@ fn labels(node: &Node) -> usize {
     }
 }
 
-/// How many labels a node needs for each child.
+/// The number of labels of a node for each child.
 fn behind_child(node: &Node) -> usize {
     match node.kind {
         Kind::ActiveSequence | Kind::ActiveSelector => 2,
@@ -305,7 +308,7 @@ fn behind_child(node: &Node) -> usize {
     }
 }
 
-/// Returns `true` if the node itself can be what runs.
+/// Returns `true` if the node itself can be a position.
 fn is_position(node: &Node) -> bool {
     node.keeps_data()
         || node.kind.is_endless()
@@ -320,7 +323,7 @@ fn is_position(node: &Node) -> bool {
         )
 }
 
-/// Returns `true` if runs of children mean the same inside a composite of the same kind.
+/// Returns `true` if runs of children have the same meaning inside of a composite of the same kind.
 fn can_be_grouped(node: &Node) -> bool {
     matches!(
         node.kind,

@@ -1,10 +1,11 @@
-//! One tick of a region: from where the last tick left it to a status.
+//! Writes one tick of a region: from the position of the last tick to a status.
 //!
-//! Each item is given the blocks to which success and failure lead. A reactive node starts its
-//! children in order while the leaf that ran in the last tick is still *recorded*; when its turn comes
-//! it goes on, and when another one takes its place it is aborted. What may be recorded at each block is
-//! known while the blocks are made, so that only the tests that matter are made. Blocks are placed in
-//! depth-first order: what is recorded and lies before the current block has ended.
+//! Each item gets the blocks to which success and failure lead. An active composite starts its
+//! children in order while the leaf of the last tick is still *recorded*. When the turn of that
+//! leaf comes, it continues; when another leaf takes its place, it is aborted. The positions that
+//! may be recorded at each block are known while the blocks are made, so only necessary tests are
+//! made. Blocks are placed in depth-first order: a recorded position before the current block has
+//! ended.
 
 mod composite;
 mod decorator;
@@ -36,11 +37,12 @@ struct Lowering<'m> {
     region: &'m Region,
     planned: &'m plan::Region,
     blocks: Blocks,
-    /// Where an item begins that was not active.
+    /// The block at which an inactive item begins.
     entries: BTreeMap<ItemId, Label>,
-    /// Where a position goes on that was recorded.
+    /// The block at which a recorded position continues.
     resumes: Vec<Label>,
-    /// The leaf whose status is that of the region, and the items above it that finish with it.
+    /// The leaf whose status is the status of the region, and the items above it that finish with
+    /// it.
     last: (ItemId, Vec<ItemId>),
 }
 
@@ -103,7 +105,7 @@ impl<'m> Lowering<'m> {
         self.plan.positions(self.planned, item)
     }
 
-    /// The position that an item is.
+    /// The position of an item.
     fn position(&self, item: ItemId) -> PositionId {
         PositionId::new(self.positions(item).start)
     }
@@ -116,12 +118,14 @@ impl<'m> Lowering<'m> {
         self.region.positions[position.place()].keeps
     }
 
-    /// Returns `true` if the item stands for a run of its node's children, of which observers see nothing.
+    /// Returns `true` if the item is a run of its node's children, for which observers get no
+    /// events.
     fn is_run(&self, item: ItemId) -> bool {
         self.plan.place(item).run.is_some()
     }
 
-    /// Returns `true` if the item is kept whole in the state of this region: nothing below it is a position here.
+    /// Returns `true` if the state of this region contains the item as a whole: nothing below it is
+    /// a position here.
     fn is_held(&self, item: ItemId) -> bool {
         let node = self.node(item);
         self.plan.is_cut(self.planned, item)
@@ -130,7 +134,8 @@ impl<'m> Lowering<'m> {
             || matches!(node.kind, Kind::Stateful(_))
     }
 
-    /// Follows the last children down: what they give, their parents give.
+    /// Follows the last children down, as long as the status of a child is the status of its
+    /// parent.
     fn find_last(&self) -> (ItemId, Vec<ItemId>) {
         let (mut last, mut above) = (self.planned.root, Vec::new());
         while !self.is_held(last)
@@ -152,7 +157,7 @@ impl<'m> Lowering<'m> {
         (last, above)
     }
 
-    /// The way out for a leaf whose status is that of the region.
+    /// The edge out of the region for a leaf whose status is that of the region.
     fn returned(&self, item: ItemId) -> Option<Edge> {
         let (last, above) = &self.last;
         let seen = above.iter().rev().filter(|node| !self.is_run(**node));
@@ -207,7 +212,8 @@ impl<'m> Lowering<'m> {
                     let name = format!("resume_{}", self.name(item));
                     self.blocks.declare(name)
                 }
-                // What keeps no data, or begins anew in each tick, goes on where it begins.
+                // A node without data, or one that starts again in each tick, continues where it
+                // begins.
                 kind if kind.is_endless() => self.entry(self.child(item)?)?,
                 _ => self.entry(item)?,
             };
@@ -221,7 +227,8 @@ impl<'m> Lowering<'m> {
         entry.ok_or_else(|| self.internal(item, "its entry was not declared"))
     }
 
-    /// Declares the blocks behind an item, where observers see its end; a run of children has none.
+    /// Declares the blocks after an item, in which observers get its end; a run of children has
+    /// none.
     fn exits(&mut self, item: ItemId, targets: Targets) -> Targets {
         if self.is_run(item) {
             return targets;
@@ -237,7 +244,7 @@ impl<'m> Lowering<'m> {
         self.place_exits_after(item, exits, targets, |_| None);
     }
 
-    /// The same, with a step in front for success (`true`) and for failure.
+    /// Does the same, with a step at the beginning for success (`true`) and for failure.
     fn place_exits_after(
         &mut self,
         item: ItemId,
@@ -259,13 +266,13 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Observers see that an item has finished.
+    /// The step that tells observers that an item has finished.
     fn finished(&self, item: ItemId, success: bool) -> Step {
         let status = if success { Status::Success } else { Status::Failure };
         Step::Finished(self.id(item), Verdict::Is(status))
     }
 
-    /// Places the blocks of an item and of all below it in this region.
+    /// Places the blocks of an item and of all items below it in this region.
     fn item(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         if self.is_held(item) {
             return self.held(item, targets);
@@ -291,7 +298,7 @@ impl<'m> Lowering<'m> {
             Kind::Not | Kind::ForceSuccess | Kind::ForceFailure | Kind::Parallel(_) => {
                 self.mapped(item, targets)
             }
-            // These are held.
+            // These nodes are held.
             Kind::Broken
             | Kind::Stateful(_)
             | Kind::Subtree { .. }

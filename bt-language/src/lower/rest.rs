@@ -1,8 +1,8 @@
-//! Which positions can be left alone, and what else must stay as it is for it.
+//! Finds the positions in which the tree need not be ticked, and the conditions for it.
 //!
-//! A tick of a position that rests ends where it began, unless something above it asks a question
-//! of the user's. A reactive composite asks its elder children again; that is harmless if they are
-//! *quiet*: constants, and what a `cooldown` or a `once` keeps.
+//! A tick of a position that rests changes nothing, unless a node above it evaluates an expression
+//! of the user. An active composite ticks its earlier children again. That changes nothing if they
+//! are *quiet*: constants, and nodes whose result a `cooldown` or a `once` keeps.
 
 use super::plan::{self, ItemId, Plan};
 use crate::ast::{Duration, Kind};
@@ -10,14 +10,14 @@ use crate::machine::{Keeps, Machine, Node, NodeId, PositionId, RegionId, Rest, T
 use crate::source;
 use std::collections::BTreeSet;
 
-/// More words of memory than this are not looked at: a wide composite would ask for the square of
-/// their number.
+/// The maximum number of words of memory that a rest depends on. Without a maximum, a wide
+/// composite would need a number of tests that is quadratic in its children.
 const MOST_TERMS: usize = 16;
 
-/// Finds the positions that rest, in all regions that can be asked from the root.
+/// Finds the positions that rest, in all regions that are asked from the root.
 pub(super) fn find(machine: &mut Machine, plan: &Plan) {
     let quiet = Quiet::new(machine);
-    // A region stands in front of those that lie in it.
+    // A region comes before the regions inside of it.
     for place in (0..machine.regions.len()).rev() {
         let region = plan.region_of(RegionId::new(place));
         let mut search = Search { machine, plan, region, quiet: &quiet, found: Vec::new() };
@@ -31,7 +31,7 @@ pub(super) fn find(machine: &mut Machine, plan: &Plan) {
     }
 }
 
-/// Collects the regions that are asked when this one is.
+/// Collects the regions that are asked when this one is asked.
 fn ask(machine: &Machine, region: RegionId, asked: &mut BTreeSet<RegionId>) {
     let region = &machine[region];
     if region.rests.is_empty() {
@@ -50,7 +50,7 @@ fn ask(machine: &Machine, region: RegionId, asked: &mut BTreeSet<RegionId>) {
     }
 }
 
-/// The search for what rests in one region.
+/// The search for resting positions in one region.
 struct Search<'a> {
     machine: &'a Machine,
     plan: &'a Plan,
@@ -60,7 +60,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Finds what rests below an item that is asked nothing as long as these terms hold.
+    /// Finds the resting positions below an item, above which nothing is evaluated as long as these
+    /// terms hold.
     fn item(&mut self, item: ItemId, terms: &[Term]) {
         let node = self.node(item);
         if self.plan.is_cut(self.region, item) || node.keeps_data() {
@@ -77,7 +78,7 @@ impl Search<'_> {
                 self.children(item, terms);
             }
             Kind::Repeat(_) | Kind::Retry(_) => {
-                // Between two rounds it begins its child anew, which may be quiet.
+                // Between two rounds it starts its child again, and the child may be quiet.
                 let again = matches!(node.kind, Kind::Repeat(_));
                 let child = self.plan.children(item).first().copied();
                 let between = child.and_then(|child| self.quiet(child, again));
@@ -97,24 +98,24 @@ impl Search<'_> {
             | Kind::ForceFailure
             | Kind::Cooldown(_)
             | Kind::Once => self.children(item, terms),
-            // No condition stands in front of the first.
+            // No condition comes before the first child.
             Kind::Priority { .. } => {
                 if let Some(first) = self.plan.children(item).first() {
                     self.item(*first, terms);
                 }
             }
-            // They ask in every tick.
+            // These evaluate an expression in every tick.
             Kind::Guard(_)
             | Kind::Monitor { .. }
             | Kind::If { active: true, .. }
             | Kind::Match { active: true, .. }
-            // They never run, or ask again in the next tick.
+            // These never run, or are ticked again in the next tick.
             | Kind::Broken
             | Kind::Condition(_)
             | Kind::Action(_)
             | Kind::Succeed
             | Kind::Fail
-            // They keep data.
+            // These keep data.
             | Kind::Random { .. }
             | Kind::Utility { .. }
             | Kind::ActiveUtility { .. }
@@ -143,7 +144,7 @@ impl Search<'_> {
         }
     }
 
-    /// A child rests only behind elders that are quiet.
+    /// A child rests only after earlier children that are quiet.
     fn active_composite(&mut self, item: ItemId, terms: &[Term]) {
         let goes_on = goes_on(&self.node(item).kind);
         let mut terms = terms.to_vec();
@@ -174,7 +175,7 @@ impl Search<'_> {
         }
     }
 
-    /// The terms under which an item that is not active gives this result and does nothing else.
+    /// The terms under which an inactive item gives this result and does nothing else.
     fn quiet(&self, item: ItemId, success: bool) -> Option<Vec<Term>> {
         let node = self.node(item);
         if self.plan.place(item).run.is_none() {
@@ -189,7 +190,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns `true` if a frame rests whatever its child does.
+/// Returns `true` if a frame rests independently of its child.
 fn rests_alone(frame: &Node) -> bool {
     matches!(frame.kind, Kind::Every(_))
 }
@@ -203,11 +204,12 @@ fn goes_on(composite: &Kind) -> bool {
     matches!(composite, Kind::Sequence | Kind::ActiveSequence)
 }
 
-/// For each node the terms under which it gives failure, and success, without doing anything.
+/// For each node, the terms under which it gives failure, and success, without doing anything else.
 struct Quiet(Vec<[Option<Vec<Term>>; 2]>);
 
 impl Quiet {
-    /// Each node once, children first: asked from above, each would be asked twice per node above it.
+    /// Computes each node once, children first: a recursion from above would visit each node twice
+    /// per ancestor.
     fn new(machine: &Machine) -> Self {
         let mut quiet = Self(vec![[None, None]; machine.nodes.len()]);
         for node in machine.nodes.iter().rev() {
@@ -245,7 +247,7 @@ impl Quiet {
         }
     }
 
-    /// All children go on, or the first that does not gives the result.
+    /// All children let the composite go on, or the first that does not gives the result.
     fn composite(&self, node: &Node, success: bool) -> Option<Vec<Term>> {
         let goes_on = goes_on(&node.kind);
         let mut terms = Vec::new();

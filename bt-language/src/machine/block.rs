@@ -1,9 +1,9 @@
 use super::{BlockId, NodeId, PositionId, Set};
 
-/// Steps in a row, and one exit.
+/// A list of steps, and one exit.
 #[derive(Debug)]
 pub struct Block {
-    /// Its place among the blocks of its region or frame.
+    /// Its index among the blocks of its region or frame.
     pub id: BlockId,
     /// Its name in generated code and in text.
     pub name: String,
@@ -11,7 +11,7 @@ pub struct Block {
     pub recorded: Set,
     /// The steps at its beginning.
     pub steps: Vec<Step>,
-    /// How it ends.
+    /// Its exit.
     pub exit: Exit,
 }
 
@@ -22,241 +22,241 @@ pub enum Status {
     Success,
     /// It has failed.
     Failure,
-    /// It goes on in the next tick.
+    /// It needs another tick.
     Running,
 }
 
-/// A status that is known, or the one that the exit of the block has just seen.
+/// The status that an edge returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This one.
+    /// A known status.
     Is(Status),
-    /// The status of the leaf, or of the child, that was ticked last.
+    /// The status of the leaf or the child that was ticked last.
     Same,
 }
 
-/// A step of a block before it ends.
+/// A step of a block or an edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Observers see that a composite or a decorator has finished.
+    /// Tells observers that a composite or a decorator has finished.
     Finished(NodeId, Verdict),
-    /// Observers see the status of a leaf without an expression.
+    /// Tells observers the status of a leaf without an expression.
     Leaf(NodeId, Status),
-    /// The recorded one of these positions ends.
+    /// Aborts the recorded one of some positions.
     Abort(Abort),
-    /// This position is recorded, in the place of any other.
+    /// Records this position, in place of any other.
     Record(PositionId),
-    /// A `repeat` or `retry` between two rounds begins the next: nothing is recorded any more.
+    /// Records nothing: a `repeat` or `retry` between two rounds starts the next round.
     Forget(PositionId),
-    /// A `cooldown` begins.
+    /// Starts a `cooldown`.
     Cool(NodeId),
-    /// A `cooldown` of a length that is not a literal keeps that length.
+    /// Stores the length of a `cooldown` that is not a literal.
     KeepLength(NodeId),
-    /// A `once` keeps whether its child has succeeded.
+    /// Stores in a `once` whether its child has succeeded.
     Keep(NodeId, bool),
-    /// All children of the frame that run are aborted.
+    /// Aborts all running children of the frame.
     LeaveChildren,
-    /// The only child begins anew in the next tick.
+    /// Resets the only child, so that it starts again in the next tick.
     RenewChild,
-    /// One round less is left.
+    /// Decrements the number of rounds that are left.
     CountRound,
-    /// The next time at which something is due is one period from now.
+    /// Sets the next due time to one period from now.
     Postpone,
-    /// The expression of a `service` is evaluated.
+    /// Evaluates the expression of a `service`.
     Serve,
-    /// A child of a parallel has finished: with success, or with failure.
+    /// Marks a child of a parallel as finished, with success or with failure.
     Close(usize, bool),
 }
 
-/// The end of what is recorded, as seen by what takes its place.
+/// Aborts the recorded position, on behalf of a node that takes its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Abort {
     /// The recorded positions that may have to end.
     pub positions: Vec<PositionId>,
-    /// How it is found out whether one of them is.
+    /// The test that finds out whether one of them is recorded.
     pub test: Test,
-    /// Nodes end up to the first that contains this one.
+    /// Nodes are aborted up to the first node that contains this one.
     pub keep: NodeId,
 }
 
-/// How it is found out whether one of several positions is recorded.
+/// A test whether one of several positions is recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// One of them is, or nothing.
+    /// No test: one of them is recorded, or nothing.
     Always,
-    /// By name.
+    /// Compares with each position.
     Named,
-    /// By number, from the first to the last of each range. A range may include positions that cannot
-    /// be recorded here.
+    /// Compares with ranges, from the first to the last position of each. A range may include
+    /// positions that cannot be recorded here.
     Ranges(Vec<(PositionId, PositionId)>),
 }
 
-/// A way out of a block, and what is done on it.
+/// A way out of a block, with the steps on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The steps on the way.
     pub steps: Vec<Step>,
-    /// Where it leads.
+    /// The target.
     pub to: To,
 }
 
-/// Where an edge leads.
+/// The target of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum To {
     /// To a later block.
     Block(BlockId),
-    /// Out, with a status.
+    /// Returns a status.
     Return(Verdict),
 }
 
-/// How a block ends.
+/// The exit of a block.
 #[derive(Debug)]
 pub enum Exit {
-    /// In one way.
+    /// Always takes the same edge.
     Jump(Edge),
-    /// By what is recorded: the first arm that names it. The last names no position; it is for
-    /// everything else.
+    /// Takes the first arm that names the recorded position. The last arm names no position and is
+    /// for all others.
     Resume(Vec<(Vec<PositionId>, Edge)>),
-    /// By an answer.
+    /// Takes an edge by an answer.
     Ask {
         /// The question.
         question: Question,
-        /// If it is so.
+        /// The edge for yes.
         yes: Edge,
-        /// If it is not.
+        /// The edge for no.
         no: Edge,
     },
-    /// By the first pattern of a `match` that fits: an edge for each.
+    /// Takes the edge of the first pattern of a `match` that matches.
     Choose(NodeId, Vec<Edge>),
-    /// By what a `once` keeps.
+    /// Takes an edge by the stored result of a `once`.
     Remembered {
         /// The node.
         node: NodeId,
-        /// It has succeeded.
+        /// The edge for a stored success.
         success: Edge,
-        /// It has failed.
+        /// The edge for a stored failure.
         failure: Edge,
-        /// It has not finished yet.
+        /// The edge if nothing is stored yet.
         nothing: Edge,
     },
-    /// By the value of an action's expression.
+    /// Evaluates an action's expression and takes an edge by its status.
     Act {
         /// The node.
         node: NodeId,
-        /// It runs.
+        /// The edge if it runs.
         running: Edge,
-        /// It has finished.
+        /// The edges if it has finished.
         ended: Ended,
     },
-    /// By time: a position that keeps a deadline begins, or goes on.
+    /// Begins or continues a position with a deadline, and takes an edge by time.
     Wait {
         /// The position.
         position: PositionId,
-        /// `true` if it begins: its deadline is one duration from now.
+        /// `true` if it begins; then the deadline is one duration from now.
         begins: bool,
-        /// The deadline is still to come.
+        /// The edge before the deadline.
         before: Edge,
-        /// The deadline is over.
+        /// The edge after the deadline.
         over: Edge,
     },
-    /// A position with data begins and is recorded; nothing else is.
+    /// Begins a position with data and records it; nothing else is recorded.
     Begin {
         /// The position.
         position: PositionId,
-        /// It refuses to begin: the `check` of what the user made, or a count of 0.
+        /// The edge if it refuses to begin: a `check` returned false, or a count is 0.
         refused: Option<Edge>,
-        /// It has begun.
+        /// The edge if it has begun.
         then: Edge,
     },
-    /// A position with data begins and is ticked while another one may be recorded.
+    /// Begins and ticks a position with data while another position may be recorded.
     BeginBeside {
         /// The position.
         position: PositionId,
-        /// It refuses to begin.
+        /// The edge if it refuses to begin.
         refused: Option<Edge>,
-        /// If it runs, this ends, it is recorded, and the region runs.
+        /// The abort if it runs; then it is recorded, and the region returns running.
         abort: Abort,
-        /// It has succeeded and is over.
+        /// The edge if it has succeeded.
         success: Edge,
-        /// It has failed and is over.
+        /// The edge if it has failed.
         failure: Edge,
     },
-    /// A position with data that is recorded is ticked; if it runs, the region does.
+    /// Ticks a recorded position with data; if it runs, the region returns running.
     Continue {
         /// The position.
         position: PositionId,
-        /// It has succeeded and is over.
+        /// The edge if it has succeeded.
         success: Edge,
-        /// It has failed and is over.
+        /// The edge if it has failed.
         failure: Edge,
     },
-    /// A child of the frame is ticked, unless it has finished.
+    /// Ticks a child of the frame, unless the child has finished.
     Child {
-        /// Which one.
+        /// The index of the child.
         child: usize,
-        /// It had finished before, as a child of a parallel can.
+        /// The edge if it had already finished, which is possible in a parallel.
         closed: Option<Edge>,
-        /// It runs.
+        /// The edge if it runs.
         running: Edge,
-        /// It has finished.
+        /// The edges if it has finished.
         ended: Ended,
     },
 }
 
-/// Where what has finished leads to.
+/// The edges for a finished leaf or child.
 #[derive(Debug)]
 pub enum Ended {
-    /// By its status.
+    /// Different edges for success and failure.
     Apart {
-        /// It has succeeded.
+        /// The edge for success.
         success: Edge,
-        /// It has failed.
+        /// The edge for failure.
         failure: Edge,
     },
-    /// To the same, whatever the status.
+    /// The same edge for both.
     Alike(Edge),
 }
 
 /// A question of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A `condition`, or `not` in front of one: observers see the answer.
+    /// A `condition`, or `not` before one; observers get the answer.
     Condition(NodeId),
-    /// The decision of a node that is no leaf.
+    /// The decision of a composite or a decorator.
     Decision(NodeId),
-    /// The condition in front of a child of a `priority_selector`: the node, and which child.
+    /// The condition of a child of a `priority_selector`: the node, and the index of the child.
     Preference(NodeId, usize),
-    /// A `cooldown` is over.
+    /// Is a `cooldown` over?
     IsReady(NodeId),
-    /// The deadline of the frame is still to come.
+    /// Is the deadline of the frame in the future?
     IsInTime,
-    /// The frame has something to do now.
+    /// Is the frame due now?
     IsDue,
-    /// The frame has another round.
+    /// Has the frame another round?
     HasRounds,
-    /// Enough children of the parallel have succeeded (or failed).
+    /// Have enough children of the parallel succeeded (or failed)?
     Enough {
         /// `true` if successes are counted, `false` for failures.
         successes: bool,
-        /// How many it takes.
+        /// The number of children that are enough.
         count: u32,
     },
 }
 
 impl Edge {
-    /// To a block.
+    /// An edge to a block.
     #[must_use]
     pub fn to(block: BlockId) -> Self {
         Self { steps: Vec::new(), to: To::Block(block) }
     }
 
-    /// Out, with a status.
+    /// An edge that returns a status.
     #[must_use]
     pub fn leave(verdict: Verdict) -> Self {
         Self { steps: Vec::new(), to: To::Return(verdict) }
     }
 
-    /// The same after these steps.
+    /// The same edge after these steps.
     #[must_use]
     pub fn after(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
         self.steps.extend(steps);
@@ -265,7 +265,7 @@ impl Edge {
 }
 
 impl Exit {
-    /// All ways out.
+    /// All edges of the exit.
     #[must_use]
     pub fn edges(&self) -> Vec<&Edge> {
         match self {

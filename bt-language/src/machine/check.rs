@@ -1,11 +1,12 @@
-//! Checks the soundness of a machine: everything that the rest of the compiler, an interpreter and a prover
-//! take for granted.
+//! Checks that a machine is sound: everything on which the rest of the compiler, an interpreter and
+//! a prover rely.
 //!
 //! * Nodes, regions, positions and frames refer to each other in both directions.
-//! * Every block is reached, and jumps go forward only, so that a tick ends.
-//! * The positions noted as recorded at a block are those that can be recorded there, found out anew.
-//! * Nothing is aborted that cannot be recorded, nothing begins while something else is recorded, and
-//!   when a region has finished, or records what runs, nothing else is left behind.
+//! * Every block is reached, and jumps only go forward, so a tick ends.
+//! * The positions that a block lists as recorded are the positions that can be recorded there;
+//!   they are computed again.
+//! * No step aborts a position that cannot be recorded. No position begins while another one is
+//!   recorded. When a region finishes, or records a position, no other position is left running.
 
 mod flow;
 mod frames;
@@ -16,7 +17,7 @@ use std::fmt;
 /// A defect of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The region or the frame in which it is.
+    /// The region or the frame that has the defect.
     place: String,
     what: String,
 }
@@ -29,7 +30,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Collects what is wrong in one place.
+/// Collects the defects of one region or frame.
 struct Faults {
     place: String,
     found: Vec<Fault>,
@@ -52,10 +53,10 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// All that is wrong with it.
+    /// All its defects.
     pub fn check(&self) -> Result<(), Vec<Fault>> {
         let mut found = [self.check_nodes(), self.check_owners()].concat();
-        // What follows relies on the above.
+        // The following checks rely on the checks above.
         if found.is_empty() {
             found.extend(self.regions.iter().flat_map(|region| flow::check(self, region)));
             found.extend(self.frames.iter().flat_map(|frame| frames::check(self, frame)));
@@ -84,7 +85,8 @@ impl Machine {
         faults.found
     }
 
-    /// Each region and each frame is kept in one position, or is the child of one frame.
+    /// Checks that each region and each frame belongs to exactly one position, or is the child of
+    /// one frame.
     fn check_owners(&self) -> Vec<Fault> {
         let mut faults = Faults::at("owners");
         let mut owned: Vec<Vec<Owner>> = vec![Vec::new(); self.regions.len()];

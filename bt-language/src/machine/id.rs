@@ -1,4 +1,4 @@
-//! Numbers that name parts of a machine, each kind a type of its own.
+//! Ids of the parts of a machine; each kind is a type of its own.
 
 use super::{Frame, Machine, Node, Region};
 use std::fmt;
@@ -11,16 +11,16 @@ macro_rules! id {
         pub struct $name(usize);
 
         impl $name {
-            /// The first of its kind.
+            /// The id of the first part of its kind.
             pub const FIRST: Self = Self(0);
 
-            /// The id of a place in its list.
+            /// The id of the part at an index of its list.
             #[must_use]
             pub const fn new(place: usize) -> Self {
                 Self(place)
             }
 
-            /// The place in its list.
+            /// The index in its list.
             #[must_use]
             pub const fn place(self) -> usize {
                 self.0
@@ -36,7 +36,7 @@ macro_rules! id {
 }
 
 id! {
-    /// A node: its place in pre-order.
+    /// A node: its index in pre-order.
     NodeId
 }
 id! {
@@ -56,7 +56,7 @@ id! {
     BlockId
 }
 
-// Ids are made with the lists that they are places in, and no list becomes shorter.
+// Ids are made together with the lists that they index, and no list becomes shorter.
 impl Index<NodeId> for Machine {
     type Output = Node;
 

@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 
 impl Machine {
-    /// The name of a node as a type: `RunAway7`, or `Gate1_7`, so that no other node has the same.
+    /// The name of a node as a type: `RunAway7`, or `Gate1_7`; it is unique.
     #[must_use]
     pub fn type_name(&self, place: Place) -> String {
         let node = &self[place.node];
@@ -34,7 +34,8 @@ impl Machine {
 }
 
 impl Place {
-    /// The number in names: that of the node, and of the run of children if it is one.
+    /// The number in names: the id of the node, and for a run of children also the number of the
+    /// run.
     #[must_use]
     pub fn number(self) -> String {
         match self.run {
@@ -44,7 +45,7 @@ impl Place {
     }
 }
 
-/// The last name that is called or set outside of parentheses: `npc.gun().fire(3)` → `fire`.
+/// The last name outside of parentheses that is called or assigned: `npc.gun().fire(3)` → `fire`.
 fn last_name(tokens: TokenStream) -> Option<String> {
     let mut name = None;
     for token in tokens {

@@ -4,56 +4,57 @@ use std::ops::Range;
 /// A connected part of a tree in which at most one leaf runs at a time.
 #[derive(Debug)]
 pub struct Region {
-    /// Its place among the regions.
+    /// Its index among the regions.
     pub id: RegionId,
-    /// Where it begins.
+    /// The place where it begins.
     pub root: Place,
-    /// The nodes in it and below.
+    /// The nodes in it and below it.
     pub nodes: Range<usize>,
     /// The owner.
     pub owner: Owner,
-    /// How many frames are around it.
+    /// The number of frames around it.
     pub depth: usize,
     /// The positions, in the order of the nodes.
     pub positions: Vec<Position>,
     /// How its state is stored.
     pub storage: Storage,
-    /// `true` if leaving it calls something of the user's, or changes the memory: an `end`, a clock.
+    /// `true` if leaving it calls code of the user, or changes the memory: an `end`, a clock.
     pub needs_blackboard: bool,
-    /// One tick, from the first block on.
+    /// The blocks of one tick.
     pub blocks: Vec<Block>,
-    /// The positions in which the tree need not be ticked; none if nobody asks.
+    /// The positions in which the tree need not be ticked; empty if no code asks for them.
     pub rests: Vec<Rest>,
 }
 
-/// A node; or a run of the children of a wide composite, which is like a composite of its kind.
+/// A node, or a run of the children of a wide composite, which acts like a composite of the same
+/// kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The node.
     pub node: NodeId,
-    /// The number of the run, if it is one.
+    /// The number of the run, if it is a run.
     pub run: Option<usize>,
 }
 
 /// The owner of a region: the tree, a region or a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// Nothing: it is that of the tree.
+    /// The region of the whole tree.
     Tree,
-    /// A region from which it was cut off, since that would be too large for a compiler.
+    /// The region from which it was cut off, because that would be too large for rustc.
     Region(RegionId),
-    /// The frame whose child it is.
+    /// The frame of which it is a child.
     Frame(FrameId),
 }
 
-/// How the state of a region is stored between two ticks.
+/// The storage of a region's state between two ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
-    /// Nothing in it can run, as in a row of conditions.
+    /// Not stored: nothing in it can run, as in a sequence of conditions.
     Nothing,
-    /// One leaf without data can run: a `bool` says whether it does.
+    /// A `bool`: only one leaf without data can run.
     Flag,
-    /// `Idle`, or one of the positions.
+    /// An enum: `Idle`, or one of the positions.
     Enum,
 }
 
@@ -62,20 +63,21 @@ pub enum Storage {
 pub struct Position {
     /// The node that runs.
     pub place: Place,
-    /// The data that are kept while it does.
+    /// The data that is kept while the node runs.
     pub keeps: Keeps,
-    /// The cooldowns above it in its region, from the inside out; they begin when it is left.
+    /// The cooldowns above it in its region, from the innermost to the outermost; they start when
+    /// it is left.
     pub cooldowns: Vec<NodeId>,
 }
 
 /// The data of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeps {
-    /// That it runs.
+    /// No data.
     Nothing,
     /// The time until which it runs: `wait`, `delay`.
     Deadline,
-    /// A stateful action.
+    /// The value of a stateful action.
     Action,
     /// The state of another tree.
     Subtree,
@@ -85,38 +87,38 @@ pub enum Keeps {
     Region(RegionId),
 }
 
-/// A position that a tick would leave as it is, as long as these terms hold.
+/// A position in which a tick would change nothing, as long as these terms hold.
 #[derive(Clone, Debug)]
 pub struct Rest {
     /// The position.
     pub position: PositionId,
-    /// The words of the memory that have to stay as they are.
+    /// The words of memory that must not change.
     pub terms: Vec<Term>,
 }
 
-/// A word of memory that has to stay as it is.
+/// A word of memory that must not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// This `cooldown` goes on.
+    /// This `cooldown` has not passed.
     Cools(NodeId),
-    /// This `once` keeps this result.
+    /// This `once` stores this result.
     Keeps(NodeId, bool),
 }
 
 impl Region {
-    /// Returns `true` if something in it can run from one tick to the next.
+    /// Returns `true` if a node in it can run from one tick to the next.
     #[must_use]
     pub fn can_run(&self) -> bool {
         self.storage != Storage::Nothing
     }
 
-    /// Returns `true` if its state is stored, as an enum of its own.
+    /// Returns `true` if its state is stored as an enum.
     #[must_use]
     pub fn has_enum(&self) -> bool {
         self.storage == Storage::Enum
     }
 
-    /// The only position of a region that is a flag.
+    /// The only position of a region that is stored as a flag.
     #[must_use]
     pub fn flagged(&self) -> Option<&Position> {
         self.positions.first().filter(|_| self.storage == Storage::Flag)

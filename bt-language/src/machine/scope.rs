@@ -2,11 +2,11 @@ use crate::ast::Parameter;
 use proc_macro2::{Ident, TokenStream};
 use std::rc::Rc;
 
-/// The names that an expression can use beside that of the blackboard, from the outside in. None is there
-/// twice: a name hides the same name around it.
+/// The names that an expression can use besides the blackboard, from the outermost to the
+/// innermost. Each name occurs once: a name hides the same name further out.
 pub type Scope = Rc<[Binding]>;
 
-/// A name for something that a node, or the tree, keeps.
+/// A name for a value that a node, or the tree, keeps.
 #[derive(Clone)]
 pub struct Binding {
     /// The name.

@@ -1,4 +1,4 @@
-//! Which positions may be recorded as running at some point of a tick.
+//! The positions that may be recorded as running at some point of a tick.
 
 use super::PositionId;
 use std::ops::Range;
@@ -11,13 +11,13 @@ pub struct Set {
 }
 
 impl Set {
-    /// Nothing is recorded.
+    /// The set in which nothing is recorded.
     #[must_use]
     pub fn nothing() -> Self {
         Self { nothing: true, words: Vec::new() }
     }
 
-    /// This position is recorded.
+    /// The set in which this position is recorded.
     #[must_use]
     pub fn only(position: PositionId) -> Self {
         let mut set = Self::default();
@@ -25,7 +25,7 @@ impl Set {
         set
     }
 
-    /// Anything may be recorded in a region of `positions` positions.
+    /// The set in which anything may be recorded, in a region of `positions` positions.
     #[must_use]
     pub fn anything(positions: usize) -> Self {
         let mut set = Self::nothing();
@@ -56,7 +56,7 @@ impl Set {
         self.words.get(word).is_some_and(|word| word & (1 << bit) != 0)
     }
 
-    /// Adds what another set has.
+    /// Adds the members of another set.
     pub fn join(&mut self, other: &Self) {
         self.nothing |= other.nothing;
         if self.words.len() < other.words.len() {
@@ -79,7 +79,7 @@ impl Set {
         self.within(0..self.words.len() * 64)
     }
 
-    /// The set after what was recorded of these has ended.
+    /// The set after the recorded one of these positions has ended.
     #[must_use]
     pub fn without(&self, positions: &[PositionId]) -> Self {
         let mut set = self.but(positions);
@@ -87,7 +87,7 @@ impl Set {
         set
     }
 
-    /// The same, where it is known that none of these is recorded.
+    /// The set if it is known that none of these positions is recorded.
     #[must_use]
     pub fn but(&self, positions: &[PositionId]) -> Self {
         let mut set = self.clone();
@@ -97,14 +97,14 @@ impl Set {
         set
     }
 
-    /// Returns `true` if a block at which this holds is never reached.
+    /// Returns `true` if the set is empty: a block with it is never reached.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.nothing && self.words.iter().all(|word| *word == 0)
     }
 }
 
-/// Equal sets have the same members; how much room they take does not count.
+/// Sets are equal if they have the same members, whatever their capacity is.
 impl PartialEq for Set {
     fn eq(&self, other: &Self) -> bool {
         let longest = self.words.len().max(other.words.len());

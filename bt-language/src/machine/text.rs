@@ -140,7 +140,7 @@ impl Writer<'_> {
         position.map_or_else(|| format!("position {id}"), |position| self.place(position.place))
     }
 
-    /// The names of positions; none are all that are left.
+    /// The names of positions; `else` for an empty list, which means all others.
     fn positions(&self, ids: &[PositionId]) -> String {
         if ids.is_empty() {
             return "else".into();
@@ -197,7 +197,7 @@ impl Writer<'_> {
         format!("{when}: {}", self.edge(edge))
     }
 
-    /// The lines of an exit: what it goes by, and its arms.
+    /// The lines of an exit: its kind, and its arms.
     fn exit(&self, exit: &Exit) -> Vec<String> {
         let arms = self.arms(exit).into_iter().map(|arm| format!("  {arm}"));
         std::iter::once(self.headline(exit)).chain(arms).collect()

@@ -1,4 +1,4 @@
-//! Arguments in the parentheses behind a word.
+//! Arguments in parentheses after a word.
 
 use super::cursor::Cursor;
 use super::duration;
@@ -12,7 +12,7 @@ use crate::source::first_span;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// An argument: what it is called, how it looks, what an editor makes of it.
+/// An argument: its name in messages, its form, and its meaning for an editor.
 pub(crate) struct Argument {
     what: &'static str,
     example: &'static str,
@@ -33,7 +33,7 @@ pub(crate) const DRAW: Argument =
 
 const COUNT: Argument = Argument { what: "a count", example: "3", meaning: Meaning::Number };
 
-/// The parentheses that a word needs, with something in them.
+/// The parentheses that a word needs, which must not be empty.
 pub(crate) fn parentheses(
     input: &mut Cursor,
     word: &Ident,
@@ -48,13 +48,13 @@ pub(crate) fn parentheses(
     })
 }
 
-/// One expression, and no second one behind a comma.
+/// Checks that there is one expression, and no second one after a comma.
 pub(crate) fn one_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
     no_name(tokens, what)?;
     one_statement(tokens, end, what)
 }
 
-/// `count = 3` is no count.
+/// Refuses a name: `count = 3` is not a count.
 fn no_name(tokens: &TokenStream, what: &str) -> Parsed<()> {
     if let Ok(syn::Expr::Assign(assign)) = syntax::expression(tokens) {
         let text = format!("{what} has no name; write the value alone");
@@ -63,12 +63,12 @@ fn no_name(tokens: &TokenStream, what: &str) -> Parsed<()> {
     Ok(())
 }
 
-/// The same for an expression that may be an assignment.
+/// Does the same for an expression that may be an assignment.
 fn one_statement(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
     let (first, second) = pair(tokens, end);
     if let (true, Some(second)) = (is_expression(&first), second) {
         if !second.is_empty() {
-            let text = format!("expected {what} alone; remove what stands behind the comma");
+            let text = format!("expected {what} alone; remove the comma and what follows it");
             return Err(Mistake::new(first_span(&second), text));
         }
     }
@@ -135,7 +135,7 @@ fn duration_of(
         Ok(duration) => notes.value(DURATION.meaning, &duration.value),
         Err(_) => notes.value(Meaning::Anything, tokens),
     }
-    // Mistakes in literals are told first: to syn `2 s` are two expressions.
+    // Mistakes in literals are reported first: `syn` reads `2 s` as two expressions.
     let checked = duration.and_then(|duration| check(Ok(duration)));
     notes.read(checked)
 }
@@ -150,7 +150,7 @@ pub(crate) fn none(input: &mut Cursor, word: &Ident, kind: Kind, notes: &mut Not
     kind
 }
 
-/// `(N)`, or nothing for ever.
+/// `(N)`, or nothing, which means for ever.
 pub(crate) fn count(
     input: &mut Cursor,
     word: &Ident,
@@ -158,7 +158,7 @@ pub(crate) fn count(
     notes: &mut Notes,
 ) -> Kind {
     if let Some(TokenTree::Literal(number)) = input.peek() {
-        let text = format!("the count of `{word}` stands in parentheses: `{word}({number})`");
+        let text = format!("the count of `{word}` must be in parentheses: `{word}({number})`");
         notes.error(number.span(), text);
         input.advance();
         return Kind::Broken;
@@ -171,7 +171,7 @@ pub(crate) fn count(
         if duration::unit(literal.suffix()).is_some() {
             let digits = literal.base10_digits();
             let text = format!(
-                "`{word}` takes a count and not a duration: `{word}({digits})`; to end it after some time, write `timeout({literal})` in front of it"
+                "`{word}` takes a count and not a duration: `{word}({digits})`; to end it after some time, write `timeout({literal})` before it"
             );
             notes.error(literal.span(), text);
             return Kind::Broken;
@@ -235,11 +235,11 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
         return Kind::Broken;
     }
     let duration = duration_of(&every, notes, |duration| {
-        let what = "a duration in front of the expression of `service`";
+        let what = "a duration before the expression of `service`";
         expression(&every, group.span_close(), what).and(duration)
     });
     notes.value(Meaning::Anything, &run);
-    let what = "an expression behind the duration of `service`";
+    let what = "an expression after the duration of `service`";
     let read = notes.read(one_statement(&run, group.span_close(), what));
     match (duration, read) {
         (Some(duration), Some(())) => Kind::Service(duration, run.into()),
@@ -269,7 +269,7 @@ fn pair(tokens: &TokenStream, end: Span) -> (TokenStream, Option<TokenStream>) {
     let mut input = Cursor::new(tokens.clone(), end);
     let from = input.place();
     let mut first_comma = None;
-    // A comma can also stand between generic arguments: `Duration::from::<A, B>(x)`.
+    // A comma may also be a part of generic arguments: `Duration::from::<A, B>(x)`.
     loop {
         let _ = input.until(|input| input.peek_punct(','));
         if input.is_empty() || is_expression(&input.since(from)) {

@@ -1,4 +1,4 @@
-//! `if` and `match`, and the same with `active_` in front.
+//! `if` and `match`, also with `active_`.
 
 use super::composite::{Key, braces, key_ahead, keyed};
 use super::cursor::Cursor;
@@ -38,7 +38,7 @@ pub(crate) fn branch(
         if let Some(word) = input.eat_ident() {
             notes.mirror.word(Words::Nodes, &word);
             if input.is_empty() || !(input.peek_group(Delimiter::Brace) || input.peek_node()) {
-                let text = "expected a node in braces behind this `else`: `else { … }`";
+                let text = "expected a node in braces after this `else`: `else { … }`";
                 return Err(Mistake::new(word.span(), text));
             }
         }
@@ -60,7 +60,7 @@ fn one_node(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Node>
     Ok(only_node(&mut inner, group.span_close(), &what, notes))
 }
 
-/// The one node for which there is place; tells of others.
+/// Reads the only node of a block; reports further nodes.
 pub(crate) fn only_node(input: &mut Cursor, empty: Span, what: &str, notes: &mut Notes) -> Node {
     if input.is_empty() {
         notes.error(empty, format!("{what} is empty; write one node in its braces"));
@@ -95,7 +95,7 @@ pub(crate) fn arms(
     let (scrutinee, readable) = in_front_of_block(input, word, "a value", notes);
     notes.mirror.begin_match();
     let read = keyed(input, word, notes, left_of_arrow);
-    // Behind an arm that is not finished others may be still to come.
+    // After an unfinished arm the user may type further arms.
     let is_finished = match &read {
         Ok((Some(_), children)) => {
             !matches!(children.last(), Some(Node { kind: Kind::Broken, .. }))
@@ -113,16 +113,16 @@ pub(crate) fn arms(
     Ok((kind, children))
 }
 
-/// `PATTERN =>`, perhaps with `if` behind the pattern.
+/// `PATTERN =>`, possibly with `if` after the pattern.
 fn left_of_arrow(input: &mut Cursor, notes: &mut Notes) -> Key {
     let start = input.span();
     if !key_ahead(input) {
         if input.peek_node() || input.peek_punct('\'') {
-            notes.error(start, "expected a pattern in front of the node: `PATTERN => node`");
+            notes.error(start, "expected a pattern before the node: `PATTERN => node`");
             return Key::Unread;
         }
         let tokens = input.until_arm_ends();
-        notes.error(start, "expected `=>` and a node behind this pattern: `PATTERN => node`");
+        notes.error(start, "expected `=>` and a node after this pattern: `PATTERN => node`");
         notes.mirror.pattern(&tokens);
         return Key::Alone;
     }
@@ -131,17 +131,17 @@ fn left_of_arrow(input: &mut Cursor, notes: &mut Notes) -> Key {
     input.eat_arrow();
     notes.mirror.pattern(&tokens);
     if tokens.is_empty() {
-        notes.error(start, "expected a pattern in front of `=>`");
+        notes.error(start, "expected a pattern before `=>`");
         return Key::Unread;
     }
-    // That rustc will be able to read it.
+    // Checks that rustc will be able to read it.
     match syntax::read(
         <syn::Arm as syn::parse::Parse>::parse,
         &quote_spanned!(arrow=> #tokens => ()),
     ) {
         Ok(_) => Key::Read(tokens.into()),
         Err(error) if error.to_string() == "expected `=>`" => {
-            notes.error(error.span(), "expected `=>` behind this pattern: `PATTERN => node`");
+            notes.error(error.span(), "expected `=>` after this pattern: `PATTERN => node`");
             Key::Unread
         }
         Err(error) => {
@@ -151,8 +151,8 @@ fn left_of_arrow(input: &mut Cursor, notes: &mut Notes) -> Key {
     }
 }
 
-/// The expression between a word and its block: the shortest that can be read, and whether one can
-/// be; otherwise what stands in front of the first block.
+/// Reads the expression between a word and its block: the shortest readable one; if there is none,
+/// the tokens before the first block. Returns `true` if it is readable.
 fn in_front_of_block(
     input: &mut Cursor,
     word: &Ident,
@@ -187,7 +187,7 @@ fn in_front_of_block(
                         word.span(),
                         format!("`{word}` needs {what}: `{word} … {{ … }}`"),
                     );
-                    let missing = format!("{what} behind `{word}`");
+                    let missing = format!("{what} after `{word}`");
                     let read = if tokens.is_empty() {
                         Ok(())
                     } else {
@@ -201,8 +201,8 @@ fn in_front_of_block(
     }
 }
 
-/// Returns `true` if the block that comes next belongs to the expression: it does not begin it, or another
-/// block follows.
+/// Returns `true` if the next block is a part of the expression: it does not begin the expression,
+/// or another block follows.
 fn is_part(input: &Cursor, tokens: &TokenStream) -> bool {
     let mut ahead = input.clone();
     ahead.eat_group(Delimiter::Brace).is_some()

@@ -1,4 +1,4 @@
-//! Composites: a word, perhaps arguments, and a block of children.
+//! Composites: a word, possibly arguments, and a block of children.
 
 use super::argument::{self, DRAW};
 use super::cursor::Cursor;
@@ -24,7 +24,7 @@ pub(crate) fn braces(input: &mut Cursor, word: &Ident) -> Parsed<Group> {
             format!("the children of a `{word}` stand in braces: `{word} {{ … }}`")
         }
         Some(TokenTree::Punct(punct)) if punct.as_char() == '\'' => {
-            format!("a label stands in front of its node: `'name: {word} {{ … }}`")
+            format!("a label comes before its node: `'name: {word} {{ … }}`")
         }
         _ if children == Some(Children::Branches) => {
             format!("`{word}` needs its node in braces: `{word} … {{ … }}`")
@@ -37,7 +37,7 @@ pub(crate) fn braces(input: &mut Cursor, word: &Ident) -> Parsed<Group> {
     Err(Mistake::new(word.span(), text))
 }
 
-/// Reads the nodes of a block; there may be none.
+/// Reads the nodes of a block, which may be empty.
 pub(crate) fn block(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Vec<Node>> {
     let group = braces(input, word)?;
     let mut inner = Cursor::of(&group);
@@ -99,12 +99,12 @@ pub(crate) fn monitor(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
     }
     let unread = children.iter().any(is_broken);
     if let (Some(first), 0, false) = (children.first(), conditions, unread) {
-        let text = "only a `condition` or `not condition` may stand first in a `monitor`; write what it watches in front of this";
+        let text = "the first child of a `monitor` must be a `condition` or `not condition`; write a condition before this node";
         notes.error(first.span, text);
     }
     if children.len() == conditions && !unread {
         let text =
-            "this `monitor` has only conditions; write the node that they watch over behind them";
+            "this `monitor` has only conditions; write the node that they watch over after them";
         notes.error(word.span(), text);
     }
     let whole = conditions > 0
@@ -114,12 +114,12 @@ pub(crate) fn monitor(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
     Ok((kind.map_or(Kind::Broken, |policies| Kind::Monitor { policies, conditions }), children))
 }
 
-/// Returns `true` if something of a condition could not be read.
+/// Returns `true` if a part of a condition could not be read.
 fn is_broken(node: &Node) -> bool {
     matches!(node.kind, Kind::Broken) || node.children.iter().any(is_broken)
 }
 
-/// `random_selector(EXPR) { 3 => node … }`; a child without a weight weighs 1.
+/// `random_selector(EXPR) { 3 => node … }`; a child without a weight has weight 1.
 pub(crate) fn random(
     input: &mut Cursor,
     word: &Ident,
@@ -138,7 +138,7 @@ pub(crate) fn random(
         if !input.peek_member() {
             return Key::Read(quote!(1).into());
         }
-        notes.error(input.span(), "expected `=>` and a node behind this weight: `… => node`");
+        notes.error(input.span(), "expected `=>` and a node after this weight: `… => node`");
         notes.value(Meaning::Number, &input.until_arm_ends());
         Key::Alone
     })?;
@@ -179,7 +179,7 @@ pub(crate) fn utility(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Pa
     let (scores, children) = keyed(input, word, notes, |input, notes| {
         left_of_arrow(input, "a score", Meaning::Score, notes)
     })?;
-    // Where a score is still to be written.
+    // The user may type a score here.
     notes.value(Meaning::Score, &quote!(0.0));
     let kind = match (arguments, scores) {
         (Kind::Sequence, Some(scores)) => Kind::Utility { scores },
@@ -208,7 +208,7 @@ pub(crate) fn priority(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> P
     let (conditions, children) = keyed(input, word, notes, |input, notes| {
         left_of_arrow(input, "a condition", Meaning::Answer, notes)
     })?;
-    // Where a condition is still to be written.
+    // The user may type a condition here.
     notes.value(Meaning::Answer, &quote!(true));
     let kind = match (arguments, conditions) {
         (Kind::Sequence, Some(conditions)) => Kind::Priority { conditions },
@@ -217,17 +217,17 @@ pub(crate) fn priority(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> P
     Ok((kind, children))
 }
 
-/// The tokens in front of a node.
+/// The tokens before a node.
 pub(crate) enum Key {
     Read(Expression),
     /// It cannot be read; a node comes behind it.
     Unread,
-    /// It cannot be read, and nothing comes behind it.
+    /// They cannot be read, and no node follows.
     Alone,
 }
 
-/// Children with something in front of each; `key` reads it, or tells what is wrong. The keys are
-/// nothing if one of them cannot be read.
+/// Reads children with a key before each; `key` reads a key, or reports a mistake. If a key cannot
+/// be read, no keys are returned.
 pub(crate) fn keyed(
     input: &mut Cursor,
     word: &Ident,
@@ -259,7 +259,7 @@ pub(crate) fn keyed(
     Ok((readable.then_some(keys), children))
 }
 
-/// A word of the language that is all there is.
+/// The word, if the tokens are a single word of the language.
 pub(crate) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next()) {
@@ -268,7 +268,7 @@ pub(crate) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
     }
 }
 
-/// The `_` or `else` that other choices have for everything else.
+/// The `_` or `else` with which other languages write the last choice.
 fn catch_all(tokens: &TokenStream) -> Option<String> {
     let text = tokens.to_string();
     (text == "_" || text == "else").then_some(text)
@@ -278,7 +278,7 @@ fn catch_all(tokens: &TokenStream) -> Option<String> {
 fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> Key {
     let start = input.span();
     if !key_ahead(input) {
-        let text = format!("expected {what} in front of the node: `… => node`");
+        let text = format!("expected {what} before the node: `… => node`");
         notes.error(start, text);
         if input.peek_node() || input.peek_punct('\'') {
             return Key::Unread;
@@ -294,16 +294,18 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
     if let Some(word) = catch_all(&tokens) {
         let text = match meaning {
             Meaning::Answer => {
-                format!("`{word}` is a pattern, and a condition stands here; write `true => node`")
+                format!(
+                    "`{word}` is a pattern, but a `priority_selector` has conditions; write `true => node`"
+                )
             }
-            _ => format!("`{word}` is a pattern, and {what} stands here"),
+            _ => format!("`{word}` is a pattern; expected {what}"),
         };
         notes.error(start, text);
         return Key::Unread;
     }
     if let Some(node) = lone_node(&tokens) {
         let text = format!(
-            "expected {what} in front of `=>`, found the node `{node}`; the node stands behind it"
+            "expected {what} before `=>`, found the node `{node}`; the node comes after it"
         );
         notes.error(start, text);
         let _ = input.until_arm_ends();
@@ -317,7 +319,7 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
     }
 }
 
-/// Returns `true` if a pattern or a score, in which braces may stand, comes before the next node.
+/// Returns `true` if a pattern or a score, which may contain braces, comes before the next node.
 pub(crate) fn key_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     let _ = ahead.until(|input| input.peek_arrow() || input.peek_punct(';'));

@@ -1,16 +1,16 @@
-//! A place in a list of tokens.
+//! A position in a list of tokens.
 
 use super::leaf::Place;
 use crate::place;
 use crate::words::Word;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-/// The tokens of one block that are still to be read.
+/// The tokens of a block that have not been read yet.
 #[derive(Clone)]
 pub(crate) struct Cursor {
     tokens: std::rc::Rc<[TokenTree]>,
     at: usize,
-    /// Where something is missing when the tokens have come to their end.
+    /// The span for messages about missing tokens at the end.
     end: Span,
 }
 
@@ -44,7 +44,7 @@ impl Cursor {
         self.peek().map_or(self.end, TokenTree::span)
     }
 
-    /// The span of the last token that was read, or of what comes next if there is none.
+    /// The span of the last token that was read; of the next one if none was read.
     pub(crate) fn last_span(&self) -> Span {
         self.last().map_or_else(|| self.span(), TokenTree::span)
     }
@@ -54,22 +54,22 @@ impl Cursor {
         self.tokens.get(self.at.checked_sub(1)?)
     }
 
-    /// The word that comes next, if it begins a node. `let` and `for` are also words of Rust, behind
-    /// which no parentheses stand.
+    /// The next word, if it begins a node. `let` and `for` are also words of Rust; then no
+    /// parentheses follow.
     pub(crate) fn peek_node_word(&self) -> Option<Word> {
         let Some(TokenTree::Ident(word)) = self.peek() else { return None };
         let has_parentheses = || matches!(self.peek_second(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
         Word::of(word).filter(|word| !matches!(word, Word::Let | Word::For) || has_parentheses())
     }
 
-    /// Returns `true` if a word comes next that begins a node.
+    /// Returns `true` if the next token is a word that begins a node.
     pub(crate) fn peek_node(&self) -> bool {
         self.peek_node_word().is_some()
     }
 
-    /// Returns `true` if a node seems to begin here: a word of the language, a label or a comment is the first
-    /// of its line, or a word is followed by an identifier, as in `action npc`, which is never Rust.
-    /// An editor, and the compiler before Rust 1.88, does not tell lines.
+    /// Returns `true` if a node seems to begin here: a word of the language, a label or a comment
+    /// is the first token of its line, or a word is followed by an identifier, as in `action npc`,
+    /// which is never Rust. Editors, and the compiler before Rust 1.88, do not know lines.
     pub(crate) fn begins_node(&self) -> bool {
         let is_node = self.peek_node();
         (is_node && self.is_followed_by_name())
@@ -110,7 +110,7 @@ impl Cursor {
             && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '>')
     }
 
-    /// Goes on behind the next `=>`.
+    /// Skips to the token after the next `=>`.
     pub(crate) fn eat_arrow(&mut self) {
         let _ = self.until(Self::peek_arrow);
         self.advance();
@@ -150,7 +150,7 @@ impl Cursor {
         Some(group)
     }
 
-    /// The tokens up to where `stop` says so, or up to the end.
+    /// The tokens up to where `stop` returns `true`, or up to the end.
     pub(crate) fn until(&mut self, stop: impl Fn(&Self) -> bool) -> TokenStream {
         let from = self.at;
         while !self.is_empty() && !stop(self) {
@@ -159,7 +159,7 @@ impl Cursor {
         self.since(from)
     }
 
-    /// Where the cursor stands, for [`Cursor::since`].
+    /// The position of the cursor, for [`Cursor::since`].
     pub(crate) fn place(&self) -> usize {
         self.at
     }
@@ -168,8 +168,8 @@ impl Cursor {
         self.tokens.get(place..self.at).into_iter().flatten().cloned().collect()
     }
 
-    /// Skips what stands in front of the next node and should stand in parentheses: the `npc.hurt()` of
-    /// `guard npc.hurt() action …`. Returns `false` if there is no node before the next `;`, `,` or block.
+    /// Skips tokens before the next node that should be in parentheses: the `npc.hurt()` of `guard
+    /// npc.hurt() action …`. Returns `false` if there is no node before the next `;`, `,` or block.
     pub(crate) fn skip_to_node(&mut self) -> bool {
         let mut ahead = self.clone();
         // `finally { npc.stop() } action …`
@@ -188,8 +188,8 @@ impl Cursor {
         is_node
     }
 
-    /// Skips the rest of a node that could not be read: up to behind its `;` or its block, or to
-    /// where the next node seems to begin.
+    /// Skips the rest of an unreadable node: its `;` or its block, or the tokens up to where the
+    /// next node seems to begin.
     pub(crate) fn skip_node(&mut self, place: Place) {
         while !self.is_empty() && !self.begins_node() {
             if place == Place::Arm && self.peek_punct(',') {
@@ -203,7 +203,7 @@ impl Cursor {
         }
     }
 
-    /// The rest of an arm that has no arrow.
+    /// The remaining tokens of an arm without an arrow.
     pub(crate) fn until_arm_ends(&mut self) -> TokenStream {
         let from = self.at;
         let tokens = self.until(|input| {
@@ -216,8 +216,8 @@ impl Cursor {
     }
 }
 
-/// Opens what `macro_rules!` has put into invisible delimiters, where that is a lifetime or a single
-/// token; an expression keeps them.
+/// Opens the invisible delimiters of a `macro_rules!` around a lifetime or a single token; an
+/// expression keeps them.
 pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
     let mut output = TokenStream::new();
     for token in tokens {

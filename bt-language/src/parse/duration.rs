@@ -1,4 +1,4 @@
-//! Lengths of time: `250ms` → `Duration::from_millis(250)`.
+//! Durations: `250ms` → `Duration::from_millis(250)`.
 
 use super::notes::{Mistake, Parsed};
 use crate::ast::Duration;
@@ -18,7 +18,7 @@ const UNITS: &[(&str, u64)] = &[
 
 const KNOWN: &str = "`ns`, `us`, `ms`, `s`, `min` and `h`";
 
-/// Names of the units in other places.
+/// Other names of the units.
 const SYNONYMS: &[(&str, &str)] = &[
     ("sec", "s"),
     ("secs", "s"),
@@ -39,14 +39,15 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("hours", "h"),
 ];
 
-/// A duration: a literal with a unit, or an expression in which such literals may stand.
+/// Reads a duration: a literal with a unit, or an expression that may contain such literals.
 pub(crate) fn duration(tokens: TokenStream) -> Parsed<Duration> {
     let text = source::of(&tokens);
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     match all.as_slice() {
         [TokenTree::Literal(literal)] => only_number(literal)?,
         [TokenTree::Literal(literal), TokenTree::Ident(unit)] => {
-            let text = format!("a unit stands close to its number: `{literal}{unit}`");
+            let text =
+                format!("there must be no space between a number and its unit: `{literal}{unit}`");
             return Err(Mistake::new(unit.span(), text));
         }
         [TokenTree::Punct(minus), literal] if minus.as_char() == '-' && has_unit(literal) => {
@@ -62,7 +63,7 @@ pub(crate) fn duration(tokens: TokenStream) -> Parsed<Duration> {
     Ok(Duration { value: with_units(tokens)?.into(), text, constant })
 }
 
-/// `2` has no unit, `2parsecs` has one that nobody knows.
+/// Refuses a number without a unit, like `2`, or with an unknown one, like `2parsecs`.
 fn only_number(literal: &Literal) -> Parsed<()> {
     let Some((_, suffix)) = number(literal) else {
         let text = "expected a number with a unit, such as `250ms` or `2s`";
@@ -91,7 +92,7 @@ fn no_unit(literal: &Literal, suffix: &str) -> Mistake {
     Mistake::new(literal.span(), text)
 }
 
-/// `u64` is what Rust knows behind a number.
+/// Returns `true` for suffixes of Rust, such as `u64`.
 fn is_type(suffix: &str) -> bool {
     let digits = suffix.trim_start_matches(['u', 'i', 'f']);
     suffix.len() == digits.len() + 1 && ["8", "16", "32", "64", "128", "size"].contains(&digits)
@@ -133,8 +134,8 @@ fn with_units(tokens: TokenStream) -> Parsed<TokenStream> {
     Ok(output)
 }
 
-/// Replaces each literal that has a unit of time, wherever it stands but in the arguments of a macro; what
-/// is no length of time stays as it is.
+/// Replaces each literal that has a unit of time, except in the arguments of a macro. Other tokens
+/// do not change.
 pub(crate) fn written_out(tokens: &mut TokenStream) {
     if !any_unit(tokens) {
         return;
@@ -208,8 +209,8 @@ fn one_literal(literal: Literal) -> Parsed<TokenStream> {
     Ok(quote_spanned!(span=> ::core::time::Duration::#value))
 }
 
-/// `1.5` of a unit, in whole nanoseconds: digits and powers of ten, so that nothing is rounded
-/// that is longer than a nanosecond.
+/// `1.5` of a unit, in whole nanoseconds, calculated with digits and powers of ten so that only
+/// fractions of a nanosecond are rounded.
 fn nanoseconds(digits: &str, unit: u64) -> Option<u128> {
     let (digits, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
     let exponent: i32 = exponent.parse().ok()?;

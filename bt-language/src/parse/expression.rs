@@ -1,4 +1,4 @@
-//! Rust expressions: where they end, and whether rustc will be able to read them.
+//! Rust expressions: finds their ends, and checks that rustc will be able to read them.
 
 use super::composite::lone_node;
 use super::cursor::Cursor;
@@ -8,8 +8,8 @@ use super::syntax::{self, is_expression};
 use crate::place;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
-/// Goes to the end of a leaf's expression: to its `;`, or, if that is missing, to where the next
-/// node seems to begin.
+/// Reads the expression of a leaf: up to its `;`, or, if that is missing, up to where the next node
+/// seems to begin.
 pub(crate) fn to_end(input: &mut Cursor, place: Place) -> TokenStream {
     let start = input.clone();
     let from = input.place();
@@ -21,7 +21,7 @@ pub(crate) fn to_end(input: &mut Cursor, place: Place) -> TokenStream {
         if is_expression(&tokens) {
             return tokens;
         }
-        // A comma can also stand between generic arguments: `find::<A, B>(npc)`.
+        // A comma may also be a part of generic arguments: `find::<A, B>(npc)`.
         if !input.peek_punct(',') {
             break;
         }
@@ -33,8 +33,8 @@ pub(crate) fn to_end(input: &mut Cursor, place: Place) -> TokenStream {
     input.since(from)
 }
 
-/// Where a node begins in tokens that are no expression: at a word of the language that is the first
-/// of its line, or behind what is an expression.
+/// Finds the beginning of a node in tokens that are not an expression: at a word of the language
+/// that is the first token of its line, or that follows an expression.
 fn next_node(start: Cursor, limit: usize) -> Option<Cursor> {
     let from = start.place();
     let mut ahead = start;
@@ -49,17 +49,17 @@ fn next_node(start: Cursor, limit: usize) -> Option<Cursor> {
     None
 }
 
-/// Checks that rustc will be able to read an expression; the tokens go out as they came in.
+/// Checks that rustc will be able to read an expression; the tokens do not change.
 pub(crate) fn expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
     readable(tokens, end, what, "remove it")
 }
 
-/// The same for an expression that a `;` ends.
+/// Does the same for an expression that ends with `;`.
 pub(crate) fn leaf_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
-    readable(tokens, end, what, "write `;` in front of it, or remove it")
+    readable(tokens, end, what, "write `;` before it, or remove it")
 }
 
-/// `advice` is for what is too much.
+/// Does the same; `advice` says what to do about surplus tokens.
 fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed<()> {
     if tokens.is_empty() {
         return Err(Mistake::new(end, format!("expected {what}")));
@@ -74,7 +74,7 @@ fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed
     }
 }
 
-/// A tree is no method; an item inside a block may have some.
+/// Refuses `self`: a tree is not a method. Items inside of a block may use it.
 fn no_self(tokens: &TokenStream) -> Parsed<()> {
     let mut tokens = tokens.clone().into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -94,7 +94,7 @@ fn no_self(tokens: &TokenStream) -> Parsed<()> {
     Ok(())
 }
 
-/// A tree does not wait for a future; a block may make one.
+/// Refuses `await`: a tree does not wait for a future. A block may make a future.
 fn no_await(tokens: &TokenStream) -> Parsed<()> {
     let mut before = None;
     for token in tokens.clone() {
@@ -121,7 +121,7 @@ fn the(what: &str) -> String {
     bare.map_or_else(|| what.into(), |bare| format!("the {bare}"))
 }
 
-/// The mistake of tokens that are no expression.
+/// The mistake for tokens that are not an expression.
 fn unreadable(
     tokens: &TokenStream,
     error: &syn::Error,
@@ -131,7 +131,7 @@ fn unreadable(
 ) -> Mistake {
     if let Some(TokenTree::Punct(last)) = tokens.clone().into_iter().last() {
         if last.as_char() == '.' || last.as_char() == ':' {
-            let text = format!("a name is missing behind this `{last}`; {what} is unfinished");
+            let text = format!("a name is missing after this `{last}`; {what} is unfinished");
             return Mistake::new(last.span(), text);
         }
     }
@@ -150,7 +150,7 @@ fn unreadable(
             format!("did not expect braces in {what}; it has no children, and ends with `;`")
         }
         Some(TokenTree::Punct(punct)) if punct.as_char() == ',' && begins_with_type(tokens) => {
-            format!("the generic arguments in {what} are unfinished; write `>` behind them")
+            format!("the generic arguments in {what} are unfinished; write `>` after them")
         }
         Some(token) => {
             format!("did not expect `{token}` in {what}; {advice}")
@@ -160,7 +160,7 @@ fn unreadable(
     Mistake::new(error.span(), text)
 }
 
-/// Returns `true` if tokens begin with the name of a type and `<`, as far as the spelling tells: `walk::To<`
+/// Returns `true` if tokens begin with the name of a type and `<`, judged by spelling: `walk::To<`
 fn begins_with_type(tokens: &TokenStream) -> bool {
     let mut name = String::new();
     for token in tokens.clone() {
@@ -174,7 +174,7 @@ fn begins_with_type(tokens: &TokenStream) -> bool {
     name.starts_with(char::is_uppercase)
 }
 
-/// The token at the place of an error; an editor does not tell places.
+/// The token at the place of an error; `None` in an editor, which has no places.
 fn at(tokens: &TokenStream, span: Span) -> Option<TokenTree> {
     tokens.clone().into_iter().find(|token| place::begin_together(token.span(), span))
 }

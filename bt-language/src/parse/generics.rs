@@ -1,11 +1,11 @@
-//! Generic arguments: where they end, and how they stand in an expression.
+//! Generic arguments: finds their ends, and converts them for use in an expression.
 
 use super::cursor::Cursor;
 use super::syntax::is_path;
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-/// Counts the angle brackets that are open; that of `->` closes none.
+/// Counts the open angle brackets; the one in `->` closes none.
 #[derive(Default)]
 struct Angles {
     open: usize,
@@ -28,8 +28,8 @@ impl Angles {
 }
 
 impl Cursor {
-    /// Eats generic arguments, or the type in front of an associated one, if they come next as a
-    /// whole: `<Vec<u8>, { 2 + 1 }>`, `<Npc as Family<A, B>>`.
+    /// Eats generic arguments, or the type before an associated one, if they come next and are
+    /// complete: `<Vec<u8>, { 2 + 1 }>`, `<Npc as Family<A, B>>`.
     pub(crate) fn eat_generics(&mut self) -> bool {
         let behind = self.behind_generics();
         let eaten = behind.is_some();
@@ -55,12 +55,13 @@ impl Cursor {
             ahead.advance();
         }
         ahead.advance();
-        // What begins with a comparison may end in another one: `a < b, c > d`
+        // Tokens that begin with a comparison may end in another one: `a < b, c > d`
         let tokens = ahead.since(self.place());
         (is_path(&quote!(T #tokens)) || is_path(&quote!(#tokens::T))).then_some(ahead)
     }
 
-    /// The tokens up to where `stop` says so, or up to the end; it is not asked in generic arguments.
+    /// The tokens up to where `stop` returns `true`, or up to the end; `stop` is not called inside
+    /// of generic arguments.
     pub(crate) fn until_outside_generics(&mut self, stop: impl Fn(&Self) -> bool) -> TokenStream {
         let from = self.place();
         while !self.is_empty() && !stop(self) {
@@ -72,14 +73,14 @@ impl Cursor {
     }
 }
 
-/// Returns `true` if tokens end in generic arguments that want a `>`.
+/// Returns `true` if tokens end in generic arguments without the closing `>`.
 pub(crate) fn are_open(tokens: &TokenStream) -> bool {
     let mut angles = Angles::default();
     tokens.clone().into_iter().for_each(|token| angles.read(&token));
     angles.open > 0
 }
 
-/// The path of a type as it stands in an expression: `Go<u8>` → `Go::<u8>`
+/// The path of a type in the form for expressions: `Go<u8>` → `Go::<u8>`
 pub(crate) fn turbofish(path: TokenStream) -> TokenStream {
     let (mut angles, mut behind_name) = (Angles::default(), false);
     let mut output = TokenStream::new();

@@ -15,7 +15,7 @@ use syn::parse::{ParseStream, Parser};
 
 const SHAPE: &str = "`tree Name(blackboard: &mut Type) { … }`";
 
-/// Reads all trees of one macro call; of those whose header cannot be read, the outline.
+/// Reads all trees of one macro call; for a tree whose header cannot be read, its outline.
 pub(crate) fn trees(input: TokenStream, notes: &mut Notes) -> Vec<Result<Tree, Outline>> {
     let mut input = Cursor::new(made_visible(input), Span::call_site());
     let mut trees = Vec::new();
@@ -46,8 +46,8 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
     }
 }
 
-/// The signature as an editor sees it, so that a forgotten `&mut` has no consequences:
-/// `(npc: Npc, speed: f32)` → `(npc: &mut Npc, speed: &mut f32)`
+/// The signature as an editor sees it, so that a forgotten `&mut` causes no further errors: `(npc:
+/// Npc, speed: f32)` → `(npc: &mut Npc, speed: &mut f32)`
 fn borrowed(signature: &TokenStream) -> TokenStream {
     let insert = |token: TokenTree| -> TokenTree {
         let TokenTree::Group(group) = &token else { return token };
@@ -75,12 +75,11 @@ fn borrowed(signature: &TokenStream) -> TokenStream {
     signature.clone().into_iter().map(insert).collect()
 }
 
-/// Reads the signature; `end` is the place of missing tokens.
+/// Reads the signature; `end` is the span for missing tokens.
 fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Parameters)> {
     let is_group = |token: TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
     if !signature.clone().into_iter().any(is_group) {
-        let text =
-            "expected the blackboard of the tree behind its name: `tree Name(npc: &mut Npc)`";
+        let text = "expected the blackboard of the tree after its name: `tree Name(npc: &mut Npc)`";
         return Err(Mistake::new(end, text));
     }
     let read = syntax::read(read_signature, signature);
@@ -102,7 +101,7 @@ fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
         match read {
             Ok(read) if known => attributes.extend(read),
             _ => notes
-                .error(span, "expected an attribute of the tree behind this: `#[derive(Clone)]`"),
+                .error(span, "expected an attribute of the tree after this: `#[derive(Clone)]`"),
         }
     }
 }
@@ -110,7 +109,7 @@ fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
 /// `pub(crate)`
 fn visibility(input: &mut Cursor) -> syn::Visibility {
     let from = input.place();
-    // `$visibility` of a `macro_rules!`, if it is more than a word.
+    // The `$visibility` of a `macro_rules!`, if it is more than one word.
     if input.eat_group(Delimiter::None).is_none() && input.eat_word("pub") {
         input.eat_group(Delimiter::Parenthesis);
     }
@@ -127,7 +126,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     let Some(word) = input.eat_ident() else {
         let text = match input.peek() {
             Some(TokenTree::Punct(punct)) if [';', ','].contains(&punct.as_char()) => {
-                format!("there is no `{punct}` behind a tree; remove it")
+                format!("there is no `{punct}` after a tree; remove it")
             }
             _ => format!("expected a tree here: {SHAPE}"),
         };
@@ -148,7 +147,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     let mut name = next();
     if name.as_ref().is_some_and(|name| name == "pub") {
         let span = name.as_ref().map_or(span, Ident::span);
-        notes.error(span, "the visibility stands in front of `tree`: `pub tree Name`");
+        notes.error(span, "the visibility comes before `tree`: `pub tree Name`");
         name = next();
     }
     let Some(name) = name else {
@@ -167,10 +166,12 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     Some(name)
 }
 
-/// The message for a word where `tree` should stand.
+/// The message for a word in place of `tree`.
 fn no_tree(word: &Ident) -> String {
     if Word::of(word).is_some() {
-        return format!("a node stands in a tree: `tree Name(npc: &mut Npc) {{ {word} … }}`");
+        return format!(
+            "a node must be inside of a tree: `tree Name(npc: &mut Npc) {{ {word} … }}`"
+        );
     }
     match words::nearest(&word.to_string(), ["tree"].into_iter()) {
         Some(_) => format!("there is no `{word}` here; did you mean `tree`?"),
@@ -178,8 +179,8 @@ fn no_tree(word: &Ident) -> String {
     }
 }
 
-/// The tokens between the name and the braces, in which braces may stand too:
-/// `<const N: usize>(npc: &mut Npc<{ N }>)`.
+/// The tokens between the name and the braces; they may contain braces too: `<const N: usize>(npc:
+/// &mut Npc<{ N }>)`.
 fn signature(input: &mut Cursor) -> TokenStream {
     let from = input.place();
     let mut first = None;
@@ -212,18 +213,18 @@ fn begins_tree(input: &Cursor) -> bool {
     !is_lifetime && name.is_some_and(|name| is_name(&name))
 }
 
-/// Returns `true` if a word is no keyword of Rust.
+/// Returns `true` if a word is not a keyword of Rust.
 fn is_name(word: &Ident) -> bool {
     syn::parse2::<Ident>(word.to_token_stream()).is_ok()
 }
 
 type Signature = (syn::Generics, Parsed<Parameters>);
 
-/// The parentheses of a header.
+/// The contents of a header's parentheses.
 type Parameters = (Blackboard, Vec<Parameter>);
 
-/// `<N: Navigator>(cx: &mut Ctx<N>) where N: Clone`; a mistake in the parentheses is not one of the
-/// whole.
+/// `<N: Navigator>(cx: &mut Ctx<N>) where N: Clone`; a mistake in the parentheses does not affect
+/// the rest.
 fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     let mut generics: syn::Generics = input.parse()?;
     let group = input.parse::<Group>()?;
@@ -232,7 +233,7 @@ fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     }
     generics.where_clause = input.parse()?;
     if input.peek(syn::Token![->]) {
-        return Err(input.error("a tree always gives a `Status`; remove what stands behind `->`"));
+        return Err(input.error("a tree always returns a `Status`; remove the `->` and the type"));
     }
     if !input.is_empty() {
         return Err(input.error("expected the root of the tree in braces here: `{ … }`"));
@@ -246,7 +247,7 @@ fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
 /// `npc: &mut Npc`
 fn blackboard(input: ParseStream<'_>) -> syn::Result<Blackboard> {
     if input.peek(syn::Token![mut]) {
-        return Err(input.error("the blackboard's name stands without `mut`: `npc: &mut Npc`"));
+        return Err(input.error("the name of the blackboard takes no `mut`: `npc: &mut Npc`"));
     }
     if input.peek(syn::Token![self]) {
         return Err(
@@ -325,7 +326,7 @@ fn borrowed_type(of: syn::Type, binder: &Ident) -> syn::Result<TokenStream> {
     }
 }
 
-/// Without parentheses, and without those of a `macro_rules!` that nobody sees.
+/// Removes parentheses, and the invisible ones of a `macro_rules!`.
 fn opened(of: syn::Type) -> syn::Type {
     match of {
         syn::Type::Paren(inside) => opened(*inside.elem),
@@ -334,11 +335,11 @@ fn opened(of: syn::Type) -> syn::Type {
     }
 }
 
-/// The one node of a tree's block.
+/// Reads the only node of a tree's block.
 fn root(input: &mut Cursor, name: Option<&Ident>, notes: &mut Notes) -> Parsed<Node> {
     let called = name.map_or_else(|| "a tree".into(), |name| format!("`{name}`"));
     let Some(body) = input.eat_group(Delimiter::Brace) else {
-        let text = format!("{called} has no root; write one node in braces behind its blackboard");
+        let text = format!("{called} has no root; write one node in braces after its blackboard");
         return Err(Mistake::new(name.map_or_else(|| input.last_span(), Ident::span), text));
     };
     let mut inner = Cursor::of(&body);

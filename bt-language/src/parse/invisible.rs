@@ -1,19 +1,19 @@
-//! The invisible delimiters around what a `macro_rules!` hands over: `2 * $e` with `1 + 2` for `$e` is
-//! `2 * (1 + 2)`. rustc does not see them in what a procedural macro gives back, so they are made
+//! The invisible delimiters around an argument of a `macro_rules!`: `2 * $e` with `1 + 2` for `$e`
+//! is `2 * (1 + 2)`. rustc ignores them in the output of a procedural macro, so they are made
 //! visible where they matter.
 
 use super::syntax;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-/// How deep to look; what is nested more deeply will not be read.
+/// The depth of the search; tokens that are nested more deeply cannot be read anyway.
 const DEPTH: usize = 1_500;
 
 pub(crate) fn made_visible(tokens: TokenStream) -> TokenStream {
     changed(&tokens, 0).unwrap_or(tokens)
 }
 
-/// The tokens with visible delimiters, if that makes a difference: what is built anew no longer tells
-/// where its opening delimiter stands.
+/// The tokens with visible delimiters, if that makes a difference: a group that is made again has
+/// lost the place of its opening delimiter.
 fn changed(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
     if depth > DEPTH {
         return None;
@@ -37,7 +37,7 @@ fn changed(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
     is_changed.then(|| visible.into_iter().collect())
 }
 
-/// The tokens that replace a group, if any do.
+/// The tokens that replace a group, if it has to be replaced.
 fn replaced(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
     let inner = changed(&group.stream(), depth + 1);
     let is_invisible = group.delimiter() == Delimiter::None;
@@ -55,7 +55,7 @@ fn replaced(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
     Some(vec![visible.into()])
 }
 
-/// In an attribute parentheses would change the meaning: what rustc does not see is taken away.
+/// In an attribute parentheses would change the meaning, so invisible delimiters are removed there.
 fn attribute(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
     let inner = opened(&group.stream(), depth + 1)?;
     let mut visible = Group::new(group.delimiter(), inner);
@@ -91,7 +91,7 @@ fn opened(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
     is_changed.then_some(visible)
 }
 
-/// Returns `true` if tokens beside an expression can take a part of it.
+/// Returns `true` if neighboring operators can bind to a part of the expression.
 fn is_loose(tokens: &TokenStream) -> bool {
     use syn::Expr;
     matches!(

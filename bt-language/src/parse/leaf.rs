@@ -1,4 +1,4 @@
-//! Leaves: `condition EXPR;`, `action EXPR;`, `subtree Name;` and what may stand in their place.
+//! Leaves: `condition EXPR;`, `action EXPR;`, `subtree Name;` and others.
 
 use super::argument;
 use super::composite::lone_node;
@@ -13,7 +13,7 @@ use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// Where a node stands: between `=>` and `,` a comma may end it as well as `;`.
+/// The place of a node: between `=>` and `,` a comma may end it as well as `;`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Block,
@@ -27,7 +27,8 @@ pub(crate) fn condition(input: &mut Cursor, word: &Ident, place: Place, notes: &
     tokens(input, word, Meaning::Answer, place, notes).map_or(Kind::Broken, Kind::Condition)
 }
 
-/// `action EXPR;` or, if the expression is a struct literal, or the value of a type, a stateful action.
+/// `action EXPR;`; a stateful action if the expression is a struct literal, or a type and `=` come
+/// before it.
 pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
     if notes.is_file {
         return word::leaf(input, word, place, notes).map_or(Kind::Broken, Kind::Action);
@@ -74,7 +75,7 @@ pub(crate) fn constant(
     kind
 }
 
-/// The tokens of an expression up to its `;`, which is eaten.
+/// The tokens of an expression up to its `;`, which is eaten too.
 fn tokens(
     input: &mut Cursor,
     word: &Ident,
@@ -86,9 +87,9 @@ fn tokens(
     let tokens = expression::to_end(input, place);
     notes.value(meaning, &tokens);
     let end = tokens.clone().into_iter().last().map_or(word.span(), |last| last.span());
-    let what = format!("an expression behind `{word}`");
+    let what = format!("an expression after `{word}`");
     if let Some(node) = lone_node(&tokens) {
-        // It is read as the node that it is.
+        // It is read as that node.
         notes.error(word.span(), format!("expected {what}, found the node `{node}`"));
         *input = start;
         return None;
@@ -106,14 +107,14 @@ fn tokens(
     }
 }
 
-/// The `;` behind a leaf; goes on without it where it is missing.
+/// Eats the `;` after a leaf; if it is missing, reports that and goes on.
 pub(crate) fn finish(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) {
     let ended = input.eat_punct(';')
         || (place == Place::Arm && (input.is_empty() || input.peek_punct(',')));
     if ended {
         return;
     }
-    let text = format!("expected `;` behind this `{word}`");
+    let text = format!("expected `;` after this `{word}`");
     match input.peek() {
         Some(found) if !input.begins_node() && !input.peek_node() => {
             let found = match found {
@@ -127,10 +128,10 @@ pub(crate) fn finish(input: &mut Cursor, word: &Ident, place: Place, notes: &mut
     }
 }
 
-/// `walk::To::<Home> { speed: 2 }` is a path and braces, and nothing else.
+/// `walk::To::<Home> { speed: 2 }`: a path and braces, and nothing else.
 fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
     let mut tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    // `$e:expr` of a `macro_rules!`.
+    // The `$e:expr` of a `macro_rules!`.
     if let [TokenTree::Group(group)] = tokens.as_slice() {
         if group.delimiter() == Delimiter::None {
             tokens = group.stream().into_iter().collect();
@@ -146,7 +147,8 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
     })
 }
 
-/// `Some` if rustc will be able to read a struct literal, or the name of a unit struct; else a mistake is noted.
+/// Checks that rustc will be able to read a struct literal, or the name of a unit struct; otherwise
+/// reports a mistake.
 fn made_by(literal: &Literal, input: &Cursor, what: &str, notes: &mut Notes) -> Option<()> {
     let fields = literal.value.to_token_stream().into_iter().last().filter(is_braces);
     let path = &literal.path;
@@ -159,8 +161,8 @@ fn is_braces(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
-/// Eats `Fly =` in front of the expression that makes a stateful action. A path that begins with a small
-/// letter is what is assigned to: `npc = …`.
+/// Eats `Fly =` before the expression of a stateful action. If the path begins with a small letter,
+/// the expression is an assignment: `npc = …`.
 fn type_in_front(input: &mut Cursor) -> Option<TokenStream> {
     let mut ahead = input.clone();
     let path = ahead.until_outside_generics(|input| {
@@ -180,7 +182,7 @@ fn type_in_front(input: &mut Cursor) -> Option<TokenStream> {
     Some(path)
 }
 
-/// Eats `Go<A, B> { of: x }`, which is no expression without `::` in front of its generic arguments.
+/// Eats `Go<A, B> { of: x }`, which is not an expression without `::` before its generic arguments.
 fn generic_literal(input: &mut Cursor) -> Option<Literal> {
     let (mut ahead, from) = (input.clone(), input.place());
     let path = ahead.until_outside_generics(|input| {
@@ -199,7 +201,7 @@ fn generic_literal(input: &mut Cursor) -> Option<Literal> {
     Some(Literal { path: expression, value: value.into(), form: Form::Literal })
 }
 
-/// `with Type { field: value }` in front of its node; a unit struct needs no braces.
+/// `with Type { field: value }` before its node; a unit struct needs no braces.
 pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
     if notes.is_file {
         return decorator(input, word, notes);
@@ -209,7 +211,7 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
         let path = input.since(from);
         let open = are_open(&path);
         match input.peek() {
-            // `a::b`: a segment comes behind `::`, and nothing else does.
+            // `a::b`: a segment follows `::`, and nothing else does.
             Some(TokenTree::Ident(_)) => input.begins_node() || (!open && ended(&path)),
             Some(TokenTree::Punct(punct)) if [':', '<'].contains(&punct.as_char()) => false,
             Some(TokenTree::Punct(punct)) if punct.as_char() == ';' => true,
@@ -224,14 +226,14 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
         let value = input.since(from);
         let value = value.into();
         let literal = Literal { path: turbofish(path), value, form: Form::Literal };
-        let read = made_by(&literal, input, "the decorator behind `with`", notes);
+        let read = made_by(&literal, input, "the decorator after `with`", notes);
         return read.map_or(Kind::Broken, |()| Kind::With(literal));
     }
     notes.value(Meaning::Anything, &turbofish(path.clone()));
     let text = if are_open(&path) {
-        "the generic arguments of this decorator are unfinished; write `>` behind them"
+        "the generic arguments of this decorator are unfinished; write `>` after them"
     } else {
-        "expected the struct literal of a decorator behind `with`: `with Type { … } node`"
+        "expected the struct literal of a decorator after `with`: `with Type { … } node`"
     };
     notes.error(word.span(), text);
     input.eat_group(Delimiter::Parenthesis);

@@ -1,4 +1,4 @@
-//! Tokens where a node should begin that are no word.
+//! Tokens that are not a word, in a place where a node should begin.
 
 use super::composite;
 use super::cursor::Cursor;
@@ -8,11 +8,11 @@ use super::notes::{Mistake, Notes, Parsed};
 use crate::ast::Kind;
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 
-/// Eats `;` and `,` behind braces, and tells of them; whether anything is left.
+/// Eats and reports `;` and `,` after braces; returns `true` if any tokens are left.
 pub(crate) fn eat_ends(input: &mut Cursor, notes: &mut Notes) -> bool {
     for end in [';', ','] {
         while input.peek_punct(end) {
-            let text = format!("there is no `{end}` behind the braces of a node; remove it");
+            let text = format!("there is no `{end}` after the braces of a node; remove it");
             notes.error(input.span(), text);
             input.advance();
         }
@@ -20,7 +20,7 @@ pub(crate) fn eat_ends(input: &mut Cursor, notes: &mut Notes) -> bool {
     !input.is_empty()
 }
 
-/// Tells of a token that begins no node, and reads what may be nodes in it or behind it.
+/// Reports a token that begins no node, and reads the nodes that may be in it or after it.
 pub(crate) fn no_word(input: &mut Cursor, place: Place, notes: &mut Notes) -> Parsed<Read> {
     let span = input.span();
     let Some(token) = input.peek().cloned() else {
@@ -36,7 +36,7 @@ pub(crate) fn no_word(input: &mut Cursor, place: Place, notes: &mut Notes) -> Pa
     }
     let text = match &token {
         TokenTree::Punct(punct) if punct.as_char() == '!' => {
-            "expected a node; `!` is called `not` here, and stands in front of a node".into()
+            "expected a node; `!` is called `not` here, and comes before a node".into()
         }
         TokenTree::Group(_) => {
             "expected a node, found parentheses; a node begins with a word".into()
@@ -55,11 +55,9 @@ pub(crate) fn no_word(input: &mut Cursor, place: Place, notes: &mut Notes) -> Pa
 fn braces(input: &mut Cursor, open: Span, place: Place, notes: &mut Notes) -> Parsed<Read> {
     let text = match place {
         Place::Arm => {
-            "a node behind `=>` stands without braces; remove them, or write `sequence` in front of them"
+            "a node after `=>` has no braces; remove them, or write `sequence` before them"
         }
-        Place::Block => {
-            "a block of nodes has a word in front of it; write `sequence` in front of these braces"
-        }
+        Place::Block => "a block of nodes needs a word; write `sequence` before these braces",
     };
     notes.error(open, text);
     let word = Ident::new("sequence", open);
@@ -71,7 +69,7 @@ fn literal(input: &mut Cursor, token: &TokenTree, place: Place, notes: &mut Note
     let span = token.span();
     input.advance();
     if input.eat_punct(':') {
-        notes.error(span, "a label is a word behind an apostrophe: `'name: node`");
+        notes.error(span, "a label is an apostrophe and a word: `'name: node`");
         return Ok((Kind::Broken, vec![node(input, place, notes)]));
     }
     Err(Mistake::new(span, format!("expected a node, found `{token}`; a node begins with a word")))

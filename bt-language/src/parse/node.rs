@@ -1,4 +1,4 @@
-//! One node: doc comments, label, word, arguments, children.
+//! Nodes: doc comments, label, word, arguments, children.
 
 use super::argument::{self, CONDITION, STATEMENT};
 use super::cursor::Cursor;
@@ -13,12 +13,12 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 /// The word of a node with its arguments, and its children.
 pub(crate) type Read = (Kind, Vec<Node>);
 
-/// A node of which nothing is known but where it stands.
+/// A node of which only the span is known.
 pub(crate) fn broken(span: Span) -> Node {
     Node { kind: Kind::Broken, children: Vec::new(), label: None, description: None, span }
 }
 
-/// Reads one node and everything below it; tells what is wrong, and goes on behind it.
+/// Reads one node and everything below it; reports mistakes and goes on after them.
 pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node {
     let description = docs(input, notes);
     let label = labels(input, notes);
@@ -36,7 +36,7 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
         None => {
             notes.mirror.end(Words::Nodes);
             if input.is_empty() {
-                Err(Mistake::new(last, "expected a node behind this"))
+                Err(Mistake::new(last, "expected a node after this"))
             } else {
                 misplaced::no_word(input, place, notes)
             }
@@ -45,7 +45,8 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
     let (kind, children) = read.unwrap_or_else(|Mistake { span, text }| {
         notes.error(span, text);
         if std::mem::take(&mut notes.is_too_deep) {
-            // Read as further nodes of the block, the rest would be nested as deeply, again and again.
+            // If the rest were read as further nodes of the block, it would be nested as deeply
+            // again.
             let _ = input.until(|_| false);
         } else {
             input.skip_node(place);
@@ -62,14 +63,14 @@ pub(crate) fn nodes(input: &mut Cursor, children: &mut Vec<Node>, notes: &mut No
     }
 }
 
-/// The label of a node; tells of a second one, and of a comment behind it.
+/// Reads the label of a node; reports a second label, and a comment after it.
 fn labels(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     let first = label(input, notes);
     while first.is_some() {
         let span = input.span();
         if input.peek_punct('#') {
             docs(input, notes);
-            notes.error(span, "a doc comment stands in front of the label");
+            notes.error(span, "a doc comment comes before the label");
         } else if label(input, notes).is_some() {
             notes.error(span, "a node has one label; remove one of them");
         } else {
@@ -79,7 +80,7 @@ fn labels(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     first
 }
 
-/// Reads what stands behind a word.
+/// Reads the rest of a node after its word.
 pub(crate) fn of_word(
     input: &mut Cursor,
     token: &Ident,
@@ -144,7 +145,7 @@ pub(crate) fn of_word(
     }
 }
 
-/// A decorator and the one node behind it.
+/// Reads a decorator and its node.
 pub(crate) fn decorated(
     input: &mut Cursor,
     word: &Ident,
@@ -160,12 +161,12 @@ pub(crate) fn decorated(
             input.eat_punct(';');
             return Ok((kind, Vec::new()));
         }
-        let text = format!("`{word}` has nothing to decorate; write a node behind it");
+        let text = format!("`{word}` has nothing to decorate; write a node after it");
         return Err(Mistake::new(word.span(), text));
     }
     if input.peek_group(Delimiter::Brace) {
         let text = format!(
-            "`{word}` stands in front of one node, without braces of its own; write `sequence` in front of them"
+            "`{word}` comes before one node and has no braces of its own; write `sequence` before them"
         );
         notes.error(input.span(), text);
         return Ok((Kind::Broken, composite::block(input, word, notes)?));
@@ -173,7 +174,7 @@ pub(crate) fn decorated(
     Ok((kind, vec![node(input, place, notes)]))
 }
 
-/// `/// text` comes as `#[doc = " text"]`.
+/// Reads doc comments: `/// text` arrives as `#[doc = " text"]`.
 pub(crate) fn docs(input: &mut Cursor, notes: &mut Notes) -> Option<String> {
     let mut lines = Vec::new();
     while input.eat_punct('#') {
@@ -185,11 +186,12 @@ pub(crate) fn docs(input: &mut Cursor, notes: &mut Notes) -> Option<String> {
         };
         match doc_line(group.stream()) {
             Some(_) if is_inner => {
-                notes.error(span, "`//!` describes nothing here; write `///` in front of a node");
+                notes.error(span, "`//!` describes nothing here; write `///` before a node");
             }
             Some(line) => lines.push(line),
             None => {
-                let text = "a node takes doc comments and no other attributes; write them in front of `tree`";
+                let text =
+                    "a node takes doc comments and no other attributes; write them before `tree`";
                 notes.error(group.span(), text);
             }
         }
@@ -218,9 +220,9 @@ fn label(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
         notes.error(span, "expected a label: `'name: node`");
         return None;
     };
-    // Of a label at the end, that its node is missing is told.
+    // For a label at the end, the missing node is reported instead.
     if !input.eat_punct(':') && !input.is_empty() {
-        notes.error(name.span(), format!("expected `:` behind the label: `'{name}: node`"));
+        notes.error(name.span(), format!("expected `:` after the label: `'{name}: node`"));
     }
     Some(name)
 }

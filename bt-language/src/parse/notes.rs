@@ -1,11 +1,11 @@
-//! The results of reading beside the trees.
+//! The results of reading, besides the trees.
 
 use crate::mirror::{Meaning, Mirror};
 pub(crate) use crate::mistakes::Mistake;
 use crate::mistakes::Mistakes;
 use proc_macro2::{Span, TokenStream};
 
-/// The mistakes, and the view of an editor.
+/// The mistakes, and the mirror for an editor.
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) mistakes: Mistakes,
@@ -14,11 +14,11 @@ pub(crate) struct Notes {
     pub(super) is_file: bool,
     /// How many nodes are being read, one in the other.
     depth: usize,
-    /// `true` if more nodes are nested than can be read: what is behind the last of them is left alone.
+    /// `true` if more nodes are nested than can be read; the rest of the input is then ignored.
     pub(super) is_too_deep: bool,
 }
 
-/// How many nodes may be nested: the compiler's stack is not endless.
+/// The maximum nesting depth of nodes: the compiler's stack is limited.
 const DEPTH: usize = 1_024;
 
 /// The same in a file, which a thread of a program reads.
@@ -37,12 +37,12 @@ impl Notes {
         self.mistakes.add(span, text);
     }
 
-    /// Tells of what could not be read, and goes on without it.
+    /// Reports an unreadable part, and goes on without it.
     pub(crate) fn read<T>(&mut self, parsed: Parsed<T>) -> Option<T> {
         parsed.map_err(|mistake| self.mistakes.push(mistake)).ok()
     }
 
-    /// Reads a node in a node, unless too many are nested.
+    /// Reads a node inside of a node, unless too many are nested.
     pub(crate) fn deeper<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Parsed<T>,
@@ -62,7 +62,7 @@ impl Notes {
         parsed
     }
 
-    /// An expression as it was written, whether or not it can be read.
+    /// Passes an expression to the mirror as it was written, whether or not it can be read.
     pub(crate) fn value(&mut self, meaning: Meaning, tokens: &TokenStream) {
         self.mirror.value(meaning, tokens);
     }

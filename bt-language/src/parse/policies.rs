@@ -7,7 +7,7 @@ use crate::mirror::Words;
 use crate::words;
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 
-/// Both are optional; nothing if one cannot be read.
+/// Reads both, which are optional; returns `None` if one cannot be read.
 pub(crate) fn policies(input: &mut Cursor, notes: &mut Notes) -> Option<Policies> {
     let (mut success, mut failure) = (None, None);
     let mut readable = true;

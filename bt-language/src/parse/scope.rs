@@ -1,4 +1,4 @@
-//! Decorators that give a name to something: `let(NAME: TYPE = EXPR)`, `for(NAME in RANGE)`.
+//! Decorators that bind a name: `let(NAME: TYPE = EXPR)`, `for(NAME in RANGE)`.
 
 use super::argument::{one_expression, parentheses};
 use super::cursor::Cursor;
@@ -33,7 +33,8 @@ pub(crate) fn binding(
     node
 }
 
-/// The parentheses behind a word, which may be empty; without any, and without a node, nothing can be read.
+/// The parentheses after a word, which may be empty. If neither parentheses nor a node follow,
+/// nothing can be read.
 fn parentheses_or_end(
     input: &mut Cursor,
     word: &Ident,
@@ -47,7 +48,7 @@ fn parentheses_or_end(
     if are_there || ahead.skip_to_node() { Ok(notes.read(read)) } else { read.map(Some) }
 }
 
-/// The three parts of a binding, as far as they were written.
+/// The three parts of a binding, as far as the user has typed them.
 struct Parts {
     name: TokenStream,
     of: TokenStream,
@@ -63,7 +64,8 @@ impl Parts {
         let is_equals = |input: &Cursor| input.peek_punct('=') && !input.peek_arrow();
         let name = input.until(|input| input.peek_punct(':') || is_equals(input));
         let has_colon = input.eat_punct(':');
-        // An `=` may also stand in generic arguments: `Box<dyn Fn(u8) -> u8>`, `dyn Iterator<Item = u8>`.
+        // `=` may also be a part of generic arguments: `Box<dyn Fn(u8) -> u8>`, `dyn Iterator<Item
+        // = u8>`.
         let of = input.until_outside_generics(is_equals);
         let has_value = input.eat_punct('=');
         let value = input.until(|_| false);
@@ -91,7 +93,7 @@ impl Parts {
     }
 }
 
-/// The name that a node gives; it has to be one that Rust takes.
+/// The name that a node binds; it must be a valid name in Rust.
 fn name(tokens: &TokenStream, end: Span, word: &str) -> Parsed<Ident> {
     let example = if word == "let" { "let(name: Type = …)" } else { "for(name in 0..3)" };
     if tokens.is_empty() {
@@ -111,7 +113,7 @@ fn name(tokens: &TokenStream, end: Span, word: &str) -> Parsed<Ident> {
     })
 }
 
-/// A kept value cannot borrow from the blackboard, which is lent for one tick.
+/// Checks that a kept value does not borrow from the blackboard, which is lent for one tick only.
 pub(crate) fn no_borrow(of: &TokenStream, name: &Ident, what: &str) -> Parsed<()> {
     let mut tokens = of.clone().into_iter().peekable();
     let mut is_function = false;
@@ -124,7 +126,7 @@ pub(crate) fn no_borrow(of: &TokenStream, name: &Ident, what: &str) -> Parsed<()
             TokenTree::Punct(punct) if punct.as_char() == '\'' => {
                 matches!(tokens.peek(), Some(TokenTree::Ident(word)) if word == "_")
             }
-            // What a function takes and gives is not kept.
+            // The arguments and the result of a function type are not kept.
             TokenTree::Group(group) if !is_function => {
                 no_borrow(&group.stream(), name, what)?;
                 false
@@ -168,14 +170,14 @@ pub(crate) fn range(
     node
 }
 
-/// The name of the number, if all can be read.
+/// The name of the number, if all parts can be read.
 fn counted(written: &TokenStream, has_in: bool, range: &TokenStream, end: Span) -> Parsed<Ident> {
     let name = name(written, end, "for")?;
     if !has_in {
         let text = format!("expected `in` and a range: `for({name} in 0..3)`");
         return Err(Mistake::new(name.span(), text));
     }
-    one_expression(range, end, "the range behind `in`")?;
+    one_expression(range, end, "the range after `in`")?;
     match syntax::expression(range) {
         Ok(syn::Expr::Range(syn::ExprRange { limits, end: last, .. }))
             if last.is_none() || matches!(limits, syn::RangeLimits::Closed(_)) =>
@@ -191,7 +193,7 @@ fn counted(written: &TokenStream, has_in: bool, range: &TokenStream, end: Span) 
     }
 }
 
-/// Returns `true` for `3..3`, whose numbers are literals.
+/// Returns `true` for an empty range of literals: `3..3`.
 fn is_empty(range: &syn::Expr) -> bool {
     literal_range(range).is_some_and(|(start, end)| end <= start)
 }
@@ -208,7 +210,7 @@ fn literal_range(range: &syn::Expr) -> Option<(usize, usize)> {
     Some((number(&range.start)?, number(&range.end)?))
 }
 
-/// How many rounds a range of literals has; `None` if it is not known before it runs.
+/// The number of rounds of a range of literals; `None` if the range is not made of literals.
 pub(crate) fn rounds(range: &TokenStream) -> Option<u32> {
     let range = syntax::expression(range).ok()?;
     let (start, end) = literal_range(&range)?;

@@ -1,4 +1,4 @@
-//! `subtree Name;`: another tree as a node, and what it is given.
+//! `subtree Name;`: another tree as a node, and its arguments.
 
 use super::argument::one_expression;
 use super::cursor::Cursor;
@@ -29,9 +29,9 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
     let known = is_path(&tree);
     if !known {
         let text = if are_open(&tree) {
-            "the generic arguments of this tree are unfinished; write `>` behind them"
+            "the generic arguments of this tree are unfinished; write `>` after them"
         } else {
-            "expected the name of a tree behind `subtree`: `subtree Name;`"
+            "expected the name of a tree after `subtree`: `subtree Name;`"
         };
         let end = tree.clone().into_iter().last();
         notes.error(end.map_or(word.span(), |end| end.span()), text);
@@ -85,7 +85,7 @@ pub(crate) fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     ahead.peek_arrow()
 }
 
-/// The parentheses behind the name of a subtree.
+/// The arguments in parentheses after the name of a subtree.
 #[derive(Default)]
 struct Given {
     blackboard: Option<Expression>,
@@ -94,7 +94,8 @@ struct Given {
 
 fn given(input: &mut Cursor, notes: &mut Notes) -> Option<Given> {
     if input.peek_group(Delimiter::Brace) {
-        let text = "what a subtree works on stands in parentheses: `subtree Name(&mut npc.part);`";
+        let text =
+            "the blackboard of a subtree must be in parentheses: `subtree Name(&mut npc.part);`";
         notes.error(input.span(), text);
         input.advance();
         return None;
@@ -119,7 +120,7 @@ fn given(input: &mut Cursor, notes: &mut Notes) -> Option<Given> {
     is_readable.then_some(given)
 }
 
-/// Reads `&mut npc.weapon`, which stands first, or `speed = 2.0`.
+/// Reads `&mut npc.weapon`, which must come first, or `speed = 2.0`.
 fn one(input: &mut Cursor, is_first: bool, given: &mut Given, notes: &mut Notes) -> Parsed<()> {
     let name = name(input);
     let start = input.span();
@@ -144,7 +145,7 @@ fn one(input: &mut Cursor, is_first: bool, given: &mut Given, notes: &mut Notes)
     Ok(())
 }
 
-/// Eats `speed =`, but nothing of `speed == 2`.
+/// Eats `speed =`, but not `speed ==`.
 fn name(input: &mut Cursor) -> Option<Ident> {
     let mut ahead = input.clone();
     let name = ahead.eat_ident()?;
@@ -153,7 +154,7 @@ fn name(input: &mut Cursor) -> Option<Ident> {
     Some(name)
 }
 
-/// The tokens up to the comma that ends them; one may also stand in generic arguments.
+/// The tokens up to the next comma outside of generic arguments.
 fn up_to_comma(input: &mut Cursor) -> TokenStream {
     let from = input.place();
     let mut first = None;

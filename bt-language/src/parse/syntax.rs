@@ -1,13 +1,13 @@
-//! Questions to `syn` without a danger to the stack: `syn` descends into what is nested, and
-//! a compiler that runs out of stack says nothing.
+//! Calls `syn` without a stack overflow: `syn` recurses into nested tokens, and a compiler that
+//! runs out of stack prints no message.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::Parser;
 
-/// How many delimiters may be nested in an expression, a pattern or a header.
+/// The maximum nesting depth of delimiters in an expression, a pattern or a header.
 const GROUPS: usize = 128;
 
-/// How many generic arguments may be nested: `A<A<A<…>>>`
+/// The maximum nesting depth of generic arguments: `A<A<A<…>>>`
 const GENERICS: usize = 48;
 
 pub(crate) fn read<T>(parser: impl Parser<Output = T>, tokens: &TokenStream) -> syn::Result<T> {
@@ -16,7 +16,7 @@ pub(crate) fn read<T>(parser: impl Parser<Output = T>, tokens: &TokenStream) -> 
             "this is nested too deeply; move a part of it into a function or a type of its own";
         return Err(syn::Error::new(span, text));
     }
-    // To `syn` it is a name like any other.
+    // `syn` reads it as a name like any other.
     let is_try = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "try");
     if let Some(word) = tokens.clone().into_iter().find(is_try) {
         let text = "`try` is a word of Rust; to use it as a name write `r#try`";
@@ -33,12 +33,12 @@ pub(crate) fn is_expression(tokens: &TokenStream) -> bool {
     expression(tokens).is_ok()
 }
 
-/// Returns `true` if tokens name a type by a path: `npcs::Patrol<N>`
+/// Returns `true` if tokens are the path of a type: `npcs::Patrol<N>`
 pub(crate) fn is_path(tokens: &TokenStream) -> bool {
     read(<syn::TypePath as syn::parse::Parse>::parse, tokens).is_ok()
 }
 
-/// Where tokens are nested too deeply.
+/// The place where tokens are nested too deeply.
 fn too_deep(tokens: TokenStream) -> Option<Span> {
     let mut open = vec![(tokens.into_iter(), 0_usize)];
     while let Some((tokens, generics)) = open.last_mut() {
@@ -50,7 +50,7 @@ fn too_deep(tokens: TokenStream) -> Option<Span> {
                 match punct.as_char() {
                     '<' => *generics += 1,
                     '>' => *generics = generics.saturating_sub(1),
-                    // What stood before was a comparison.
+                    // The `<` before it was a comparison.
                     '&' | '|' | ';' => *generics = 0,
                     _ => {}
                 }

@@ -1,4 +1,5 @@
-//! A word that begins no node: what was probably meant, and what of it can be read in spite of it.
+//! Words that begin no node: finds the word that was probably meant, and reads as much of the node
+//! as possible.
 
 use super::composite;
 use super::cursor::Cursor;
@@ -11,8 +12,8 @@ use crate::mirror::Meaning;
 use crate::words::{self, Arguments, Children, Family, Meant, Word};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
-/// Tells of the word, and reads what stands behind it as what was probably meant, or else as a
-/// composite, a decorator or a leaf.
+/// Reports the word, and reads the tokens after it as the word that was probably meant, or else as
+/// a composite, a decorator or a leaf.
 pub(crate) fn unknown(
     input: &mut Cursor,
     word: &Ident,
@@ -52,7 +53,7 @@ pub(crate) fn unknown(
     Ok((Kind::Broken, children))
 }
 
-/// The word that was probably meant, if what comes next looks like what it needs.
+/// The word that was probably meant, if the next tokens look like what it needs.
 fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
     let (Meant::Elsewhere(here) | Meant::Near(here)) = words::meant(written)?;
     let here = Word::find(here)?;
@@ -66,7 +67,7 @@ fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
     fits.then(|| Ident::new(here.as_str(), word.span()))
 }
 
-/// Reads tokens that are no node, as an expression for an editor.
+/// Reads tokens that are not a node, as an expression for an editor.
 fn skipped(input: &mut Cursor, place: Place, notes: &mut Notes) -> Read {
     let from = input.place();
     input.skip_node(place);
@@ -112,7 +113,7 @@ fn is_decorator(word: &str) -> bool {
 fn text(written: &str) -> String {
     match words::meant(written) {
         Some(Meant::Elsewhere(here)) if is_decorator(here) => format!(
-            "there is no node `{written}`; it is called `{here}` here, and stands in front of its node"
+            "there is no node `{written}`; it is called `{here}` here, and comes before its node"
         ),
         Some(Meant::Elsewhere(here)) => {
             format!("there is no node `{written}`; it is called `{here}` here")
@@ -124,11 +125,11 @@ fn text(written: &str) -> String {
     }
 }
 
-/// The message if the tokens look like Rust, and not like a node.
+/// The message if the tokens look like Rust code and not like a node.
 fn rust(word: &Ident, input: &Cursor) -> Option<String> {
     if word == "else" {
         return Some(
-            "there is no `if` in front of this `else`; it stands behind the block of one".into(),
+            "there is no `if` before this `else`; write `else` after the block of an `if`".into(),
         );
     }
     if is_label(input) {
@@ -137,7 +138,7 @@ fn rust(word: &Ident, input: &Cursor) -> Option<String> {
     let mut behind = input.clone();
     match input.peek()? {
         TokenTree::Ident(name) if word == "tree" => Some(format!(
-            "a tree stands beside other trees and not in one; write `subtree {name};` here"
+            "a tree cannot be declared inside of a tree; write `subtree {name};` here"
         )),
         TokenTree::Punct(punct) if ".=!+*/%<>&|^?:".contains(punct.as_char()) => Some(format!(
             "expected a node, found an expression; write `action {word}…;` or `condition {word}…;`"

@@ -1,15 +1,15 @@
 //! The shapes of arguments.
 
-/// The arguments behind the word of a node.
+/// The shape of the arguments after the word of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arguments {
-    /// Nothing.
+    /// No arguments.
     None,
     /// An expression without parentheses.
     Expression,
     /// An expression without parentheses, or a struct literal.
     Action,
-    /// The path of a tree, and perhaps the part of the blackboard that it works on.
+    /// The path of a tree, and possibly the part of the blackboard on which it works.
     Tree,
     /// A struct literal without parentheses.
     Literal,
@@ -29,12 +29,12 @@ pub enum Arguments {
     Binding,
     /// A name and a range in parentheses.
     Range,
-    /// An expression in parentheses whose value does not matter.
+    /// An expression in parentheses whose value is ignored.
     Statement,
 }
 
 impl Arguments {
-    /// How they are written in descriptions.
+    /// The forms in descriptions.
     pub(super) const fn forms(self) -> &'static [&'static str] {
         match self {
             Self::None => &[""],
@@ -53,7 +53,7 @@ impl Arguments {
         }
     }
 
-    /// Returns `true` if they stand behind the word without parentheses around them.
+    /// Returns `true` if they are written without parentheses.
     #[must_use]
     pub const fn are_bare(self) -> bool {
         matches!(self, Self::Expression | Self::Action | Self::Tree | Self::Literal)

@@ -1,30 +1,30 @@
-//! The numbers of children.
+//! The number of children.
 
-/// How many children a node takes, and how they are written.
+/// The number of children of a node, and how they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Children {
     /// None: the node ends with `;`.
     None,
-    /// One, behind the node.
+    /// One, after the word.
     One,
     /// One or more in braces.
     Block,
     /// One condition or more, then one node or more, in braces.
     Watched,
-    /// One or more in braces; each may have a weight in front of it.
+    /// One or more in braces; each may have a weight before it.
     Weighted,
-    /// One or more in braces, each with a score in front of it.
+    /// One or more in braces, each with a score before it.
     Scored,
-    /// One or more in braces, each with a condition in front of it.
+    /// One or more in braces, each with a condition before it.
     Conditional,
-    /// One or two: in braces, and in braces behind `else`.
+    /// One or two: in braces, and in braces after `else`.
     Branches,
     /// One for each arm in braces.
     Arms,
 }
 
 impl Children {
-    /// How they are written in descriptions.
+    /// The form in descriptions.
     pub(super) const fn form(self) -> &'static str {
         match self {
             Self::None => ";",
@@ -38,8 +38,8 @@ impl Children {
         }
     }
 
-    /// Returns `true` if a node may have `count` children, of which the first `conditions` are conditions
-    /// and `keys` have something in front of them.
+    /// Returns `true` if a node may have `count` children, if the first `conditions` of them are
+    /// conditions and `keys` of them have a key before them.
     pub(crate) const fn take(self, count: usize, conditions: usize, keys: usize) -> bool {
         match self {
             Self::None => count == 0,

@@ -1,8 +1,8 @@
-//! Which word was probably meant by one that begins no node.
+//! The word that was probably meant by an unknown word.
 
 use super::nodes;
 
-/// Words of other libraries, and what they are called here.
+/// Words of other libraries, with the words of this language.
 pub(crate) const ELSEWHERE: &[(&str, &str)] = &[
     ("and", "sequence"),
     ("or", "selector"),
@@ -83,9 +83,9 @@ pub(crate) const ELSEWHERE: &[(&str, &str)] = &[
     ("while", "guard"),
 ];
 
-/// The probable meaning of a word that begins no node.
+/// The probable meaning of an unknown word.
 pub(crate) enum Meant {
-    /// Another library's word for it.
+    /// The word of another library for it.
     Elsewhere(&'static str),
     /// A word at a small edit distance.
     Near(&'static str),

@@ -1,5 +1,5 @@
-//! Trees of the corpus with changes that the bytes choose: what comes out of the lexer is sound here, so that all of
-//! the fuzzer's work goes into the macro.
+//! Changes trees of the corpus as the fuzzer's bytes say. The inputs are sound for the lexer, so
+//! all of the fuzzer's work goes into the macro.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ mod verdict;
 use mutation::{Mutator, Token, corpus, count, vocabulary, write};
 use std::cell::OnceCell;
 
-/// Subtrees that are doubled over and over only take time.
+/// The maximum size: a tree that doubles its subtrees again and again only takes time.
 const LARGEST: usize = 300;
 
 thread_local! {
@@ -37,7 +37,7 @@ libfuzzer_sys::fuzz_target!(|choices: &[u8]| {
     });
 });
 
-/// A tree after as many changes as there are choices for.
+/// A tree after one change for each choice.
 fn mutated(trees: &[Vec<Token>], vocabulary: &[Vec<Token>], choices: &[u8]) -> Vec<Token> {
     let mut pairs =
         choices.chunks_exact(2).map(|pair| usize::from(pair[0]) << 8 | usize::from(pair[1]));

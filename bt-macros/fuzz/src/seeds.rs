@@ -1,5 +1,5 @@
-//! Writes what the target `text` begins with: the trees of the examples as seeds, and the words of the language and of
-//! Rust as a dictionary.
+//! Writes the initial corpus of the target `text`: the trees of the examples as seeds, and the
+//! words of the language and of Rust as a dictionary.
 
 #[path = "../../src/tests/mutation/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "the targets and the tests need more of it")]

@@ -1,4 +1,4 @@
-//! Texts: whatever the lexer takes, the macro takes.
+//! The macro accepts any text that the lexer accepts.
 
 #![no_main]
 

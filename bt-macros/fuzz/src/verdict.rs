@@ -1,11 +1,11 @@
-//! Properties of every expansion; a panic is the finding.
+//! Checks that every expansion has to pass; a panic is a finding.
 
 use proc_macro2::{TokenStream, TokenTree};
 
 #[path = "../../src/tests/invisible.rs"]
 mod invisible;
 
-/// Expands tokens and reads what comes out, as rustc does.
+/// Expands tokens and parses the expansion, as rustc does.
 pub fn check(input: TokenStream) {
     if depth(input.clone()) > 100 {
         return; // rustc's own parser has a limited stack
@@ -17,7 +17,7 @@ pub fn check(input: TokenStream) {
     }
 }
 
-/// How deep delimiters are nested.
+/// The nesting depth of delimiters.
 fn depth(tokens: TokenStream) -> usize {
     let below = |token| match token {
         TokenTree::Group(group) => 1 + depth(group.stream()),

@@ -1,4 +1,4 @@
-//! Leaving what runs from above.
+//! Aborts what runs.
 
 use super::names::region_function;
 use super::{context, data};
@@ -7,7 +7,8 @@ use bt_language::machine::{Keeps, NodeId, Position, Region};
 use proc_macro2::TokenStream;
 
 impl Program {
-    /// `Self::abort_at_7(state, npc, events, keep);`: nothing where nothing can run.
+    /// `Self::abort_at_7(state, npc, events, keep);`; nothing for a region in which nothing can
+    /// run.
     pub(crate) fn leave(
         &self,
         region: &Region,
@@ -27,8 +28,8 @@ impl Program {
     }
 }
 
-/// The body of `fn abort_at_7(state, …, keep)`: ends what is recorded and everything above it that
-/// does not contain the node `keep`.
+/// The body of `fn abort_at_7(state, …, keep)`: ends the recorded position and all its ancestors
+/// that do not contain the node `keep`.
 pub(super) fn body(program: &Program, region: &Region) -> TokenStream {
     let (state, events, keep) = (context::state(), context::events(), context::keep());
     let name = program.region_type(region);
@@ -43,7 +44,8 @@ pub(super) fn body(program: &Program, region: &Region) -> TokenStream {
     }
 }
 
-/// Ends one position and gives its node; `NOTHING` if its end has been shown.
+/// Ends one position and returns its node, or `NOTHING` if observers have already been told of its
+/// end.
 fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
     let node = program.node_of(position);
     let (state, inner) = (context::state(), super::subtree::inner(node));
@@ -61,7 +63,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
     let held = data::of(program, position);
     let abort = &held.abort;
     let is_variant = super::region::is_variant(program, position);
-    // Taken out of the state first, so that it ends once even if its end panics.
+    // The data is taken out of the state first, so that it ends only once even if its `end` panics.
     let end = held.end_taken(&hygienic!(__bt::End::Aborted)).map(|call| {
         if is_variant {
             return hygienic!({ let #inner = __bt::replace(#state, #name::Idle); #call });
@@ -92,7 +94,7 @@ fn shown(program: &Program, node: NodeId) -> TokenStream {
     hygienic!(#events.aborted(#id, #keep);)
 }
 
-/// The cooldowns above a position in its region begin, those that contain `keep` excepted.
+/// Starts the cooldowns above a position in its region, except those that contain `keep`.
 fn cooling(program: &Program, position: &Position) -> TokenStream {
     let keep = context::keep();
     let cooldowns = position.cooldowns.iter().map(|node| program.node(*node)).map(|node| {

@@ -1,4 +1,4 @@
-//! The state of a whole tree: what runs in it, and its parameters, if it has some.
+//! The state of a whole tree: its running part, and its parameters if it has any.
 
 use super::generics::with_arguments;
 use super::{context, scope, types};
@@ -29,7 +29,7 @@ impl Program {
         }
     }
 
-    /// The state of a tree in which nothing runs, made of its parameters.
+    /// The state of a tree without an active node, made from its parameters.
     pub(crate) fn idle_agent(&self, parameters: &TokenStream) -> TokenStream {
         let root = self.region_type(self.root());
         if !self.has_parameters() {
@@ -60,8 +60,8 @@ impl Program {
         hygienic!(#(#parameters),*)
     }
 
-    /// Opens the state of the tree, which is borrowed: what runs is called `state` then, and the parameters
-    /// have their names.
+    /// Destructures the borrowed state of the tree: the running part becomes the variable `state`,
+    /// and the parameters become variables with their own names.
     pub(crate) fn opened_agent(&self) -> TokenStream {
         if !self.has_parameters() {
             return TokenStream::new();
@@ -75,7 +75,7 @@ impl Program {
         }
     }
 
-    /// The running part of the state of the tree: `self.state`, or with parameters `self.state.state`.
+    /// The running part of the state: `self.state`, or with parameters `self.state.state`.
     pub(crate) fn running_part(&self, state: &TokenStream) -> TokenStream {
         if self.has_parameters() { hygienic!(#state.state) } else { state.clone() }
     }
@@ -88,7 +88,8 @@ impl Program {
         self.hidden_type("Agent")
     }
 
-    /// The generics that the parameters name, or they and all that runs.
+    /// The generics that the parameters name; with `with_state` also those that the running part
+    /// names.
     fn parameter_generics(&self, with_state: bool) -> syn::Generics {
         let mut named: TokenStream =
             self.parameters.iter().map(|parameter| parameter.of.clone()).collect();
@@ -106,7 +107,7 @@ pub(super) fn types(program: &Program) -> TokenStream {
     }
     let fields = program.parameters.iter().map(|parameter| {
         let (name, of) = (&parameter.name, &parameter.of);
-        // A derive that the type lacks is told at the parameter.
+        // A missing derive of the type is reported at the parameter.
         let span = Span::mixed_site().located_at(name.span());
         let unused =
             scope::is_marked(name).then(|| hygienic!(#[allow(clippy::pub_underscore_fields)]));

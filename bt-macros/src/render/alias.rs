@@ -1,5 +1,5 @@
-//! The types that a user names in struct literals, each by an alias of its own, so that a type that
-//! is not known is told once: where it is named, and not where it is made.
+//! An alias for each type that a user names in a struct literal, so that an unknown type is
+//! reported once: where it is named, and not where its value is made.
 
 use super::context::first_span;
 use super::{early, subtree};
@@ -43,7 +43,8 @@ impl Program {
     }
 }
 
-/// An alias takes no bounds: `<N: Clone, const M: usize>` → `<N, const M: usize>`
+/// Removes the bounds, which an alias cannot have: `<N: Clone, const M: usize>` → `<N, const M:
+/// usize>`
 fn unbounded(mut generics: syn::Generics) -> syn::Generics {
     for parameter in &mut generics.params {
         match parameter {
@@ -61,8 +62,8 @@ fn name(program: &Program, node: &Node, literal: &Literal) -> Ident {
     name
 }
 
-/// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`, on the shared blackboard; an expression
-/// may change it.
+/// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`, with a shared borrow of the
+/// blackboard; an expression after `=` may change the blackboard.
 pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenStream {
     if literal.form == Form::Expression {
         return program.exclusive(node, &literal.value, Meaning::Anything);
@@ -77,8 +78,8 @@ pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenSt
     program.shared_value(node, &literal.value, value)
 }
 
-/// Puts each field that may be left early in a closure: `Walk { to: npc.home()? }` →
-/// `Walk { to: evaluate(move || npc.home()?) }`
+/// Puts each field that may be left early into a closure: `Walk { to: npc.home()? }` → `Walk { to:
+/// evaluate(move || npc.home()?) }`
 fn contained_fields(value: TokenStream) -> TokenStream {
     if !early::may_leave(&value) {
         return value;

@@ -21,7 +21,7 @@ fn running<'p>(program: &'p Program, frame: &'p Frame) -> impl Iterator<Item = &
     children(program, frame).filter(|child| child.can_run())
 }
 
-/// `Child3(__SoldierAt3)`
+/// The variant of a child: `Child3(__SoldierAt3)`
 pub(super) fn variant(child: &Region) -> Ident {
     format_ident!("Child{}", child.root.node.place(), span = Span::call_site())
 }
@@ -51,7 +51,7 @@ pub(super) fn scores(program: &Program, node: &Node, scores: &[Expression]) -> T
     hygienic!([#(#scores),*])
 }
 
-/// The field that keeps which children are still to be tried.
+/// The type of the field that keeps the untried children.
 pub(super) fn order_type(frame: &Frame, order: Order) -> TokenStream {
     let count = frame.children.len();
     match order {
@@ -66,7 +66,7 @@ pub(super) fn order_type(frame: &Frame, order: Order) -> TokenStream {
     }
 }
 
-/// The variants of the enum of the child that has been chosen.
+/// The variants of the enum of the chosen child.
 pub(super) fn variants(program: &Program, frame: &Frame) -> TokenStream {
     let variants = children(program, frame).map(|child| {
         let (variant, region) = (variant(child), program.region_of(child));
@@ -153,7 +153,7 @@ pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
     }
 }
 
-/// The first active node without anything active below it, in the chosen child.
+/// The first tip in the chosen child.
 pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
     let inner = context::inner();
     let child_type = program.child_type(program.node(frame.node));

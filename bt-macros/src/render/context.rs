@@ -1,4 +1,4 @@
-//! How generated code names things, and how the user's expressions are evaluated in it.
+//! Names in generated code, and the evaluation of the user's expressions.
 
 use super::early;
 use crate::program::Program;
@@ -10,14 +10,15 @@ pub(crate) use bt_language::source::first_span;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// A local variable of generated code: hygienic, so that no expression of the user's can see it. The
-/// prefix keeps it apart from constants, statics and unit structs, which hygiene does not hide from a
-/// pattern: `state` → `__state`. The fields of variants have it too: some derives bind them.
+/// A local variable of generated code. It is hygienic, so no expression of the user can see it. The
+/// prefix keeps it apart from constants, statics and unit structs, which hygiene does not hide from
+/// a pattern: `state` → `__state`. Fields of variants have the prefix too, because some derives
+/// bind them.
 pub(crate) fn local(name: &str) -> Ident {
     local_at(name, Span::mixed_site())
 }
 
-/// The same for what has to stand at a place of the user's.
+/// Does the same for a variable with a span of the user.
 pub(crate) fn local_at(name: &str, span: Span) -> Ident {
     Ident::new(&format!("__{name}"), span)
 }
@@ -34,7 +35,7 @@ pub(crate) fn events() -> Ident {
     local("events")
 }
 
-/// The data of a position or a frame.
+/// The variable with the data of a position or a frame.
 pub(crate) fn inner() -> Ident {
     local("inner")
 }
@@ -63,7 +64,7 @@ pub(crate) fn running() -> TokenStream {
     hygienic!(__bt::Running)
 }
 
-/// A function of the runtime; an error about its arguments stands at the node's word too.
+/// A function of the runtime; errors about its arguments also point at the node's word.
 pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
     let span = Span::mixed_site().located_at(node.span);
     let name = Ident::new(name, span);
@@ -71,12 +72,12 @@ pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
 }
 
 impl Program {
-    /// A node's id: its place in `NODES`, where the nodes of subtrees lie in between.
+    /// A node's id: its index in `NODES`, which also contains the nodes of subtrees.
     pub(crate) fn id(&self, node: NodeId) -> TokenStream {
         plus(node, self.node(node).subtrees_before)
     }
 
-    /// The id behind the last node below a node.
+    /// The id after the last node below a node.
     pub(crate) fn end(&self, node: NodeId) -> TokenStream {
         let end = self.node(node).end;
         let behind = self.nodes().get(end.place());
@@ -89,7 +90,7 @@ impl Program {
         quote_spanned!(node.span=> ::core::compile_error! { #text })
     }
 
-    /// An expression that sees the blackboard through a shared borrow.
+    /// Evaluates an expression with a shared borrow of the blackboard.
     pub(crate) fn shared(
         &self,
         node: &Node,
@@ -99,7 +100,8 @@ impl Program {
         self.shared_value(node, expression, early::contained(expression, meaning))
     }
 
-    /// `value`, which contains an expression of the node, with shared borrows of what that uses.
+    /// Evaluates `value`, which contains an expression of the node, with shared borrows of the
+    /// names that the expression uses.
     pub(crate) fn shared_value(
         &self,
         node: &Node,
@@ -117,7 +119,7 @@ impl Program {
         hygienic!({ #borrows #value })
     }
 
-    /// The decision of a node that is no leaf. It may be `let PATTERN = …`.
+    /// The decision of a node that is not a leaf. It may be `let PATTERN = …`.
     pub(crate) fn decision(&self, node: &Node, condition: &TokenStream) -> TokenStream {
         let ask = callee(node, "holds");
         if early::has_let(condition) {
@@ -130,12 +132,12 @@ impl Program {
             let answer = self.shared_value(node, condition, early::answer(condition));
             hygienic!(#ask(#answer))
         } else {
-            // The expression is an argument by itself, so that an error about it stands there.
+            // The expression is an argument on its own, so that an error about it points at it.
             self.shared_value(node, condition, hygienic!(#ask(#condition)))
         }
     }
 
-    /// An expression that may change the blackboard.
+    /// Evaluates an expression that may change the blackboard.
     pub(crate) fn exclusive(
         &self,
         node: &Node,
@@ -150,8 +152,8 @@ impl Program {
         if borrows.is_empty() { value } else { hygienic!({ #borrows #value }) }
     }
 
-    /// Asks a condition and tells whether it holds. The expression is an argument by itself, so that
-    /// an error about it stands at its tokens.
+    /// Evaluates a condition and reports it. The expression is an argument on its own, so that an
+    /// error about it points at its tokens.
     pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> TokenStream {
         let ask = callee(node, "ask");
         let (events, id) = (events(), self.id(node.id));
@@ -166,7 +168,8 @@ impl Program {
         hygienic!({ #borrows #ask(#answer, #events, #id) })
     }
 
-    /// `<__SoldierType7 as ::bt_core::Action<Blackboard>>`; an error about it stands at the type's name.
+    /// `<__SoldierType7 as ::bt_core::Action<Blackboard>>`; an error about it points at the type's
+    /// name.
     pub(crate) fn as_trait(&self, node: &Node, literal: &Literal, name: &str) -> TokenStream {
         let (of, blackboard) = (self.made_type(node, literal), &self.blackboard_type);
         let span = first_span(&literal.path);
@@ -175,7 +178,7 @@ impl Program {
     }
 }
 
-/// `7`, or `7 + Self::NESTED_2` behind two subtrees.
+/// `7`, or `7 + Self::NESTED_2` after two subtrees.
 fn plus(id: NodeId, subtrees: usize) -> TokenStream {
     let number = proc_macro2::Literal::usize_unsuffixed(id.place());
     if subtrees == 0 {
@@ -185,12 +188,13 @@ fn plus(id: NodeId, subtrees: usize) -> TokenStream {
     hygienic!(#number + Self::#nested)
 }
 
-/// The constant that counts the nodes of the first `subtrees` subtrees.
+/// The constant with the number of nodes of the first `subtrees` subtrees.
 pub(crate) fn nested(subtrees: usize) -> Ident {
     quote::format_ident!("NESTED_{subtrees}", span = Span::call_site())
 }
 
-/// Returns `true` if a statement that begins with this would end behind its first block: `if a {1} else {2} + b`
+/// Returns `true` if a statement that begins with this would end after its first block: `if a {1}
+/// else {2} + b`
 fn begins_with_block(expression: &TokenStream) -> bool {
     match expression.clone().into_iter().next() {
         Some(TokenTree::Ident(word)) => {

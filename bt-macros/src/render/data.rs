@@ -11,7 +11,7 @@ use bt_language::mirror::Meaning;
 use proc_macro2::TokenStream;
 use syn::Token;
 
-/// The data of a position that keeps some.
+/// The data of a position, if it keeps any.
 pub(crate) fn of<'p>(program: &'p Program, position: &Position) -> Held<'p> {
     let node = program.node_of(position);
     let held = match (position.keeps, &node.kind) {
@@ -69,7 +69,7 @@ fn cut<'p>(program: &'p Program, node: &Node, region: &Region) -> Held<'p> {
     }
 }
 
-/// The state of another tree.
+/// The state of a subtree.
 fn subtree_state<'m>(
     program: &'m Program,
     node: &Node,
@@ -78,7 +78,7 @@ fn subtree_state<'m>(
 ) -> Held<'m> {
     let (binder, of) = (&program.binder, &program.blackboard_type);
     let (blackboard, of) = match part_of {
-        // Both steps ask for the part in the same words.
+        // `tick` and `abort` borrow the part with the same expression.
         Some(expression) => {
             let part = step(tree, &hygienic!(_), "part");
             let expression = program.exclusive(node, expression, Meaning::Anything);

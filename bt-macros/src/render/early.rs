@@ -1,12 +1,13 @@
-//! Expressions that `return`, `?` or a macro may leave early. Each becomes a closure that is called at
-//! once, so that they leave the closure and not the generated function around it.
+//! Expressions that `return`, `?` or a macro may leave early. Each is put into a closure that is
+//! called at once, so that they leave the closure and not the generated function.
 
 use bt_language::mirror::Meaning;
 use bt_language::source::first_span;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// The macros of the prelude, none of which leaves the expression that calls it. Their arguments may.
+/// The macros of the prelude. None of them leaves the expression that calls it, but their arguments
+/// may.
 const PRELUDE: &[&str] = &[
     "assert",
     "assert_eq",
@@ -46,7 +47,7 @@ const PRELUDE: &[&str] = &[
 /// The macros of the prelude that never return.
 const NEVER: &[&str] = &["panic", "todo", "unimplemented", "unreachable"];
 
-/// Keywords behind which `!(…)` is a negation and not the call of a macro.
+/// Keywords after which `!(…)` is a negation and not a call of a macro.
 const KEYWORDS: &[&str] = &["if", "while", "match", "in", "return", "break", "mut", "const"];
 
 /// Returns `true` if an expression contains `return`, `?` or a macro that may expand to one of them.
@@ -67,7 +68,7 @@ fn are_arguments(token: Option<&TokenTree>) -> bool {
     matches!(token, Some(TokenTree::Group(group)) if group.delimiter() != Delimiter::None)
 }
 
-/// Returns `true` if the `!(…)` behind these tokens is a negation, or calls a macro of the prelude.
+/// Returns `true` if the `!(…)` after these tokens is a negation, or calls a macro of the prelude.
 fn is_harmless(front: &[TokenTree]) -> bool {
     match front.split_last() {
         Some((TokenTree::Ident(name), path)) => {
@@ -81,7 +82,7 @@ fn is_one_of(word: &proc_macro2::Ident, words: &[&str]) -> bool {
     words.iter().any(|other| word == other)
 }
 
-/// Returns `true` if the path in front of a macro's name is empty or `std::`, `core::`, `alloc::`.
+/// Returns `true` if the path before a macro's name is empty or `std::`, `core::`, `alloc::`.
 fn is_standard(front: &[TokenTree]) -> bool {
     let Some(path) = without_colons(front) else { return true };
     let Some((TokenTree::Ident(root), path)) = path.split_last() else { return false };
@@ -89,7 +90,7 @@ fn is_standard(front: &[TokenTree]) -> bool {
     is_root && is_one_of(root, &["std", "core", "alloc"])
 }
 
-/// The tokens in front of a `::` at the end.
+/// The tokens before a `::` at the end.
 fn without_colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
     match tokens {
         [front @ .., first, second] if is_punct(first, ':') && is_punct(second, ':') => Some(front),
@@ -101,25 +102,26 @@ fn is_punct(token: &TokenTree, wanted: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == wanted)
 }
 
-/// The expression, in a closure if it may be left: `npc.find()?` → `evaluate(move || npc.find()?)`
+/// Puts the expression into a closure if it may be left early: `npc.find()?` → `evaluate(move ||
+/// npc.find()?)`
 pub(super) fn contained(expression: &TokenStream, meaning: Meaning) -> TokenStream {
     if !may_leave(expression) {
         return expression.clone();
     }
     let span = place(expression);
     if let Meaning::Anything = meaning {
-        // The type of an error that is only passed on is open.
+        // The compiler cannot infer the type of an error that is only passed on.
         let of = passes_errors_on(expression)
             .then(|| quote_spanned!(span=> -> ::core::result::Result<_, __bt::Failed>));
         let body = if of.is_some() { hygienic!({ #expression }) } else { expression.clone() };
         return quote_spanned!(span=> __bt::evaluate(move || #of #body));
     }
-    // With the type, the compiler need not infer it from the first `return`.
+    // The type is written, so that the compiler need not infer it from the first `return`.
     let of = meaning.of(span);
     quote_spanned!(span=> __bt::evaluate(move || -> #of { #expression }))
 }
 
-/// Returns `true` if an expression has errors by way of `?` alone, and ends in `Ok(…)`:
+/// Returns `true` if all errors of an expression come from `?`, and the expression ends in `Ok(…)`:
 /// `{ npc.open()?; Ok(()) }`
 fn passes_errors_on(expression: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
@@ -157,13 +159,14 @@ fn has_only_passed(expression: &TokenStream) -> bool {
     passes && !makes
 }
 
-/// Returns `true` if a condition needs [`answer`]: if it may be left, or if it ends in `todo!()` or the
-/// like. The type of that is inferred to be `!` or `()`, as the edition has it, and neither is a `bool`.
+/// Returns `true` if a condition needs [`answer`]: if it may be left early, or if it ends in a
+/// macro like `todo!()`. The type of such a macro is inferred as `!` or `()`, depending on the
+/// edition, and neither is a `bool`.
 pub(super) fn needs_answer(condition: &TokenStream) -> bool {
     may_leave(condition) || never_returns(condition)
 }
 
-/// Returns `true` for `todo!()` and the like.
+/// Returns `true` for `todo!()` and other macros that never return.
 pub(super) fn never_returns(expression: &TokenStream) -> bool {
     let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
     let tokens = match tokens.as_slice() {
@@ -186,9 +189,9 @@ pub(super) fn answer(condition: &TokenStream) -> TokenStream {
     quote_spanned!(span=> __bt::evaluate(move || -> #of { #body }))
 }
 
-/// The pattern, with its guard in a closure if that may be left. The closure borrows the bindings, since
-/// a guard must not move them: `Some(enemy) if check!(enemy)` →
-/// `Some(enemy) if evaluate(|| -> bool { check!(enemy) })`
+/// Puts the guard of a pattern into a closure if it may be left early. The closure borrows the
+/// bindings, because a guard must not move them: `Some(enemy) if check!(enemy)` → `Some(enemy) if
+/// evaluate(|| -> bool { check!(enemy) })`
 pub(super) fn guarded(pattern: &TokenStream) -> TokenStream {
     let mut tokens = pattern.clone().into_iter();
     let is_if = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "if");
@@ -217,7 +220,8 @@ fn decided(condition: &TokenStream) -> TokenStream {
     condition.clone()
 }
 
-/// The span of generated tokens around an expression: errors about them are shown at the expression.
+/// The span of generated tokens around an expression, so that errors about them point at the
+/// expression.
 fn place(expression: &TokenStream) -> Span {
     Span::mixed_site().located_at(first_span(expression))
 }

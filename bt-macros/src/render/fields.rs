@@ -1,4 +1,4 @@
-//! The fields of frames: their types, how they are set, and the children that are left.
+//! The fields of frames: their types, their values, and how the children are aborted.
 
 use super::held::{End, Held, Refused};
 use super::names::frame_function;
@@ -96,7 +96,7 @@ fn single_fields(
     }
 }
 
-/// The field of a `let`, which does not begin without a value.
+/// The field of a `let`; the node does not start without a value.
 fn kept_value(
     program: &Program,
     node: &Node,
@@ -111,7 +111,7 @@ fn kept_value(
     hygienic!(__value: #kept,)
 }
 
-/// The fields of a `for`, which does not begin if its range is empty.
+/// The fields of a `for`; the node does not start if its range is empty.
 fn numbers(
     program: &Program,
     node: &Node,
@@ -138,7 +138,7 @@ fn given_value(
     let contained = program.exclusive(node, value, Meaning::Anything);
     let contained = match value {
         value if super::early::never_returns(value) => contained,
-        // Its type is what is wanted, and nothing else says which.
+        // The type of the value is the declared type; nothing else determines it.
         value if has_open_type(value) => hygienic!(__bt::Some::<#of>(#contained)),
         value => {
             let span = Span::mixed_site().located_at(context::first_span(value));
@@ -148,7 +148,7 @@ fn given_value(
     hygienic!(let #given: __bt::Option<#of> = #contained;)
 }
 
-/// Returns `true` if an expression ends in a call whose type depends on what is made of it:
+/// Returns `true` if an expression ends in a call whose type depends on its use:
 /// `npc.ids.iter().copied().collect()`
 fn has_open_type(value: &TokenStream) -> bool {
     let tokens: Vec<_> = value.clone().into_iter().collect();
@@ -161,7 +161,7 @@ fn has_open_type(value: &TokenStream) -> bool {
     }
 }
 
-/// A duration that is not a literal is kept from the activation on.
+/// A duration that is not a literal is evaluated at activation and kept.
 fn period(program: &Program, node: &Node, duration: &Duration) -> TokenStream {
     if duration.is_constant() {
         return TokenStream::new();
@@ -216,8 +216,8 @@ fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
             Kind::With(literal) => {
                 let path = program.made_type(node, literal);
                 let decorator = context::local_at("decorator", node.span);
-                // A derive that the type lacks is told here. At its name stands no other name, which an
-                // editor would find there.
+                // A missing derive of the type is reported here. The span is not that of the type's
+                // name, because an editor would find this name there.
                 quote::quote_spanned!(node.span=> #decorator: #path,)
             }
             _ => program.internal(node, "it is no decorator of the user's own"),
@@ -225,8 +225,8 @@ fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
     }
 }
 
-/// The names that a frame gives to what is below it, as part of a pattern of its fields, and what is
-/// computed of those.
+/// The names that a frame binds for the nodes below it, as part of a pattern of its fields, and
+/// values that are computed from them.
 pub(super) fn names(program: &Program, frame: &Frame) -> (TokenStream, TokenStream) {
     match &program.node(frame.node).kind {
         Kind::Let { name, .. } => (hygienic!(__value: #name,), TokenStream::new()),
@@ -248,7 +248,7 @@ fn abort_child(program: &Program, frame: &Frame, variant: &TokenStream) -> Token
     hygienic!(#unused if let #variant { #names __child, .. } = #inner { #opened #abort })
 }
 
-/// Aborts all in a frame of several children.
+/// Aborts the children of a frame with several children.
 pub(super) fn leave(program: &Program, frame: &Frame, state: &Ident) -> TokenStream {
     let node = program.node(frame.node);
     let (abort, id) = (frame_function("abort", node), program.id(node.id));

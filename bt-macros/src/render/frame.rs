@@ -1,4 +1,4 @@
-//! The functions of frames, and the steps of their children.
+//! The functions of frames, and the ticks of their children.
 
 use super::fields::{leave, leave_child, names, only_child};
 use super::function::Task;
@@ -16,13 +16,15 @@ use bt_language::mirror::Meaning;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
-/// The most positions of a child that is ticked where its frame is.
+/// The maximum number of positions of a single child that is inlined into its frame's function.
 const FEW: usize = 2;
 
-/// The most nodes of one of several children that is ticked where its frame is.
+/// The maximum number of nodes of one of several children that is inlined into its frame's
+/// function.
 const SMALL: usize = 12;
 
-/// The functions of a frame; what a frame of one child does to it is done where it is aborted.
+/// The functions of a frame. A frame with one child needs no function to abort it: that code is
+/// inlined.
 pub(crate) fn functions(program: &Program, position: &Position, frame: &Frame) -> TokenStream {
     let node = program.node(frame.node);
     let of = data::of(program, position).of;
@@ -76,7 +78,7 @@ fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream 
             Field::Decorator => hygienic!(__decorator,),
             Field::Order(_) => hygienic!(__order,),
             Field::Numbers => hygienic!(__next, __end,),
-            // By the name that the user gives it.
+            // It is bound by the name that the user has given it.
             Field::Value => TokenStream::new(),
         })
         .collect();
@@ -91,7 +93,8 @@ fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream 
     }
 }
 
-/// Returns `true` if a frame ticks a child in its own step, and not in one of the child's.
+/// Returns `true` if the function of a frame contains the tick of a child, instead of calling a
+/// function of the child.
 pub(crate) fn contains_step(program: &Program, frame: &Frame, child: &Region) -> bool {
     match &frame.body {
         Body::Single(_) => !is_seldom(program, frame, child),
@@ -104,8 +107,8 @@ fn is_small(child: &Region) -> bool {
     child.nodes.len() <= SMALL && !super::is_far(child)
 }
 
-/// Returns `true` if a child is large and is ticked only now and then, so that a tick in which it is not due must not
-/// prepare for it.
+/// Returns `true` if a child is large and rarely ticked. Then it is not inlined, because a tick in
+/// which it is not due would pay for it.
 pub(crate) fn is_seldom(program: &Program, frame: &Frame, child: &Region) -> bool {
     matches!(program.node(frame.node).kind, Kind::Every(_)) && child.positions.len() > FEW
 }
@@ -118,7 +121,7 @@ pub(crate) fn frame_above<'p>(program: &'p Program, region: &Region) -> Option<&
     }
 }
 
-/// The step of a child, in that of its frame: a block with a status.
+/// The tick of a child inside of its frame's function: a block whose value is a status.
 pub(crate) fn step_of(program: &Program, frame: &Frame, child: &Region) -> TokenStream {
     if !contains_step(program, frame, child) {
         let (step, arguments) =

@@ -1,4 +1,4 @@
-//! The functions of regions and frames: what they are given.
+//! The functions of regions and frames, and their parameters.
 
 use super::context::{events, keep, memory, state};
 use super::scope;
@@ -6,13 +6,13 @@ use crate::program::Program;
 use bt_language::machine::Scope;
 use proc_macro2::{Ident, TokenStream};
 
-/// The task of a function of the machine.
+/// The task of a generated function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Task {
     Tick,
-    /// Aborts what runs, and is told what to `keep`.
+    /// Aborts what runs; the node to `keep` is a parameter.
     Leave,
-    /// The same, where nothing of it needs the blackboard.
+    /// Does the same without the blackboard.
     LeaveQuietly,
 }
 
@@ -23,7 +23,7 @@ impl Task {
 }
 
 impl Program {
-    /// A function of the machine: `fn name(state: &mut State, …) -> Status`.
+    /// A generated function: `fn name(state: &mut State, …) -> Status`.
     pub(crate) fn function(
         &self,
         name: &Ident,
@@ -46,7 +46,8 @@ impl Program {
             hygienic!(#keep: __bt::u32)
         });
         let parameters = parameters.into_iter().map(|(name, of)| {
-            // Of a name that nobody wrote rustc does not say that it is not used.
+            // rustc does not report a name as unused if generated code, and not the user, has
+            // written it.
             let unused = (name == *binder).then(|| hygienic!(#[allow(unused_variables)]));
             hygienic!(#unused #name: #of)
         });

@@ -1,4 +1,4 @@
-//! Which of a tree's generics a hidden type needs: those that its nodes' types name.
+//! Finds the generics of a tree that a hidden type needs: those that the types of its nodes name.
 
 use super::scope::mentions;
 use crate::program::Program;
@@ -69,7 +69,7 @@ impl Program {
         self.generics_in(&kept.filter_map(stored_type).collect())
     }
 
-    /// The tree's generics that occur in these types, with the bounds that name no others.
+    /// The tree's generics that occur in these types, with the bounds that name no other generics.
     fn generics_in(&self, stored: &TokenStream) -> syn::Generics {
         let mut used = syn::Generics::default();
         let occurs = |parameter: &&syn::GenericParam| mentions(stored, parameter_name(parameter));
@@ -104,8 +104,8 @@ impl Program {
         used
     }
 
-    /// Returns `true` if a subtree's type names generics of this tree; its nodes cannot be listed then,
-    /// since the length of an array cannot depend on them.
+    /// Returns `true` if a subtree's type names generics of this tree. Then its nodes cannot be
+    /// listed, because the length of an array cannot depend on generics.
     pub(crate) fn is_opaque(&self, tree: &TokenStream) -> bool {
         self.generics.params.iter().any(|parameter| mentions(tree, parameter_name(parameter)))
     }
@@ -117,7 +117,7 @@ pub(super) fn with_arguments(name: &Ident, generics: &syn::Generics) -> TokenStr
     hygienic!(#name #arguments)
 }
 
-/// A list without what is not wanted.
+/// A list without some items.
 fn without<T: Clone, P: Clone + Default>(
     list: &syn::punctuated::Punctuated<T, P>,
     unwanted: impl Fn(&T) -> bool,

@@ -1,4 +1,4 @@
-//! Data that a region keeps whole as one position: a stateful action, a frame, a subtree or a
+//! Data that a region keeps as a whole in one position: a stateful action, a frame, a subtree or a
 //! cut.
 
 use super::{context, scope, subtree};
@@ -6,8 +6,8 @@ use crate::program::Program;
 use bt_language::machine::{Bound, Node, Scope};
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// How it is made, ticked, aborted and ended. The data is called `inner`: a `&mut` of it in `start`,
-/// `tick` and `abort`, itself in `end`.
+/// The code that makes, ticks, aborts and ends the data. The data is the variable `inner`: a `&mut`
+/// borrow in `start`, `tick` and `abort`, the value itself in `end`.
 pub(crate) struct Held<'m> {
     pub(super) program: &'m Program,
     /// The names that the node can use.
@@ -16,27 +16,27 @@ pub(crate) struct Held<'m> {
     pub(crate) of: TokenStream,
     /// The code that runs first.
     pub(crate) prepare: TokenStream,
-    /// When it does not even begin.
+    /// The condition under which it does not start.
     pub(crate) refused: Option<Refused>,
-    /// The value at its activation.
+    /// The value at activation.
     pub(crate) value: TokenStream,
     pub(crate) start: Option<TokenStream>,
     pub(crate) tick: TokenStream,
-    /// Aborts what runs inside; `keep` is in scope.
+    /// Aborts the nodes inside; `keep` is in scope.
     pub(crate) abort: TokenStream,
-    /// The user's `end` that has to be called.
+    /// The `end` of the user that has to be called.
     pub(crate) end: Option<End>,
-    /// `true` if something inside has an `end` of the user's, which must not be forgotten.
+    /// `true` if a node inside has an `end` of the user, which must be called.
     pub(crate) must_end: bool,
     /// The name of the data.
     pub(crate) inner: Ident,
 }
 
-/// When a node does not begin.
+/// The condition under which a node does not start.
 pub(crate) enum Refused {
-    /// If this holds.
+    /// If this expression is true.
     If(TokenStream),
-    /// Unless a value has this pattern, whose names are used then.
+    /// Unless a value matches this pattern, whose names are used afterwards.
     Unless { pattern: TokenStream, value: TokenStream },
 }
 
@@ -44,7 +44,7 @@ pub(crate) enum Refused {
 pub(crate) enum End {
     /// `<Type as Action<Blackboard>>::end`
     Action(TokenStream),
-    /// The same of a decorator, which is a field of its variant.
+    /// The same for a decorator, which is a field of its variant.
     Decorator { function: TokenStream, variant: TokenStream },
     /// `finally(EXPR)`
     Expression(TokenStream),
@@ -71,7 +71,7 @@ impl<'m> Held<'m> {
         }
     }
 
-    /// Ends the data, which has been taken out of the state as a pattern with `inner` in it.
+    /// Ends the data after it has been moved out of the state, with a pattern that binds `inner`.
     pub(crate) fn end_taken(&self, reason: &TokenStream) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.program.binder);
         Some(match self.end.as_ref()? {
@@ -87,7 +87,7 @@ impl<'m> Held<'m> {
         })
     }
 
-    /// Ends the data where it is, because of a panic.
+    /// Ends the data in its place, because of a panic.
     fn end_in_place(&self) -> Option<TokenStream> {
         let (inner, binder) = (&self.inner, &self.program.binder);
         Some(match self.end.as_ref()? {
@@ -101,13 +101,13 @@ impl<'m> Held<'m> {
         })
     }
 
-    /// `(inner, memory, npc, events)`: what belongs to a fresh node beside the state.
+    /// `(inner, memory, npc, events)`: the variables that a new node needs besides the state.
     pub(crate) fn parts(&self) -> TokenStream {
         let (inner, arguments) = (&self.inner, self.program.arguments(&self.scope));
         hygienic!((#inner #arguments))
     }
 
-    /// The parts, as they are called everywhere, out of a borrow of them that is called `parts`.
+    /// Destructures a borrow of the tuple, which is named `parts`, into these variables.
     pub(crate) fn borrow_parts(&self) -> TokenStream {
         let (parts, names) = (context::local("parts"), self.parts());
         let events = if self.program.has_memory { 3 } else { 2 };
@@ -128,7 +128,7 @@ impl<'m> Held<'m> {
         }
     }
 
-    /// Makes the node beside the state and ticks it there.
+    /// Makes the node outside of the state and ticks it there.
     pub(crate) fn beside(&self) -> TokenStream {
         let (inner, binder, events) = (&self.inner, &self.program.binder, context::events());
         let memory = self.program.has_memory.then(context::memory).into_iter();

@@ -1,9 +1,9 @@
-//! Straight code with forward jumps: blocks in the order in which they run, each of which ends by
-//! jumping to a later one or by leaving.
+//! Straight code with forward jumps: blocks in the order in which they run; each ends with a jump
+//! to a later one or leaves.
 //!
 //! `'b: { 'a: { code of the first } code of a } code of b` lets `break 'b` jump to the code of `b`
-//! from anywhere before it. There is no loop, so that the optimiser cannot hoist the conditions of
-//! other ticks in front of this one.
+//! from anywhere before it. There is no loop, so the optimizer cannot move conditions of other
+//! ticks before this one.
 
 use bt_language::machine::BlockId;
 use proc_macro2::{Span, TokenStream};
@@ -27,7 +27,7 @@ pub(crate) enum To {
     Return(TokenStream),
 }
 
-/// How a block ends.
+/// The exit of a block.
 pub(crate) enum Exit {
     Jump(Edge),
     Branch {
@@ -39,7 +39,7 @@ pub(crate) enum Exit {
         value: TokenStream,
         arms: Vec<(TokenStream, Edge)>,
     },
-    /// Leaves at this test, and goes on otherwise with `code` and another exit.
+    /// Leaves if this test holds, and otherwise continues with `code` and another exit.
     LeaveIf {
         test: Test,
         leave: Edge,
@@ -55,29 +55,29 @@ pub(crate) enum Exit {
     },
 }
 
-/// When a block is left in the middle.
+/// A test that leaves a block in the middle.
 pub(crate) enum Test {
-    /// If this holds.
+    /// If this expression is true.
     If(TokenStream),
-    /// Unless a value has this pattern, whose names are used behind it.
+    /// Unless a value matches this pattern, whose names are used afterwards.
     Unless { pattern: TokenStream, value: TokenStream },
 }
 
-/// Pieces that are put together at the end: a stream that grows piece by piece is slow.
+/// Pieces that are joined at the end: appending to a stream copies it.
 type Code = Vec<TokenStream>;
 
-/// The blocks of one function, or of a labelled block in one.
+/// The blocks of one function, or of a labelled block.
 pub(crate) struct Layout {
     blocks: Vec<Block>,
-    /// How many edges lead to each block.
+    /// The number of edges that lead to each block.
     jumps: Vec<usize>,
     /// `return`, or `break 'label`.
     leaving: TokenStream,
-    /// `true` if a block that branches is written where it is jumped to, if that is at one place.
+    /// `true` if a block that branches is inlined at its only jump.
     inlines_branches: bool,
 }
 
-/// The statement that gives a status and leaves a function, or the labelled block `left`.
+/// The statement that leaves a function, or the labelled block `left`, with a status.
 pub(crate) fn leave(left: Option<&syn::Lifetime>) -> TokenStream {
     left.map_or_else(|| hygienic!(return), |label| hygienic!(break #label))
 }
@@ -123,8 +123,8 @@ impl Layout {
         syn::Lifetime::new(&format!("'{}", self.blocks[block].name), Span::mixed_site())
     }
 
-    /// A block that does not branch is written where it is jumped to, if that is at one place, or
-    /// if it only returns.
+    /// Returns `true` for a block that does not branch and has only one jump to it, or only
+    /// returns: it is inlined at the jump.
     fn is_inlined(&self, block: usize) -> bool {
         let once = self.jumps[block] == 1 && block != 0;
         match &self.blocks[block] {

@@ -1,4 +1,5 @@
-//! The tree's memory: what `cooldown` and `once` keep for ever, and that of its subtrees.
+//! The tree's memory: the values that `cooldown` and `once` keep after they have ended, and the
+//! memory of subtrees.
 
 use super::names;
 use super::{context, subtree};
@@ -8,7 +9,7 @@ use bt_language::machine::Node;
 use proc_macro2::TokenStream;
 
 impl Program {
-    /// The code of a cooldown when its child has ended.
+    /// The code of a cooldown after its child has ended.
     pub(crate) fn cooling(&self, node: &Node) -> TokenStream {
         let Kind::Cooldown(duration) = &node.kind else {
             return self.internal(node, "it is no cooldown");
@@ -27,7 +28,7 @@ impl Program {
         }
     }
 
-    /// The memory's type; `()` where nothing is kept.
+    /// The memory's type; `()` if no node keeps a value.
     pub(crate) fn memory_of(&self) -> TokenStream {
         if !self.has_memory {
             return hygienic!(());
@@ -85,7 +86,7 @@ impl Program {
     }
 }
 
-/// `memory.cooldown_7`
+/// The word of a node: `memory.cooldown_7`
 pub(super) fn word(node: &Node) -> TokenStream {
     let (memory, field) = (context::memory(), names::field(node));
     hygienic!(#memory.#field)

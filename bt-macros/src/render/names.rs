@@ -20,7 +20,7 @@ impl Program {
         self.hidden_type(&format!("{}{}", node.kind.word().name(), node.id))
     }
 
-    /// The enum of the child that a choice has made: `__SoldierChild7`.
+    /// The enum of the chosen child: `__SoldierChild7`.
     pub(crate) fn child_type(&self, node: &Node) -> Ident {
         self.hidden_type(&format!("Child{}", node.id))
     }

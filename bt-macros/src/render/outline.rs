@@ -1,5 +1,5 @@
-//! A tree whose header cannot be read: everything that a program may name of it, and nothing that it
-//! does, so that one mistake is one error.
+//! The code for a tree whose header cannot be read: everything that a program may name, without
+//! behavior, so that one mistake causes only one error.
 
 use super::types;
 use bt_language::ast::Outline;

@@ -1,4 +1,4 @@
-//! Children side by side: `parallel`, and `monitor` with several nodes.
+//! Children that run in the same ticks: `parallel`, and `monitor` with several nodes.
 
 use super::context;
 use crate::program::Program;
@@ -36,13 +36,13 @@ pub(super) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
     hygienic!(#(#fields)*)
 }
 
-/// The test that a child has not finished; `child` is its state then.
+/// The test that a child has not finished; it binds the child's state to `child`.
 pub(super) fn is_open(child: &Region) -> TokenStream {
     let (state, field) = (context::state(), field(child));
     hygienic!(let __bt::Slot::Open(__child) = &mut #state.#field)
 }
 
-/// A child has finished.
+/// Stores that a child has finished.
 pub(super) fn close(program: &Program, frame: &Frame, child: usize, success: bool) -> TokenStream {
     let state = context::state();
     let end = if success { hygienic!(Succeeded) } else { hygienic!(Failed) };
@@ -55,7 +55,7 @@ pub(super) fn enough(successes: bool) -> Ident {
     context::local(if successes { "enough_succeeded" } else { "enough_failed" })
 }
 
-/// The closures that count. To count when a child finishes is less than to count in every tick.
+/// The closures that count. They count only when a child finishes, so no counter is stored.
 pub(super) fn counts(program: &Program, frame: &Frame, of: &TokenStream) -> TokenStream {
     let asked = |wanted: bool| {
         frame.blocks().iter().find_map(|block| match block.exit {
@@ -73,8 +73,8 @@ pub(super) fn counts(program: &Program, frame: &Frame, of: &TokenStream) -> Toke
     [closure(true), closure(false)].into_iter().flatten().collect()
 }
 
-/// The test that `count` children have finished in one way; if that is all of them, the first one that is
-/// missing decides.
+/// The test that `count` children have succeeded (or failed). If `count` is the number of all
+/// children, the test stops at the first child that has not.
 fn is_enough(program: &Program, frame: &Frame, count: u32, successes: bool) -> TokenStream {
     let state = context::state();
     let has = if successes { hygienic!(has_succeeded) } else { hygienic!(has_failed) };
@@ -96,7 +96,7 @@ pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
     hygienic!(#(#steps)*)
 }
 
-/// The first active node without anything active below it, among the children.
+/// The first tip among the children.
 pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
     let (inner, from) = (context::inner(), context::local("from"));
     let found = syn::Lifetime::new("'found", Span::mixed_site());
@@ -115,7 +115,7 @@ pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
 }
 
 impl Program {
-    /// Asks a condition, or `not` in front of one.
+    /// Evaluates a condition, or `not` before one.
     pub(crate) fn asked(&self, node: NodeId) -> TokenStream {
         let (events, id) = (context::events(), self.id(node));
         let node = self.node(node);
@@ -125,7 +125,7 @@ impl Program {
                 let holds = node.children.first().map(|child| self.asked(*child));
                 hygienic!(__bt::not(#holds, #events, #id))
             }
-            // What could not be read holds.
+            // A condition that could not be read counts as true.
             _ => hygienic!(true),
         }
     }

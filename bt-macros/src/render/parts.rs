@@ -1,4 +1,4 @@
-//! The parts under the methods of a tree, and under the trees around it.
+//! The functions that the methods of a tree, and the trees around it, call.
 
 use super::names::region_function;
 use super::tree::trait_generics;
@@ -59,7 +59,8 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
     }
 }
 
-/// How many nodes the tree has. That a tree contains itself is told here, at what it contains.
+/// The number of nodes of the tree. If a tree contains itself, the compiler reports it here, at the
+/// subtree.
 fn size(program: &Program) -> TokenStream {
     let total = table::total(program);
     let first = table::subtrees(program).next().map(context::first_span);

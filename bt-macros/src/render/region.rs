@@ -13,11 +13,11 @@ use bt_language::mirror::Meaning;
 use proc_macro2::{Literal, TokenStream};
 use syn::Lifetime;
 
-/// The most positions of a region that no test finds by number.
+/// The maximum number of positions of a region whose tests use no position numbers.
 const FEW: usize = 8;
 
-/// The body of a region's step: `fn tick_at_7(state, …) -> Status`, or of a block that is `left` with
-/// the status.
+/// The body of a region's function `fn tick_at_7(state, …) -> Status`, or of a block that is `left`
+/// with the status.
 pub(super) fn body(program: &Program, region: &Region, left: Option<&Lifetime>) -> TokenStream {
     let writer = Writer { program, region, steps: Steps { program, region }, left };
     let blocks = region.blocks.iter().map(|block| writer.block(block)).collect();
@@ -26,7 +26,7 @@ pub(super) fn body(program: &Program, region: &Region, left: Option<&Lifetime>) 
         .positions
         .iter()
         .any(|position| matches!(program.node_of(position).kind, Kind::Action(_)));
-    // For an action without an error that can be shown, and for one without a status; see `Tell`.
+    // For actions without an error that can be shown, and for values without a status; see `Tell`.
     let import = acts.then(|| {
         hygienic! {
             #[allow(unused_imports, reason = "not all actions need it")]
@@ -36,7 +36,8 @@ pub(super) fn body(program: &Program, region: &Region, left: Option<&Lifetime>) 
     hygienic!(#import #code)
 }
 
-/// `fn place_at_7(state) -> u16`: the number of the position that is recorded, for regions of many.
+/// `fn place_at_7(state) -> u16`: the number of the recorded position, for regions with many
+/// positions.
 pub(super) fn place(program: &Program, region: &Region) -> TokenStream {
     if region.positions.len() <= FEW {
         return TokenStream::new();
@@ -79,7 +80,7 @@ impl Writer<'_> {
         self.steps.edge(edge)
     }
 
-    /// The code in front of an exit, and the exit.
+    /// The code before an exit, and the exit.
     fn exit(&self, exit: &machine::Exit) -> (TokenStream, Exit) {
         match exit {
             machine::Exit::Jump(edge) => (TokenStream::new(), Exit::Jump(self.edge(edge))),
@@ -121,7 +122,7 @@ impl Writer<'_> {
 
     fn resume(&self, arms: &[(Vec<PositionId>, Edge)]) -> Exit {
         let state = context::state();
-        // With a `_` for the last variant, the compiler may leave in the range check of a jump table.
+        // With `_` for the last variant, the compiler might keep the range check of a jump table.
         let named: usize = arms.iter().map(|(positions, _)| positions.len()).sum();
         let others = if named == self.region.positions.len() {
             self.program.idle(self.region)
@@ -184,7 +185,8 @@ impl Writer<'_> {
             context::events(),
             self.program.id(node.id),
         );
-        // Not in the `match` itself, which would keep its temporaries to the end of the arms.
+        // It is not in the `match` itself, which would keep its temporaries until the end of the
+        // arms.
         let status = context::local("status");
         let action = context::callee(node, "action");
         let code = hygienic!(let #status = #action(#value).tell(#events, #id););
@@ -237,7 +239,7 @@ pub(super) fn by_status(
     Exit::Match { value: hygienic!(#status), arms }
 }
 
-/// The code in front of a question, and the question.
+/// The code before a question, and the question.
 pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream, TokenStream) {
     match question {
         Question::Condition(node) => (TokenStream::new(), program.asked(node)),
@@ -288,7 +290,7 @@ pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream
     }
 }
 
-/// Returns `true` if the data of a position are the fields of its variant.
+/// Returns `true` if the data of a position is stored as the fields of its variant.
 pub(super) fn is_variant(program: &Program, position: &machine::Position) -> bool {
     match position.keeps {
         Keeps::Frame(frame) => program.machine[frame].is_single(),

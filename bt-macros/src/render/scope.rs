@@ -1,5 +1,5 @@
-//! The names that expressions can use: the blackboard, what `let` and `for` keep, and the parameters of
-//! the tree.
+//! The names in expressions: the blackboard, the names that `let` and `for` bind, and the
+//! parameters of the tree.
 
 use super::{context, early};
 use crate::program::Program;
@@ -8,12 +8,13 @@ use bt_language::machine::{Binding, Bound, Node, Region, Scope};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 impl Program {
-    /// The names in a region: no node in it gives one, since what is below such a node is a region apart.
+    /// The names in a region. No node in it binds one, because the nodes below such a node are in
+    /// another region.
     pub(crate) fn scope_of(&self, region: &Region) -> &Scope {
         &self.node(region.root.node).scope
     }
 
-    /// `, memory, npc, events, prey`: what every step is given beside its state.
+    /// `, memory, npc, events, prey`: the arguments of every step besides its state.
     pub(crate) fn arguments(&self, scope: &Scope) -> TokenStream {
         let (binder, events) = (&self.binder, context::events());
         let memory = self.has_memory.then(context::memory).into_iter();
@@ -21,27 +22,28 @@ impl Program {
         hygienic!(#(, #memory)*, #binder, #events #(, #names)*)
     }
 
-    /// `, events`, and with the blackboard all arguments.
+    /// `, events`; if the blackboard is needed, all arguments.
     pub(crate) fn leaving_arguments(&self, needs_blackboard: bool, scope: &Scope) -> TokenStream {
         let events = context::events();
         if needs_blackboard { self.arguments(scope) } else { hygienic!(, #events) }
     }
 
-    /// The shared borrows of what an expression uses: `let ref npc = *npc; let ref prey = *prey;`
+    /// The shared borrows of the names that an expression uses: `let ref npc = *npc; let ref prey =
+    /// *prey;`
     pub(super) fn shared_borrows(&self, node: &Node, expression: &TokenStream) -> TokenStream {
         let unused = may_be_unused(expression);
         let borrows = self.borrowed(node, expression);
         borrows.map(|name| hygienic!(#unused let ref #name = *#name;)).collect()
     }
 
-    /// The same for an expression that may change what it uses, and is moved into a closure.
+    /// Does the same for an expression that may change the values, and is moved into a closure.
     pub(super) fn exclusive_borrows(&self, node: &Node, expression: &TokenStream) -> TokenStream {
         let unused = may_be_unused(expression);
         let borrows = self.borrowed(node, expression);
         borrows.map(|name| hygienic!(#unused let #name = &mut *#name;)).collect()
     }
 
-    /// The names behind references that an expression uses; a number is a copy.
+    /// The names of references that an expression uses; a number is copied.
     fn borrowed<'p>(
         &'p self,
         node: &'p Node,
@@ -61,7 +63,7 @@ pub(super) fn parameter(Binding { name, of }: &Binding) -> TokenStream {
     }
 }
 
-/// A name in a tuple of what a guard lends: `&mut *prey`
+/// A name in the tuple that a guard lends: `&mut *prey`
 pub(super) fn lent(Binding { name, of }: &Binding) -> TokenStream {
     match of {
         Bound::Value(_) => hygienic!(&mut *#name),
@@ -69,8 +71,8 @@ pub(super) fn lent(Binding { name, of }: &Binding) -> TokenStream {
     }
 }
 
-/// An attribute for the steps of a tree in which a name is marked as unused: `_round` is passed on to them
-/// all the same.
+/// An attribute for the steps of a tree in which a name is marked as unused, such as `_round`: it
+/// is still passed on to them.
 pub(super) fn may_be_passed_on(program: &Program) -> Option<TokenStream> {
     let given = program.nodes().iter().filter_map(|node| match &node.kind {
         Kind::Let { name, .. } | Kind::For { name, .. } => Some(name),
@@ -88,12 +90,12 @@ pub(super) fn may_be_passed_on(program: &Program) -> Option<TokenStream> {
     })
 }
 
-/// Returns `true` if a name says that it is not used: `_round`
+/// Returns `true` if a name is marked as unused: `_round`
 pub(super) fn is_marked(name: &Ident) -> bool {
     name.to_string().starts_with('_')
 }
 
-/// An attribute for the borrow that an expression takes: a macro need not use what it is given.
+/// An attribute for the borrow of a name: a macro need not use it.
 fn may_be_unused(expression: &TokenStream) -> Option<TokenStream> {
     early::may_leave(expression).then(|| hygienic!(#[allow(unused_variables)]))
 }
@@ -127,7 +129,7 @@ pub(super) fn uses(expression: &TokenStream, name: &Ident) -> bool {
     })
 }
 
-/// `"{npc:?}"` of a formatting macro names `npc` too.
+/// Returns `true` if a formatting string captures a name: `"{npc:?}"` uses `npc`.
 fn captured(literal: &str, name: &str) -> bool {
     let parts = literal.split('{').skip(1);
     literal.contains('"')

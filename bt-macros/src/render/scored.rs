@@ -1,4 +1,4 @@
-//! `active_utility_selector`: the children are scored in every tick, and the best is ticked.
+//! `active_utility_selector`: scores the children in every tick, and ticks the best.
 
 use super::choice::{self, abort, children, variant};
 use super::context;
@@ -8,7 +8,7 @@ use bt_language::machine::{Frame, Node, Region};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Literal, TokenStream};
 
-/// Scores the children and ticks the best; one that runs and is not the best is aborted first.
+/// Scores the children and ticks the best; a running child that is not the best is aborted first.
 pub(super) fn tick(
     program: &Program,
     frame: &Frame,
@@ -59,7 +59,7 @@ pub(super) fn tick(
     }
 }
 
-/// The child that `runs`, and the `order` in which the children are tried.
+/// The running child, `runs`, and the `order` in which the children are tried.
 fn scored(program: &Program, frame: &Frame, node: &Node) -> TokenStream {
     let Kind::ActiveUtility { margin, scores: written } = &node.kind else {
         return program.internal(node, "it has no scores");

@@ -1,4 +1,4 @@
-//! Steps and edges of blocks as Rust.
+//! Steps and edges of blocks.
 
 use super::context;
 use super::layout;
@@ -19,7 +19,7 @@ pub(super) fn status(status: Status) -> TokenStream {
     }
 }
 
-/// A status that is known, or the local variable `status`.
+/// A known status, or the local variable `status`.
 fn verdict(verdict: Verdict) -> TokenStream {
     match verdict {
         Verdict::Is(known) => status(known),
@@ -30,7 +30,7 @@ fn verdict(verdict: Verdict) -> TokenStream {
     }
 }
 
-/// The steps of a region.
+/// Writes the steps of a region.
 pub(super) struct Steps<'p> {
     pub(super) program: &'p Program,
     pub(super) region: &'p Region,
@@ -56,7 +56,7 @@ impl Steps<'_> {
         }
     }
 
-    /// The value that is stored when a position without data of the user's is recorded.
+    /// The value that is stored when a position without data of the user is recorded.
     fn recorded_now(&self, id: PositionId) -> TokenStream {
         let variant = self.variant(id);
         if self.region.positions[id.place()].keeps == Keeps::Deadline {
@@ -66,7 +66,7 @@ impl Steps<'_> {
         variant
     }
 
-    /// Aborts what is recorded of some positions.
+    /// Aborts the recorded one of some positions.
     pub(super) fn abort(&self, abort: &Abort) -> TokenStream {
         let (state, keep) = (context::state(), self.program.id(abort.keep));
         let call = self.program.leave(self.region, &hygienic!(#state), &keep);
@@ -114,7 +114,7 @@ pub(super) fn target(edge: &Edge) -> layout::To {
     }
 }
 
-/// The calls of observers, and the changes of the memory; all other steps need a region or a frame.
+/// Calls of observers, and changes of the memory; all other steps need a region or a frame.
 pub(super) fn seen(program: &Program, step: &Step) -> TokenStream {
     let events = context::events();
     match step {
@@ -132,7 +132,7 @@ pub(super) fn seen(program: &Program, step: &Step) -> TokenStream {
             let word = super::memory::word(program.node(*node));
             hygienic!(#word = __bt::Some(#success);)
         }
-        // Only what is known at this point changes, and nothing that is stored.
+        // Only the knowledge of the compiler changes at this point, no stored value.
         Step::Forget(_) => TokenStream::new(),
         _ => program.internal(program.node(NodeId::FIRST), "a step stands where it has no meaning"),
     }

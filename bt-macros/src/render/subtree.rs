@@ -1,6 +1,6 @@
-//! Another tree as a node. What is not a tree, is not known or works on another blackboard is one
-//! mistake, and rustc tells a mistake once if its text and its place are the same: so all that names
-//! the other tree's parts is written at the name of that tree.
+//! Subtrees. If the type is not a tree, is unknown or uses another blackboard, the user should see
+//! one error. rustc reports an error once if its text and its span are equal, so everything that
+//! names parts of the other tree has the span of that tree's name.
 
 use super::context;
 use super::names;
@@ -19,8 +19,9 @@ pub(crate) fn part(tree: &TokenStream, name: &str) -> TokenStream {
     quote_spanned!(span=> <#tree as ::bt_core::__private::Machine>::#name)
 }
 
-/// A type of a subtree: `::bt_core::__private::State<Patrol>`. An editor sees it as well as rustc, so
-/// the brackets alone stand at the name: of another word there it would think that it is meant.
+/// A type of a subtree: `::bt_core::__private::State<Patrol>`. Editors read this too, so only the
+/// brackets have the span of the name: an editor would take any other word there for the word that
+/// the user means.
 pub(crate) fn type_of(tree: &TokenStream, name: &str) -> TokenStream {
     let span = context::first_span(tree);
     let name = Ident::new(name, Span::mixed_site());
@@ -29,16 +30,16 @@ pub(crate) fn type_of(tree: &TokenStream, name: &str) -> TokenStream {
     hygienic!(#from bt_core::__private::#name #open #tree #close)
 }
 
-/// A step of a subtree on a blackboard: `<Patrol as Parts<Npc>>::tick_parts`
+/// A function of a subtree for a blackboard: `<Patrol as Parts<Npc>>::tick_parts`
 pub(super) fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> TokenStream {
-    // Of what is no tree, nothing more is said by way of this type.
+    // If the type is not a tree, this path causes no further error.
     let machine = part(tree, "Tree");
     let span = context::first_span(tree);
     let name = Ident::new(name, span);
     quote_spanned!(span=> <#machine as ::bt_core::__private::Parts<#blackboard>>::#name)
 }
 
-/// The name of the data of a node.
+/// The variable with the data of a node.
 pub(crate) fn inner(node: &Node) -> Ident {
     match &node.kind {
         Kind::Subtree { tree, .. } => context::local_at("inner", context::first_span(tree)),
@@ -46,7 +47,7 @@ pub(crate) fn inner(node: &Node) -> Ident {
     }
 }
 
-/// The variant of a node, made of its data: `__SoldierState::Patrol7(value)`
+/// The variant of a node with its data: `__SoldierState::Patrol7(value)`
 pub(crate) fn variant(node: &Node, variant: &TokenStream, value: &TokenStream) -> TokenStream {
     let Kind::Subtree { tree, .. } = &node.kind else { return hygienic!(#variant(#value)) };
     let span = context::first_span(tree);
@@ -64,7 +65,8 @@ fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(at).collect()
 }
 
-/// The state of a subtree in which nothing runs: `<Go as Machine>::begin(__SoldierType7 { speed: 2.0 })`
+/// The state of a subtree without an active node: `<Go as Machine>::begin(__SoldierType7 { speed:
+/// 2.0 })`
 pub(super) fn begin(
     program: &Program,
     node: &Node,
@@ -79,7 +81,7 @@ pub(super) fn begin(
     }
     let values = arguments.iter().map(|(name, value)| {
         let value = program.exclusive(node, value, Meaning::Anything);
-        // In a block, so that clippy does not ask for `Go { speed }`.
+        // It is in a block, so that clippy does not ask for `Go { speed }`.
         hygienic!(#name: { #value })
     });
     let used = program.used_generics(node.range());
@@ -94,7 +96,7 @@ pub(crate) fn field(node: &Node, tree: &TokenStream) -> Ident {
     Ident::new(&names::field(node).to_string(), context::first_span(tree))
 }
 
-/// When a subtree has to be ticked again.
+/// Returns when a subtree has to be ticked again.
 pub(crate) fn wake(program: &Program, node: &Node, tree: &TokenStream) -> TokenStream {
     let (inner, kept) = (inner(node), context::local_at("kept", context::first_span(tree)));
     let open = memory(program, node, tree, &kept, None);

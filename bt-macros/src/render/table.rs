@@ -27,8 +27,8 @@ pub(super) fn constants(program: &Program) -> TokenStream {
     }
 }
 
-/// `table(&[17179870720], &["npc.sees_enemy()"], &[])`. As a static it is evaluated once; as a constant also for
-/// each function with generics that names it. Only a static cannot name the generics of the tree.
+/// `table(&[17179870720], &["npc.sees_enemy()"], &[])`. A static is evaluated once, a constant once
+/// for each generic function that names it. But a static cannot name the generics of the tree.
 fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
     let own = Literal::usize_unsuffixed(program.nodes().len());
     let count = hygienic!(#own #(+ #sizes as ::core::primitive::usize)*);
@@ -44,7 +44,7 @@ fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
     }
 }
 
-/// The rows, and their texts; see `table` in the runtime.
+/// The rows and their texts; see `table` in the runtime.
 fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
     let mut texts = Vec::new();
     let mut row = |node: &Node| {
@@ -68,7 +68,7 @@ pub(super) fn named(program: &Program, table: &TokenStream) -> TokenStream {
     let visibility = &program.visibility;
     let labels = program.nodes().iter().filter_map(|node| label(program, node));
     hygienic! {
-        /// The nodes of the tree, in pre-order: a node's id is its place here.
+        /// The nodes of the tree, in pre-order: a node's id is its index here.
         #visibility const NODES: &'static [::bt_core::Node] = #table;
         #(#labels)*
     }
@@ -81,7 +81,7 @@ pub(super) fn subtrees(program: &Program) -> impl Iterator<Item = &TokenStream> 
     })
 }
 
-/// How many nodes a subtree brings.
+/// The number of nodes of a subtree.
 fn size(program: &Program, tree: &TokenStream) -> TokenStream {
     if program.is_opaque(tree) {
         return hygienic!(0);
@@ -89,7 +89,7 @@ fn size(program: &Program, tree: &TokenStream) -> TokenStream {
     part(tree, "SIZE")
 }
 
-/// How many nodes the tree has, subtrees included.
+/// The number of nodes of the tree, with those of its subtrees.
 pub(super) fn total(program: &Program) -> TokenStream {
     program.end(NodeId::FIRST)
 }
@@ -110,8 +110,8 @@ fn label(program: &Program, node: &Node) -> Option<TokenStream> {
     })
 }
 
-/// Names each subtree's parts in a body, which then has the one error about them, and none that
-/// follows from it.
+/// Names the parts of each subtree in a body, which then has the one error about them, and no
+/// errors that follow from it.
 pub(super) fn mentions(program: &Program) -> TokenStream {
     if program.subtrees == 0 {
         return TokenStream::new();

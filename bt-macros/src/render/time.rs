@@ -15,8 +15,8 @@ impl Program {
         hygienic!(Self::read_clock(&*#binder))
     }
 
-    /// The one place that asks for the time, so that a blackboard without a clock is told once: at
-    /// the first word that needs one.
+    /// The only place that requires `Clock`, so that a blackboard without a clock is reported once:
+    /// at the first word that needs one.
     pub(crate) fn clock(&self) -> Option<TokenStream> {
         let span = self.nodes().iter().find(|node| needs_clock(node))?.span;
         let (name, blackboard) = (context::local_at("blackboard", span), &self.blackboard);
@@ -29,12 +29,13 @@ impl Program {
         })
     }
 
-    /// A duration, on the shared blackboard.
+    /// A duration, evaluated with a shared borrow of the blackboard.
     pub(crate) fn duration(&self, node: &Node, duration: &Duration) -> TokenStream {
         if duration.is_constant() {
             return duration.value.to_token_stream();
         }
-        // What gives no duration is told alone, and not as an argument of what is made of it.
+        // An expression that gives no duration is reported on its own, and not again as an argument
+        // of another call.
         let (value, length) =
             (self.shared(node, &duration.value, Meaning::Duration), context::local("length"));
         let span = Span::mixed_site().located_at(context::first_span(&duration.value));

@@ -1,4 +1,4 @@
-//! Which nodes are active: the tips, below which nothing is.
+//! Finds the active nodes through the tips: active nodes without an active node below them.
 
 use super::names::region_function;
 use super::{choice, context, parallel};
@@ -7,7 +7,8 @@ use bt_language::ast::Kind;
 use bt_language::machine::{Body, Frame, Keeps, Position, Region};
 use proc_macro2::TokenStream;
 
-/// `fn tip_at_7(state, from) -> u32`: a tip of a region, the first from `from` on if there are several.
+/// `fn tip_at_7(state, from) -> u32`: a tip of a region; the first at or after `from` if there are
+/// several.
 pub(super) fn function(program: &Program, region: &Region) -> TokenStream {
     let name = region_function("tip", region);
     let of = program.region_of(region);
@@ -73,7 +74,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
     hygienic!(#name::#variant(#inner) => __bt::tip_or(#inside, #id),)
 }
 
-/// The fields of a frame with one child in a pattern, and its tip.
+/// A pattern for the fields of a frame with one child, and its tip.
 fn single(program: &Program, frame: &Frame, id: &TokenStream) -> (TokenStream, TokenStream) {
     let mut children = frame.children.iter().map(|child| program.region(*child));
     match children.next().filter(|child| child.can_run()) {

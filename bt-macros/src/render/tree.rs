@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 pub(super) fn public_type(program: &Program) -> TokenStream {
     let (name, visibility) = (&program.name, &program.visibility);
     let attributes = types::derives(&program.attributes, true);
-    // With the defaults of the parameters, which stand nowhere else.
+    // With the defaults of the parameters, which no other item repeats.
     let (parameters, bounds) = (&program.generics, &program.generics.where_clause);
     let state = program.agent_of();
     let memory = program.has_memory.then(|| {
@@ -19,7 +19,7 @@ pub(super) fn public_type(program: &Program) -> TokenStream {
         let marker = marker(program);
         hygienic!(generics: #marker,)
     });
-    // An error about the name stands there, if all of the type does.
+    // All tokens of the type have the span of the name, so that an error points there.
     let at_name = Span::mixed_site().located_at(name.span());
     let structure = quote::quote_spanned! {at_name=>
         struct #name #parameters #bounds {
@@ -36,12 +36,12 @@ pub(super) fn public_type(program: &Program) -> TokenStream {
     }
 }
 
-/// A generated word that stands where the tree is named: there an error about a call points to.
+/// A generated word with the span of the tree's name: errors about a call point there.
 fn at_name(program: &Program, word: &str) -> Ident {
     Ident::new(word, Span::mixed_site().located_at(program.name.span()))
 }
 
-/// A marker for generics that no field names; it owns nothing of them.
+/// A marker for generics that no field names; it owns none of them.
 fn marker(program: &Program) -> TokenStream {
     let parameters = program.generics.params.iter().filter_map(|parameter| match parameter {
         syn::GenericParam::Lifetime(lifetime) => {
@@ -57,11 +57,11 @@ fn marker(program: &Program) -> TokenStream {
     hygienic!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
 }
 
-/// For whom a method is written.
+/// The reader of a method.
 #[derive(Clone, Copy)]
 pub(super) enum Reader {
     Compiler,
-    /// It needs the signature, and does not see what the body calls.
+    /// It needs the signature, and does not see the calls in the body.
     Editor,
 }
 
@@ -73,7 +73,7 @@ impl Reader {
         }
     }
 
-    /// An editor goes to the header; at the name itself it would find the method under the name.
+    /// An editor goes to the header; with the span of the name, it would find the method there.
     fn name(self, program: &Program, name: &str) -> Ident {
         match self {
             Self::Compiler => at_name(program, name),
@@ -81,12 +81,12 @@ impl Reader {
         }
     }
 
-    /// Only the compiler has an error about a subtree.
+    /// Only the compiler reports errors about a subtree.
     fn mentions(self, program: &Program) -> Option<TokenStream> {
         matches!(self, Self::Compiler).then(|| table::mentions(program))
     }
 
-    /// An editor shows the names of parameters.
+    /// Editors show the names of parameters.
     fn observer(self) -> Ident {
         match self {
             Self::Compiler => context::local("observer"),
@@ -94,7 +94,7 @@ impl Reader {
         }
     }
 
-    /// In the mirror the binder stands already.
+    /// The binder already occurs in the mirror.
     fn binder(self, program: &Program) -> Ident {
         let mut binder = program.binder.clone();
         if let Self::Editor = self {
@@ -131,7 +131,7 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     });
     let running = running(program, reader);
     hygienic! {
-        /// A tree in which nothing runs.
+        /// Makes a tree in which no node is active.
         #[must_use]
         #visibility const fn #new(#parameters) -> Self {
             #fresh
@@ -139,7 +139,8 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
 
         #running
 
-        /// Returns `true` if a node is running: the tree has begun, and has neither finished nor been aborted.
+        /// Returns `true` if a node is active: the tree has started and has neither finished nor
+        /// been aborted.
         #[must_use]
         #[inline]
         #visibility const fn #is_running(&self) -> ::core::primitive::bool {
@@ -152,19 +153,20 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
             #asked
         }
 
-        /// A node of the tree; panics if the id is one of another tree.
+        /// A node of the tree; panics if the id belongs to a larger tree.
         #[must_use]
         #visibility const fn #node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
             #found
         }
 
-        /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
+        /// The active nodes, the root first; parents come before their children. `{:?}` prints
+        /// their names.
         #[must_use]
         #visibility const fn #active(&self) -> ::bt_core::Active<'_, Self> {
             #nodes
         }
 
-        /// When the tree has to be ticked again; until then it can be left alone.
+        /// Returns when the tree has to be ticked again.
         #[must_use]
         #[inline]
         #visibility fn #next_wake(&self) -> ::bt_core::Wake {
@@ -179,13 +181,13 @@ fn running(program: &Program, reader: Reader) -> TokenStream {
     [calls.ticks(), calls.aborts()].into_iter().collect()
 }
 
-/// Writes the methods that call the parts of a tree.
+/// Writes the methods that call the functions of a tree.
 struct Calls<'p> {
     program: &'p Program,
     reader: Reader,
     binder: Ident,
     observer: Ident,
-    /// Shows what happens to the observer.
+    /// The events for the observer.
     watched: TokenStream,
 }
 
@@ -224,13 +226,13 @@ impl<'p> Calls<'p> {
             #status
         });
         hygienic! {
-            /// Ticks the tree once: each node at most once.
+            /// Ticks the tree once. Each node is ticked at most once.
             #[inline]
             #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
                 #quiet
             }
 
-            /// Ticks the tree once and tells the observer what happens.
+            /// Ticks the tree once and reports the events to the observer.
             #[inline]
             #visibility #function #tick_with(
                 &mut self,
@@ -254,12 +256,12 @@ impl<'p> Calls<'p> {
         let [quiet, watched] =
             [&quiet, watched].map(|events| reader.body(self.part("abort_parts", events)));
         hygienic! {
-            /// Ends what runs; the next tick starts afresh.
+            /// Aborts the active nodes. The next tick starts the tree again.
             #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
                 #quiet
             }
 
-            /// Ends what runs and tells the observer what was aborted.
+            /// Aborts the active nodes and reports them to the observer.
             #visibility #function #abort_with(
                 &mut self,
                 #binder: &mut #blackboard,
@@ -274,14 +276,14 @@ impl<'p> Calls<'p> {
     }
 }
 
-/// `Default` and `BehaviorTree`, which say what the methods say.
+/// `Default` and `BehaviorTree`, which call the methods.
 pub(super) fn traits(program: &Program, reader: Reader) -> TokenStream {
     let name = &program.name;
     let (parameters, arguments, bounds) = program.generics.split_for_impl();
     let given = types::for_impls(&program.attributes);
     let fresh = reader.mentions(program);
     let tree = behavior_tree(program, reader);
-    // What has parameters cannot be made without them.
+    // A tree with parameters cannot be made without them, so it has no `Default`.
     let default = (!program.has_parameters()).then(|| {
         hygienic! {
             #given
@@ -361,7 +363,7 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
     }
 }
 
-/// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any.
+/// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any lifetime.
 pub(super) fn trait_generics(program: &Program) -> (syn::Generics, TokenStream) {
     let (mut generics, blackboard) = (program.generics.clone(), &program.blackboard_type);
     let is_lifetime =

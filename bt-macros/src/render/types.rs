@@ -1,4 +1,4 @@
-//! The enums and structs that remember what runs; none of them is for the user's eyes.
+//! The enums and structs of the state, which are hidden from the user.
 
 use super::{choice, fields};
 use crate::program::Program;
@@ -60,7 +60,7 @@ pub(super) fn item(
     }
 }
 
-/// `Idle`, or what runs.
+/// `Idle`, or one of the positions.
 fn region_enum(program: &Program, region: &Region) -> TokenStream {
     let variants: Vec<TokenStream> =
         region.positions.iter().map(|position| variant(program, position)).collect();
@@ -76,7 +76,7 @@ fn region_enum(program: &Program, region: &Region) -> TokenStream {
         |generics, bounds, name| {
             hygienic! {
                 enum #name #generics #bounds {
-                    /// Nothing runs: the next tick begins at the beginning.
+                    /// No node is active: the next tick starts the tree again.
                     Idle,
                     #(#variants)*
                 }
@@ -139,8 +139,8 @@ fn frame_types(program: &Program, frame: &Frame) -> TokenStream {
     types
 }
 
-/// The tree's attributes that its hidden types take over, or, with `all`, that its own type takes:
-/// `Default` is always there, so it is not derived.
+/// The attributes of the tree that its hidden types take over; with `all`, those of its own type.
+/// `Default` is always implemented, so it is not derived.
 pub(super) fn derives(attributes: &[syn::Attribute], all: bool) -> Vec<TokenStream> {
     attributes.iter().filter_map(|attribute| one_attribute(attribute, all)).collect()
 }
@@ -166,8 +166,8 @@ fn one_attribute(attribute: &syn::Attribute, all: bool) -> Option<TokenStream> {
     (all || inherited).then(|| hygienic!(#attribute))
 }
 
-/// The attributes of a tree that its `impl`s need: those that remove them, the lints that are
-/// allowed, and that they may name a type that is deprecated.
+/// The attributes of a tree that its `impl`s need: conditions, allowed lints, and the permission to
+/// name a deprecated type.
 pub(super) fn for_impls(attributes: &[syn::Attribute]) -> TokenStream {
     let passed = |attribute: &&syn::Attribute| {
         attribute.path().is_ident("cfg") || attribute.path().is_ident("allow")

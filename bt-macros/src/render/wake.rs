@@ -1,4 +1,4 @@
-//! When a tree has to be ticked again: a function for each region in which something can rest.
+//! `next_wake`: a function for each region in which a position can rest.
 
 use super::names::{self, region_function};
 use super::{choice, context, parallel, subtree};
@@ -13,7 +13,7 @@ pub(super) fn functions(program: &Program) -> TokenStream {
     regions.map(|region| Writer { program, region }.function()).collect()
 }
 
-/// The function that a tree with this one as a subtree calls; nothing if nothing rests.
+/// The function that a tree with this one as a subtree calls; nothing if no position rests.
 pub(super) fn part(program: &Program) -> TokenStream {
     let root = program.root();
     if root.rests.is_empty() {
@@ -71,7 +71,7 @@ impl Writer<'_> {
         &self.region.positions[rest.position.place()]
     }
 
-    /// Returns `true` if only the time counts that the position keeps.
+    /// Returns `true` if the wake depends only on the time that the position keeps.
     fn is_plain_timer(&self, rest: &Rest) -> bool {
         self.position(rest).keeps == Keeps::Deadline && rest.terms.is_empty()
     }
@@ -99,7 +99,7 @@ impl Writer<'_> {
         hygienic!(#variant #pattern => #wake,)
     }
 
-    /// The data of a position in a pattern, and when they are due; nothing if it has none.
+    /// A pattern for the data of a position, and its wake; nothing if it has no data that matters.
     fn own(&self, position: &Position) -> (TokenStream, Option<TokenStream>) {
         if let Some(frame) = self.program.machine.frame_of(position).filter(|of| of.is_single()) {
             let (fields, wake) = self.single(frame);
@@ -112,7 +112,7 @@ impl Writer<'_> {
         }
     }
 
-    /// When the data are due that are called `inner`.
+    /// The wake of the data in the variable `inner`.
     fn inside(&self, position: &Position, inner: &Ident) -> Option<TokenStream> {
         let node = self.program.node_of(position);
         Some(match (position.keeps, &node.kind) {
@@ -143,7 +143,7 @@ impl Writer<'_> {
         })
     }
 
-    /// When a region is due: in the next tick where nothing in it can rest.
+    /// The wake of a region: the next tick if no position in it can rest.
     fn below(region: &Region, state: &TokenStream) -> TokenStream {
         if region.rests.is_empty() {
             return hygienic!(::bt_core::Wake::NextTick);
@@ -152,7 +152,7 @@ impl Writer<'_> {
         hygienic!(Self::#wake(#state, #memory))
     }
 
-    /// The fields that count in the variant of a frame with one child, and when they are due.
+    /// A pattern for the fields that matter in the variant of a frame with one child, and its wake.
     fn single(&self, frame: &Frame) -> (TokenStream, TokenStream) {
         let child = || {
             let child = frame.children.first().map(|child| self.program.region(*child));
@@ -172,7 +172,7 @@ impl Writer<'_> {
         }
     }
 
-    /// All children that have not finished count.
+    /// The wakes of all unfinished children.
     fn parallel(&self, frame: &Frame) -> TokenStream {
         let inner = context::inner();
         let wakes = frame.children.iter().map(|child| {
@@ -187,7 +187,7 @@ impl Writer<'_> {
         soonest(wakes.collect())
     }
 
-    /// The child that has been chosen counts.
+    /// The wake of the chosen child.
     fn choice(&self, frame: &Frame) -> TokenStream {
         let (inner, of) =
             (context::inner(), self.program.child_type(self.program.node(frame.node)));
@@ -230,7 +230,7 @@ fn child_state() -> TokenStream {
     hygienic!(#child)
 }
 
-/// The first of them; none is `OnEvent`.
+/// The earliest of several wakes; `OnEvent` if there are none.
 fn soonest(mut wakes: Vec<TokenStream>) -> TokenStream {
     match wakes.len() {
         0 => hygienic!(::bt_core::Wake::OnEvent),

@@ -7,8 +7,20 @@ use std::path::{Path, PathBuf};
 
 /// The modules of `bt-language`, from what stands alone to what uses the rest.
 const LANGUAGE: &[&str] = &[
-    "words", "ast", "names", "place", "source", "mistakes", "mirror", "parse", "check", "machine",
-    "internal", "lower",
+    "words",
+    "ast",
+    "names",
+    "place",
+    "source",
+    "mistakes",
+    "vocabulary",
+    "mirror",
+    "parse",
+    "check",
+    "file",
+    "machine",
+    "internal",
+    "lower",
 ];
 
 /// `render::region::held` as its parts.

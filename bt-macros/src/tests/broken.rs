@@ -55,10 +55,10 @@ fn what_can_never_be_ticked_is_refused() {
         ("selector { 'x: wait(2s); fail; }", "the `wait` `'x` never fails"),
         (
             "parallel(success = one) { succeed; action npc.walk(); }",
-            "the `succeed` has always decided the `parallel` before it",
+            "the `succeed` always decides the `parallel` before this node is ticked",
         ),
-        ("retry(3) succeed;", "the `succeed` behind this `retry` never fails"),
-        ("repeat fail;", "the `fail` behind this `repeat` never succeeds"),
+        ("retry(3) succeed;", "the `succeed` after this `retry` never fails"),
+        ("repeat fail;", "the `fail` after this `repeat` never succeeds"),
     ] {
         let all = mistakes(body);
         assert!(all.len() == 1 && all[0].contains(told), "{body}: {all:#?}");

@@ -4,8 +4,8 @@ use super::visible::{is_hidden, visible};
 use crate::Node;
 use core::fmt::{self, Write as _};
 
-/// Text on one line: white space becomes a space, and what cannot be seen a sign that can. A longer
-/// text than that many characters ends with `…`.
+/// Text on one line: white space becomes a space, and an invisible character becomes a visible sign. A text
+/// that is longer than the limit ends with `…`.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
     pub(crate) text: &'a str,
@@ -21,7 +21,7 @@ impl<'a> Line<'a> {
         words.flat_map(spaced)
     }
 
-    /// The characters that are shown.
+    /// The characters that are printed.
     pub(crate) fn chars(self) -> impl Iterator<Item = char> + use<'a> {
         let whole = self.whole().nth(self.longest).is_none();
         let kept = if whole { self.longest } else { self.longest.saturating_sub(1) };

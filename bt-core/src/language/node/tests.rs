@@ -65,7 +65,7 @@ fn editors_explain_each_word_as_its_row_does() {
         Word::If | Word::Match | Word::Let | Word::For => format!("r#{word}"),
         _ => word.to_string(),
     };
-    let nodes = between(KEYWORDS, ")]\n\n", "/// Where a word is still to be written.");
+    let nodes = between(KEYWORDS, ")]\n\n", "/// A place where the user has not typed a word yet.");
     let stand_in = |head: &str, name: &str| format!("{head}\npub struct {name};");
     let actual: Vec<_> = nodes
         .split_terminator(";\n\n")

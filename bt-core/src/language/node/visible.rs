@@ -1,19 +1,20 @@
-//! Writes characters of a text that cannot be seen in a form that can.
+//! Makes invisible characters of a text visible.
 
-/// The character as it is drawn: `'\u{202e}'` → `\u{202e}`, `'\0'` → `␀`. What stands before it
-/// decides whether it joins, as in an emoji of several.
+/// The character in a visible form: `'\u{202e}'` → `\u{202e}`, `'\0'` → `␀`. The character before it decides
+/// whether a joiner joins two parts, as in an emoji.
 pub(super) fn visible(before: Option<char>, character: char) -> impl Iterator<Item = char> {
     let escaped = is_hidden(before, character).then(|| character.escape_unicode());
     let plain = if escaped.is_none() { Some(sign(character)) } else { None };
     plain.into_iter().chain(escaped.into_iter().flatten())
 }
 
-/// Returns `true` if the character takes no room itself, but may turn or part its neighbors.
+/// Returns `true` if the character has no width, but may reorder or separate its neighbors.
 pub(super) const fn is_hidden(before: Option<char>, character: char) -> bool {
     match character {
         // Zero width (non-)joiners.
         '\u{200c}' | '\u{200d}' => !joins(before),
-        // Unicode calls most of these ignorable; variants of the character before are seen.
+        // Unicode calls most of these ignorable. Variation selectors are not here: they change the character
+        // before them.
         '\u{ad}'
         | '\u{34f}'
         | '\u{61c}'
@@ -35,7 +36,7 @@ pub(super) const fn is_hidden(before: Option<char>, character: char) -> bool {
     }
 }
 
-/// Returns `true` if it is a pictogram or of a script that writes joiners (from Arabic to Mongolian).
+/// Returns `true` for pictograms and for scripts that use joiners (from Arabic to Mongolian).
 const fn joins(before: Option<char>) -> bool {
     matches!(
         before,
@@ -49,7 +50,7 @@ const fn joins(before: Option<char>) -> bool {
     )
 }
 
-/// A control character would do something to a terminal, and is not allowed in XML.
+/// A visible sign for a control character, which could control a terminal and is not allowed in XML.
 fn sign(character: char) -> char {
     match character {
         '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(character)).unwrap_or('\u{fffd}'),

@@ -1,4 +1,4 @@
-/// The children of a random composite that have not been chosen yet: a bit each.
+/// The children of a random composite that have not been chosen yet, one bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Untried<const BYTES: usize> {
     tried: [u8; BYTES],
@@ -7,23 +7,23 @@ pub struct Untried<const BYTES: usize> {
 impl<const BYTES: usize> Untried<BYTES> {
     pub const ALL: Self = Self { tried: [0; BYTES] };
 
-    /// How many of `count` children are left.
+    /// The number of children that are left, of `count`.
     #[must_use]
     #[inline]
     pub fn left(&self, count: usize) -> usize {
         left(&self.tried, count)
     }
 
-    /// Chooses one of the children that are left, each as often as its weight says; the first of
-    /// them where all weights are zero. `None` if none is left.
+    /// Chooses one of the children that are left, with a probability proportional to its weight; the first
+    /// one if all weights are zero. `None` if no child is left.
     #[inline]
     pub fn choose(&mut self, draw: u32, weights: &[u32]) -> Option<usize> {
         choose(&mut self.tried, draw, weights)
     }
 }
 
-// What follows is the same for each number of children, so that it is compiled once, and not in the
-// programs with the trees.
+// The rest is the same for each number of children, so it is compiled once, in this crate, and not with each
+// tree.
 
 fn left(tried: &[u8], count: usize) -> usize {
     let tried: u32 = tried.iter().map(|byte| byte.count_ones()).sum();
@@ -50,7 +50,7 @@ pub(crate) fn drawn(is_left: impl Fn(usize) -> bool, draw: u32, weights: &[u32])
     })
 }
 
-/// Writes down the children, the worst first, and returns how many they are.
+/// Sorts the children by score, the worst first, and returns their number.
 #[allow(clippy::cast_possible_truncation, reason = "the macro refuses more than 255 children")]
 fn by_score(scores: &[f32], children: &mut [u8]) -> u8 {
     let mut left = 0;
@@ -66,7 +66,8 @@ fn by_score(scores: &[f32], children: &mut [u8]) -> u8 {
     left as u8
 }
 
-/// Moves a child in front of those that have the same score; the best is the last.
+/// Moves a child before the others with the same score, that is, after them in the list, whose last element
+/// is the best.
 fn prefer(scores: &[f32], child: usize, children: &mut [u8]) {
     let Some(mut place) = children.iter().position(|&other| usize::from(other) == child) else {
         return;
@@ -100,12 +101,13 @@ pub(crate) fn ordered(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Order<const N: usize> {
     left: u8,
-    /// The worst first, so that the next is `children[left - 1]`.
+    /// Sorted from the worst to the best, so that the next child is `children[left - 1]`.
     children: [u8; N],
 }
 
 impl<const N: usize> Order<N> {
-    /// From the highest score down; equal scores in written order; NaN is left out.
+    /// Sorts by score, the highest first; children with equal scores keep their written order; children
+    /// scored NaN are left out.
     ///
     /// ```
     /// use bt_core::__private::Order;
@@ -121,8 +123,8 @@ impl<const N: usize> Order<N> {
         Self { left, children }
     }
 
-    /// The same for children of which one may be running: its score counts `margin` more, and it goes before
-    /// others with the same score.
+    /// Does the same for children of which one may be running. `margin` is added to the running child's
+    /// score, and that child comes before others with the same score.
     ///
     /// ```
     /// use bt_core::__private::Order;
@@ -147,7 +149,7 @@ impl<const N: usize> Order<N> {
     }
 }
 
-/// Arrays of any length: `serde` itself stops at 32.
+/// Arrays of any length: `serde` itself supports up to 32 elements.
 #[cfg(feature = "serde")]
 mod saved {
     use super::{Order, Untried};

@@ -3,28 +3,28 @@ use crate::{ActiveNodes, Node, NodeId, Observer, Status};
 use core::cell::Cell;
 use core::fmt;
 
-/// The events that generated code emits; with [`NoEvents`] none of the calls remain. It is passed by value: each
-/// borrow would be one more for the compiler to check.
+/// The events that generated code emits. With [`NoEvents`] the compiler removes all the calls. The value is
+/// passed by copy, because each borrow would take the compiler time to check.
 pub trait Events: Copy {
     fn leaf(self, node: u32, status: Status);
-    /// A condition was asked. That it gives a status is said to who listens only.
+    /// A condition was evaluated. Its status is computed only for observers.
     fn asked(self, node: u32, holds: bool);
-    /// A leaf gave a status by way of an error.
+    /// A leaf returned a status as an error.
     fn error(self, node: u32, status: Status, error: fmt::Arguments<'_>);
     fn finished(self, node: u32, status: Status);
-    /// `tip` and the nodes above it are aborted, children first, up to below the first node whose
-    /// subtree contains `keep`; all of them for [`NOTHING`].
+    /// `tip` and its ancestors are aborted, children first, up to the first ancestor whose subtree contains
+    /// `keep`; that ancestor stays. [`NOTHING`] aborts all of them.
     fn aborted(self, tip: u32, keep: u32);
-    /// The same listener, for a subtree whose nodes begin at `offset`.
+    /// The same receiver of events, for a subtree whose nodes begin at `offset`.
     #[must_use]
     fn within(self, offset: u32) -> Self;
 }
 
-/// No node: what an abort from outside keeps.
+/// The id of no node: an abort from outside keeps nothing.
 pub const NOTHING: u32 = u32::MAX;
 
-/// Nobody listens. The steps of `tick`, and those of `tick_with` whose observer is off, are two: with one more
-/// call the compiler would inline neither.
+/// No observer. `tick`, and `tick_with` with an observer that is off, each call the step once with this type:
+/// with one more call the compiler would not inline the step.
 #[derive(Clone, Copy)]
 pub struct NoEvents<const OBSERVER_IS_OFF: bool>;
 
@@ -50,9 +50,9 @@ impl<const OBSERVER_IS_OFF: bool> Events for NoEvents<OBSERVER_IS_OFF> {
     }
 }
 
-/// An observer, for the time of a tick.
+/// An observer during one tick.
 pub struct Watched<'o, O: ?Sized> {
-    /// Nothing while it is told something.
+    /// `None` while a method of the observer is running.
     observer: Cell<Option<&'o mut O>>,
     /// All nodes of the tree that is watched, also for its subtrees. A step that named them itself
     /// would cost the compiler a copy of the table for each.
@@ -86,7 +86,8 @@ pub fn tick_ends<T: Machine>(observer: &mut (impl Observer + ?Sized), tree: &T) 
     observer.tick_ends(ActiveNodes::new(T::nodes(), &|from| tree.tip(from)));
 }
 
-/// The observer while it is told something; given back also if it panics, to hear of what is ended.
+/// Lends out the observer while one of its methods runs, and gives it back even if the method panics, so that
+/// it hears of the aborts that follow.
 struct Lent<'w, 'o, O: ?Sized> {
     watched: &'w Watched<'o, O>,
     observer: Option<&'o mut O>,
@@ -99,7 +100,7 @@ impl<O: ?Sized> Drop for Lent<'_, '_, O> {
     }
 }
 
-/// Tells an observer.
+/// Forwards events to an observer.
 pub struct Watch<'w, 'o, O: ?Sized> {
     watched: &'w Watched<'o, O>,
     offset: u32,
@@ -135,7 +136,7 @@ impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
     fn aborted(self, tip: u32, keep: u32) {
         let keep = NodeId::new(self.offset.saturating_add(keep));
         let mut id = NodeId::new(self.offset.saturating_add(tip));
-        // Bounded, so that nothing is left of it for an observer that does nothing.
+        // A loop with a bound, so that the compiler removes it for an observer that does nothing.
         for _ in self.watched.nodes {
             let Some(node) = self.watched.nodes.get(id.index()) else { return };
             if node.id <= keep && keep < node.end {

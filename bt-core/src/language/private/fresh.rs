@@ -2,12 +2,12 @@ use super::Events;
 use super::leaf::{decided, end_of};
 use crate::{End, Status};
 
-/// A node that was activated while another one is still recorded as running: it lives beside the
-/// tree's state until its first tick tells whether it takes the other's place.
+/// A node that is activated while another one is still recorded as running. It is kept outside of the tree's
+/// state until its first tick decides whether it replaces the other node.
 ///
-/// If that tick panics, `abort` ends it, so that every `start` has its `end`.
+/// If that tick panics, `abort` ends the new node, so that every `start` has its `end`.
 pub struct Fresh<C, F: FnMut(&mut C)> {
-    /// The context of the node; `None` when the node has a place in the tree's state, or has finished.
+    /// The context of the node; `None` when the node has been moved into the tree's state, or has finished.
     pub context: Option<C>,
     abort: F,
 }
@@ -28,8 +28,9 @@ impl<C, F: FnMut(&mut C)> Drop for Fresh<C, F> {
     }
 }
 
-/// The same for a stateful action, of which the functions are known: one copy of this serves all
-/// leaves of its type. It is given the functions, so that it says nothing about a type that is not an action.
+/// Does the same for a stateful action, whose functions are known, so one copy of this code serves all leaves
+/// of a type. The functions are passed as values, so that a type that is not an action causes no second error
+/// here.
 pub struct FreshAction<'b, A, B: ?Sized> {
     action: Option<A>,
     blackboard: &'b mut B,
@@ -42,7 +43,7 @@ impl<'b, A, B: ?Sized> FreshAction<'b, A, B> {
         Self { action: Some(action), blackboard, end }
     }
 
-    /// Its first tick; with that, if it finishes, it ends.
+    /// Runs the first tick, and calls `end` if the action finishes in it.
     #[inline]
     pub fn tick(
         &mut self,
@@ -62,13 +63,13 @@ impl<'b, A, B: ?Sized> FreshAction<'b, A, B> {
         status
     }
 
-    /// The blackboard that it works on.
+    /// The blackboard of the action.
     #[inline]
     pub fn blackboard(&mut self) -> &mut B {
         self.blackboard
     }
 
-    /// It has a place in the tree's state now.
+    /// Returns the action, to be moved into the tree's state.
     #[inline]
     pub fn release(mut self) -> Option<A> {
         self.action.take()

@@ -3,7 +3,7 @@ use crate::language::status::never::Function;
 use crate::{End, IntoStatus, Status};
 use core::fmt;
 
-/// The results that a `condition` may give: only `bool`, with a message of our own for all others.
+/// The results that a `condition` may give: only `bool`. Other types get an error message of this crate.
 #[diagnostic::on_unimplemented(
     message = "this must give a `bool`, and it gives `{Self}`",
     label = "gives `{Self}`, not `bool`"
@@ -20,7 +20,7 @@ impl Answer for bool {
     }
 }
 
-/// `!`, the type of `todo!()`, which has no name but as the output of a function type.
+/// `!`, the type of `todo!()`. Stable Rust can name it only as the output of a function type.
 #[diagnostic::do_not_recommend]
 impl Answer for <fn() -> ! as Function>::Output {
     fn holds(self) -> bool {
@@ -28,8 +28,8 @@ impl Answer for <fn() -> ! as Function>::Output {
     }
 }
 
-/// The error of an action that only passes errors on, whose type is open otherwise: `npc.open()?; Ok(())`. It
-/// has no text.
+/// The error type of an action that only passes errors on, as in `npc.open()?; Ok(())`, where the compiler
+/// cannot infer one. It has no text.
 pub struct Failed;
 
 impl<E: fmt::Debug> From<E> for Failed {
@@ -38,13 +38,13 @@ impl<E: fmt::Debug> From<E> for Failed {
     }
 }
 
-/// Calls a closure once; its result may borrow from the blackboard that it took along.
+/// Calls a closure once. The result may borrow from the blackboard that the closure has captured.
 #[inline]
 pub fn evaluate<T>(expression: impl FnOnce() -> T) -> T {
     expression()
 }
 
-/// The value of the expression of a `let`, which may be missing.
+/// The value of the expression of a `let`: a value, an `Option` or a `Result`.
 #[diagnostic::on_unimplemented(
     message = "this `let` keeps a `{T}`, and its expression gives `{Self}`",
     label = "gives `{Self}`, not `{T}`, `Option<{T}>` or `Result<{T}, _>`"
@@ -77,24 +77,24 @@ impl<T, E> Gives<T> for Result<T, E> {
     }
 }
 
-/// Makes the value of a `let` of a type.
+/// Converts the expression of a `let` into a value of the declared type.
 pub struct Given<T>(core::marker::PhantomData<T>);
 
 impl<T> Given<T> {
-    /// The value, if there is one.
+    /// The value; `None` if the expression gave `None` or `Err`.
     #[inline]
     pub fn by<G: Gives<T>>(value: G) -> Option<T> {
         value.given()
     }
 }
 
-/// The answer to a condition that is not a node of its own.
+/// The result of a condition that is not a node of its own.
 #[inline]
 pub fn holds<T: Answer>(answer: T) -> bool {
     answer.holds()
 }
 
-/// The answer to a condition; tells it.
+/// Reports the result of a condition and returns it.
 #[inline]
 pub fn ask<T: Answer>(answer: T, events: impl Events, node: u32) -> bool {
     let holds = answer.holds();
@@ -102,14 +102,14 @@ pub fn ask<T: Answer>(answer: T, events: impl Events, node: u32) -> bool {
     holds
 }
 
-/// The opposite of what a condition says; tells the end of the `not`.
+/// Negates the result of a condition and reports the end of the `not`.
 #[inline]
 pub fn not(holds: bool, events: impl Events, node: u32) -> bool {
     events.finished(node, Status::from(!holds));
     !holds
 }
 
-/// The value of an `action`'s expression, and what it stands for.
+/// The value of an `action`'s expression.
 pub struct Outcome<T> {
     value: T,
 }
@@ -119,9 +119,10 @@ pub fn action<T: IntoStatus>(value: T) -> Outcome<T> {
     Outcome { value }
 }
 
-/// Tells a result with the text of its `Err`. An inherent method goes before a trait's, so that this is
-/// chosen over [`Tell::tell`] wherever the value is [`Described`]. So it is for what never returns, whose
-/// type is still open when the method is chosen; then it becomes `!`, or `()` in the edition of 2021.
+/// Reports a result with the text of its `Err`. An inherent method has priority over a trait's, so this
+/// method is chosen over [`Tell::tell`] wherever the value is [`Described`]. It is also chosen for an
+/// expression that never returns: its type is not yet inferred when the method is chosen, and becomes `!`
+/// later, or `()` in edition 2021.
 impl<T: Described> Outcome<T> {
     #[inline]
     pub fn tell(self, events: impl Events, node: u32) -> Status {
@@ -129,7 +130,7 @@ impl<T: Described> Outcome<T> {
     }
 }
 
-/// Results of an action that have a text, or would have one.
+/// Results of an action that may carry an error text.
 pub trait Described {
     fn describe(self, events: impl Events, node: u32) -> Status;
 }
@@ -165,7 +166,7 @@ impl Described for <fn() -> ! as Function>::Output {
     }
 }
 
-/// Tells what has no text.
+/// Reports results that have no error text.
 pub trait Tell {
     fn tell(self, events: impl Events, node: u32) -> Status;
 }
@@ -179,8 +180,8 @@ impl<T: IntoStatus> Tell for Outcome<T> {
     }
 }
 
-/// Takes the place of [`Tell`] where a value gives no status: that is said already, and a missing method
-/// would be a second mistake. A method by reference comes after those by value.
+/// Replaces [`Tell`] where a value gives no status: the compiler has already reported that, and a missing
+/// method would be a second error. Methods that take a reference are found after those that take a value.
 pub trait Mistaken {
     fn tell(&self, events: impl Events, node: u32) -> Status;
 }
@@ -191,14 +192,14 @@ impl<T> Mistaken for Outcome<T> {
     }
 }
 
-/// Tells a leaf's status and returns it.
+/// Reports a leaf's status and returns it.
 #[inline]
 pub fn decided(status: Status, events: impl Events, node: u32) -> Status {
     events.leaf(node, status);
     status
 }
 
-/// How what has finished with a status ends.
+/// The [`End`](crate::End) of a stateful action that has finished with this status.
 #[must_use]
 #[inline]
 pub const fn end_of(status: Status) -> End {

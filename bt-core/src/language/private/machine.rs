@@ -9,35 +9,35 @@ use crate::{Node, Status, Wake};
 pub trait Machine {
     /// The tree itself.
     type Tree;
-    /// The place in the tree; given up when the tree finishes.
+    /// The position in the tree; it is reset when the tree finishes.
     type State;
-    /// The data of `cooldown` and `once`, which outlives their activations.
+    /// The data of `cooldown` and `once`, which is kept after their activations.
     type Memory;
     /// The parameters of the tree; `()` if it has none.
     type Parameters;
     const FORGOTTEN: Self::Memory;
     const TABLE: &'static [Node];
-    /// How many nodes the tree has, subtrees included.
+    /// The number of nodes of the tree, with those of its subtrees.
     const SIZE: u32;
 
-    /// The table, for a function with generics: the compiler would evaluate the constant again there.
+    /// Returns the table to generic functions, in which the compiler would evaluate the constant once more.
     #[must_use]
     #[inline]
     fn nodes() -> &'static [Node] {
         Self::TABLE
     }
 
-    /// The place in a tree in which nothing runs.
+    /// The position of a tree that has just started: nothing runs yet.
     fn begin(parameters: Self::Parameters) -> Self::State;
 
-    /// An active node that has nothing active below it: the first from `from` on, if there is one; else
-    /// any, or [`NOTHING`](super::NOTHING).
+    /// Returns a tip, that is, an active node without an active node below it: the first tip at or after
+    /// `from`, or any other tip if there is none, or [`NOTHING`](super::NOTHING) if no node is active.
     fn tip(&self, from: u32) -> u32;
 
-    /// The same of a state.
+    /// Does the same for a state.
     fn tip_parts(state: &Self::State, from: u32) -> u32;
 
-    /// When the tree has to be ticked again; a tree in which nothing can rest says nothing.
+    /// Returns when the tree has to be ticked again. The default is for trees in which no node can rest.
     #[must_use]
     #[inline]
     fn wake_parts(_: &Self::State, _: &Self::Memory) -> Wake {
@@ -53,7 +53,7 @@ pub trait Machine {
     fn kept_parts(_: &Self::State, _: &mut Kept<'_>) {}
 }
 
-/// The parameters of a tree that has none.
+/// The parameters of a tree without parameters.
 #[diagnostic::on_unimplemented(
     message = "this subtree has parameters",
     label = "give each of them a value: `subtree Name(parameter = value);`"
@@ -67,13 +67,13 @@ impl NoParameters for () {
     const NONE: Self = ();
 }
 
-/// The place in a tree.
+/// The position in a tree.
 pub type State<Tree> = <Tree as Machine>::State;
 
-/// The data that a tree never drops.
+/// The data that a tree keeps between activations.
 pub type Memory<Tree> = <Tree as Machine>::Memory;
 
-/// The steps of a tree, for the tree that contains it as a `subtree`.
+/// The functions of a tree, for the tree that contains it as a `subtree`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree on `{Blackboard}`",
     label = "a `subtree` works on the blackboard of its tree, or on what stands in its parentheses"

@@ -4,28 +4,28 @@ use super::Slot;
 use crate::Wake;
 use core::time::Duration;
 
-/// The first of them.
+/// Returns the earliest of several wakes.
 #[must_use]
 #[inline]
 pub fn soonest<const N: usize>(wakes: [Wake; N]) -> Wake {
     wakes.into_iter().fold(Wake::OnEvent, Wake::min)
 }
 
-/// The wake of an inactive `cooldown`: until then it fails and does nothing else.
+/// Returns the wake of a `cooldown` whose child has ended: until then it fails and does nothing else.
 #[must_use]
 #[inline]
 pub fn cooling(until: Option<Duration>) -> Wake {
     until.map_or(Wake::NextTick, Wake::At)
 }
 
-/// The wake of a `once`: if its result is the expected one, it stays so for ever.
+/// Returns the wake of a `once`: a result that is the expected one never changes.
 #[must_use]
 #[inline]
 pub fn settled(result: Option<bool>, expected: bool) -> Wake {
     if result == Some(expected) { Wake::OnEvent } else { Wake::NextTick }
 }
 
-/// The wake of a subtree that goes by the clock of another blackboard.
+/// Returns the wake of a subtree that uses the clock of another blackboard.
 #[must_use]
 #[inline]
 pub fn elsewhere(wake: Wake) -> Wake {
@@ -33,7 +33,7 @@ pub fn elsewhere(wake: Wake) -> Wake {
 }
 
 impl<S> Slot<S> {
-    /// The wake of a child of a parallel; a child that has finished needs no tick.
+    /// Returns the wake of a child of a parallel; a child that has finished needs no tick.
     #[inline]
     pub fn wake(&self, child: impl FnOnce(&S) -> Wake) -> Wake {
         if let Self::Open(state) = self { child(state) } else { Wake::OnEvent }

@@ -19,7 +19,7 @@ impl<S> Slot<S> {
     }
 }
 
-/// How many of them hold.
+/// Counts the values that are `true`.
 #[must_use]
 #[inline]
 pub fn count(ways: &[bool]) -> u32 {

@@ -1,17 +1,17 @@
 use crate::{Node, NodeId, NodeKind};
 
-/// The nodes of a tree out of its rows, with the nodes of its subtrees behind the node of each.
+/// Makes the table of a tree's nodes from its rows. The nodes of a subtree are inserted after the node of the
+/// subtree.
 ///
-/// There are many nodes, and each token of a generated program costs time: so a row is one number.
-/// Its bits are, from the lowest: 6 for the kind; 3 for the texts that it has, which are the next of
-/// `texts` (a label, a source, a description); 22 for how many nodes there are from it to the last
-/// below it; 1 for one text more, that in front of its `=>`; and 32 for its line.
+/// Trees have many nodes, and each token of generated code costs compile time. So a row is one number. Its
+/// bits are, from the lowest: 6 for the kind; 3 that say which texts the node has (label, source,
+/// description), taken in order from `texts`; 23 for the number of rows of its subtree; and 32 for its line.
 ///
-/// It calls little and visits each node once or twice: the compiler evaluates it step by step.
+/// The function calls few others and visits each node once or twice, because the compiler interprets it.
 ///
 /// # Panics
 ///
-/// At compile time, if `N` is not the number of all these nodes.
+/// Panics at compile time if `N` is not the number of all these nodes.
 #[must_use]
 #[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
 pub const fn table<const N: usize>(
@@ -20,7 +20,7 @@ pub const fn table<const N: usize>(
     subtrees: &[&[Node]],
 ) -> [Node; N] {
     let mut nodes = [NO_NODE; N];
-    // Of each row its node, the row behind the last below it, and the row above it.
+    // For each row: its node, the row after its subtree, and its parent's row.
     let (mut places, mut ends, mut parents) = ([0; N], [0; N], [0; N]);
     let (mut filled, mut subtree, mut row, mut text) = (0, 0, 0, 0);
     while row < rows.len() {
@@ -34,7 +34,7 @@ pub const fn table<const N: usize>(
         }
         (places[row], ends[row], parents[row]) = (filled, row + size, above);
         let parent = if row == 0 { None } else { Some(NodeId(places[above] as u32)) };
-        // With subtrees between, it ends further behind.
+        // The nodes of inserted subtrees move the end back.
         let (id, end) = (NodeId(filled as u32), NodeId((row + size) as u32));
         let (mut label, mut source, mut description, mut key) = (None, "", None, None);
         if bits & 1 << 6 > 0 {

@@ -7,15 +7,15 @@ pub fn now<B: Clock + ?Sized>(blackboard: &B) -> Duration {
     blackboard.now()
 }
 
-/// When something is over that takes so long. It is much code, and a timer begins now and then: so it
-/// stands at one place.
+/// Returns the time at which a duration will have passed. It is not inlined: its code is large, and timers
+/// start rarely.
 #[must_use]
 #[inline(never)]
 pub const fn after(now: Duration, duration: Duration) -> Duration {
     now.saturating_add(duration)
 }
 
-/// The same as `now < until`, in fewer steps for the compiler.
+/// Computes `now < until` with less code for the compiler.
 #[must_use]
 #[inline]
 pub const fn is_before(now: Duration, until: Duration) -> bool {

@@ -1,26 +1,26 @@
-//! The agents that have an alarm, and which of the alarms in the wheel are still wanted.
+//! The agents' alarms, and which alarms in the wheel are still wanted.
 
 use alloc::vec::Vec;
 
-/// Sixty-four agents have a bit each. These bits fit into a cache where the times of many agents do not:
-/// most alarms are set without reading a time, and ring without one.
+/// One bit for each of sixty-four agents. These bits fit into a cache even if the times of many agents do
+/// not, so most alarms are set and go off without reading a time.
 #[derive(Clone, Copy, Debug, Default)]
 struct Marks {
-    /// They have an alarm.
+    /// The agent has an alarm.
     set: u64,
-    /// There may be alarms in the wheel that they do not want any more.
+    /// The wheel may contain alarms that the agent no longer wants.
     replaced: u64,
 }
 
-/// When each agent is due, of those that have an alarm.
+/// The time at which each agent is due, for agents that have an alarm.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Alarms {
     times: Vec<u64>,
-    /// Also of those who are not there any more: their alarms may still be in the wheel.
+    /// Also for removed agents: their alarms may still be in the wheel.
     marks: Vec<Marks>,
 }
 
-/// The place of an agent's marks, and its bit.
+/// The index of an agent's marks, and its bit.
 const fn place(agent: usize) -> (usize, u64) {
     (agent / 64, 1 << (agent % 64))
 }
@@ -30,13 +30,13 @@ impl Alarms {
         Self { times: Vec::new(), marks: Vec::new() }
     }
 
-    /// How many agents there are.
+    /// The number of agents.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.times.len()
     }
 
-    /// Adds agents that have no alarm, or removes those with the highest numbers.
+    /// Adds agents without an alarm, or removes the agents with the highest numbers.
     pub(super) fn resize(&mut self, agents: usize) {
         for removed in agents..self.len() {
             self.clear(removed);
@@ -46,7 +46,7 @@ impl Alarms {
         self.marks.resize(marks, Marks::default());
     }
 
-    /// Removes the last agent, and gives its alarm.
+    /// Removes the last agent, and returns its alarm.
     pub(super) fn pop(&mut self) -> Option<u64> {
         let last = self.len().checked_sub(1)?;
         let alarm = self.get(last);
@@ -60,13 +60,13 @@ impl Alarms {
         is_set.then(|| self.times[agent])
     }
 
-    /// Reads the times of many, so that they are all on their way from memory at once.
+    /// Reads the times of many agents, so that the processor loads them in parallel.
     #[inline]
     pub(super) fn fetch(&self, agents: impl Iterator<Item = usize>) {
         core::hint::black_box(agents.fold(0, |sum, agent| sum ^ self.times[agent]));
     }
 
-    /// Sets an agent's alarm; whether it has to be put into the wheel.
+    /// Sets an agent's alarm; returns `true` if it has to be put into the wheel.
     #[inline]
     pub(super) fn set(&mut self, agent: usize, time: u64) -> bool {
         let (place, bit) = place(agent);
@@ -99,7 +99,7 @@ impl Alarms {
         })
     }
 
-    /// Takes an alarm out that has come out of the wheel; whether it is wanted.
+    /// Removes the alarm of an agent after it has come out of the wheel; returns `true` if it is wanted.
     #[inline]
     pub(super) fn ring(&mut self, time: u64, agent: usize) -> bool {
         let is_wanted = self.is_wanted(time, agent);
@@ -110,7 +110,7 @@ impl Alarms {
         is_wanted
     }
 
-    /// All alarms, to be put into a wheel that is empty.
+    /// All alarms, to be put into an empty wheel.
     pub(super) fn renew(&mut self) -> impl Iterator<Item = (u64, u32)> {
         self.marks.truncate(self.times.len().div_ceil(64));
         for marks in &mut self.marks {

@@ -1,5 +1,5 @@
-//! Lists of alarms in chunks from a common store, so that a slot's room is everybody's when the slot
-//! is empty, and nothing is allocated once the store is large enough.
+//! Lists of alarms, made of chunks from a common store. An empty list keeps no chunk, so other lists can use
+//! its memory, and nothing is allocated once the store is large enough.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ const CHUNK: usize = FULL as usize;
 const FULL: u32 = 64;
 const NOTHING: u32 = u32::MAX;
 
-/// A list: its newest chunk, and how much of that is filled.
+/// A list: its newest chunk, and the number of alarms in that chunk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct List {
     chunk: u32,
@@ -22,7 +22,7 @@ impl List {
     }
 }
 
-/// Alarms that are in no list any more.
+/// The alarms of a chunk that was removed from its list.
 pub(super) struct Chunk {
     times: [u64; CHUNK],
     agents: [u32; CHUNK],
@@ -41,13 +41,13 @@ impl Chunk {
 pub(super) struct Pool {
     times: Vec<u64>,
     agents: Vec<u32>,
-    /// The chunk behind each chunk: the next older of its list, or the next that is free.
+    /// For each chunk the next one: the next older chunk of its list, or the next free chunk.
     links: Vec<u32>,
     free: u32,
     alarms: usize,
 }
 
-/// Where a chunk begins.
+/// The index at which a chunk begins.
 const fn start(chunk: u32) -> usize {
     chunk as usize * CHUNK
 }
@@ -81,7 +81,7 @@ impl Pool {
         self.alarms += 1;
     }
 
-    /// Takes the newest chunk of a list out.
+    /// Removes the newest chunk of a list and returns its alarms.
     pub(super) fn pop(&mut self, list: &mut List) -> Option<Chunk> {
         if list.chunk == NOTHING {
             return None;
@@ -120,7 +120,7 @@ impl Pool {
         .flatten()
     }
 
-    /// Empties all lists, whose owner has to forget them.
+    /// Empties all lists. The owner must drop its lists.
     pub(super) fn clear(&mut self) {
         self.times.clear();
         self.agents.clear();
@@ -143,7 +143,7 @@ impl Pool {
         chunk as u32
     }
 
-    /// Gives back the newest chunk of a list; returns the rest of the list.
+    /// Frees the newest chunk of a list; returns the rest of the list.
     fn give_chunk(&mut self, chunk: u32) -> List {
         let rest = self.behind(chunk);
         self.links[chunk as usize] = self.free;
@@ -151,7 +151,7 @@ impl Pool {
         rest
     }
 
-    /// The list behind a chunk: all older chunks are full.
+    /// The list after a chunk: all older chunks are full.
     fn behind(&self, chunk: u32) -> List {
         match self.links[chunk as usize] {
             NOTHING => List::EMPTY,

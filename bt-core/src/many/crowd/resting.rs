@@ -1,16 +1,17 @@
-//! Those who were put to rest and have no alarm yet.
+//! Agents that were put to rest and have no alarm yet.
 
 use super::{Crowd, NOBODY, nanoseconds};
 use crate::Wake;
 use alloc::vec::Vec;
 
-/// The number of alarms that are set at a time.
+/// The number of alarms that are set together.
 const MANY: usize = 64;
 
-/// Agents, and until when they rest.
+/// Agents, and the times until which they rest.
 ///
-/// To set an alarm takes memory that no cache holds. It is only written down between two ticks that an
-/// agent rests; then the memory for many alarms is waited for together.
+/// Setting an alarm reads memory that is usually in no cache. So an agent's rest is only noted when it is
+/// reported; later the alarms of many agents are set together, and the processor loads their memory in
+/// parallel.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Resting {
     agents: Vec<(usize, Wake)>,
@@ -36,11 +37,11 @@ impl Resting {
 }
 
 impl Crowd {
-    /// Puts the agent to rest whose turn it is.
+    /// Puts the agent to rest that was due last.
     #[inline]
     pub(super) fn rest_current(&mut self, agent: usize, until: Wake) {
         self.current = NOBODY;
-        // Who is ticked in each round is kept awake by doing nothing.
+        // An agent that is ticked in each round stays in the set of awake agents.
         if until != Wake::NextTick {
             if self.resting.agents.len() == self.resting.agents.capacity() {
                 self.settle();
@@ -50,7 +51,7 @@ impl Crowd {
         }
     }
 
-    /// Puts an agent to rest whose turn it is not: it stays awake if it is, and gets its alarm.
+    /// Puts another agent to rest: it stays awake if it is awake, and gets its alarm.
     pub(super) fn rest_another(&mut self, agent: usize, until: Wake) {
         self.settle();
         if self.len() <= agent {
@@ -63,7 +64,7 @@ impl Crowd {
         }
     }
 
-    /// Sets the alarms of those who rest.
+    /// Sets the alarms of the agents in the list.
     #[inline(never)]
     pub(super) fn settle(&mut self) {
         self.alarms.fetch(self.resting.agents.iter().map(|(agent, _)| *agent));
@@ -77,7 +78,7 @@ impl Crowd {
         self.resting.agents.clear();
     }
 
-    /// Returns `true` if there is anything to wait for.
+    /// Returns `true` if the list is not empty.
     #[inline]
     pub(super) fn is_rest(&self, until: Wake) -> bool {
         match until {

@@ -1,4 +1,4 @@
-//! A whole round at once.
+//! Runs a whole round.
 
 use super::Crowd;
 use crate::{BehaviorTree, Status};
@@ -6,8 +6,8 @@ use core::fmt;
 use core::time::Duration;
 
 impl Crowd {
-    /// One round for trees and blackboards that lie in slices: ticks who is due, and tells `ticked`
-    /// what each tick gave. It is given the crowd too, to wake others.
+    /// Runs one round for trees and blackboards in slices: ticks the agents that are due, and calls `ticked`
+    /// with the status of each tick. `ticked` is also given the crowd, so that it can wake other agents.
     ///
     /// ```
     /// use bt_core::crowd::Crowd;
@@ -54,7 +54,7 @@ impl Crowd {
     ///
     /// # Errors
     ///
-    /// If there are not as many trees or blackboards as agents; nobody is ticked then.
+    /// If the numbers of trees, blackboards and agents are not equal; no agent is ticked then.
     pub fn tick<B, T: BehaviorTree<B>>(
         &mut self,
         now: Duration,
@@ -73,7 +73,7 @@ impl Crowd {
         }
         self.begin(now);
         while let Some(agent) = self.next_due() {
-            // Who is added by `ticked` has no tree here yet.
+            // An agent that `ticked` has added has no tree here yet.
             let (Some(tree), Some(blackboard)) = (trees.get_mut(agent), blackboards.get_mut(agent))
             else {
                 break;
@@ -86,15 +86,15 @@ impl Crowd {
     }
 }
 
-/// A crowd was given other than one tree and one blackboard for each agent.
+/// The numbers of trees, blackboards and agents are not equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LengthMismatch {
-    /// How many agents the crowd has.
+    /// The number of agents in the crowd.
     pub agents: usize,
-    /// How many trees there were.
+    /// The number of trees.
     pub trees: usize,
-    /// How many blackboards there were.
+    /// The number of blackboards.
     pub blackboards: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A crowd as it is saved: when each agent is due, in words that outlast the wheel.
+//! The saved form of a crowd: the time at which each agent is due. It does not depend on how the wheel works.
 
 use super::Crowd;
 use crate::Wake;

@@ -1,12 +1,12 @@
-//! A set of numbers that is walked in order.
+//! A set of numbers that is iterated in order.
 
 use alloc::vec::Vec;
 
 const BITS: usize = u64::BITS as usize;
-/// The number of agents that are found at once, at least.
+/// The minimum number of agents that one search finds, if there are as many.
 const SEARCHED: usize = 32;
 
-/// A bit for each number, and one for each word of these in which there is any.
+/// One bit for each number, and one bit for each word of these bits that is not zero.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Set {
     words: Vec<u64>,
@@ -18,7 +18,7 @@ const fn place(number: usize) -> (usize, u64) {
     (number / BITS, 1 << (number % BITS))
 }
 
-/// The bits of a word from a place in it on.
+/// The bits of a word at or above an index.
 const fn from_bit(word: u64, from: usize) -> u64 {
     word & (u64::MAX << from)
 }
@@ -32,7 +32,7 @@ impl Set {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Makes room for the numbers below this one; it removes the others.
+    /// Makes room for the numbers below this one, and removes all others.
     pub(super) fn resize(&mut self, numbers: usize) {
         let (last, bit) = place(numbers);
         if let Some(word) = self.words.get_mut(last) {
@@ -54,7 +54,7 @@ impl Set {
         self.summary.fill(0);
     }
 
-    /// Inserts all numbers that there is room for below this one.
+    /// Inserts all numbers below this one, as far as there is room.
     pub(super) fn fill(&mut self, numbers: usize) {
         self.words.fill(u64::MAX);
         self.summary.fill(u64::MAX);
@@ -69,7 +69,7 @@ impl Set {
         self.summary[summary] |= bit;
     }
 
-    /// Without a branch, which would be taken by chance.
+    /// It has no branch, because the processor could not predict it.
     #[inline]
     pub(super) fn remove(&mut self, number: usize) {
         let (word, bit) = place(number);
@@ -85,7 +85,7 @@ impl Set {
         self.words.get(word).is_some_and(|word| word & bit != 0)
     }
 
-    /// The first number from this one on.
+    /// The first number at or above this one.
     pub(super) fn first_from(&self, from: usize) -> Option<usize> {
         let word = from / BITS;
         let bits = from_bit(*self.words.get(word)?, from % BITS);
@@ -96,7 +96,7 @@ impl Set {
         Some(word * BITS + self.words[word].trailing_zeros() as usize)
     }
 
-    /// The first word from this one on that is not empty.
+    /// The first word at or after this one that is not zero.
     fn first_word(&self, from: usize) -> Option<usize> {
         let (mut summary, mut bit) = (from / BITS, from % BITS);
         loop {
@@ -109,15 +109,15 @@ impl Set {
     }
 }
 
-/// The next numbers of a set, which are looked for many at a time: where each is a surprise to the
-/// processor, the search must not stand between the ticks.
+/// The next numbers of a set, found in batches. The processor cannot predict the numbers, so a search between
+/// every two ticks would slow down the ticks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found {
-    /// There is room for a search, or none at all.
+    /// Its capacity is zero or enough for one search.
     numbers: Vec<usize>,
     count: usize,
     next: usize,
-    /// All below this has been searched.
+    /// All numbers below this one have been searched.
     searched: usize,
 }
 
@@ -126,18 +126,18 @@ impl Found {
         Self { numbers: Vec::new(), count: 0, next: 0, searched: 0 }
     }
 
-    /// Begins again from this number on.
+    /// Starts again at this number.
     pub(super) fn restart(&mut self, from: usize) {
         (self.count, self.next, self.searched) = (0, 0, from);
     }
 
-    /// Returns `true` if a number that is inserted now would be passed over.
+    /// Returns `true` if a number that is inserted now would be skipped.
     #[inline]
     pub(super) const fn is_past(&self, number: usize) -> bool {
         number < self.searched
     }
 
-    /// The next number; tells of those that have been found with it.
+    /// Returns the next number; calls the function with the numbers of each new batch.
     #[inline]
     pub(super) fn take(&mut self, set: &Set, mut found: impl FnMut(usize)) -> Option<usize> {
         if self.next == self.count {
@@ -165,7 +165,7 @@ impl Found {
             while words != 0 {
                 let word = first / BITS * BITS + words.trailing_zeros() as usize;
                 words &= words - 1;
-                // Only of the first word a part has been searched.
+                // Only the first word can be partly searched.
                 let bits =
                     if word == first { from_bit(set.words[word], bit) } else { set.words[word] };
                 self.add(word * BITS, bits);
@@ -179,8 +179,8 @@ impl Found {
         }
     }
 
-    /// Adds the numbers of a word: four at once, whether or not there are as many, since a loop over
-    /// so few would end by surprise.
+    /// Adds the numbers of a word in steps of four, even if fewer are left: the end of a loop over single
+    /// numbers would be hard to predict.
     #[inline]
     fn add(&mut self, word: usize, mut bits: u64) {
         if let Some(room) = self.numbers.get_mut(self.count..self.count + 4) {
@@ -203,7 +203,7 @@ mod tests {
     use super::{Found, Set};
     use alloc::vec::Vec;
 
-    /// By both ways to walk it.
+    /// All numbers, found in both ways.
     fn all(set: &Set) -> Vec<usize> {
         let after = |last: &usize| set.first_from(last + 1);
         let all: Vec<_> = core::iter::successors(set.first_from(0), after).collect();

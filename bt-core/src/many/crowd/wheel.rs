@@ -1,12 +1,12 @@
-//! A hierarchical timing wheel: who is due at which time.
+//! A hierarchical timing wheel: it stores alarms by time.
 //!
-//! The slots of a level are 4,096 times as long as those of the level below. An alarm lies on the lowest
-//! level whose slots reach as far as its time, in the slot of that time; each level goes round and
-//! round. When the present goes on, the slots that it passes are due as a whole; only the slot that it
-//! comes to is gone through. So an alarm is moved once per level at most, and is exact to the last bit.
+//! The slots of a level are 4,096 times as long as those of the level below. An alarm is stored on the lowest
+//! level that reaches as far as its time, in the slot of that time. Each level is a ring. When time advances,
+//! all alarms of the slots that are passed are due; only the slot that contains the new present is searched.
+//! So an alarm moves at most once per level, and its time stays exact.
 //!
-//! In nanoseconds a slot of the third level is as long as a frame of a game, and the level lasts 69
-//! seconds: most alarms are set there at once and never moved.
+//! In nanoseconds a slot of the third level is about as long as a frame of a game, and the level covers 69
+//! seconds: most alarms are put there at once and never move.
 
 use super::pool::{List, Pool};
 use super::set::Set;
@@ -16,11 +16,11 @@ use core::ops::Range;
 const DIGIT: u32 = 12;
 const SLOTS: usize = 1 << DIGIT;
 const LEVELS: usize = u64::BITS.div_ceil(DIGIT) as usize;
-/// A slot that will be passed in so few steps is gone through in each of them: that costs less than to
-/// spread its alarms over the slots of the level below.
+/// If a slot is passed in at most this many steps, it is searched in each of them. That costs less than
+/// moving its alarms into the slots of the level below.
 const STEPS: u64 = 16;
 
-/// The alarms of all agents; each is after the present.
+/// The alarms of all agents; each is in the future.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wheel {
     now: u64,
@@ -28,14 +28,14 @@ pub(super) struct Wheel {
     pool: Pool,
 }
 
-/// The slots of one length; there are none until the first alarm is set.
+/// The slots of one length; the list is empty until the first alarm is set.
 #[derive(Clone, Debug, Default)]
 struct Level {
     occupied: Set,
     slots: Vec<List>,
 }
 
-/// How many slots of a level end before a time.
+/// The number of slots of a level that end before a time.
 #[inline]
 const fn passed(time: u64, level: usize) -> u64 {
     time >> (level * DIGIT as usize)
@@ -61,14 +61,14 @@ impl Level {
         &mut self.slots[slot]
     }
 
-    /// Takes the first slot out that is not empty.
+    /// Removes the first slot that is not empty and returns its alarms.
     fn take(&mut self, slots: Range<usize>) -> Option<List> {
         let slot = self.occupied.first_from(slots.start).filter(|slot| *slot < slots.end)?;
         self.occupied.remove(slot);
         Some(core::mem::replace(&mut self.slots[slot], List::EMPTY))
     }
 
-    /// One turn around, from a slot on.
+    /// The slots of one turn, starting at a slot.
     fn from(&self, slot: usize) -> impl Iterator<Item = List> {
         let next = |slot: &usize| self.occupied.first_from(slot + 1);
         let later = core::iter::successors(self.occupied.first_from(slot), next);
@@ -78,7 +78,7 @@ impl Level {
     }
 }
 
-/// The slots of a level that are passed on the way between two that are reached; they may be two pieces.
+/// The slots of a level that are passed between two positions; up to two ranges, because the level is a ring.
 fn between(before: u64, after: u64) -> [Range<usize>; 2] {
     let (start, end) = (slot_after(before), slot_after(after));
     if after - before >= SLOTS as u64 {
@@ -99,23 +99,23 @@ impl Wheel {
         self.now
     }
 
-    /// How many alarms there are.
+    /// The number of alarms.
     pub(super) const fn len(&self) -> usize {
         self.pool.len()
     }
 
-    /// Sets an alarm; its time is after the present.
+    /// Sets an alarm; its time is in the future.
     #[inline]
     pub(super) fn set(&mut self, time: u64, agent: u32) {
         let level = ((time - self.now).ilog2() / DIGIT) as usize;
-        // A whole turn ahead is the slot where the present is.
+        // A slot one whole turn ahead is the slot of the present.
         let is_whole = passed(time, level) - passed(self.now, level) == SLOTS as u64;
         let level = level + usize::from(is_whole);
         let slot = slot_after(passed(time, level));
         self.pool.push(self.levels[level].slot(slot), time, agent);
     }
 
-    /// Lets the time go on, and tells whose alarm it was.
+    /// Advances the time, and calls `due` for each alarm that goes off.
     pub(super) fn advance(&mut self, now: u64, mut due: impl FnMut(u64, u32)) {
         let Some(step) = now.checked_sub(self.now) else { return };
         let before = core::mem::replace(&mut self.now, now);
@@ -133,7 +133,7 @@ impl Wheel {
         }
     }
 
-    /// Parts the alarms of the slot where the present is.
+    /// Distributes the alarms of the slot that contains the present.
     fn go_through(
         &mut self,
         mut reached: List,
@@ -161,7 +161,7 @@ impl Wheel {
         }
     }
 
-    /// The first alarm of those that are still wanted.
+    /// The first alarm that is still wanted.
     pub(super) fn first(&self, is_wanted: impl Fn(u64, u32) -> bool) -> Option<u64> {
         let of_slot = |slot: List| {
             let alarms = self.pool.iter(slot);
@@ -174,7 +174,7 @@ impl Wheel {
         firsts.min()
     }
 
-    /// Forgets all alarms; the present is this time.
+    /// Removes all alarms, and sets the present to this time.
     pub(super) fn reset(&mut self, now: u64) {
         self.now = now;
         for level in &mut self.levels {
@@ -190,7 +190,7 @@ mod tests {
     use super::{SLOTS, STEPS, Wheel};
     use alloc::vec::Vec;
 
-    /// Where slots begin and end, and what is next to them.
+    /// The times where slots begin and end, and the times next to them.
     fn edges() -> Vec<u64> {
         let around = |time: u64| [time - 1, time, time + 1];
         let slots = (1..60).step_by(3).map(|bits| 1 << bits);

@@ -6,12 +6,12 @@ use super::tiling::{Tile, Tiling};
 use super::{Grid, Point};
 
 impl<T, P: Point> Grid<T, P> {
-    /// The tiles that a ray passes through, from its origin on, as far as there are tiles. The first is that of
-    /// [`tile_at`](Self::tile_at), if the origin is in the world.
+    /// Iterates over the tiles that a ray passes through, starting at its origin. The first is
+    /// [`tile_at`](Self::tile_at) of the origin, if the origin is in the world.
     ///
-    /// The direction need not have a length of 1; the maximum length is in the units of the positions, and may be
-    /// infinite. There are none if an argument is not a number, the length is negative, the direction has none, or
-    /// the origin is no position.
+    /// The direction may have any length. The maximum length is in the unit of the positions and may be
+    /// infinite. The iterator is empty if an argument is NaN, the length is negative, the direction is zero,
+    /// or the origin is not a valid position.
     ///
     /// ```
     /// use bt_core::grid::{Grid};
@@ -39,14 +39,14 @@ pub(super) fn double(values: [f32; 2]) -> [f64; 2] {
     values.map(f64::from)
 }
 
-/// The direction with a length of 1; `None` if it has none.
+/// The direction with length 1; `None` if it is zero.
 pub(super) fn unit(direction: [f32; 2]) -> Option<[f64; 2]> {
     let [x, y] = double(direction);
     let length = (x * x + y * y).sqrt();
     (length > 0.0 && length.is_finite()).then(|| [x / length, y / length])
 }
 
-/// Along one axis: the tile that has been reached, and how far it is to the next.
+/// The state of the traversal along one axis: the current tile, and the distance to the next one.
 #[derive(Clone, Copy)]
 struct Axis {
     tile: i64,
@@ -55,7 +55,7 @@ struct Axis {
     origin: f64,
     direction: f64,
     min: f64,
-    /// The end of the last tile, or of the world if that is rounded to be beyond.
+    /// The end of the last tile, or of the world if rounding puts it further away.
     max: f64,
     tile_size: f64,
 }
@@ -77,21 +77,21 @@ impl Axis {
         }
     }
 
-    /// Where a tile begins.
+    /// The coordinate at which a tile begins.
     #[allow(clippy::cast_precision_loss, reason = "there are at most 2^23 tiles")]
     fn place(&self, tile: i64) -> f64 {
         if tile == self.tiles { self.max } else { self.min + tile as f64 * self.tile_size }
     }
 
-    /// How long the ray is where a tile begins; only of an axis that it moves along.
+    /// The length of the ray at the border where a tile begins; only for an axis along which the ray moves.
     fn border(&self, tile: i64) -> f64 {
         (self.place(tile) - self.origin) / self.direction
     }
 
-    /// Where the ray is between the first tile and the last.
+    /// The lengths at which the ray enters the first tile and leaves the last.
     fn inside(&self) -> Option<(f64, f64)> {
         if self.step == 0 {
-            // The borders belong to the world.
+            // The borders are part of the world.
             let is_between = self.min <= self.origin && self.origin <= self.max;
             return is_between.then_some((0.0, f64::INFINITY));
         }
@@ -99,7 +99,7 @@ impl Axis {
         Some((first.min(last).max(0.0), first.max(last)))
     }
 
-    /// The tile that the ray is in, of one that begins outside.
+    /// The tile in which a ray that starts outside enters the world.
     #[allow(clippy::cast_possible_truncation, reason = "it is in range")]
     fn enter(&mut self, length: f64) {
         let place = self.origin + self.direction * length - self.min;
@@ -107,12 +107,12 @@ impl Axis {
         self.tile = (tile as i64).clamp(0, self.tiles - 1);
     }
 
-    /// How long the ray is where it leaves the tile.
+    /// The length of the ray where it leaves the current tile.
     fn leave(&self) -> f64 {
         if self.step == 0 {
             f64::INFINITY
         } else {
-            // An origin that is rounded into a tile may be behind its border.
+            // Rounding may put the origin into a tile whose border is already behind it.
             self.border(self.tile + i64::from(self.step > 0)).max(0.0)
         }
     }
@@ -152,7 +152,7 @@ impl Iterator for Walk {
         }
         let tile = Tile { column: self.axes[0].tile as u32, row: self.axes[1].tile as u32 };
         let (first, second) = (self.axes[0].leave(), self.axes[1].leave());
-        // Through a corner both change at once.
+        // A ray through a corner changes column and row at once.
         let leave = first.min(second);
         self.axes[0].tile += if first <= second { self.axes[0].step } else { 0 };
         self.axes[1].tile += if second <= first { self.axes[1].step } else { 0 };

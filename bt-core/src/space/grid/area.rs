@@ -1,4 +1,4 @@
-//! Where to look.
+//! Areas of queries.
 #![allow(
     unreachable_pub,
     reason = "the sealed half of a public trait is named in it, and by nobody else"
@@ -8,38 +8,39 @@ use super::Point;
 use super::point::{is_position, square};
 use super::tiling::{Span, Tile, Tiling};
 
-/// All within a distance of a point, its border included: `dx * dx + dy * dy <= radius * radius`.
+/// All points within a distance of a center, the border included: `dx * dx + dy * dy <= radius * radius`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Circle<P = [f32; 2]> {
-    /// The middle; nothing is found if it is no position.
+    /// The center; the circle contains nothing if this is not a valid position.
     pub center: P,
-    /// How far it reaches, in the units of the positions. Nothing is found if it is negative or not a number,
+    /// The radius, in the unit of the positions. The circle contains nothing if it is negative or NaN, and
     /// everything if it is infinite.
     pub radius: f32,
 }
 
-/// All between two corners, the borders included.
+/// All points between two corners, the borders included.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rectangle<P = [f32; 2]> {
-    /// The corner with the lower coordinates; nothing is found if one is above the other corner's or not a number.
+    /// The corner with the lower coordinates; the rectangle contains nothing if one of them is NaN or above
+    /// that of the other corner.
     pub min: P,
     /// The corner with the higher coordinates.
     pub max: P,
 }
 
-/// A tile and its up to eight neighbours; nothing is found if there is no such tile.
+/// A tile and its up to eight neighbors; contains nothing if the tile does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Around(pub Tile);
 
-/// The whole world, and what is kept outside of it.
+/// The whole world, and all positions that are kept outside of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Everywhere;
 
-/// Where to look: a [`Circle`], a [`Rectangle`], a [`Tile`], what is [`Around`] a tile, or [`Everywhere`].
+/// The area of a query: a [`Circle`], a [`Rectangle`], a [`Tile`], [`Around`] a tile, or [`Everywhere`].
 ///
-/// No other type can be one: the loops that look through memory have to know what they look for. Of an area of your
-/// own, ask for the smallest of these around it and leave the others out:
-/// `grid.query(circle, ALL).filter(|found| cone.holds(found.position))`.
+/// Other types cannot implement it, because the inner loops have to know the areas. For an area of your own,
+/// query the smallest of these that contains it and filter the results: `grid.query(circle,
+/// ALL).filter(|found| cone.holds(found.position))`.
 ///
 /// ```
 /// use bt_core::grid::{ALL, Around, Circle, Everywhere, Grid, Rectangle, Tile};
@@ -57,12 +58,12 @@ pub trait Area<P>: Place<P> {}
 
 impl<P, A: Place<P>> Area<P> for A {}
 
-/// The part of an area that depends on neither tiles nor groups.
+/// The part of an area that depends neither on tiles nor on groups.
 pub trait Shape: Copy {
     fn holds(self, x: f32, y: f32) -> bool;
 }
 
-/// How an area is looked through: the tiles in which everything is, and what else has to hold there.
+/// How an area is searched: the tiles that contain it, and the condition on entities in these tiles.
 pub trait Place<P> {
     type Shape: Shape;
 
@@ -84,8 +85,8 @@ impl Shape for Disc {
 }
 
 impl Disc {
-    /// The tiles of all that a disc holds. The distance from its middle is rounded before it is compared: so
-    /// the square around it has to be larger than the radius says.
+    /// The tiles of all points in a disc. The distance from the center is rounded before it is compared, so
+    /// the square around the disc has to be a little larger than the radius.
     #[inline]
     pub(super) fn place([x, y]: [f32; 2], radius: f32, tiling: &Tiling) -> Option<(Span, Self)> {
         let radius_squared = square(radius).filter(|_| is_position([x, y]))?;
@@ -134,7 +135,7 @@ impl<P: Point> Place<P> for Rectangle<P> {
     }
 }
 
-/// All that is in the tiles.
+/// Everything in the tiles.
 #[derive(Clone, Copy)]
 pub struct Whole;
 

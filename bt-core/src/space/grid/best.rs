@@ -1,16 +1,17 @@
-//! The few nearest of many.
+//! The few nearest of many entities.
 #![allow(clippy::inline_always, reason = "the keys are to stay in registers")]
 
-/// An entity that was found, as a number: the distance, and behind it the place. No two are the same, and the less it is, the
-/// nearer it is.
+/// An entity as a number: the distance in the high bits, the place in the low bits. No two entities have the
+/// same number, and a lower number is nearer.
 #[derive(Clone, Copy)]
 pub(super) struct Key(u64);
 
-/// Keys are those of normal numbers, which every processor compares as they are: the bits of 0.0 would not be.
+/// The least distance. It makes all keys normal floating-point numbers, which every processor compares
+/// correctly; keys with the bits of 0.0 would be subnormal.
 const LEAST: u32 = 1 << 20;
 
 impl Key {
-    /// The distance must not be negative: then its bits are ordered as it is.
+    /// The distance must not be negative: the bits of such floats have the same order as their values.
     #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 2^32 places")]
     #[inline]
     pub(super) fn new(place: usize, distance_squared: f32) -> Self {
@@ -29,9 +30,9 @@ impl Key {
     }
 }
 
-/// The nearest of those that were added, in order.
+/// The nearest of the entities that were added, in order.
 ///
-/// They are kept as numbers with a fraction: the lesser of two is one instruction then, and no branch.
+/// They are kept as `f64`, because the minimum of two `f64` is one instruction without a branch.
 pub(super) struct Best<const ROOM: usize>([f64; ROOM]);
 
 #[inline(always)]
@@ -66,16 +67,17 @@ impl<const ROOM: usize> Best<ROOM> {
         self.0.get(index).filter(|key| **key < f64::INFINITY).map(|key| Key(key.to_bits()))
     }
 
-    /// How far those can be, squared, who may still be among them, if it is no further than that.
+    /// The squared distance up to which an entity can still be among the nearest; at most the given one.
     #[allow(clippy::cast_possible_truncation, reason = "the distance is the higher half")]
     #[inline(always)]
     pub(super) fn reach(&self, squared: f32) -> f32 {
         let furthest = f32::from_bits((self.0[ROOM - 1].to_bits() >> 32) as u32 - LEAST);
-        // While there are not so many it is not a number.
+        // It is NaN while there are fewer entities than that.
         if furthest < squared { furthest } else { squared }
     }
 
-    /// The last of `len` entities, if the next one is as near: then the order of the two is open.
+    /// The last of `len` entities, if the next one is at the same distance: then their order is not decided
+    /// yet.
     #[inline]
     pub(super) fn tied(&self, len: usize) -> Option<Key> {
         let (last, next) = (self.get(len.checked_sub(1)?)?, self.get(len)?);

@@ -7,15 +7,15 @@ use super::{Error, Found, Grid, Handle, Point};
 use alloc::vec::Vec;
 use core::mem;
 
-/// An entity that leaves its tile for another, and where it goes.
+/// An entity that leaves its tile, its new tile, and its new position.
 pub(super) type Leaver = (Handle, u32, [f32; 2]);
 
 impl<T, P: Point> Grid<T, P> {
-    /// Moves many.
+    /// Moves many entities.
     ///
     /// # Errors
     ///
-    /// The first mistake, as of [`move_to`](Self::move_to); all others are moved.
+    /// The first error, as of [`move_to`](Self::move_to); all other entities are moved.
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid};
@@ -38,16 +38,16 @@ impl<T, P: Point> Grid<T, P> {
         result
     }
 
-    /// Moves everybody to where the function says, in the order of [`iter`](Self::iter).
+    /// Moves every entity to the position that the function returns, in the order of [`iter`](Self::iter).
     ///
-    /// It goes through memory from its beginning to its end, which suits a next position that follows from what was
-    /// found. Where it is looked up by the number of the entity, each look-up goes somewhere else in memory:
-    /// [`move_to`](Self::move_to) in the order of the numbers takes half the time then, unless the numbers have been
-    /// put in the order of the tiles, by [`renumber`](Self::renumber), in the last seconds.
+    /// It goes through memory in order, which is best if the next position depends only on what the function
+    /// is given. If the function looks the position up by the number of the entity, each lookup is somewhere
+    /// else in memory. Then [`move_to`](Self::move_to), called in the order of the numbers, takes half the
+    /// time, unless [`renumber`](Self::renumber) has sorted the numbers in the last few seconds.
     ///
     /// # Errors
     ///
-    /// The first position that is none or refused; its entity stays where it is, and all others are moved.
+    /// The first position that is invalid or refused; its entity stays where it is, and all others are moved.
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid};
@@ -82,14 +82,15 @@ impl<T, P: Point> Grid<T, P> {
         (ground, stretch)
     }
 
-    /// Moves those who leave their tiles, list by list, and keeps the memory of the lists.
+    /// Moves the entities that leave their tiles, list by list, and keeps the memory of the lists.
     pub(super) fn settle(&mut self, mut lists: Vec<Vec<Leaver>>) {
         for list in &mut lists {
             let leavers = list.len();
             for (handle, tile, position) in list.drain(..) {
                 self.change_tile(handle, tile, position);
             }
-            // So what was needed once is given back in the next frames, and what is needed again and again is not.
+            // This frees memory that was needed once, within the next frames, and keeps memory that is needed
+            // again and again.
             if list.capacity() / 4 > leavers {
                 list.shrink_to(list.capacity() / 2);
             }
@@ -105,7 +106,7 @@ pub(super) struct Ground<'a> {
     limits: &'a Limits,
 }
 
-/// Some tiles in a row, from this one on, and their places, from this one on.
+/// A range of consecutive tiles, and their places.
 pub(super) struct Stretch<'a> {
     pub(super) tile: u32,
     pub(super) place: usize,
@@ -116,7 +117,7 @@ pub(super) struct Stretch<'a> {
 }
 
 impl Ground<'_> {
-    /// Moves those who stay in their tiles, and lists the others.
+    /// Moves the entities that stay in their tiles, and lists the others.
     pub(super) fn advance<P: Point>(
         self,
         Stretch { tile, place, bins, positions, groups, handles }: Stretch<'_>,

@@ -1,4 +1,4 @@
-//! Entities that come, move and go.
+//! Inserting, moving and removing entities.
 
 use super::rows::Entry;
 use super::{Error, Found, Grid, Handle, Point, Refused};
@@ -6,12 +6,12 @@ use super::{Error, Found, Grid, Handle, Point, Refused};
 impl<T, P: Point> Grid<T, P> {
     /// Adds an entity.
     ///
-    /// `groups` is a mask: a bit for each group that it is in. Who is in none, 0, is found by no query, whatever
-    /// it asks for, [`ALL`](super::ALL) too; only [`iter`](Self::iter) visits it.
+    /// `groups` is a mask with one bit for each group of the entity. An entity in no group, 0, is found by no
+    /// query, not even with [`ALL`](super::ALL); only [`iter`](Self::iter) visits it.
     ///
     /// # Errors
     ///
-    /// If the position is none, or refused, or there are no more numbers: the payload comes back.
+    /// If the position is invalid or refused, or the grid is full. The error returns the payload.
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid};
@@ -41,7 +41,8 @@ impl<T, P: Point> Grid<T, P> {
     ///
     /// # Errors
     ///
-    /// If the entity has been removed, or the position is none, or refused: it stays where it was.
+    /// If the entity has been removed, or the position is invalid or refused; then the entity stays where it
+    /// was.
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid};
@@ -68,7 +69,7 @@ impl<T, P: Point> Grid<T, P> {
         Ok(())
     }
 
-    /// Moves an entity that is there to another tile.
+    /// Moves an entity of the grid to another tile.
     #[inline(never)]
     pub(super) fn change_tile(&mut self, handle: Handle, tile: u32, position: [f32; 2]) {
         let slots = &mut self.slots.entries;
@@ -78,7 +79,7 @@ impl<T, P: Point> Grid<T, P> {
         self.rows.insert(slots, tile as usize, Entry { position, ..entry });
     }
 
-    /// Removes an entity, and gives its payload back; `None` if it has been removed before.
+    /// Removes an entity and returns its payload; `None` if it has already been removed.
     ///
     /// ```
     /// use bt_core::grid::{Grid};
@@ -100,7 +101,7 @@ impl<T, P: Point> Grid<T, P> {
         payload
     }
 
-    /// Removes everybody, and keeps the memory; all handles are stale then.
+    /// Removes all entities and keeps the memory. All handles become stale.
     ///
     /// ```
     /// use bt_core::grid::{Grid};
@@ -117,14 +118,14 @@ impl<T, P: Point> Grid<T, P> {
         self.slots.clear();
     }
 
-    /// Returns `true` if the entity is in the grid: not removed.
+    /// Returns `true` if the entity is in the grid, that is, has not been removed.
     #[must_use]
     #[inline]
     pub fn contains(&self, handle: Handle) -> bool {
         self.slots.get(handle).is_some()
     }
 
-    /// Where an entity is; `None` if it has been removed.
+    /// The position of an entity; `None` if it has been removed.
     #[must_use]
     #[inline]
     pub fn position(&self, handle: Handle) -> Option<P> {
@@ -140,7 +141,7 @@ impl<T, P: Point> Grid<T, P> {
         Some(self.rows.groups[slot.place as usize])
     }
 
-    /// Puts an entity into other groups, at once for all queries.
+    /// Puts an entity into other groups. All later queries see the change.
     ///
     /// # Errors
     ///
@@ -172,7 +173,7 @@ impl<T, P: Point> Grid<T, P> {
         self.slots.payload(handle)
     }
 
-    /// The payload of an entity, to change it; `None` if it has been removed.
+    /// The payload of an entity, mutably; `None` if it has been removed.
     ///
     /// ```
     /// use bt_core::grid::{Grid};
@@ -190,7 +191,8 @@ impl<T, P: Point> Grid<T, P> {
         self.slots.payload_mut(handle)
     }
 
-    /// Everybody, whatever their groups: tile by tile and row by row, within a tile in no order that is promised.
+    /// Iterates over all entities of all groups, tile by tile and row by row. The order within a tile is not
+    /// specified.
     ///
     /// ```
     /// use bt_core::grid::{Grid};
@@ -206,8 +208,8 @@ impl<T, P: Point> Grid<T, P> {
         bins.flat_map(|bin| bin.places().map(|place| self.found(place)))
     }
 
-    /// Everybody and their payloads, to change these: in the order of their numbers, which is not that of
-    /// [`iter`](Self::iter).
+    /// Iterates over all entities with their payloads, mutably, in the order of their numbers, which is not
+    /// that of [`iter`](Self::iter).
     ///
     /// ```
     /// use bt_core::grid::Grid;

@@ -3,11 +3,12 @@
 use super::Handle;
 use core::fmt;
 
-/// Why a [`Grid`](super::Grid) cannot do what it was asked.
+/// The reason why a method of [`Grid`](super::Grid) failed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The size of a tile is not a number above zero, or so small that its reciprocal is infinite.
+    /// The size of a tile is not positive, is NaN or infinite, or is so small that its reciprocal is
+    /// infinite.
     TileSize(f32),
     /// The corners of the world are not finite numbers within [`REACH`](super::REACH), or the first is not below
     /// the second.
@@ -15,13 +16,13 @@ pub enum Error {
     /// There would be more tiles than [`MAX_TILES`](super::MAX_TILES), or more than
     /// [`MAX_SIDE`](super::MAX_SIDE) in a row or a column.
     TooManyTiles,
-    /// A position is not a number, infinite, or further than [`REACH`](super::REACH) from zero.
+    /// A coordinate of a position is NaN, infinite, or further than [`REACH`](super::REACH) from zero.
     Position([f32; 2]),
     /// A position is outside of the world, and [`Outside::Refuse`](super::Outside::Refuse) was chosen.
     Outside([f32; 2]),
     /// The entity has been removed.
     Stale(Handle),
-    /// There are as many entities as there are numbers for them.
+    /// The grid contains the maximum number of entities.
     Full,
 }
 
@@ -47,14 +48,14 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// An entity that [`Grid::insert`](super::Grid::insert) cannot take: why, and its payload back.
+/// An entity that [`Grid::insert`](super::Grid::insert) refused: the reason and the payload.
 ///
-/// `?` makes an [`Error`] of it where one is wanted.
+/// `?` converts it into an [`Error`] if the function returns one.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Refused<T> {
-    /// Why.
+    /// The reason.
     pub error: Error,
-    /// The payload that was to be inserted.
+    /// The payload that was not inserted.
     pub payload: T,
 }
 
@@ -64,7 +65,7 @@ impl<T> From<Refused<T>> for Error {
     }
 }
 
-// Whatever the payload is.
+// It prints no payload, so it needs no bound on `T`.
 impl<T> fmt::Debug for Refused<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Refused").field("error", &self.error).finish_non_exhaustive()

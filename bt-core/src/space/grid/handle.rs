@@ -5,9 +5,9 @@ use super::saved::SavedHandle;
 use core::fmt;
 use core::num::NonZeroU32;
 
-/// An entity of a [`Grid`](super::Grid): a number for its place in arrays of your own, and a generation that
-/// tells it from all others that have had that number in the same grid. A handle of another grid may be taken for
-/// somebody else's: keep those of two grids apart.
+/// The id of an entity of a [`Grid`](super::Grid): a number, which you can use as an index of your own
+/// arrays, and a generation, which distinguishes it from all other entities that have had the same number in
+/// the same grid. Do not mix handles of different grids: a handle of another grid may refer to any entity.
 ///
 /// `Option<Handle>` is as small as a handle, 8 bytes. Handles are ordered by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,7 +19,7 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// Stands in places that are empty.
+    /// The handle of an empty place.
     pub(super) const NOBODY: Self = Self { index: u32::MAX, generation: NonZeroU32::MIN };
 
     pub(super) const fn new(index: u32, generation: NonZeroU32) -> Self {
@@ -31,14 +31,14 @@ impl Handle {
         self.index
     }
 
-    /// The number of the entity: small, and free again when the entity is removed.
+    /// The number of the entity. Numbers are small, and that of a removed entity is used again.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.index as usize
     }
 
-    /// How often the number was given before, and more.
+    /// The generation of the handle.
     #[must_use]
     #[inline]
     pub const fn generation(self) -> NonZeroU32 {

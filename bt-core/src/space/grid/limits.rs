@@ -1,4 +1,4 @@
-//! Where positions are kept.
+//! Limits of positions.
 
 use super::Error;
 use super::point::{REACH, is_position};
@@ -8,14 +8,14 @@ use super::tiling::Tiling;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outside {
-    /// They belong to the nearest tile at the edge; all distances are exact.
+    /// Positions outside belong to the nearest tile at the edge; all distances are exact.
     #[default]
     Keep,
-    /// They are an error.
+    /// Positions outside are an error.
     Refuse,
 }
 
-/// The lowest and the highest position that is kept.
+/// The lowest and the highest valid position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) outside: Outside,
@@ -32,7 +32,7 @@ impl Limits {
         Self { outside, lowest, highest }
     }
 
-    /// The position, if it can be kept.
+    /// Returns the position if it is valid.
     #[allow(clippy::needless_bitwise_bool, reason = "one branch is enough")]
     #[inline]
     pub(super) fn check(&self, position: [f32; 2]) -> Result<[f32; 2], Error> {

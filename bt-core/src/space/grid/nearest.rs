@@ -10,27 +10,28 @@ use alloc::vec::Vec;
 pub struct Neighbor<P = [f32; 2]> {
     /// The entity.
     pub handle: Handle,
-    /// Where it is.
+    /// Its position.
     pub position: P,
     /// Its groups.
     pub groups: u32,
-    /// How far it is, squared, in the units of the positions.
+    /// The square of its distance, in the unit of the positions.
     pub distance_squared: f32,
 }
 
 impl<P> Neighbor<P> {
-    /// No two of a grid have the same.
+    /// A key that is different for any two entities of a grid.
     fn key(&self) -> (u32, Handle) {
-        // Those of numbers that are not negative are ordered as the numbers are.
+        // The bits of numbers that are not negative have the same order as the numbers.
         (self.distance_squared.to_bits(), self.handle)
     }
 }
 
 impl<T, P: Point> Grid<T, P> {
-    /// The nearest within a radius in any of the groups; of several as near, that with the lowest handle.
+    /// Finds the nearest entity within a radius that is in any of the groups; if several are equally near,
+    /// the one with the lowest handle.
     ///
-    /// An entity that asks from where it is finds itself, if it is in one of the groups:
-    /// [`nearest_where`](Self::nearest_where) leaves it out.
+    /// An entity that searches from its own position finds itself if it is in one of the groups.
+    /// [`nearest_where`](Self::nearest_where) can exclude it.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
@@ -50,9 +51,9 @@ impl<T, P: Point> Grid<T, P> {
         self.nearest_where(center, max_radius, groups, |_| true)
     }
 
-    /// The nearest that is accepted, for example because it is not the one who asks.
+    /// Finds the nearest entity that the function accepts, for example to exclude the entity that searches.
     ///
-    /// It may be asked about the same entity several times, and about some that are not returned.
+    /// The function may be called several times for an entity, and also for entities that are not returned.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
@@ -85,8 +86,8 @@ impl<T, P: Point> Grid<T, P> {
         best
     }
 
-    /// Puts the `k` nearest within a radius in any of the groups into a buffer, instead of what was in it:
-    /// the nearest first, of several as near that with the lowest handle.
+    /// Replaces the contents of a buffer with the `k` nearest entities within a radius that are in any of the
+    /// groups, the nearest first; equally near ones are sorted by handle.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
@@ -111,9 +112,10 @@ impl<T, P: Point> Grid<T, P> {
         self.nearest_k_where(center, k, max_radius, groups, buffer, |_| true);
     }
 
-    /// The `k` nearest of those that are accepted, for example because they are not the one who asks.
+    /// Finds the `k` nearest entities that the function accepts, for example to exclude the entity that
+    /// searches.
     ///
-    /// It may be asked about the same entity several times, and about some that are not returned.
+    /// The function may be called several times for an entity, and also for entities that are not returned.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
@@ -153,7 +155,7 @@ impl<T, P: Point> Grid<T, P> {
         }
     }
 
-    /// Puts the nearest few into an empty buffer.
+    /// Puts the few nearest into an empty buffer.
     #[inline]
     fn put<const ROOM: usize>(
         &self,
@@ -189,7 +191,7 @@ impl<T, P: Point> Grid<T, P> {
     }
 }
 
-/// Leaves the nearest in the buffer, in order.
+/// Keeps the `k` nearest in the buffer, in order.
 fn keep<P: Point>(buffer: &mut Vec<Neighbor<P>>, k: usize) {
     if buffer.len() > k {
         buffer.select_nth_unstable_by_key(k - 1, Neighbor::key);

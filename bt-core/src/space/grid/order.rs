@@ -1,13 +1,13 @@
-//! The order in memory, and that of the game's own arrays.
+//! The order of the entities in memory, and of the game's own arrays.
 
 use super::{Grid, Handle, Point};
 use alloc::vec::Vec;
 
 impl<T, P: Point> Grid<T, P> {
-    /// Gives memory back that is not needed, and puts the room between the tiles where it is needed. The numbers
-    /// that were given stay, with their memory, 12 bytes each and the size of a payload.
+    /// Frees memory that is not needed, and distributes the free places between the tiles. Numbers that were
+    /// used keep their memory: 12 bytes each and the size of a payload.
     ///
-    /// This is never necessary: the grid does it when it has to.
+    /// Calling it is never necessary: the grid does the same when it has to.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Everywhere, Grid};
@@ -29,16 +29,16 @@ impl<T, P: Point> Grid<T, P> {
         self.leavers = Vec::new();
     }
 
-    /// Gives everybody a new handle, whose numbers follow the order of [`iter`](Self::iter): 0, 1, 2 and so on;
-    /// the function is told each old handle and the new one.
+    /// Gives every entity a new handle. The numbers follow the order of [`iter`](Self::iter): 0, 1, 2 and so
+    /// on. The function is called with each old handle and its new one.
     ///
-    /// All handles from before are stale then. It allocates memory for as long as it runs.
+    /// All earlier handles become stale. The method allocates memory and frees it again.
     ///
     /// ```
     /// use bt_core::grid::{Grid};
     ///
     /// let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0)?;
-    /// // An array of your own, in which the numbers of the handles lead.
+    /// // An array of your own, indexed by the numbers of the handles.
     /// let mut names = Vec::new();
     /// for (place, name) in [([7.0, 7.0], "far"), ([0.0, 0.0], "near")] {
     ///     let handle = grid.insert(place, 1, ())?;
@@ -59,7 +59,7 @@ impl<T, P: Point> Grid<T, P> {
         let mut order = Vec::with_capacity(self.slots.len());
         order.extend(places.map(|place| self.rows.handles[place]));
         self.slots.renumber(&order, |new, place| self.rows.handles[place as usize] = new);
-        // At last, so that it may panic.
+        // This comes last, because the function may panic.
         let news = self.rows.bins.iter().flat_map(|bin| &self.rows.handles[bin.places()]);
         for (old, new) in order.iter().zip(news) {
             moved(*old, *new);

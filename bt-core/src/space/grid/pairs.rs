@@ -1,4 +1,4 @@
-//! All who are near each other.
+//! Pairs of entities that are near each other.
 
 use super::area::Disc;
 use super::query::places;
@@ -6,10 +6,11 @@ use super::{Found, Grid, Point};
 use core::ops::ControlFlow;
 
 impl<T, P: Point> Grid<T, P> {
-    /// Visits each two that are both in any of the groups and no further than that from each other, once.
+    /// Visits each pair of entities that are both in any of the groups and not further apart than the
+    /// distance, once.
     ///
-    /// Neither the order of the pairs nor that of the two is promised. Nothing is visited if the distance is negative
-    /// or not a number.
+    /// The order of the pairs, and of the two entities of a pair, is not specified. Nothing is visited if the
+    /// distance is negative or NaN.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
@@ -30,8 +31,8 @@ impl<T, P: Point> Grid<T, P> {
         });
     }
 
-    /// Visits each two that are both in any of the groups and no further than that from each other, once, until the
-    /// visitor breaks off.
+    /// Visits each pair of entities that are both in any of the groups and not further apart than the
+    /// distance, once, until the visitor breaks.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
@@ -64,7 +65,7 @@ impl<T, P: Point> Grid<T, P> {
                     return ControlFlow::Continue(());
                 };
                 for slice in self.rows.slices(&self.tiling, span) {
-                    // The others found this one before.
+                    // Pairs with earlier entities have already been found from the earlier entity.
                     let behind = slice.start.max(place + 1)..slice.end.max(place + 1);
                     for (start, hits) in self.rows.chunks(behind, disc, groups) {
                         for other in places(start, hits) {

@@ -1,4 +1,4 @@
-//! Many moves and questions at once, on all processors.
+//! Moves and queries on all processors.
 
 use super::bulk::{Ground, Leaver, Stretch};
 use super::{Error, Found, Grid, Point};
@@ -7,22 +7,23 @@ use core::mem;
 use core::ops::Range;
 use rayon::iter::ParallelIterator;
 
-/// Fewer places than this are not worth another thread.
+/// The number of places below which another thread is not worthwhile.
 const FEW: usize = 4096;
 
 /// The maximum number of parts; enough for many threads.
 const MOST_PARTS: usize = 256;
 
-/// Fewer places than these are not given to two threads to ask questions about.
+/// The number of places below which the work of `par_iter` is not divided.
 const SOME: u32 = 64;
 
 impl<T, P: Point> Grid<T, P> {
-    /// Moves everybody to where the function says, as [`move_each`](Self::move_each) does and with the same result,
-    /// but on all threads of `rayon`; only those who leave their tiles are moved by one.
+    /// Moves every entity to the position that the function returns, with the same result as
+    /// [`move_each`](Self::move_each), but on all threads of `rayon`. Entities that leave their tiles are
+    /// moved by one thread.
     ///
     /// # Errors
     ///
-    /// As of [`move_each`](Self::move_each), and the same.
+    /// The same as of [`move_each`](Self::move_each).
     ///
     /// ```
     /// use bt_core::grid::{Error, Grid};
@@ -43,11 +44,12 @@ impl<T, P: Point> Grid<T, P> {
         result
     }
 
-    /// Everybody, whatever their groups, on all threads of `rayon`, as [`iter`](Self::iter) visits them.
+    /// Iterates over all entities of all groups on all threads of `rayon`, in the order of
+    /// [`iter`](Self::iter).
     ///
-    /// It is the way to ask many questions at once. A grid can be shared by threads, so `handles.par_iter()` does it,
-    /// too; but here those follow each other who are near each other, and what they ask about is in the cache: that
-    /// takes half the time, and with a million entities a fifth. It allocates nothing for a question.
+    /// Use it to run many queries at once. Threads can share a grid, so `handles.par_iter()` works too. But
+    /// here consecutive entities are near each other, so the entities that they query are already in the
+    /// cache: this takes half the time, and with a million entities a fifth. It allocates nothing per query.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Circle, Error, Grid};
@@ -59,7 +61,7 @@ impl<T, P: Point> Grid<T, P> {
     /// }
     /// let near = |center| grid.count(Circle { center, radius: 1.0 }, ALL);
     ///
-    /// // How many are near each; in the order of the numbers, if that is wanted.
+    /// // The number of neighbors of each entity, in the order of the numbers if that is needed.
     /// let mut counts: Vec<_> =
     ///     grid.par_iter().map(|found| (found.handle, near(found.position))).collect();
     /// counts.par_sort_unstable();
@@ -92,7 +94,7 @@ impl<T, P: Point> Grid<T, P> {
     }
 }
 
-/// The number of lists of entities that leave, a power of two: each thread gets some, and none is very short.
+/// The number of lists of leaving entities, a power of two: each thread gets some, and none is very short.
 fn parts(places: usize) -> usize {
     (places / FEW).clamp(1, MOST_PARTS).next_power_of_two()
 }
@@ -120,9 +122,9 @@ impl Ground<'_> {
 
 impl Stretch<'_> {
     #[allow(clippy::cast_possible_truncation, reason = "there are at most 2^26 tiles")]
-    /// Both have tiles, if this one has two.
+    /// Divides the stretch in two. Both halves have tiles if this one has at least two.
     fn halves(self) -> (Self, Self) {
-        // As many entities in each half, wherever there are crowds.
+        // Both halves have about the same number of entities, even if there are crowds.
         let half = self.place + self.positions.len() / 2;
         let middle = self.bins.partition_point(|bin| (bin.start as usize) < half);
         let middle = middle.clamp(1, self.bins.len() - 1);

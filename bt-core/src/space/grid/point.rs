@@ -1,7 +1,7 @@
 //! Positions.
 
-/// A point of the game: `[f32; 2]`, `(f32, f32)`, `glam::Vec2` of any version, `mint::Point2<f32>`, and whatever
-/// else can be made of two numbers and taken apart into them.
+/// A point of the game: `[f32; 2]`, `(f32, f32)`, `glam::Vec2` of any version, `mint::Point2<f32>`, and any
+/// other type that converts into `[f32; 2]` and back.
 ///
 /// ```
 /// #[derive(Clone, Copy)]
@@ -30,7 +30,7 @@ pub trait Point: Copy + Into<[f32; 2]> + From<[f32; 2]> {}
 
 impl<P: Copy + Into<[f32; 2]> + From<[f32; 2]>> Point for P {}
 
-/// So far from zero a coordinate may be, 2^62 units: thus the square of no distance overflows.
+/// The maximum absolute value of a coordinate, 2^62 units. Within it, the square of no distance overflows.
 #[allow(clippy::cast_precision_loss, reason = "a power of two is exact")]
 pub const REACH: f32 = (1_u64 << 62) as f32;
 
@@ -46,7 +46,8 @@ pub(super) fn distance_squared([x, y]: [f32; 2], [u, v]: [f32; 2]) -> f32 {
     dx * dx + dy * dy
 }
 
-/// The square of a radius, which no distance exceeds if the radius is infinite; `None` if nothing is within it.
+/// The square of a radius; it is larger than every squared distance if the radius is infinite. `None` if the
+/// radius contains nothing.
 #[inline]
 pub(super) fn square(radius: f32) -> Option<f32> {
     let square = radius * radius;

@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 
 impl<T, P: Point> Grid<T, P> {
-    /// Those in an area that are in any of the groups; it allocates nothing.
+    /// Iterates over the entities in an area that are in any of the groups; allocates nothing.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Circle, Grid};
@@ -22,7 +22,7 @@ impl<T, P: Point> Grid<T, P> {
     /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
     /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
     /// assert!(grid.query(circle, ALL).any(|found| found.handle == two));
-    /// // Who asks is there too: leave it out.
+    /// // The agent that asks is found too: leave it out.
     /// let mut others = grid.query(circle, ALL).filter(|found| found.handle != one);
     /// assert_eq!(others.next().map(|found| found.position), Some([2.5, 1.0]));
     /// # Ok::<(), bt_core::grid::Error>(())
@@ -40,7 +40,7 @@ impl<T, P: Point> Grid<T, P> {
         })
     }
 
-    /// How many are in an area and in any of the groups.
+    /// Counts the entities in an area that are in any of the groups.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Circle, Grid};
@@ -91,7 +91,7 @@ impl<T, P: Point> Grid<T, P> {
             .any(|slice| self.rows.chunks(slice, shape, groups).any(|(_, hits)| hits != 0))
     }
 
-    /// Visits those in an area that are in any of the groups, until the visitor breaks off.
+    /// Visits the entities in an area that are in any of the groups, until the visitor breaks.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Circle, Grid};
@@ -120,7 +120,7 @@ impl<T, P: Point> Grid<T, P> {
         self.each_place(span, shape, groups, |place| visitor(self.found(place)))
     }
 
-    /// Visits all in an area that are in any of the groups.
+    /// Visits the entities in an area that are in any of the groups.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Circle, Grid};
@@ -143,7 +143,7 @@ impl<T, P: Point> Grid<T, P> {
         });
     }
 
-    /// Puts those in an area that are in any of the groups into a buffer, instead of what was in it.
+    /// Replaces the contents of a buffer with the entities in an area that are in any of the groups.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Circle, Grid};
@@ -152,7 +152,7 @@ impl<T, P: Point> Grid<T, P> {
     /// let one = grid.insert([1.0, 1.0], 0b01, ())?;
     /// let two = grid.insert([2.5, 1.0], 0b10, ())?;
     /// let circle = Circle { center: [1.0, 1.0], radius: 1.5 };
-    /// let mut buffer = Vec::new(); // for all questions: it grows as far as it has to
+    /// let mut buffer = Vec::new(); // use it for all queries: it grows only as far as necessary
     /// grid.collect_into(circle, ALL, &mut buffer);
     /// assert_eq!(buffer, [one, two]);
     /// # Ok::<(), bt_core::grid::Error>(())
@@ -167,10 +167,10 @@ impl<T, P: Point> Grid<T, P> {
         });
     }
 
-    /// The places of all who are found.
+    /// The places of all entities that are found.
     ///
-    /// Some slices are looked through before the first is found: if each had to wait for what is found in the one
-    /// before, memory would be waited for again and again.
+    /// Several slices are scanned before the results of the first are returned. If each scan had to wait
+    /// until the results of the slice before were used, the program would wait for memory in each slice.
     #[inline]
     pub(super) fn each_place<B>(
         &self,
@@ -209,7 +209,7 @@ impl<T, P: Point> Grid<T, P> {
 }
 
 impl Rows {
-    /// Slices of a slice, each with a bit for every one that is found in it.
+    /// Yields chunks of a slice, each with one bit for every entity that is found in it.
     #[inline]
     pub(super) fn chunks(
         &self,
@@ -239,7 +239,7 @@ fn each_place<B>(
     ControlFlow::Continue(())
 }
 
-/// The places of the bits that are set, counted from a place on.
+/// The places of the bits that are set; the first bit is the given place.
 #[inline]
 pub(super) fn places(start: usize, mut hits: u32) -> impl Iterator<Item = usize> {
     iter::from_fn(move || {
@@ -264,7 +264,7 @@ struct Query<'a, P, S> {
 }
 
 impl<P, S: Shape> Query<'_, P, S> {
-    /// Looks for the next chunk in which somebody is found.
+    /// Finds the next chunk that contains a result.
     #[inline(never)]
     fn advance(&mut self) -> Option<()> {
         while self.hits == 0 {

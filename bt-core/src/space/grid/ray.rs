@@ -1,34 +1,34 @@
-//! Queries for the entities that a ray meets.
+//! Queries for the entities that a ray hits.
 
 use super::along::{double, unit};
 use super::point::{REACH, is_position};
 use super::tiling::{Span, Tile, Tiling};
 use super::{Found, Grid, Handle, Point};
 
-/// An entity that a ray meets, as [`Grid::cast_ray`] tells it.
+/// An entity that a ray hits, as [`Grid::cast_ray`] returns it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RayHit<P = [f32; 2]> {
     /// The entity.
     pub handle: Handle,
-    /// Where the entity is.
+    /// The position of the entity.
     pub position: P,
     /// Its groups.
     pub groups: u32,
-    /// How far from its origin the ray meets the entity; zero if it begins inside.
+    /// The distance from the origin to the hit; zero if the ray starts inside the entity.
     pub distance: f32,
-    /// Where the ray meets the entity.
+    /// The point where the ray hits the entity.
     pub point: P,
 }
 
 impl<T, P: Point> Grid<T, P> {
-    /// The nearest entity in any of the groups that a ray meets, if all are discs of this radius; of several as
-    /// near, that with the lowest handle.
+    /// Finds the nearest entity in any of the groups that a ray hits, if all entities are discs of this
+    /// radius; if several are equally near, the one with the lowest handle.
     ///
-    /// The direction need not have a length of 1; the maximum length is that of the world, and may be infinite.
-    /// Nothing is met if an argument is not a number, a length is negative, or the direction has none.
+    /// The direction may have any length. The maximum length is in the unit of the positions and may be
+    /// infinite. Nothing is hit if an argument is NaN, a length is negative, or the direction is zero.
     ///
-    /// An entity that shoots from where it is meets itself, if it is in one of the groups:
-    /// [`cast_ray_where`](Self::cast_ray_where) leaves it out.
+    /// An entity that shoots from its own position hits itself if it is in one of the groups.
+    /// [`cast_ray_where`](Self::cast_ray_where) can exclude it.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
@@ -54,10 +54,10 @@ impl<T, P: Point> Grid<T, P> {
         self.cast_ray_where(origin, direction, max_length, entity_radius, groups, |_| true)
     }
 
-    /// The nearest entity that a ray meets of those that are accepted, for example because they are not the one who
-    /// shoots.
+    /// Finds the nearest entity that a ray hits and that the function accepts, for example to exclude the
+    /// entity that shoots.
     ///
-    /// It may be asked about some that are not returned.
+    /// The function may be called for entities that are not returned.
     ///
     /// ```
     /// use bt_core::grid::{ALL, Grid};
@@ -118,7 +118,7 @@ impl<T, P: Point> Grid<T, P> {
     }
 }
 
-/// Nobody is further away from anybody.
+/// A distance that is larger than that of any two positions.
 const FARTHEST: f64 = REACH as f64 * 16.0;
 
 #[allow(clippy::cast_possible_truncation, reason = "it is rounded")]
@@ -139,7 +139,7 @@ impl Ray {
         [0, 1].map(|axis| single(self.origin[axis] + self.unit[axis] * length))
     }
 
-    /// How far it is to an entity.
+    /// The length of the ray at which it hits an entity.
     fn meets(&self, [x, y]: [f64; 2]) -> Option<f64> {
         let (dx, dy) = (x - self.origin[0], y - self.origin[1]);
         let across = dx * self.unit[1] - dy * self.unit[0];
@@ -154,8 +154,8 @@ impl Ray {
         (0.0 <= distance && distance <= self.length).then_some(distance)
     }
 
-    /// The columns, or the rows, that the ray passes, in its order: of each the tiles in which may be whom it meets
-    /// there, and how long it is at the first of these. So each tile comes once.
+    /// The columns or rows that the ray passes, in order: for each, the tiles that may contain entities that
+    /// the ray hits there, and the length of the ray at the first of them. So each tile comes once.
     fn slabs(&self, tiling: &Tiling) -> impl Iterator<Item = (f64, Span)> {
         let major = usize::from(self.unit[0].abs() < self.unit[1].abs());
         let minor = 1 - major;
@@ -183,7 +183,7 @@ impl Ray {
         self.origin[axis] + self.unit[axis] * length
     }
 
-    /// The radius, and more than the tiles of positions are wrong by rounding.
+    /// The radius, plus a margin for the rounding of positions to tiles.
     fn margin(&self, tiling: &Tiling) -> f64 {
         let corners = double(tiling.min).into_iter().chain(double(tiling.max));
         let largest =
@@ -191,7 +191,7 @@ impl Ray {
         self.radius + largest * f64::from(f32::EPSILON * 16.0)
     }
 
-    /// Where the ray is so near to a column, or a row, that it may meet who is in it.
+    /// The range of the ray in which it is so near to a column or row that it may hit an entity there.
     fn inside(&self, tiling: &Tiling, axis: usize, slab: u32, margin: f64) -> (f64, f64) {
         let border = |number: u32| {
             f64::from(tiling.min[axis]) + f64::from(number) * f64::from(tiling.tile_size)

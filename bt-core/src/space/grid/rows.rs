@@ -1,4 +1,4 @@
-//! The entities, tile by tile and row by row, with some room between the tiles.
+//! The entities, tile by tile and row by row, with free places between the tiles.
 
 use super::Handle;
 use super::slots::Slot;
@@ -6,7 +6,8 @@ use super::spread::WIDE;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The entities of a tile: from `start` on, `len` of them, and room up to the start of the next tile.
+/// The entities of a tile: `len` of them from `start` on, followed by free places up to the start of the next
+/// tile.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bin {
     pub(super) start: u32,
@@ -25,7 +26,7 @@ impl Bin {
     }
 }
 
-/// The data of an entity beside its slot.
+/// The data of an entity besides its slot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) position: [f32; 2],
@@ -33,23 +34,23 @@ pub(super) struct Entry {
     pub(super) handle: Handle,
 }
 
-/// Places in the order of the tiles. A place that is empty is in no group: so no query finds it.
+/// The places in the order of the tiles. A free place is in no group, so no query finds it.
 ///
-/// Tiles side by side in a row are scanned together, so they lie together, as one slice.
+/// Neighboring tiles of a row are scanned together, so they are stored together, as one slice.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     pub(super) positions: Vec<[f32; 2]>,
     pub(super) groups: Vec<u32>,
     pub(super) handles: Vec<Handle>,
-    /// One for each tile, and an empty one behind the last.
+    /// One for each tile, and an empty one after the last.
     pub(super) bins: Vec<Bin>,
     /// The number of entities.
     pub(super) live: usize,
-    /// The number of entities for which room is kept, though there may be fewer.
+    /// The number of entities for which places are kept; it may exceed the number of entities.
     pub(super) expected: usize,
 }
 
-/// The number of tiles to each side that are searched for room before many are moved.
+/// The number of tiles to each side that are searched for a free place before places are redistributed.
 const NEAR: usize = 64;
 
 impl Rows {
@@ -72,7 +73,7 @@ impl Rows {
         Entry { position, groups, handle: self.handles[place] }
     }
 
-    /// Removes everybody, and shares all room out evenly: where there was a crowd need not be one again.
+    /// Removes all entities, and distributes the free places evenly: the next crowds may be elsewhere.
     pub(super) fn clear(&mut self) {
         self.expected = self.live;
         self.live = 0;
@@ -102,7 +103,7 @@ impl Rows {
         self.put(slots, place, entry);
     }
 
-    /// Takes an entity out of its tile, whose last takes its place.
+    /// Removes an entity from its tile, and moves the last entity of the tile to its place.
     #[inline]
     pub(super) fn remove(&mut self, slots: &mut [Slot], tile: usize, place: u32) -> Entry {
         let entry = self.entry(place as usize);
@@ -120,7 +121,7 @@ impl Rows {
         entry
     }
 
-    /// Moves an entity to another place, and leaves an empty one.
+    /// Moves an entity to another place, and leaves its old place free.
     #[inline]
     fn shift(&mut self, slots: &mut [Slot], from: u32, to: u32) {
         let entry = self.entry(from as usize);
@@ -128,20 +129,21 @@ impl Rows {
         self.groups[from as usize] = 0;
     }
 
-    /// How many places behind the entities of a tile are empty.
+    /// The number of free places after the entities of a tile.
     #[inline]
     pub(super) fn gap(&self, tile: usize) -> u32 {
         self.bins[tile + 1].start - self.bins[tile].end()
     }
 
-    /// Puts everybody into this order of their numbers. `None` if it is not an order of all, tile by tile.
+    /// Sorts the entities in this order of their numbers. `None` if the order is not a permutation of all
+    /// entities, tile by tile.
     #[cfg(feature = "serde")]
     pub(super) fn reorder(&mut self, slots: &mut [Slot], order: &[u32]) -> Option<()> {
         let mut order = order.iter();
         for tile in 0..self.tiles() {
             for place in self.bins[tile].start..self.bins[tile].end() {
                 let slot = slots.get(*order.next()? as usize).filter(|slot| slot.is_given())?;
-                // Who had its turn already is no longer here or further on.
+                // An entity that was already placed is no longer here or further on.
                 if slot.tile as usize != tile || slot.place < place {
                     return None;
                 }
@@ -159,7 +161,7 @@ impl Rows {
         self.gap(tile) > 0
     }
 
-    /// Makes a place at the end of a tile that has none, by taking the nearest from tile to tile.
+    /// Makes a free place at the end of a full tile: the nearest free place is passed on from tile to tile.
     fn make_room(&mut self, slots: &mut [Slot], tile: usize) {
         for distance in 1..=NEAR {
             if tile + distance < self.tiles() && self.has_room(tile + distance) {
@@ -172,7 +174,7 @@ impl Rows {
         self.spread_around(slots, tile);
     }
 
-    /// The first of each tile becomes its last, so that the empty place behind that is before it.
+    /// In each tile the first entity becomes the last, so that the free place after the tile moves before it.
     fn pass_down(&mut self, slots: &mut [Slot], to: usize, from: usize) {
         for tile in (to + 1..=from).rev() {
             let bin = self.bins[tile];
@@ -183,7 +185,7 @@ impl Rows {
         }
     }
 
-    /// The last of each tile becomes its first.
+    /// In each tile the last entity becomes the first, so that the free place before the tile moves after it.
     fn pass_up(&mut self, slots: &mut [Slot], from: usize, to: usize) {
         for tile in from + 1..=to {
             let bin = self.bins[tile];

@@ -1,4 +1,4 @@
-//! How a grid is saved: by what is in it, who has which handle, and in which order all are visited.
+//! The saved form of a grid: its entities, their handles, and the order in which they are visited.
 
 use super::limits::{Limits, Outside};
 use super::rows::{Entry, Rows};
@@ -20,9 +20,9 @@ struct Saved<T> {
     outside: Outside,
     /// In the order of the numbers.
     numbers: Vec<Number<T>>,
-    /// Those that are free, the next first.
+    /// The free numbers, the next one first.
     free: Vec<u32>,
-    /// The numbers of those who are there, in the order in which they are visited.
+    /// The numbers of the entities, in the order in which they are visited.
     order: Vec<u32>,
 }
 
@@ -39,8 +39,8 @@ struct Entity<T> {
     payload: T,
 }
 
-/// The maximum number of tiles of a saved world, beside those for each entity: an input of a few letters must not
-/// take more memory than that.
+/// The maximum number of tiles of a saved world, besides those for each entity: a short input must not
+/// allocate more memory than that.
 const MAX_SAVED_TILES: usize = 1 << 22;
 const MAX_SAVED_TILES_PER_ENTITY: usize = 64;
 
@@ -94,8 +94,8 @@ impl<T: Serialize, P: Point> Serialize for Grid<T, P> {
     }
 }
 
-/// Worlds of more than 4 million tiles, and 64 more for each entity, are an error: they take 8 bytes a tile and more,
-/// however short the save is. [`Grid::deserialize_up_to`] loads them.
+/// Loading a world of more than 4 million tiles, plus 64 for each entity, is an error: such a world takes 8
+/// bytes per tile and more, even if its saved form is short. [`Grid::deserialize_up_to`] loads it.
 impl<'de, T: Deserialize<'de>, P: Point> Deserialize<'de> for Grid<T, P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let saved = Saved::deserialize(deserializer)?;
@@ -105,12 +105,12 @@ impl<'de, T: Deserialize<'de>, P: Point> Deserialize<'de> for Grid<T, P> {
 }
 
 impl<T, P: Point> Grid<T, P> {
-    /// Loads a grid with up to `tiles` tiles, however few entities there are; as it is, `Deserialize` loads up to 4
-    /// million, and 64 more for each entity.
+    /// Loads a grid with up to `tiles` tiles, even if it has few entities. `Deserialize` loads up to 4
+    /// million tiles, plus 64 for each entity.
     ///
     /// # Errors
     ///
-    /// As of `deserialize`, or if there are more tiles.
+    /// The same as of `deserialize`, or if there are more tiles.
     ///
     /// ```
     /// use bt_core::grid::{Grid, MAX_TILES};
@@ -177,7 +177,7 @@ impl<T> Saved<T> {
     }
 }
 
-/// A handle as it is saved.
+/// The saved form of a handle.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedHandle {
     index: u32,

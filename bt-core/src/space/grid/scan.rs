@@ -1,4 +1,4 @@
-//! The inner loops: all that lies in a slice of the rows is looked at without a branch.
+//! The inner loops: they scan a slice of the rows without a branch.
 #![allow(
     clippy::inline_always,
     reason = "what the compiler does not see it does not turn into vectors"
@@ -14,15 +14,15 @@ use core::slice::ChunksExact;
 /// The number of entities that are scanned together.
 pub(super) const CHUNK: usize = 32;
 
-/// The number of floats compared at once: the vector registers of every processor hold four.
+/// The number of floats that are compared at once: the vector registers of every processor hold four.
 pub(super) const LANES: usize = 4;
 
-/// The number of unused places behind the last, so that a chunk can always be read in full.
+/// The number of unused places after the last, so that a chunk can always be read in full.
 pub(super) const SPARE: usize = CHUNK;
 
 type Lanes = [u32; LANES];
 
-/// 1, 2, 4 and so on: to look a bit up is cheaper than to shift by a different amount in each lane.
+/// 1, 2, 4 and so on: reading a bit from a table is cheaper than a different shift in each lane.
 const BITS: [u32; CHUNK] = {
     let mut bits = [1; CHUNK];
     let mut index = 0;
@@ -33,7 +33,7 @@ const BITS: [u32; CHUNK] = {
     bits
 };
 
-/// The first 0, 1, 2 and so on up to all bits.
+/// Masks of the first 0, 1, 2 and so on up to all bits.
 const FIRST_BITS: [u32; CHUNK + 1] = {
     let mut first = [0; CHUNK + 1];
     let mut index = 0;
@@ -44,7 +44,7 @@ const FIRST_BITS: [u32; CHUNK + 1] = {
     first
 };
 
-/// All bits of the first 0, 1, 2 and 3 lanes.
+/// Masks of the first 0, 1, 2 and 3 lanes.
 const FIRST: [Lanes; LANES] = {
     let mut first = [[0; LANES]; LANES];
     let mut index = 0;
@@ -57,7 +57,7 @@ const FIRST: [Lanes; LANES] = {
     first
 };
 
-/// As many places as are looked at in one go.
+/// The places that are scanned in one step.
 pub(super) struct Chunk<'a> {
     pub(super) positions: &'a [[f32; 2]; CHUNK],
     pub(super) groups: &'a [u32; CHUNK],
@@ -65,7 +65,7 @@ pub(super) struct Chunk<'a> {
 }
 
 impl Rows {
-    /// The chunk that starts at a place; it is always full: there are spare places behind the last.
+    /// The chunk that starts at a place; it is always full, because there are spare places after the last.
     #[inline(always)]
     pub(super) fn chunk(&self, start: usize) -> Option<Chunk<'_>> {
         let read = start..start + CHUNK;
@@ -77,7 +77,7 @@ impl Rows {
     }
 }
 
-/// All bits of the lanes in which somebody is found.
+/// All bits of the lanes that match.
 #[inline(always)]
 fn find(shape: impl Shape, want: u32, positions: &[[f32; 2]; LANES], groups: &Lanes) -> Lanes {
     let mut found = [0; LANES];
@@ -90,7 +90,7 @@ fn find(shape: impl Shape, want: u32, positions: &[[f32; 2]; LANES], groups: &La
 }
 
 impl Rows {
-    /// How many of a slice are found, to be added to these counts.
+    /// Adds the number of matches in a slice to the counts.
     #[inline(always)]
     pub(super) fn count(
         &self,
@@ -115,11 +115,11 @@ impl Rows {
         }
     }
 
-    /// A bit for each that is found of a slice of up to [`CHUNK`].
+    /// One bit for each place of a slice of up to [`CHUNK`] places; it is set for a match.
     #[inline(always)]
     pub(super) fn hits(&self, slice: Range<usize>, shape: impl Shape, want: u32) -> u32 {
         let len = slice.len().min(CHUNK);
-        // The places behind the slice fill the last step: so no rest is looked at one by one.
+        // The places after the slice fill the last step, so no remainder is scanned one by one.
         let read = slice.start..slice.start + len.next_multiple_of(2 * LANES);
         let all = self.positions[read.clone()].iter().zip(&self.groups[read]).zip(&BITS);
         let mut hits = 0;
@@ -130,7 +130,8 @@ impl Rows {
         hits & FIRST_BITS[len]
     }
 
-    /// A slice and the places behind it, four by four, and how many of these are whole.
+    /// A slice and the places after it in groups of four, and the number of groups that are completely in the
+    /// slice.
     #[inline(always)]
     fn lanes(
         &self,

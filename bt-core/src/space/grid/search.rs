@@ -1,4 +1,4 @@
-//! How far to look for who is nearest.
+//! The search for the nearest entities.
 #![allow(clippy::inline_always, reason = "the nearest are to stay in registers")]
 
 use super::area::{Disc, TINY};
@@ -9,10 +9,11 @@ use super::tiling::{Span, Tile, Tiling};
 use super::{Found, Grid, Point};
 use core::ops::ControlFlow;
 
-/// The number of neighbors that are kept in order while they are found; of more, all are kept and sorted at the end.
+/// The number of neighbors that are kept sorted during the search; if more are wanted, all are kept and
+/// sorted at the end.
 pub(super) const FEW: usize = 16;
 
-/// Where all have been looked at: a disc, and the tiles that it is in.
+/// The area that has been searched: a disc, and the tiles that contain it.
 #[derive(Clone, Copy)]
 pub(super) struct Looked {
     span: Span,
@@ -20,14 +21,14 @@ pub(super) struct Looked {
 }
 
 impl Looked {
-    /// All who are no further than somebody.
+    /// The part of the disc that is not further away than an entity.
     pub(super) fn up_to(self, key: Key) -> Self {
         Self { disc: Disc { radius_squared: key.distance_squared(), ..self.disc }, ..self }
     }
 }
 
 impl<T, P: Point> Grid<T, P> {
-    /// The places and distances of all in a disc.
+    /// The places and distances of all entities in a disc.
     #[inline]
     pub(super) fn near(
         &self,
@@ -44,7 +45,8 @@ impl<T, P: Point> Grid<T, P> {
         });
     }
 
-    /// Finds the nearest, one more than are wanted if there are. It tells where it has looked.
+    /// Finds the nearest entities, and one more than are wanted if there is one. Returns the area that it has
+    /// searched.
     #[inline]
     pub(super) fn few<const ROOM: usize>(
         &self,
@@ -64,7 +66,7 @@ impl<T, P: Point> Grid<T, P> {
                     while slice.start < slice.end {
                         let start = slice.start;
                         slice.start = slice.end.min(start + CHUNK);
-                        // The more are found, the less far away the others are that count.
+                        // The more entities are found, the smaller is the distance that still matters.
                         disc.radius_squared = best.reach(disc.radius_squared);
                         let hits = self.rows.hits(start..slice.start, disc, groups);
                         self.add(best, start, hits, center, accept);
@@ -75,7 +77,7 @@ impl<T, P: Point> Grid<T, P> {
         })
     }
 
-    /// Adds those of a chunk who are found.
+    /// Adds the entities of a chunk that match.
     #[inline(always)]
     fn add<const ROOM: usize>(
         &self,
@@ -97,9 +99,10 @@ impl<T, P: Point> Grid<T, P> {
         }
     }
 
-    /// Looks through ever more tiles around a point until it is enough. It tells where it has looked last.
+    /// Searches more and more tiles around a point until enough entities are found. Returns the area of the
+    /// last step.
     ///
-    /// In each step are looked at all that are nearer than anybody outside of these tiles.
+    /// Each step considers all entities that are nearer than any entity outside of the searched tiles.
     #[inline]
     pub(super) fn search(
         &self,
@@ -130,7 +133,8 @@ impl<T, P: Point> Grid<T, P> {
         }
     }
 
-    /// Returns `true` if these tiles have enough places to be worth a search; for a few wanted ones they always have.
+    /// Returns `true` if these tiles have enough places to be worth a search; always, if only a few entities
+    /// are wanted.
     #[inline]
     fn is_promising(&self, span: Span, wanted: usize) -> bool {
         let slices = || self.rows.slices(&self.tiling, span);
@@ -139,7 +143,7 @@ impl<T, P: Point> Grid<T, P> {
 }
 
 impl Tile {
-    /// The tiles around this one, of those of a span.
+    /// The tiles around this one that are in a span.
     #[inline]
     fn within(self, reach: u32, all: Span) -> Span {
         let Span { first, last } = all;
@@ -159,8 +163,8 @@ impl Tile {
 }
 
 impl Tiling {
-    /// How far it is at least from a point to who is in none of these tiles; nobody is in other tiles than all.
-    /// It is negative if that is so little that the distance could be rounded to zero.
+    /// A lower bound of the distance from a point to entities in other tiles; infinite if these are all
+    /// tiles. It is negative if the distance is so small that it could be rounded to zero.
     #[inline]
     fn gap(&self, center: [f32; 2], span: Span, all: Span) -> f32 {
         let low = self.corner(span.first, 0.0);
@@ -170,7 +174,7 @@ impl Tiling {
             .min(far(span.last.column == all.last.column, high[0] - center[0]))
             .min(far(span.first.row == all.first.row, center[1] - low[1]))
             .min(far(span.last.row == all.last.row, high[1] - center[1]));
-        // Distances are rounded too.
+        // The computed distances are rounded too.
         (gap - self.rounding) * (1.0 - f32::EPSILON * 8.0) - TINY
     }
 }

@@ -1,4 +1,4 @@
-//! Which places a question is about: a slice for each row of tiles.
+//! The places that a query has to scan: one slice for each row of tiles.
 #![allow(clippy::inline_always, reason = "what is read ahead must not wait for a call")]
 
 use super::rows::{Bin, Rows};
@@ -29,11 +29,11 @@ impl Iterator for Slices<'_> {
     }
 }
 
-/// The number of slices that are looked up before the first is scanned: so the processor need not wait for memory again
-/// and again.
+/// The number of slices that are looked up before the first is scanned, so that the processor loads them in
+/// parallel.
 pub(super) const AHEAD: usize = 4;
 
-/// Some slices.
+/// The next few slices.
 pub(super) struct Ahead {
     slices: [(usize, usize); AHEAD],
     len: usize,
@@ -45,7 +45,7 @@ impl Ahead {
         self.slices.iter().take(self.len).map(|(start, end)| *start..*end)
     }
 
-    /// From the one in the middle on, then those before it: first where the nearest are.
+    /// The slices from the middle one on, then those before it: the nearest entities come first.
     #[inline]
     pub(super) fn middle_first(&self) -> impl Iterator<Item = Range<usize>> {
         (0..self.len).map(|turn| {
@@ -71,14 +71,14 @@ impl Slices<'_> {
     }
 }
 
-/// With fewer places all of them are in a cache that is near.
+/// With fewer places, all of them are in a near cache.
 const FAR: usize = 1 << 15;
 
-/// The number of places of each slice that are prefetched, as many as are in three tiles with four entities each; the
-/// processor prefetches the rest by itself.
+/// The number of places of each slice that are prefetched, as many as three tiles with four entities each
+/// have. The processor prefetches the rest by itself.
 const FIRST: usize = 16;
 
-/// As many positions, or handles, are in a line of memory.
+/// The number of positions, or of handles, in a cache line.
 const LINE: usize = 8;
 
 impl Rows {
@@ -94,10 +94,10 @@ impl Rows {
         }
     }
 
-    /// Reads one number of each line of memory that will be looked through, and makes nothing of it.
+    /// Reads one number of each cache line that will be scanned, and ignores it.
     ///
-    /// Memory that is requested together arrives together. A scan of one cache line takes so long that the
-    /// processor does not get to the next before it has the first.
+    /// Cache lines that are requested together arrive together. Scanning one cache line takes so long that
+    /// the processor would otherwise request the next one only after the first has arrived.
     #[inline(always)]
     pub(super) fn fetch(&self, ahead: &Ahead, with_handles: bool) {
         if self.positions.len() < FAR {

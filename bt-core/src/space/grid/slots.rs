@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::mem;
 use core::num::NonZeroU32;
 
-/// Of a number that is given: an odd generation, the place in the rows, and the tile.
-/// Of one that is free: an even generation, and the next number that is free.
+/// A number that is used has an odd generation, and its place in the rows and its tile. A number that is free
+/// has an even generation, and the next free number.
 ///
-/// A number whose generations are used up is never given again: so no handle is ever that of somebody else.
+/// A number whose generations are used up is never used again, so a handle never refers to another entity.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) generation: u32,
@@ -25,7 +25,7 @@ impl Slot {
 const NOBODY: u32 = u32::MAX;
 const RETIRED: u32 = u32::MAX - 1;
 
-/// All numbers, and the payloads of those that are given.
+/// All numbers, and the payloads of the used ones.
 #[derive(Clone, Debug)]
 pub(super) struct Slots<T> {
     pub(super) entries: Vec<Slot>,
@@ -34,7 +34,7 @@ pub(super) struct Slots<T> {
     given: usize,
 }
 
-/// Has as many places as before in the end, even if a payload panics when it is dropped.
+/// Ensures that there are as many slots as before in the end, even if a payload panics when it is dropped.
 struct Emptied<'a, T> {
     payloads: &'a mut Vec<Option<T>>,
     len: usize,
@@ -77,7 +77,7 @@ impl<T> Slots<T> {
         self.payloads[handle.index()].as_mut()
     }
 
-    /// A number for somebody, whose place has still to be told.
+    /// Returns a number for a new entity, whose place has still to be set.
     pub(super) fn give(&mut self, tile: u32, payload: T) -> Result<Handle, Refused<T>> {
         if self.free == NOBODY {
             if let Err(error) = self.add() {
@@ -94,13 +94,13 @@ impl<T> Slots<T> {
         Ok(Handle::new(index, generation))
     }
 
-    /// The places of all who are there, and their payloads.
+    /// The places of all entities, and their payloads.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
         let all = self.entries.iter().zip(&mut self.payloads);
         all.filter_map(|(slot, payload)| Some((slot.place as usize, payload.as_mut()?)))
     }
 
-    /// One more number, which is free. The memory grows by an eighth, not twofold.
+    /// Adds a free number. The memory grows by an eighth, not by a factor of two.
     fn add(&mut self) -> Result<(), Error> {
         let index = u32::try_from(self.entries.len()).map_err(|_| Error::Full)?;
         if index >= MAX_ENTITIES {
@@ -117,7 +117,8 @@ impl<T> Slots<T> {
         Ok(())
     }
 
-    /// Frees all numbers; the lowest is given next. The payloads go last: if one panics, all else is in order.
+    /// Frees all numbers; the lowest is used next. The payloads are dropped last: if one panics, everything
+    /// else is consistent.
     pub(super) fn clear(&mut self) {
         self.given = 0;
         self.free = NOBODY;
@@ -139,14 +140,14 @@ impl<T> Slots<T> {
         self.entries.len() as u32
     }
 
-    /// Gives everybody a new number: in this order, 0, 1, 2 and so on, as far as these are not retired. Told are
-    /// the new handles and the places.
+    /// Gives every entity a new number: in this order 0, 1, 2 and so on, except numbers that are retired.
+    /// Calls the function with the new handles and the places.
     pub(super) fn renumber(&mut self, order: &[Handle], mut moved: impl FnMut(Handle, u32)) {
         let mut payloads = mem::take(&mut self.payloads);
         let old = self.entries.clone();
         let given = self.given;
         self.payloads.resize_with(payloads.len(), || None);
-        // Everybody's number is free, and the lowest is given next.
+        // Now all numbers are free, and the lowest is used next.
         self.clear();
         for handle in order {
             let Slot { place, tile, .. } = old[handle.index()];
@@ -159,13 +160,13 @@ impl<T> Slots<T> {
         debug_assert_eq!(self.given, given);
     }
 
-    /// All numbers in their order, and the payloads of those that are given.
+    /// All numbers in order, and the payloads of the used ones.
     #[cfg(feature = "serde")]
     pub(super) fn iter(&self) -> impl Iterator<Item = (Slot, Option<&T>)> {
         self.entries.iter().copied().zip(self.payloads.iter().map(Option::as_ref))
     }
 
-    /// The numbers that are free, the next first.
+    /// The free numbers, the next one first.
     #[cfg(feature = "serde")]
     pub(super) fn free_numbers(&self) -> impl Iterator<Item = u32> {
         let slot = |number: u32| self.entries.get(number as usize);
@@ -173,7 +174,7 @@ impl<T> Slots<T> {
             .take_while(|number| *number != NOBODY)
     }
 
-    /// Adds a number as it was. `None` if it cannot have been so.
+    /// Adds a saved number. `None` if it is invalid.
     #[cfg(feature = "serde")]
     pub(super) fn restore(&mut self, generation: u32, tile: u32, payload: Option<T>) -> Option<()> {
         let slot = Slot { generation, place: NOBODY, tile };
@@ -197,13 +198,13 @@ impl<T> Slots<T> {
         Some(Handle::new(self.count() - 1, generation))
     }
 
-    /// The numbers that are free, the next first. `None` if it is not exactly these that are.
+    /// Sets the free numbers, the next one first. `None` if these are not exactly the free numbers.
     #[cfg(feature = "serde")]
     pub(super) fn restore_free(&mut self, free: &[u32]) -> Option<()> {
         for number in free.iter().rev() {
             let slot = self.entries.get_mut(*number as usize)?;
             let is_free = !slot.is_given() && slot.generation != RETIRED && slot.tile != NOBODY;
-            // The tile of a free number means nothing, so it can tell that the number was listed.
+            // The tile of a free number is not used otherwise, so it marks that the number was listed.
             *slot = Slot { place: self.free, tile: NOBODY, ..is_free.then_some(*slot)? };
             self.free = *number;
         }
@@ -213,7 +214,7 @@ impl<T> Slots<T> {
         slots.all(is_listed).then_some(())
     }
 
-    /// Frees the number of somebody who is there.
+    /// Frees the number of an entity that exists.
     pub(super) fn free(&mut self, handle: Handle) -> Option<T> {
         let slot = &mut self.entries[handle.index()];
         slot.generation += 1;
@@ -226,5 +227,5 @@ impl<T> Slots<T> {
     }
 }
 
-/// The maximum number of entities: their places and the room between them have to be numbers of 32 bits.
+/// The maximum number of entities: their places, with the free places between them, must fit into 32 bits.
 pub(super) const MAX_ENTITIES: u32 = 1 << 31;

@@ -1,4 +1,4 @@
-//! How the room between the tiles is shared out.
+//! Distributes the free places among the tiles.
 
 use super::Handle;
 use super::rows::{Bin, Rows};
@@ -6,17 +6,17 @@ use super::scan::SPARE;
 use super::slots::Slot;
 use core::ops::Range;
 
-/// A range of tiles and of places, and how the room among them is shared out: in proportion to the entities of a
-/// tile, with a little for the empty ones.
+/// A range of tiles and places. Their free places are distributed in proportion to the entities of a tile,
+/// with a few for empty tiles.
 struct Share {
     base: u32,
     room: f64,
     per_weight: f64,
-    /// Has a place more than its share.
+    /// The tile that gets one place more than its share.
     wanted: usize,
 }
 
-/// The room and the entities before a tile.
+/// The free places and the entities before a tile.
 #[derive(Clone, Copy, Default)]
 struct Before {
     live: u32,
@@ -58,18 +58,19 @@ fn places_for(entities: usize, tiles: usize) -> usize {
     entities.saturating_add(best_room(entities, tiles) + 16)
 }
 
-/// The smallest number of tiles on each side of a tile with which it shares its free places.
+/// The minimum number of tiles on each side of a tile with which it shares its free places.
 const FEWEST: usize = 128;
 
-/// A tile with more empty places than these and four for each of its entities may have too many.
+/// The number of free places, in addition to four for each of its entities, above which a tile may have too
+/// many.
 pub(super) const WIDE: u32 = 64;
 
 impl Rows {
-    /// Takes from a tile that a crowd has left the room that it has no more use for: until then each query would look through it.
+    /// Takes the free places from a tile that a crowd has left: until then, each query would scan them.
     ///
-    /// It is shared out among a stretch of tiles that then have no more than they may have: three times their part
-    /// of all room, if they are few, down to one and a half times, if they are many. So it takes many more that leave
-    /// until as many tiles have to be shared out again.
+    /// They are distributed among a stretch of tiles of which none gets too many: up to three times its share
+    /// of all free places if the stretch is short, and down to one and a half times if it is long. So many
+    /// more entities have to leave before as many tiles have to be changed again.
     #[cold]
     #[inline(never)]
     pub(super) fn close_gap(&mut self, slots: &mut [Slot], tile: usize) {
@@ -98,10 +99,12 @@ impl Rows {
         }
     }
 
-    /// Shares out the room of a stretch of tiles around this one, long enough to have enough room.
+    /// Redistributes the free places of a stretch of tiles around this one, which is long enough to have
+    /// enough of them.
     ///
-    /// The more tiles, the more room there has to be, up to a quarter of the best among all: so those that have just been
-    /// shared out have more than they need, and it is long until as many have to be again.
+    /// A longer stretch must have more free places, up to a quarter of the best number for all tiles. So
+    /// tiles whose places were just distributed have more than they need, and it takes long until as many
+    /// tiles have to be changed again.
     #[cold]
     #[inline(never)]
     pub(super) fn spread_around(&mut self, slots: &mut [Slot], tile: usize) {
@@ -119,7 +122,8 @@ impl Rows {
         }
         let live: usize = self.bins.iter().map(|bin| bin.len as usize).sum();
         if self.places() - live > best_room(live, self.tiles()) / 4 {
-            // There is enough, but far away. So nothing grows while nobody comes.
+            // There are enough free places, but far away. Redistributing all of them keeps the memory from
+            // growing while no entity is added.
             let (tiles, end) = (0..self.tiles(), self.bins[self.tiles()].start);
             self.spread(slots, tiles, end, tile);
         } else {
@@ -127,7 +131,7 @@ impl Rows {
         }
     }
 
-    /// Makes room for `wanted` entities, or takes room away.
+    /// Makes room for `wanted` entities, or frees memory.
     #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 2^31 entities")]
     pub(super) fn resize(&mut self, slots: &mut [Slot], entities: usize, wanted: usize) {
         let places = places_for(entities, self.tiles());
@@ -140,7 +144,7 @@ impl Rows {
         }
     }
 
-    /// Gives back the memory of what is behind the last place.
+    /// Frees the memory after the last place.
     pub(super) fn shrink(&mut self) {
         self.positions.shrink_to_fit();
         self.groups.shrink_to_fit();
@@ -155,7 +159,7 @@ impl Rows {
         }
     }
 
-    /// Returns `true` if enough places are empty to slow down queries.
+    /// Returns `true` if there are so many free places that they slow down queries.
     #[inline]
     pub(super) fn is_wasteful(&self, entities: usize) -> bool {
         self.places() / 2 > places_for(entities.max(self.expected), self.tiles())
@@ -165,7 +169,7 @@ impl Rows {
         self.positions.len() - SPARE
     }
 
-    /// Behind the last place are a few more, which may be read but are never used.
+    /// A few more places follow the last one; they may be read but are never used.
     pub(super) fn set_places(&mut self, places: usize) {
         let additional = (places + SPARE).saturating_sub(self.positions.len());
         self.positions.reserve_exact(additional);
@@ -177,8 +181,9 @@ impl Rows {
         self.handles.resize(places, Handle::NOBODY);
     }
 
-    /// Shares out the places of these tiles, of which there have to be enough: those that move down from the first
-    /// tile to the last, then those that move up from the last to the first. So nobody is overwritten.
+    /// Distributes the places of these tiles, of which there must be enough. First it moves the entities that
+    /// move down, from the first tile to the last, then those that move up, from the last tile to the first.
+    /// So no entity is overwritten.
     pub(super) fn spread(
         &mut self,
         slots: &mut [Slot],

@@ -1,23 +1,23 @@
-//! Where the tiles are.
+//! Positions and numbers of tiles.
 
 use super::tiling::Tile;
 use super::{Grid, Handle, Point};
 
 impl<T, P: Point> Grid<T, P> {
-    /// How many tiles are in a row.
+    /// The number of tiles in a row.
     #[must_use]
     pub fn columns(&self) -> u32 {
         self.tiling.columns
     }
 
-    /// How many tiles are in a column.
+    /// The number of tiles in a column.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.tiling.rows
     }
 
-    /// The tile of a position, the nearest at the edge if it is outside of the world; `None` if a coordinate is
-    /// not a number.
+    /// The tile of a position; the nearest tile at the edge if the position is outside of the world; `None`
+    /// if a coordinate is NaN.
     ///
     /// ```
     /// use bt_core::grid::{Grid, Tile};
@@ -78,7 +78,7 @@ impl<T, P: Point> Grid<T, P> {
         (row < self.tiling.rows).then_some(Tile { column, row })
     }
 
-    /// The corner of a tile with the lower coordinates, whether there is such a tile or not.
+    /// The corner of a tile with the lower coordinates, also for a tile that does not exist.
     ///
     /// ```
     /// use bt_core::grid::{Grid, Tile};
@@ -93,13 +93,14 @@ impl<T, P: Point> Grid<T, P> {
         self.tiling.corner(tile, 0.0).into()
     }
 
-    /// The corner of a tile with the higher coordinates, whether there is such a tile or not.
+    /// The corner of a tile with the higher coordinates, also for a tile that does not exist.
     #[must_use]
     pub fn tile_max(&self, tile: Tile) -> P {
         self.tiling.corner(tile, 1.0).into()
     }
 
-    /// A tile and its up to eight neighbours, fewer at the edges, row by row; none if there is no such tile.
+    /// Iterates over a tile and its up to eight neighbors, fewer at the edges, row by row; empty if the tile
+    /// does not exist.
     ///
     /// ```
     /// use bt_core::grid::{Grid, Tile};

@@ -1,4 +1,4 @@
-//! How the world is cut into tiles.
+//! The division of the world into tiles.
 #![allow(
     unreachable_pub,
     reason = "the sealed half of a public trait is named in it, and by nobody else"
@@ -15,7 +15,7 @@ pub const MAX_SIDE: u32 = 1 << 23;
 
 /// A tile of the world.
 ///
-/// Tiles are also places to look for entities: see [`Area`](super::Area).
+/// A tile is also an area that can be queried: see [`Area`](super::Area).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tile {
@@ -25,7 +25,7 @@ pub struct Tile {
     pub row: u32,
 }
 
-/// Tiles from one to another, these included.
+/// A rectangle of tiles, given by its first and last tile, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
     pub(super) first: Tile,
@@ -44,7 +44,7 @@ pub struct Tiling {
     last: [f32; 2],
     pub(super) columns: u32,
     pub(super) rows: u32,
-    /// By more than this no border between two tiles is wrong.
+    /// The maximum rounding error of the border between two tiles.
     pub(super) rounding: f32,
 }
 
@@ -78,8 +78,8 @@ impl Tiling {
         self.columns as usize * self.rows as usize
     }
 
-    /// The tile of a position, at the edge if it is outside. It never decreases where a coordinate grows: thus the
-    /// tiles of two corners enclose those of all that is between.
+    /// The tile of a position; a tile at the edge if it is outside. The column and the row never decrease
+    /// when a coordinate grows, so the tiles of two corners enclose the tiles of all points between them.
     #[inline]
     pub(super) fn tile(&self, [x, y]: [f32; 2]) -> Tile {
         Tile { column: self.along(0, x), row: self.along(1, y) }
@@ -89,7 +89,7 @@ impl Tiling {
     #[inline]
     pub(super) fn along(&self, axis: usize, value: f32) -> u32 {
         let place = (value - self.min[axis]) * self.scale;
-        // What is not a number is not above 0.
+        // NaN is not above 0.
         let place = if place > 0.0 { place } else { 0.0 };
         whole(if place < self.last[axis] { place } else { self.last[axis] })
     }
@@ -101,7 +101,7 @@ impl Tiling {
         row * self.columns + column
     }
 
-    /// The number of a tile that is there.
+    /// The number of a tile that exists.
     #[inline]
     pub(super) const fn number(&self, tile: Tile) -> usize {
         tile.row as usize * self.columns as usize + tile.column as usize
@@ -111,7 +111,7 @@ impl Tiling {
         tile.column < self.columns && tile.row < self.rows
     }
 
-    /// The tiles of two corners and all between.
+    /// The tiles of two corners and all tiles between them.
     #[inline]
     pub(super) fn span(&self, min: [f32; 2], max: [f32; 2]) -> Span {
         Span { first: self.tile(min), last: self.tile(max) }
@@ -122,7 +122,7 @@ impl Tiling {
         Span { first: Tile { column: 0, row: 0 }, last }
     }
 
-    /// A tile that is there and its neighbours.
+    /// A tile that exists, and its neighbors.
     pub(super) fn around(&self, Tile { column, row }: Tile) -> Span {
         let first = Tile { column: column.saturating_sub(1), row: row.saturating_sub(1) };
         let last =
@@ -130,7 +130,7 @@ impl Tiling {
         Span { first, last }
     }
 
-    /// A corner of a tile: the lower one, or with 1 more the higher one.
+    /// A corner of a tile: the lower one, or with 1 added the higher one.
     #[allow(clippy::cast_precision_loss, reason = "it is exact for all tiles that are there")]
     pub(super) fn corner(&self, tile: Tile, more: f32) -> [f32; 2] {
         let along = |number: u32, min: f32| min + (number as f32 + more) * self.tile_size;
@@ -138,7 +138,7 @@ impl Tiling {
     }
 }
 
-/// How many tiles a length takes.
+/// The number of tiles that cover a length.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is in range")]
 fn tiles_of(length: f32, scale: f32) -> Result<u32, Error> {
     let tiles = length * scale;
@@ -149,10 +149,10 @@ fn tiles_of(length: f32, scale: f32) -> Result<u32, Error> {
     Ok((whole + u32::from(exact(whole) < tiles)).max(1))
 }
 
-/// The whole part of a number from 0 to 2^23.
+/// The integer part of a number from 0 to 2^23.
 ///
-/// As a conversion saturates, it asks for what is out of range; instead the number is shifted until the
-/// fraction is in the lowest 29 bits, of which a number that is not tiny needs fewer.
+/// An ordinary conversion saturates, so it tests whether the number is in range. Here the number is shifted
+/// instead, until the fraction is in the lowest 29 bits; a number that is not tiny needs fewer bits for it.
 #[allow(clippy::cast_possible_truncation, reason = "what is left has 24 bits")]
 #[inline]
 fn whole(value: f32) -> u32 {

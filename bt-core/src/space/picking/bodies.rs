@@ -1,10 +1,10 @@
-//! The entities of a grid, as what stands on its ground.
+//! The entities of a grid as bodies that stand on the ground.
 
 use super::{Capsule, Hit, Plane, Ray, Selection, Shape};
 use crate::grid::{Everywhere, Found, Grid, Point, REACH, Rectangle};
 use glam::{DVec3, Vec3};
 
-/// How a grid lies in the world: which of its coordinates are those of the grid.
+/// The orientation of a grid in the world: the two axes of the world that are the grid's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
     /// The grid's x and y are the world's x and z; y points up.
@@ -14,7 +14,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// The place in the grid that is below, or above, a point of the world.
+    /// The position in the grid below or above a point of the world.
     #[must_use]
     #[inline]
     pub fn position<P: Point>(self, point: impl Into<[f32; 3]>) -> P {
@@ -25,7 +25,7 @@ impl Ground {
         }
     }
 
-    /// The point of the world at a height above a place in the grid.
+    /// The point of the world at a height above a position in the grid.
     #[must_use]
     #[inline]
     pub fn point<P: Point>(self, position: P, height: f32) -> Vec3 {
@@ -45,7 +45,7 @@ impl Ground {
         }
     }
 
-    /// The two directions of the grid, and up.
+    /// The two axes of the grid, and up.
     const fn axes(self) -> [DVec3; 3] {
         match self {
             Self::Xz => [DVec3::X, DVec3::Z, DVec3::Y],
@@ -54,10 +54,11 @@ impl Ground {
     }
 }
 
-/// The entities of a grid as bodies in the world: who of them is under a touch, or within a frame.
+/// The entities of a grid as bodies in the world, to find the ones under a touch or within a frame.
 ///
-/// A grid knows where on the ground its entities are. This says how the ground lies, and between which heights
-/// and how far around their places their bodies are: upright capsules, or shapes of your own within that.
+/// A grid knows the positions of its entities on the ground. This type adds how the ground lies, between
+/// which heights the bodies are, and how far they extend around their positions. The bodies are upright
+/// capsules, or shapes of your own within these limits.
 ///
 /// ```
 /// use bt_core::grid::{ALL, Grid};
@@ -79,31 +80,31 @@ impl Ground {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bodies {
-    /// How the grid lies in the world.
+    /// The orientation of the grid in the world.
     pub ground: Ground,
-    /// The height of their lowest points; of the lowest of them, if they stand on hills.
+    /// The height of the lowest point of all bodies; if they stand on hills, that of the lowest body.
     pub bottom: f32,
-    /// The height of their highest points.
+    /// The height of the highest point of all bodies.
     pub top: f32,
-    /// How far their bodies reach sideways from their places.
+    /// The horizontal distance up to which bodies extend from their positions.
     pub radius: f32,
 }
 
-/// An entity of a grid that a ray hits, and where.
+/// An entity of a grid that a ray hits, and the hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Picked<P = [f32; 2]> {
-    /// The entity, where in the grid, and of which groups.
+    /// The entity, its position in the grid, and its groups.
     pub found: Found<P>,
-    /// Where its body is hit.
+    /// The hit on its body.
     pub hit: Hit,
 }
 
 impl Bodies {
-    /// The nearest entity in any of the groups that a ray hits, no farther along it than so.
+    /// Finds the nearest entity in any of the groups that a ray hits within a maximum distance.
     ///
-    /// Their bodies are upright capsules, from the bottom to the top, or balls, if they are wider than high. Of
-    /// equally near ones, the one with the lowest handle is taken. Nothing is hit if a number is NaN or infinite, but
-    /// for the distance, or the radius is negative.
+    /// The bodies are upright capsules from the bottom to the top, or spheres if they are wider than high. If
+    /// several are equally near, the one with the lowest handle is returned. Nothing is hit if a number
+    /// except the distance is NaN or infinite, or the radius is negative.
     #[must_use]
     pub fn nearest<T, P: Point>(
         &self,
@@ -116,10 +117,10 @@ impl Bodies {
         self.nearest_of(grid, ray, max_distance, groups, body)
     }
 
-    /// As [`nearest`](Self::nearest), with a shape of your own for each entity: by its height on a hill, by its kind,
-    /// or none at all for who is not to be hit.
+    /// Does the same as [`nearest`](Self::nearest), with a shape of your own for each entity: it may depend
+    /// on the height of a hill or on the kind of entity, and `None` excludes the entity.
     ///
-    /// The shapes have to be within the heights and the radius: only there is looked for them.
+    /// The shapes must be within the heights and the radius: other places are not searched.
     #[must_use]
     pub fn nearest_of<T, P: Point, S: Shape>(
         &self,
@@ -148,8 +149,8 @@ impl Bodies {
         best
     }
 
-    /// All entities in any of the groups whose bodies, upright capsules, are within a frame on the screen, or a
-    /// part of them.
+    /// Calls a function for all entities in any of the groups whose bodies, upright capsules, are at least
+    /// partly within a frame on the screen.
     pub fn for_each_in<T, P: Point>(
         &self,
         selection: &Selection,
@@ -175,7 +176,8 @@ impl Bodies {
         }
     }
 
-    /// Between which heights they are: what is wider than high reaches beyond its own.
+    /// The heights of the bodies. A body that is wider than high is a sphere and extends beyond its own
+    /// bottom and top.
     fn heights(&self) -> [f64; 2] {
         let [bottom, top, radius] = [self.bottom, self.top, self.radius].map(f64::from);
         let middle = f64::midpoint(bottom, top);
@@ -195,7 +197,7 @@ impl Bodies {
     }
 }
 
-/// A coordinate that is farther out by a margin, below it or above it, where there are positions.
+/// A coordinate moved outwards by a margin, and limited to valid positions.
 fn outwards(coordinate: f64, margin: f64, sign: f64) -> f32 {
     let margin = margin + coordinate.abs() * f64::from(f32::EPSILON);
     let reach = f64::from(REACH);
@@ -204,7 +206,7 @@ fn outwards(coordinate: f64, margin: f64, sign: f64) -> f32 {
     outwards
 }
 
-/// The way of a ray above the ground, while it is between the heights of bodies.
+/// The part of a ray, seen from above, that is between the heights of bodies.
 struct Path {
     /// In the coordinates of the grid.
     origin: [f64; 2],
@@ -215,13 +217,13 @@ struct Path {
 }
 
 impl Path {
-    /// `None` if the ray never is between the heights.
+    /// `None` if the ray is never between the heights.
     fn new(bodies: &Bodies, ray: &Ray, max_distance: f32) -> Option<Self> {
         let [x, y, up] = bodies.ground.axes();
         let (origin, direction) = (ray.origin().as_dvec3(), ray.direction().as_dvec3());
         let (height, rise) = (origin.dot(up), direction.dot(up));
         let (mut from, mut to) = (f64::from(ray.start()), f64::from(max_distance));
-        // So much wider, as the place of a hit in `f32` is wrong.
+        // Wider by the rounding error of a hit in `f32`.
         let slack = (origin.abs().max_element() + 1.0) * f64::from(f32::EPSILON) * 4.0;
         let [bottom, top] = bodies.heights();
         let (bottom, top) = (bottom - slack, top + slack);
@@ -243,8 +245,8 @@ impl Path {
         self.origin[axis] + self.direction[axis] * distance
     }
 
-    /// The columns or the rows of tiles that it passes, in its order: of each the part in which may be whom it
-    /// hits, and how far it is to the first of these. So each entity comes once.
+    /// The columns or rows of tiles that the ray passes, in order: for each, the part that may contain
+    /// entities that the ray hits there, and the distance to the first of them. So each entity comes once.
     fn stripes<T, P: Point>(&self, grid: &Grid<T, P>) -> impl Iterator<Item = (f64, Rectangle<P>)> {
         let major = usize::from(self.direction[0].abs() < self.direction[1].abs());
         let min: [f32; 2] = grid.min().into();
@@ -280,13 +282,13 @@ impl Path {
         })
     }
 
-    /// The radius, and more than is rounded away.
+    /// The radius plus a margin for rounding.
     fn margin(&self) -> f64 {
         let size = self.origin[0].abs().max(self.origin[1].abs()) + f64::from(self.radius);
         f64::from(self.radius) + size * f64::from(f32::EPSILON) * 4.0
     }
 
-    /// Where it is between two coordinates.
+    /// The distances between which the ray is between two coordinates.
     fn between(&self, axis: usize, low: f64, high: f64) -> Option<(f64, f64)> {
         if self.direction[axis] == 0.0 {
             return Some((self.from, self.to));

@@ -1,4 +1,4 @@
-//! From the screen to the world and back.
+//! Conversions between the screen and the world.
 
 use super::given;
 use super::lines::{self, Lines};
@@ -9,10 +9,11 @@ use super::viewport::{Scale, Screen};
 use super::{ClipSpace, Depth, Error, Matrix, Ray, Real, ScreenPoint, Viewport};
 use glam::{DMat4, DVec2, DVec3};
 
-/// A camera: what it takes to find what lies under a touch, and where on the screen something is.
+/// A camera finds the point or the ray under a touch, and the place of a point on the screen.
 ///
-/// It is made once for a view and a projection, and answers as many questions as you like. The view takes the
-/// world to the eye, the projection what is before the eye to the screen: what is drawn with.
+/// Make it once for a view and a projection, and use it for any number of queries. The view converts
+/// positions in the world into positions relative to the eye, and the projection converts these into clip
+/// space: use the matrices that you draw with.
 ///
 /// ```
 /// use bt_core::picking::glam::{Vec3, camera::rh};
@@ -23,12 +24,12 @@ use glam::{DMat4, DVec2, DVec3};
 /// let viewport = Viewport::new([1920, 1080]).with_scale_factor(1.5);
 /// let camera = Camera::new(view, projection, viewport, ClipSpace::WGPU.reversed())?;
 ///
-/// // What is under the middle of the screen?
+/// // The point under the center of the screen:
 /// let ray = camera.ray([640.0, 360.0])?;
 /// let ground = ray.hit(&Plane::XZ).expect("the camera looks down");
 /// assert!(ground.point().length() < 1e-5);
 ///
-/// // And where on the screen is it?
+/// // The place of that point on the screen:
 /// let place = camera.project(ground.point())?;
 /// assert!(place.position().distance([640.0, 360.0].into()) < 1e-3);
 /// # Ok::<(), Error>(())
@@ -42,12 +43,12 @@ pub struct Camera<F: Real = f32> {
     view: F::Mat4,
     projection: F::Mat4,
     sights: Sights<F>,
-    /// A place near the eye, or the eye, and from what is counted from there to clip space.
+    /// A point near the eye, or the eye, and the transform from positions relative to it to clip space.
     base: F::Vec3,
     transform: F::Mat4,
 }
 
-/// The lines under touches.
+/// The lines of sight under touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Sights<F: Real> {
     Usual(Pinhole<F>),
@@ -68,16 +69,16 @@ impl<F: Real> Sights<F> {
 type Parts<F> = (Sights<F>, <F as Real>::Vec3, <F as Real>::Mat4);
 
 impl<F: Real> Camera<F> {
-    /// With the matrices that are drawn with, the part of the window that is drawn to, and what the
-    /// projection means by depth and by up.
+    /// Makes a camera from the matrices that you draw with, the part of the window that you draw to, and the
+    /// meaning of depth and y in the projection.
     ///
-    /// If there is only their product, hand it over as the projection, with the identity as the view; for
-    /// `f32`, far from the origin, that is less exact.
+    /// If you have only the product of both matrices, pass it as the projection, with the identity as the
+    /// view. In `f32` and far from the origin, this is less exact.
     ///
     /// # Errors
     ///
     /// [`Error::ViewportEmpty`], [`Error::MatrixNotFinite`], [`Error::MatrixSingular`]; [`Error::OutOfRange`]
-    /// where numbers above 1e19 or so meet.
+    /// if numbers above about 1e19 are multiplied.
     #[inline(always)]
     #[allow(
         clippy::inline_always,
@@ -122,7 +123,7 @@ impl<F: Real> Camera<F> {
         Ok((Sights::new(lines, clip_space.depth, scale), base, F::Mat4::round(transform)))
     }
 
-    /// All lines of sight.
+    /// Finds the lines of sight of any camera.
     #[cold]
     fn lines(&self) -> Result<Lines, Error> {
         match self.sights {
@@ -143,16 +144,18 @@ impl<F: Real> Camera<F> {
         }
     }
 
-    /// The same camera, whose matrices count from a place in the world and not from its origin.
+    /// Returns the same camera for matrices that are relative to a position in the world and not to its
+    /// origin.
     ///
-    /// For worlds so large that `f32` loses centimetres: draw them relative to the camera, or to a place near
-    /// it, and tell here which place that is. Rays, hits and screens then are those of the world, in `f64`.
+    /// Use it in worlds so large that `f32` is off by centimeters: draw them relative to the camera, or to a
+    /// position near it, and pass that position here. Then rays, hits and places on the screen are those of
+    /// the world, in `f64`.
     ///
     /// ```
     /// use bt_core::picking::glam::{DVec3, Vec3, camera::rh};
     /// use bt_core::picking::{Camera, ClipSpace, Error, Viewport};
     ///
-    /// let view = rh::view::look_to_mat4(Vec3::ZERO, Vec3::NEG_Z, Vec3::Y); // the eye is at zero
+    /// let view = rh::view::look_to_mat4(Vec3::ZERO, Vec3::NEG_Z, Vec3::Y); // the eye is at the origin
     /// let projection = rh::proj::directx::perspective(1.0, 4.0 / 3.0, 0.1, 1e4);
     /// let camera = Camera::new(view, projection, Viewport::new([800, 600]), ClipSpace::WGPU)?;
     /// let camera = camera.relative_to(DVec3::new(1e7, 0.0, 0.03))?;
@@ -186,13 +189,13 @@ impl<F: Real> Camera<F> {
         })
     }
 
-    /// The part of the window that it draws to.
+    /// The part of the window to which the camera draws.
     #[must_use]
     pub const fn viewport(&self) -> Viewport {
         self.viewport
     }
 
-    /// The meaning of depth and of up in its projection.
+    /// The meaning of depth and y in the projection.
     #[must_use]
     pub const fn clip_space(&self) -> ClipSpace {
         self.clip_space
@@ -200,13 +203,13 @@ impl<F: Real> Camera<F> {
 
     /// The ray from the camera through a touch, in points from the top left corner of the window.
     ///
-    /// Its origin is the eye, or, if the projection is orthographic, a point in the plane of the eye across
-    /// the direction in which it looks. It begins ([`Ray::start`]) at the near plane and does not end. A touch
-    /// outside the viewport is as good as any.
+    /// The origin of the ray is the eye. If the projection is orthographic, it is a point in the plane
+    /// through the eye that is perpendicular to the view direction. The ray begins ([`Ray::start`]) at the
+    /// near plane and has no end. A touch may be outside of the viewport.
     ///
     /// # Errors
     ///
-    /// [`Error::TouchNotFinite`]; [`Error::OutOfRange`] for touches that are absurdly far away.
+    /// [`Error::TouchNotFinite`]; [`Error::OutOfRange`] for touches that are extremely far away.
     #[inline]
     pub fn ray<T: Into<f64>>(&self, touch: impl Into<[T; 2]>) -> Result<Ray<F>, Error> {
         let touch = given::pair(touch);
@@ -231,7 +234,7 @@ impl<F: Real> Camera<F> {
         };
         let (origin, direction) = (F::Vec3::round(origin), F::Vec3::round(direction));
         let start = <F as Number>::round(start);
-        // Whatever is NaN or infinite in it comes through to here.
+        // NaN and infinity in any of these make the sum NaN or infinite.
         if given::is_finite::<F>((origin + origin) + direction * (start + start)) {
             Ok(Ray { origin, direction, start })
         } else {
@@ -239,8 +242,8 @@ impl<F: Real> Camera<F> {
         }
     }
 
-    /// The point under a touch that is drawn at a depth, as it is read from a depth buffer: 0 to 1, but −1 to 1
-    /// with OpenGL, whose buffer holds half of that and a half.
+    /// The point under a touch at a depth, as it is read from a depth buffer: from 0 to 1. With OpenGL the
+    /// depth goes from −1 to 1, and the depth buffer contains half of it plus 0.5.
     ///
     /// # Errors
     ///
@@ -278,10 +281,11 @@ impl<F: Real> Camera<F> {
         if given::is_finite::<F>(point) { Ok(point) } else { Err(Error::AtInfinity) }
     }
 
-    /// The point of the near plane under a touch: [`unproject`](Self::unproject) with the depth of the near plane.
+    /// The point of the near plane under a touch: [`unproject`](Self::unproject) with the depth of the near
+    /// plane.
     ///
-    /// It is a point and not a ray: what it says about the direction in which somebody points is as little as
-    /// the near plane is away from the eye.
+    /// Do not derive a direction from this point: the near plane is too close to the eye. Use
+    /// [`ray`](Self::ray).
     ///
     /// # Errors
     ///
@@ -291,29 +295,29 @@ impl<F: Real> Camera<F> {
         self.unproject(touch, self.clip_space.depth.near())
     }
 
-    /// Where a touch is, from −1 to 1 on the screen.
+    /// The place of a touch, from −1 to 1 across the viewport.
     pub(super) fn place(&self, touch: DVec2) -> Result<DVec2, Error> {
         let place = self.scale.of_touch(touch);
         if place.is_finite() { Ok(place) } else { Err(no_place(touch)) }
     }
 
-    /// The lines through places, from −1 to 1 on the screen.
+    /// The rays through places from −1 to 1 across the viewport.
     pub(super) fn edges(&self, places: [DVec2; 4]) -> Result<[Ray<f64>; 4], Error> {
         let lines = self.lines()?;
         Ok(places.map(|place| lines.ray(place, self.clip_space.depth)))
     }
 
-    /// From the world to clip space.
+    /// The matrix from the world to clip space.
     pub(super) fn world_to_clip_space(&self) -> DMat4 {
         self.projection.exact() * self.view.exact()
     }
 
-    /// Where on the screen a point of the world is, whether it is within the viewport or not.
+    /// The place on the screen of a point of the world, which may be outside of the viewport.
     ///
     /// # Errors
     ///
-    /// [`Error::BehindCamera`] if the point is not in front of the eye: an orthographic camera has nothing
-    /// behind itself. [`Error::NotFinite`], [`Error::OutOfRange`].
+    /// [`Error::BehindCamera`] if the point is not in front of the eye; no point is behind an orthographic
+    /// camera. [`Error::NotFinite`], [`Error::OutOfRange`].
     ///
     /// ```
     /// use bt_core::picking::glam::{Vec2, Vec3, camera::rh};
@@ -346,9 +350,9 @@ impl<F: Real> Camera<F> {
     }
 }
 
-/// Why a point has no place on the screen.
+/// The reason why a point has no place on the screen.
 ///
-/// One that is beside the eye may be so close to the plane across it that no screen is wide enough.
+/// A point beside the eye may be so near to the plane of the eye that its coordinates overflow.
 #[cold]
 fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec4) -> Error {
     if !point.is_finite() {
@@ -360,9 +364,9 @@ fn no_screen<F: Real>(point: F::Vec3, clip: F::Vec4) -> Error {
     }
 }
 
-/// Returns `true` if a projection gives everything the same depth, as it does when the near plane is the far plane:
-/// the rows for depth and for w are proportional. The given numbers are tested: those of a camera that is
-/// far from the origin, in a product of projection and view, are almost proportional, and good.
+/// Returns `true` if a projection maps all points to the same depth, as it does if the near plane is the far
+/// plane: then the rows for depth and w are proportional. The test uses the exact numbers, because in a
+/// product of projection and view the rows of a good camera far from the origin are almost proportional.
 fn has_one_depth(projection: &DMat4) -> bool {
     let (depth, w) = (projection.row(2).to_array(), projection.row(3).to_array());
     let are_proportional = |[one, other]: [usize; 2]| {
@@ -372,14 +376,14 @@ fn has_one_depth(projection: &DMat4) -> bool {
     [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]].into_iter().all(are_proportional)
 }
 
-/// The projection times the view, of what is counted from a place.
+/// The projection times the view, for positions relative to a base.
 fn from_base(projection: &DMat4, view: &DMat4, base: DVec3) -> DMat4 {
     let mut view = *view;
     view.w_axis = view * base.extend(1.0);
     *projection * view
 }
 
-/// Why a touch has no place on the screen.
+/// The reason why a touch has no place on the screen.
 #[cold]
 fn no_place(touch: DVec2) -> Error {
     if touch.is_finite() { Error::OutOfRange } else { Error::TouchNotFinite }

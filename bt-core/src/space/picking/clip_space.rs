@@ -1,20 +1,20 @@
-//! The meaning of depth and of up in a projection.
+//! The meaning of depth and y in a projection.
 
 use glam::DVec2;
 
-/// The meaning of the numbers of a projection: it differs between graphics interfaces.
+/// The meaning of depth and y in a projection, which differs between graphics interfaces.
 ///
 /// | | depth, near to far | y |
 /// | --- | --- | --- |
 /// | [`OPENGL`](Self::OPENGL), WebGL, macroquad | −1 to 1 | up |
 /// | [`DIRECTX`](Self::DIRECTX), [`WGPU`](Self::WGPU), Metal | 0 to 1 | up |
-/// | [`VULKAN`](Self::VULKAN), if the projection turns y over, as that of `glam`'s module `vulkan` does | 0 to 1 | down |
+/// | [`VULKAN`](Self::VULKAN), if the projection flips y, as the one of `glam`'s module `vulkan` does | 0 to 1 | down |
 ///
-/// Bevy, and whoever else draws with depth the other way round, is [`WGPU.reversed()`](Self::reversed). A
-/// far plane at infinity makes no difference, nor does the hand of the coordinates.
+/// Bevy and other programs with reversed depth use [`WGPU.reversed()`](Self::reversed). A far plane at
+/// infinity makes no difference, and neither does the handedness of the coordinates.
 ///
-/// A ray of a perspective projection needs to know only about y. Depth tells where the near plane is,
-/// and in which direction an orthographic camera looks.
+/// A ray of a perspective projection depends only on y. Depth defines where the near plane is, and in which
+/// direction an orthographic camera looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClipSpace {
     /// The depth that the projection gives the near plane and the far plane.
@@ -57,7 +57,7 @@ impl Depth {
         }
     }
 
-    /// The least depth that is drawn, and the largest.
+    /// The smallest depth that is drawn, and the largest.
     #[inline]
     pub(super) const fn range(self) -> [f64; 2] {
         match self {
@@ -66,7 +66,7 @@ impl Depth {
         }
     }
 
-    /// 1 where depth grows with the distance, −1 where it is reversed.
+    /// 1 if depth grows with the distance, −1 if it is reversed.
     pub(super) const fn sign(self) -> f64 {
         if self.near() < self.far() { 1.0 } else { -1.0 }
     }
@@ -82,7 +82,7 @@ impl ClipSpace {
     /// Depth from 0 to 1, y down.
     pub const VULKAN: Self = Self { depth: Depth::ZeroToOne, y_down: true };
 
-    /// From right and down to its x and y.
+    /// Converts right and down to x and y of the clip space.
     #[inline]
     pub(super) const fn direction(self) -> DVec2 {
         DVec2::new(1.0, if self.y_down { 1.0 } else { -1.0 })

@@ -10,18 +10,18 @@ use core::fmt;
 pub enum Error {
     /// A touch or a depth is NaN or infinite.
     TouchNotFinite,
-    /// The viewport has no area: its size and the scale factor must be greater than 0 and finite,
-    /// its position must be finite. The window may be minimised.
+    /// The viewport has no area: its size and the scale factor must be positive and finite, and its position
+    /// must be finite. A minimized window has no area.
     ViewportEmpty,
-    /// The view or the projection holds NaN or infinity.
+    /// The view or the projection contains NaN or infinity.
     MatrixNotFinite,
-    /// The view, the projection or both together flatten the world, so that nobody can tell what lies
-    /// under a touch, or at which depth: a zero matrix, a view that is scaled by 0 along an axis, a projection
-    /// whose near plane is its far plane.
+    /// The view, the projection or their product flattens the world, so the point under a touch is not
+    /// unique: a zero matrix, a view that is scaled by 0 along an axis, a projection whose near plane is its
+    /// far plane.
     MatrixSingular,
     /// The point is not in front of the camera, so it has no place on the screen.
     BehindCamera,
-    /// The depth lies infinitely far away: the far end of an infinite projection.
+    /// The point at this depth is infinitely far away: the far end of an infinite projection.
     AtInfinity,
     /// A coordinate, a radius or a direction in the world is NaN or infinite.
     NotFinite,

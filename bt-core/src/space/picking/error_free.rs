@@ -1,8 +1,9 @@
-//! Error-free transformations: sums and products together with what is rounded off them.
+//! Error-free transformations: sums and products together with their rounding errors.
 
 use super::Real;
 
-/// A share, limited to 0 to 1 and rounded to half of the digits, so that its product with another half is exact.
+/// A fraction, limited to the range from 0 to 1 and rounded to half of its digits, so that its product with
+/// another such number is exact.
 #[inline]
 pub(super) fn short<F: Real>(share: F) -> F {
     let share = if share > F::ZERO { share } else { F::ZERO };
@@ -10,9 +11,9 @@ pub(super) fn short<F: Real>(share: F) -> F {
     (share + F::HALF_DIGITS) - F::HALF_DIGITS
 }
 
-/// The way from an origin to a point between two others, at a [`short`] share of the line between them.
+/// The vector from an origin to a point between two others, at a [`short`] fraction of the line between them.
 ///
-/// It is as exact as its own length, even if the two points are thousands of times as far away.
+/// Its relative error is small even if the two points are thousands of times as far away.
 #[inline]
 pub(super) fn way<F: Real>([from, to]: [F::Vec4; 2], share: F, origin: F::Vec4) -> F::Vec4 {
     let (way, way_rest) = difference::<F>(from, origin);
@@ -21,7 +22,7 @@ pub(super) fn way<F: Real>([from, to]: [F::Vec4; 2], share: F, origin: F::Vec4) 
     (way + high * share) + (low * share + (way_rest + axis_rest * share))
 }
 
-/// A difference, and what is rounded off it (Knuth, *The Art of Computer Programming*, volume 2, 4.2.2).
+/// A difference, and its rounding error (Knuth, *The Art of Computer Programming*, volume 2, 4.2.2).
 #[inline]
 fn difference<F: Real>(a: F::Vec4, b: F::Vec4) -> (F::Vec4, F::Vec4) {
     let difference = a - b;
@@ -42,7 +43,7 @@ mod tests {
     use super::{short, way};
     use crate::picking::glam::Vec3;
 
-    /// From near a line that is up to ten thousand times as long.
+    /// The origin is near a line that is up to ten thousand times as long as the vector.
     #[test]
     fn a_way_is_as_exact_as_it_is_short() {
         let mut state = 1_u32;
@@ -57,7 +58,7 @@ mod tests {
             let (from, to) = (place(length), place(length));
             let share = short(as_single(f64::from(round) / 1e5));
             let [from64, to64] = [from, to].map(Vec3::as_dvec3);
-            // Exact enough: the share has 12 digits, and the points have 24.
+            // This is exact enough: the fraction has 12 digits, and the points have 24.
             let point = from64 + (to64 - from64) * f64::from(share);
             let origin = point.as_vec3() + place(1.0);
             let expected = point - origin.as_dvec3();

@@ -1,44 +1,44 @@
-//! Where a ray meets a shape.
+//! The hit of a ray on a shape.
 
 use super::given;
 use super::number::Vector;
 use super::{Ray, Real};
 
-/// Where a ray meets a shape first.
+/// The first hit of a ray on a shape.
 ///
-/// Nothing in it is NaN or infinite.
+/// All its numbers are finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit<F: Real = f32> {
     distance: F,
     point: F::Vec3,
-    /// Of any length: most hits are never asked for their normal.
+    /// It is not normalized, because most hits are never asked for their normal.
     outwards: F::Vec3,
     side: Side,
 }
 
-/// From which side a ray meets a shape.
+/// The side from which a ray hits a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// From outside; on a plane or a triangle from the side to which its normal points.
+    /// From outside; for a plane or a triangle, from the side to which its normal points.
     Front,
     /// From the other side of a plane or a triangle.
     Back,
-    /// The ray begins in the shape, and the hit is where it begins.
+    /// The ray begins inside of the shape, and the hit is at its start.
     Inside,
 }
 
 impl<F: Real> Hit<F> {
-    /// Where a ray meets a shape of your own: at a distance from its origin, on a surface with this normal, of
+    /// Makes the hit of a ray on a shape of your own, from the distance to the ray's origin and a normal of
     /// any length.
     ///
-    /// `None` if the distance lies before the ray's [`start`](Ray::start), or something is not finite.
+    /// `None` if the distance is less than the ray's [`start`](Ray::start), or an argument is not finite.
     #[must_use]
     #[inline]
     pub fn new(ray: &Ray<F>, distance: F, normal: impl Into<[F; 3]>) -> Option<Self> {
         Self::on_surface(ray, distance, given::place::<F>(normal).ok()?)
     }
 
-    /// On something without a thickness.
+    /// The hit on a shape without thickness.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a part of each `Shape::hit`, which is a few ns")]
     pub(super) fn on_surface(ray: &Ray<F>, distance: F, outwards: F::Vec3) -> Option<Self> {
@@ -49,8 +49,8 @@ impl<F: Real> Hit<F> {
         is_hit.then_some(Self { distance, point, outwards, side })
     }
 
-    /// On something that the whole line enters there; where it leaves is asked for if the ray begins behind
-    /// that, and the normal, of any length, if it does not.
+    /// The hit on a shape that the line enters at this distance. The exit is calculated only if the ray
+    /// begins after the entry, and the normal, of any length, only if it begins before.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a part of each `Shape::hit`, which is a few ns")]
     pub(super) fn on_solid(
@@ -85,17 +85,18 @@ impl<F: Real> Hit<F> {
         self.point
     }
 
-    /// The direction straight away from the surface, of length 1.
+    /// The outward normal of the surface, of length 1.
     ///
-    /// The normal of a plane points to the side that the ray comes from, the normal of a triangle to its front; if the ray
-    /// begins inside, it points back along the ray. A point, which has none, counts as a tiny ball.
+    /// The normal of a plane points to the side from which the ray comes, and the normal of a triangle to its
+    /// front. If the ray begins inside, it points back along the ray. A shape that is a single point counts
+    /// as a tiny sphere.
     #[must_use]
     #[inline]
     pub fn normal(&self) -> F::Vec3 {
         given::unit::<F>(self.outwards).unwrap_or(F::Vec3::Y)
     }
 
-    /// From which side the ray meets the shape.
+    /// The side from which the ray hits the shape.
     #[must_use]
     #[inline]
     pub const fn side(&self) -> Side {

@@ -1,31 +1,32 @@
-//! The lines that end in a camera: one for each place on the screen.
+//! The lines of sight of a camera: one for each place on the screen.
 
 use super::{Depth, Error, Ray};
 use glam::{DMat4, DVec2, DVec3, DVec4, Vec4Swizzles};
 
 /// All lines of sight of a camera.
 ///
-/// A place `(x, y)` of the screen is the line in which two planes meet, `row0 − x·row3` and `row1 − y·row3` of
-/// the matrix from the world to clip space. Its direction is the cross product of their normals, which is
+/// A place `(x, y)` of the screen is the line in which two planes meet: `row0 − x·row3` and `row1 − y·row3`
+/// of the matrix from the world to clip space. Its direction is the cross product of their normals, which is
 /// linear in x and y:
 ///
 /// `row0 × row1 + x · row1 × row3 + y · row3 × row0`
 ///
-/// So are the points in which the lines leave the plane of the eye, if the projection is orthographic:
-/// `row3` is zero then and the direction is always the same. Otherwise all leave one point. Neither depends
-/// on `row2`, the depth, so that a far plane that is far away, or infinitely far, takes nothing from them.
+/// If the projection is orthographic, `row3` is zero and the direction is constant; then the points in which
+/// the lines leave the plane of the eye are linear in x and y. Otherwise all lines leave from one point.
+/// Neither depends on `row2`, the depth, so a far plane that is very or infinitely far away causes no
+/// rounding error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Lines {
     pub(super) origin: Linear<DVec3>,
-    /// Not of length 1. In a perspective w grows by 1 for each of it.
+    /// Its length is not 1. In a perspective, w grows by 1 per length of this vector.
     along: Linear<DVec3>,
-    /// The z of clip space at the origin, and how it grows along a line.
+    /// The z of clip space at the origin, and its growth along a line.
     z: Linear<f64>,
     z_growth: Linear<f64>,
-    /// The same of w, which does not depend on the place.
+    /// The same for w, which does not depend on the place.
     w: f64,
     w_growth: f64,
-    /// How far along every line the near plane is, if it is the same for all.
+    /// The distance of the near plane along every line, if it is the same for all.
     near: Option<f64>,
 }
 
@@ -61,7 +62,7 @@ impl Linear<f64> {
         self.middle + (self.x * place.x + self.y * place.y)
     }
 
-    /// The size of what [`at`](Self::at) adds up, which says how much it may have rounded.
+    /// The sum of the absolute values that [`at`](Self::at) adds, which bounds its rounding error.
     #[inline]
     fn size(&self, place: DVec2) -> f64 {
         self.middle.abs() + (self.x * place.x).abs() + (self.y * place.y).abs()
@@ -76,19 +77,19 @@ impl Linear<f64> {
 /// The lines of an orthographic projection.
 pub(super) struct ParallelLines {
     pub(super) direction: DVec3,
-    /// The origin of the line in the middle, and how far along it a depth is; and how they grow with x and y.
+    /// The origin of the middle line, and the distance to a depth along it; and their growth with x and y.
     pub(super) middle: DVec4,
     pub(super) x: DVec4,
     pub(super) y: DVec4,
-    /// How far it is from one depth to the next.
+    /// The distance between two depths.
     pub(super) way: f64,
 }
 
-/// A part of what was calculated that may be nothing but rounding.
+/// The relative rounding error of the calculations.
 pub(super) const NOISE: f64 = 16.0 * f64::EPSILON;
 
 impl Lines {
-    /// Of matrices whose numbers may have been rounded by that part of them.
+    /// Makes the lines from matrices whose numbers have this relative rounding error.
     pub(super) fn new(
         projection: &DMat4,
         view: &DMat4,
@@ -105,13 +106,13 @@ impl Lines {
         if lines.is_perspective() && x.abs() + y.abs() <= NOISE * middle.abs() {
             lines.near = Some(lines.start(DVec2::ZERO, depth));
         }
-        // A sum is finite if all its terms are.
+        // A sum is finite only if all its terms are finite.
         let sum = lines.origin.sum() + lines.along.sum();
         let sum = sum + DVec3::splat(lines.z.sum() + lines.z_growth.sum());
         if sum.is_finite() { Ok(lines) } else { Err(Error::OutOfRange) }
     }
 
-    /// The inverse of the rows x, y, w, a 3 × 3 matrix: its columns are the cross products.
+    /// The inverse of the rows x, y, w as a 3 × 3 matrix: its columns are their cross products.
     #[inline]
     fn perspective(rows: &DMat4, rounding: f64) -> Result<Self, Error> {
         let [x, y, w] = [rows.x_axis, rows.y_axis, rows.w_axis];
@@ -167,7 +168,7 @@ impl Lines {
         self.w_growth != 0.0
     }
 
-    /// The common part of all lines of an orthographic projection, and where they have a depth.
+    /// The common part of all lines of an orthographic projection, and the distance to a depth.
     pub(super) fn parallel(&self, depth: f64) -> Option<ParallelLines> {
         if self.is_perspective() {
             return None;
@@ -192,8 +193,8 @@ impl Lines {
         if self.is_perspective() { self.origin.middle } else { self.origin.at(place) }
     }
 
-    /// The ray through a place, from −1 to 1 on the screen, from the near plane on; it is not finite if the place
-    /// is too far out.
+    /// The ray through a place from −1 to 1 across the viewport, starting at the near plane; it is not finite
+    /// if the place is too far out.
     #[inline]
     pub(super) fn ray(&self, place: DVec2, depth: Depth) -> Ray<f64> {
         let along = self.along.at(place);
@@ -202,10 +203,10 @@ impl Lines {
         Ray { origin: self.origin(place), direction: along * length.recip(), start }
     }
 
-    /// How far along a line the near plane is.
+    /// The distance to the near plane along a line.
     ///
-    /// A line that runs away from it is none that anything is drawn of; without a near plane there is no
-    /// start either.
+    /// Nothing is drawn along a line that runs away from the near plane, so it has no start, and neither has
+    /// a line without a near plane.
     fn start(&self, place: DVec2, depth: Depth) -> f64 {
         let (z, z_growth) = (self.z.at(place), self.z_growth.at(place));
         let height = (z - self.w * depth.near()) * depth.sign();
@@ -215,7 +216,7 @@ impl Lines {
         if approach > 0.0 && start >= least && start < f64::INFINITY { start } else { 0.0 }
     }
 
-    /// Where the line through a place has a depth: where `z = depth · w`.
+    /// The point at which the line through a place has a depth: where `z = depth · w`.
     #[inline]
     pub(super) fn at_depth(&self, place: DVec2, depth: f64) -> Result<DVec3, Error> {
         let height = self.z.at(place) - self.w * depth;
@@ -238,7 +239,7 @@ fn crosses(x: DVec3, y: DVec3, w: DVec3) -> (DVec3, DVec3, DVec3) {
     (x.cross(y), y.cross(w), w.cross(x))
 }
 
-/// Where the eye of a view is.
+/// The position of the eye of a view.
 fn eye(view: &DMat4) -> Result<DVec3, Error> {
     let rows = view.transpose();
     let [x, y, z] = [rows.x_axis, rows.y_axis, rows.z_axis];
@@ -248,7 +249,7 @@ fn eye(view: &DMat4) -> Result<DVec3, Error> {
     Ok(-(of_x * x.w + of_y * y.w + of_z * z.w) / volume)
 }
 
-/// Three directions span a volume, unless they lie in a plane, up to what may have been rounded.
+/// Returns `true` if three directions span a volume, beyond rounding errors, and do not lie in a plane.
 #[inline]
 fn check_volume(volume: f64, rows: [DVec4; 3], rounding: f64) -> Result<(), Error> {
     let [a, b, c] = rows.map(|row| row.xyz().abs().element_sum());

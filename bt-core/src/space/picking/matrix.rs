@@ -3,11 +3,11 @@
 use super::Real;
 use glam::{DMat4, Mat4};
 
-/// A view or a projection, in `f32` or `f64`: what [`Camera::new`](super::Camera::new) takes.
+/// A view or a projection, in `f32` or `f64`: an argument of [`Camera::new`](super::Camera::new).
 ///
-/// It is made of the [`Mat4`] and [`DMat4`] of this glam, and of arrays, column by column. So the matrix
-/// of any other library can be handed over: `to_cols_array()` of another version of glam, `.into()` an
-/// `[[f32; 4]; 4]` from `mint` or `nalgebra`. A library that keeps rows needs the transpose.
+/// It is made from [`Mat4`] and [`DMat4`] of this version of glam, and from arrays, column by column. So
+/// matrices of any other library can be passed: `to_cols_array()` of another version of glam, `.into()` an
+/// `[[f32; 4]; 4]` from `mint` or `nalgebra`. A matrix of a library that stores rows must be transposed.
 ///
 /// ```
 /// use bt_core::picking::Matrix;

@@ -1,16 +1,16 @@
-//! The numbers and vectors that are calculated with.
+//! The types of numbers and vectors.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 use glam::{DMat4, DVec2, DVec3, DVec4, Mat4, Vec2, Vec3, Vec4, Vec4Swizzles};
 
 /// `f32` or `f64`: the precision of rays, shapes and hits.
 ///
-/// Which one it is follows from what is handed over: a [`Mat4`](glam::Mat4) makes a camera whose rays are `f32`
-/// and [`Vec3`], a [`DMat4`](glam::DMat4) one whose rays are `f64` and [`DVec3`].
+/// It follows from the arguments: a [`Mat4`](glam::Mat4) makes a camera whose rays are `f32` and [`Vec3`],
+/// and a [`DMat4`](glam::DMat4) one whose rays are `f64` and [`DVec3`].
 pub trait Real: Number {
     /// A place on the screen: [`Vec2`] or [`DVec2`].
     type Vec2: Copy + core::fmt::Debug + PartialEq + From<[Self; 2]> + Into<[Self; 2]>;
-    /// A place in the world: [`Vec3`] or [`DVec3`].
+    /// A position in the world: [`Vec3`] or [`DVec3`].
     type Vec3: Vector<Self>;
     /// [`Vec4`] or [`DVec4`].
     type Vec4: Vector4<Self>;
@@ -33,39 +33,41 @@ pub trait Number:
     const ZERO: Self;
     const ONE: Self;
     const INFINITY: Self;
-    /// Twice as far there is no number any more. What begins no farther away and reaches no farther is somewhere.
+    /// Half of `MAX`: the sum of two such values cannot overflow.
     const FARTHEST: Self;
-    /// The distance from 1 to the next number.
+    /// The distance from 1 to the next larger number.
     const EPSILON: f64;
-    /// Squares of lengths with which can be calculated as with 1.
+    /// The range of squared lengths for which calculations neither overflow nor underflow.
     const USUAL: [Self; 2];
-    /// The square of a length from which on it is exact.
+    /// The squared length below which the square is not exact.
     const SMALL: Self;
-    /// Two lines are parallel if the square of the sine of their angle is less. It is next to 0: rounding makes more.
+    /// Lines whose squared sine is below this count as parallel. It is just above 0: rounding gives larger
+    /// values.
     const PARALLEL: Self;
-    /// Two lines are almost parallel if the square of the sine of their angle is less.
+    /// Lines whose squared sine is below this count as almost parallel.
     const ALMOST_PARALLEL: Self;
-    /// A bound of what a few operations round off, relative to their result.
+    /// A bound of the relative rounding error of a few operations.
     const NOISE: Self;
-    /// A capsule is far away if the square of its distance is at least this many times the square of its length.
+    /// A capsule counts as far away if its squared distance is at least this multiple of its squared length.
     const FAR: Self;
     const NINE_EIGHTHS: Self;
-    /// Adding it to a number from 0 to 1 and subtracting it again leaves half of the digits.
+    /// Adding this to a number from 0 to 1 and subtracting it again rounds the number to half of its digits.
     const HALF_DIGITS: Self;
-    /// The factor that splits numbers into two of half of the digits.
+    /// The factor that splits a number into two numbers with half of the digits.
     const SPLIT: Self;
 
     fn round(number: f64) -> Self;
     fn is_finite(self) -> bool;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
-    /// As [`is_finite`](Self::is_finite), of the bits alone: whoever calculates with it has his registers for that.
+    /// Does the same as [`is_finite`](Self::is_finite) with the bits alone, which leaves floating-point
+    /// registers free.
     fn is_number(self) -> bool;
-    /// The same, of what has no sign.
+    /// Does the same, and requires that the sign bit is 0.
     fn is_length(self) -> bool;
 }
 
-/// Operations on vectors, as glam has them.
+/// Operations on vectors, with the names of glam.
 pub trait Vector<F>:
     Copy
     + core::fmt::Debug
@@ -97,7 +99,7 @@ pub trait Vector<F>:
     fn max_element(self) -> F;
 }
 
-/// Operations on vectors that fill a register: `f32` calculates four numbers at once.
+/// Operations on vectors that fill a register: in `f32` four numbers are calculated at once.
 pub trait Vector4<F: Real>:
     Copy
     + core::fmt::Debug
@@ -114,12 +116,12 @@ pub trait Vector4<F: Real>:
 
     fn is_finite(self) -> bool;
     fn xyz(self) -> F::Vec3;
-    /// The scalar product of the first three.
+    /// The scalar product of the first three numbers.
     fn dot(self, other: Self) -> F;
-    /// The first three, each a place farther to the left, or to the right.
+    /// The first three numbers, each moved one place to the left, or to the right.
     fn rotate_left(self) -> Self;
     fn rotate_right(self) -> Self;
-    /// Returns `true` if no number is less than the number at the same place of the other.
+    /// Returns `true` if no number is less than the one at the same place of the other vector.
     fn is_above(self, other: Self) -> bool;
 }
 
@@ -134,12 +136,11 @@ pub trait Transform<F: Real>: Copy + core::fmt::Debug + PartialEq {
     fn point(&self, point: F::Vec3) -> F::Vec4;
     /// Transforms a direction.
     fn turned(&self, direction: F::Vec3) -> F::Vec3;
-    /// Returns `true` if it is a perspective across the z axis, with a finite lens.
+    /// Returns `true` if it is a perspective along the z axis, with a finite focal length.
     fn is_perspective(&self) -> bool;
-    /// Returns `true` if it is a rotation, up to what may have been rounded; its last row
-    /// does not count.
+    /// Returns `true` if it is a rotation, except for rounding errors; its last row is ignored.
     fn is_turn(&self) -> bool;
-    /// A perspective of what a view turned.
+    /// The product of this perspective and a view that is a rotation.
     fn of_turned(&self, view: &Self) -> Self;
 }
 
@@ -195,7 +196,7 @@ macro_rules! real {
                 self.to_bits() < Self::INFINITY.to_bits()
             }
 
-            /// By glam, since `core` has none.
+            /// From glam, because `core` has no such function.
             #[inline]
             fn sqrt(self) -> Self {
                 $vec2::splat(self).sqrt().x
@@ -299,7 +300,7 @@ macro_rules! real {
 
             #[inline]
             fn is_perspective(&self) -> bool {
-                // What is not finite makes NaN of a zero.
+                // A product of zero and a number that is not finite is NaN.
                 let x = self.x_axis.abs() * $vec4::new(0.0, 1.0, 1.0, 1.0);
                 let y = self.y_axis.abs() * $vec4::new(1.0, 0.0, 1.0, 1.0);
                 let w = self.w_axis.abs() * $vec4::new(1.0, 1.0, 0.0, 1.0);

@@ -1,4 +1,4 @@
-//! The camera without a perspective.
+//! The orthographic camera.
 
 use super::lines::Lines;
 use super::number::{Number, Vector};
@@ -6,24 +6,25 @@ use super::viewport::Scale;
 use super::{Depth, Ray, Real};
 use glam::{DVec2, DVec3, DVec4, Vec4Swizzles};
 
-/// A camera whose lines of sight all have one direction, which is calculated once.
+/// A camera whose lines of sight all have the same direction, which is calculated once.
 ///
-/// Its rays differ only in terms that are linear in the touch, in `f64`, and rounded at the end.
+/// Its rays differ only in terms that are linear in the touch; these are calculated in `f64` and rounded at
+/// the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Parallel<F: Real> {
     direction: F::Vec3,
-    /// The origin of the ray through the corner of the window, and how far along it the near plane is; and how
-    /// they grow with x and y of the touch.
+    /// The origin of the ray through the corner of the window, and the distance to the near plane along it;
+    /// and their growth with x and y of the touch.
     corner: DVec4,
     x: DVec4,
     y: DVec4,
     points: Points,
 }
 
-/// Where the points under touches are.
+/// The points under touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Points {
-    /// That with a depth of 0 under the corner of the window.
+    /// The point at a depth of 0 under the corner of the window.
     corner: DVec3,
     x: DVec3,
     y: DVec3,
@@ -31,7 +32,7 @@ struct Points {
 }
 
 impl<F: Real> Parallel<F> {
-    /// `None` if it is a perspective, or looks nowhere.
+    /// `None` for a perspective, and for a matrix without a direction.
     pub(super) fn new(lines: &Lines, depth: Depth, scale: &Scale) -> Option<Self> {
         let lines = lines.parallel(depth.near())?;
         let (direction, way) = (lines.direction, lines.way);
@@ -51,7 +52,7 @@ impl<F: Real> Parallel<F> {
         is_usual.then_some(Self { direction, corner, x, y, points })
     }
 
-    /// The ray through a touch; `None` if the touch is none, or too far out.
+    /// The ray through a touch; `None` if the touch is not finite or too far out.
     #[inline]
     pub(super) fn ray(&self, touch: DVec2) -> Option<Ray<F>> {
         let place = self.corner + self.x * touch.x + self.y * touch.y;
@@ -60,7 +61,7 @@ impl<F: Real> Parallel<F> {
         is_usual.then_some(Ray { origin, direction: self.direction, start })
     }
 
-    /// The point under a touch with a depth, if there is one.
+    /// The point under a touch at a depth, if there is one.
     #[inline]
     pub(super) fn at_depth(&self, touch: DVec2, depth: f64) -> Option<F::Vec3> {
         let Points { corner, x, y, depth: depths } = self.points;

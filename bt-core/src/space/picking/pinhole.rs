@@ -6,30 +6,30 @@ use super::viewport::Scale;
 use super::{ClipSpace, Ray, Real};
 use glam::{DMat4, DVec2, Vec4Swizzles};
 
-/// A camera with a perspective, off-centre or not, whose view only turns and moves the world.
+/// A camera with a perspective, off-center or not, whose view only rotates and moves the world.
 ///
-/// Then the inverse of the view is its transpose, and that of the projection is a division: what is left are
-/// [`Lines`](super::lines::Lines) with fewer roundings, so that they can be calculated in `f32`. Only the part that
-/// may cancel out, from a touch to the place before the eye, is in `f64`.
+/// The inverse of such a view is its transpose, and that of the projection is a division. The result is the
+/// same as that of [`Lines`](super::lines::Lines), with fewer rounding errors, so it can be calculated in
+/// `f32`. Only the part that may cancel out, from a touch to a position relative to the eye, is in `f64`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pinhole<F: Real> {
-    /// From a touch to x and y before the eye, where w is 1.
+    /// The factor from a touch to x and y relative to the eye, where w is 1.
     factor: DVec2,
     offset: DVec2,
-    /// And to z, which is the same everywhere.
+    /// The z relative to the eye, which is the same for all touches.
     forward: F,
-    /// From what is before the eye to the world: the view's inverse.
+    /// The rotation from positions relative to the eye to the world: the inverse of the view.
     turn: F::Mat4,
     pub(super) eye: F::Vec3,
-    /// How far along every line the near plane is.
+    /// The distance of the near plane along every line.
     near: F,
-    /// The z of clip space at the eye, and how it grows along every line.
+    /// The z of clip space at the eye, and its growth along every line.
     z: f64,
     z_growth: f64,
 }
 
 impl<F: Real> Pinhole<F> {
-    /// `None` if it is another camera, or one with something wrong.
+    /// `None` for other cameras, and for invalid ones.
     #[inline]
     pub(super) fn new(
         projection: &F::Mat4,
@@ -53,10 +53,11 @@ impl<F: Real> Pinhole<F> {
         let approach = (z_growth - depth.near()) * depth.sign();
         let near = -z * depth.sign() / approach;
         let near = if approach > 0.0 && near >= 0.0 { F::round(near) } else { F::ZERO };
-        // A sum is finite if all its terms are. What is infinite itself has a reciprocal that is not.
+        // A sum is finite only if all its terms are finite. The reciprocal of an infinite number would be
+        // finite, so the number itself is added.
         let sum = factor + offset + DVec2::new(forward, z_growth);
         let is_finite = (sum.x + sum.y + growth).is_finite() && near <= F::FARTHEST;
-        // Without it, depth is the same everywhere.
+        // If z is 0, all points have the same depth.
         let has_depth = z != 0.0;
         let is_near = eye.abs().max_element() <= F::FARTHEST;
         let forward = F::round(forward);
@@ -72,19 +73,18 @@ impl<F: Real> Pinhole<F> {
         })
     }
 
-    /// How the line through a touch goes on before the eye.
+    /// The direction of the line through a touch, relative to the eye.
     #[inline]
     fn along(&self, touch: DVec2) -> F::Vec3 {
         let DVec2 { x, y } = touch * self.factor + self.offset;
         F::Vec3::from([F::round(x), F::round(y), self.forward])
     }
 
-    /// The ray through a touch; `None` if the touch is none, or so far out that
-    /// squares are too large.
+    /// The ray through a touch; `None` if the touch is not finite, or so far out that squares overflow.
     #[inline]
     pub(super) fn ray(&self, touch: DVec2) -> Option<Ray<F>> {
         let along = self.along(touch);
-        // What only turns keeps its length.
+        // A rotation does not change the length.
         let square = along.length_squared();
         let length = square.sqrt();
         let start = self.near * length;
@@ -96,7 +96,7 @@ impl<F: Real> Pinhole<F> {
         })
     }
 
-    /// The point under a touch with a depth, if there is one.
+    /// The point under a touch at a depth, if there is one.
     #[inline]
     pub(super) fn at_depth(&self, touch: DVec2, depth: f64) -> Option<F::Vec3> {
         let approach = depth - self.z_growth;

@@ -1,12 +1,12 @@
-//! A line with a beginning.
+//! Rays.
 
 use super::given;
 use super::number::Vector;
 use super::{Error, Hit, Real, Shape};
 
-/// A line through the world under a touch: it begins somewhere and has no end.
+/// A ray through the world under a touch: it has a start and no end.
 ///
-/// [`Camera::ray`](super::Camera::ray) makes it of a touch.
+/// [`Camera::ray`](super::Camera::ray) makes it from a touch.
 ///
 /// ```
 /// use bt_core::picking::glam::Vec3;
@@ -26,11 +26,12 @@ pub struct Ray<F: Real = f32> {
 }
 
 impl<F: Real> Ray<F> {
-    /// From a place in a direction, which may have any length but 0.
+    /// Makes a ray from an origin and a direction, which may have any length except 0.
     ///
     /// # Errors
     ///
-    /// [`Error::NotFinite`], [`Error::NoDirection`]; [`Error::OutOfRange`] beyond half of the largest number.
+    /// [`Error::NotFinite`], [`Error::NoDirection`]; [`Error::OutOfRange`] for coordinates above half of the
+    /// largest number.
     #[inline]
     pub fn new(origin: impl Into<[F; 3]>, direction: impl Into<[F; 3]>) -> Result<Self, Error> {
         let [origin, direction] = given::places([origin.into(), direction.into()])?;
@@ -41,32 +42,32 @@ impl<F: Real> Ray<F> {
         Ok(Self { origin, direction, start: F::ZERO })
     }
 
-    /// The same with another [`start`](Self::start); one that is NaN or beyond half of the largest number changes
-    /// nothing.
+    /// Returns the same ray with another [`start`](Self::start). A start that is NaN or above half of the
+    /// largest number changes nothing.
     #[must_use]
     #[inline]
     pub fn starting_at(self, distance: F) -> Self {
         Self { start: if distance.abs() <= F::FARTHEST { distance } else { self.start }, ..self }
     }
 
-    /// Where distances count from: the camera.
+    /// The point from which distances are measured: the camera.
     #[must_use]
     #[inline]
     pub const fn origin(&self) -> F::Vec3 {
         self.origin
     }
 
-    /// Where it goes, of length 1.
+    /// The direction, of length 1.
     #[must_use]
     #[inline]
     pub const fn direction(&self) -> F::Vec3 {
         self.direction
     }
 
-    /// The distance from the origin at which it begins: what is nearer is not hit.
+    /// The distance from the origin at which the ray begins: nothing nearer is hit.
     ///
-    /// A camera's ray begins at the near plane, since nothing before that is drawn; below 0 if an
-    /// orthographic camera has its near plane behind itself.
+    /// A camera's ray begins at the near plane, because nothing before it is drawn. The start is negative if
+    /// an orthographic camera has its near plane behind itself.
     #[must_use]
     #[inline]
     pub const fn start(&self) -> F {
@@ -80,16 +81,17 @@ impl<F: Real> Ray<F> {
         self.origin + self.direction * distance
     }
 
-    /// Where it hits a shape first; `None` if it misses.
+    /// The first hit on a shape; `None` if the ray misses.
     #[must_use]
     #[inline]
     pub fn hit<S: Shape<F>>(&self, shape: &S) -> Option<Hit<F>> {
         shape.hit(self)
     }
 
-    /// The first that it hits of many, and where: its place among them; of equally near ones the first.
+    /// Finds the first hit on any of several shapes, with the index of the shape; if several are equally
+    /// near, the first of them.
     ///
-    /// It asks each one. For many entities that move there is the grid.
+    /// It tests every shape. For many moving entities use the grid.
     ///
     /// ```
     /// use bt_core::picking::{Error, Ray, Sphere};

@@ -8,9 +8,9 @@ use core::marker::PhantomData;
 use glam::DVec3;
 use glam::{DVec2, DVec4, Vec4Swizzles};
 
-/// The volume under a rectangle on the screen, to select things with a frame.
+/// The volume behind a rectangle on the screen, to select things with a frame.
 ///
-/// [`Camera::selection`] makes it of two corners.
+/// [`Camera::selection`] makes it from two corners.
 ///
 /// ```
 /// use bt_core::picking::glam::{Vec3, camera::rh};
@@ -28,16 +28,15 @@ use glam::{DVec2, DVec4, Vec4Swizzles};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Selection<F = f32> {
-    /// The inside is on the positive side of all: left, right, lower, upper, near and far.
+    /// The inside is on the positive side of all planes: left, right, lower, upper, near and far.
     planes: [DVec4; 6],
-    /// Through the corners.
+    /// The rays through the corners.
     edges: [Ray<f64>; 4],
     precision: PhantomData<F>,
 }
 
 impl<F: Real> Camera<F> {
-    /// The volume under a rectangle between two touches, in any order: between the near plane and the far
-    /// plane.
+    /// The volume behind a rectangle between two touches, in any order, from the near plane to the far plane.
     ///
     /// # Errors
     ///
@@ -71,7 +70,7 @@ impl<F: Real> Camera<F> {
     }
 }
 
-/// A plane with a normal of length 1, so that it tells distances; that at infinity has no normal.
+/// A plane whose normal has length 1, so that it measures distances; a plane at infinity has no normal.
 fn scaled(plane: DVec4) -> DVec4 {
     let length = plane.xyz().length();
     let is_plane = length > 1e-9 * plane.abs().max_element();
@@ -79,7 +78,7 @@ fn scaled(plane: DVec4) -> DVec4 {
 }
 
 impl<F: Real> Selection<F> {
-    /// Returns `true` if a point is within.
+    /// Returns `true` if the point is inside.
     #[must_use]
     #[inline]
     pub fn contains(&self, point: impl Into<[F; 3]>) -> bool {
@@ -87,8 +86,8 @@ impl<F: Real> Selection<F> {
         self.planes.iter().all(|plane| plane.dot(point) >= 0.0)
     }
 
-    /// Returns `true` if a capsule, all that is no farther than a radius from the line between two points, is within at
-    /// least in part. One that is beside a corner may count as within.
+    /// Returns `true` if a capsule, the points within a radius of the line between two points, is at least
+    /// partly inside. A capsule near a corner may count as inside although it is just outside.
     #[must_use]
     #[inline]
     pub fn touches(&self, from: impl Into<[F; 3]>, to: impl Into<[F; 3]>, radius: F) -> bool {
@@ -100,8 +99,8 @@ impl<F: Real> Selection<F> {
         })
     }
 
-    /// The least and the largest coordinates between two heights above a plane through the origin; `None` if it
-    /// reaches farther than that.
+    /// The smallest and the largest coordinates of the volume between two heights above a plane through the
+    /// origin; `None` if the volume extends beyond the maximum distance.
     #[cfg(feature = "alloc")]
     pub(super) fn bounds(&self, up: DVec3, heights: [f64; 2]) -> Option<(DVec3, DVec3)> {
         let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
@@ -112,7 +111,8 @@ impl<F: Real> Selection<F> {
                 return None;
             }
             for height in heights {
-                // Before the origin there is nothing in a perspective; the box gets no smaller by it.
+                // A perspective shows nothing before its origin, so limiting the distance makes the box no
+                // smaller.
                 let distance = (height - edge.origin.dot(up)) / rise;
                 let point = edge.at(distance.max(edge.start));
                 (min, max) = (min.min(point), max.max(point));

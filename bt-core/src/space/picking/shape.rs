@@ -36,7 +36,7 @@ pub use triangle::Triangle;
 /// assert!(down(2.1).hit(&table).is_none());
 /// ```
 pub trait Shape<F: Real = f32> {
-    /// Where the ray meets it first; `None` if it misses.
+    /// The first hit of the ray; `None` if it misses.
     fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>>;
 }
 

@@ -3,16 +3,16 @@
 use super::{ClipSpace, Error, Real, given};
 use glam::DVec2;
 
-/// The rectangle that a camera draws to: in pixels from the top left corner of the window, y downwards.
+/// The rectangle to which a camera draws: in pixels from the top left corner of the window, with y downwards.
 ///
-/// Touches and places on the screen count from the same corner of the *window*, in points of which each
-/// has [`scale_factor`](Self::with_scale_factor) pixels. Whole numbers are corners of pixels: the middle of the
-/// first pixel is (0.5, 0.5).
+/// Touches and places on the screen are relative to the same corner of the *window*, in points. A point has
+/// [`scale_factor`](Self::with_scale_factor) pixels. Integers are corners of pixels: the center of the first
+/// pixel is (0.5, 0.5).
 ///
 /// ```
 /// use bt_core::picking::Viewport;
 ///
-/// // The right half of a window on a screen with 2 pixels in a point:
+/// // The right half of a window on a screen with 2 pixels per point:
 /// let right = Viewport::new([800, 900]).at([800, 0]).with_scale_factor(2.0);
 /// assert!(right.contains([400.5, 200.0]));
 /// assert!(!right.contains([399.5, 200.0]));
@@ -25,31 +25,33 @@ pub struct Viewport {
 }
 
 impl Viewport {
-    /// All of a window of this width and height, in pixels.
+    /// Makes a viewport that is the whole window, with this width and height in pixels.
     #[must_use]
     #[inline]
     pub fn new<F: Into<f64>>(size: impl Into<[F; 2]>) -> Self {
         Self { position: DVec2::ZERO, size: given::pair(size), scale_factor: 1.0 }
     }
 
-    /// The same with its top left corner there, in pixels from the top left corner of the window.
+    /// Returns the same viewport with its top left corner at this place, in pixels from the top left corner
+    /// of the window.
     #[must_use]
     #[inline]
     pub fn at<F: Into<f64>>(self, position: impl Into<[F; 2]>) -> Self {
         Self { position: given::pair(position), ..self }
     }
 
-    /// The same where touches are in points of that many pixels each, in width and in height.
+    /// Returns the same viewport for touches in points that have this number of pixels in width and in
+    /// height.
     ///
-    /// 1 without it: touches are in pixels.
+    /// The default is 1: touches are in pixels.
     #[must_use]
     #[inline]
     pub fn with_scale_factor(self, scale_factor: impl Into<f64>) -> Self {
         Self { scale_factor: scale_factor.into(), ..self }
     }
 
-    /// Returns `true` if a touch is within it: which of several cameras it belongs to. Its left and upper edges are
-    /// part of it, the others are not.
+    /// Returns `true` if a touch is within the viewport, to choose one of several cameras. The left and upper
+    /// edges are part of the viewport, the others are not.
     #[must_use]
     #[inline]
     pub fn contains<F: Into<f64>>(&self, touch: impl Into<[F; 2]>) -> bool {
@@ -62,7 +64,7 @@ impl Viewport {
         let inverse = 2.0 / self.size;
         let factor = inverse * self.scale_factor;
         let offset = -1.0 - self.position * inverse;
-        // A sum is finite if all its terms are.
+        // A sum is finite only if all its terms are finite.
         let sum = factor.x + factor.y + offset.x + offset.y;
         let is_positive =
             self.size.x > 0.0 && self.size.y > 0.0 && factor.x > 0.0 && factor.y > 0.0;
@@ -73,7 +75,7 @@ impl Viewport {
         Ok(Scale { factor: factor * direction, offset: offset * direction })
     }
 
-    /// And back.
+    /// The inverse conversion.
     #[inline]
     pub(super) fn screen<F: Real>(&self, clip_space: ClipSpace) -> Screen<F> {
         let points = self.scale_factor.recip();
@@ -85,7 +87,7 @@ impl Viewport {
     }
 }
 
-/// From touches to −1 to 1 across a viewport, as the projection has it.
+/// Converts touches to the range from −1 to 1 across a viewport, with the y of the projection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
     pub(super) factor: DVec2,
@@ -99,7 +101,7 @@ impl Scale {
     }
 }
 
-/// From −1 to 1 across a viewport, and depth, to touches and depth.
+/// Converts places from −1 to 1 across a viewport, and depths, to touches and depths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Screen<F: Real> {
     pub(super) half: F::Vec4,

@@ -1,4 +1,4 @@
-//! An answer in HTTP.
+//! HTTP responses.
 
 use std::format;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use std::string::String;
 pub(super) struct Answer {
     status: u16,
     kind: &'static str,
-    /// The methods that there are instead.
+    /// The methods that are allowed, in a response to a method that is not.
     allowed: Option<&'static str>,
     body: String,
     sends_body: bool,
@@ -27,23 +27,23 @@ impl Answer {
         Self { status, ..Self::new("text/plain; charset=utf-8", reason.into()) }
     }
 
-    /// Refuses a method where these are allowed: `GET, HEAD`
+    /// The response to a method that is not allowed; these are: `GET, HEAD`
     pub(super) fn not_allowed(allowed: &'static str) -> Self {
         let refusal = Self::refusal(405, format!("this is only for {allowed}"));
         Self { allowed: Some(allowed), ..refusal }
     }
 
-    /// The answer to `HEAD`: the same, and says how long the body would be.
+    /// The response to `HEAD`: the same head, with the length of the body, and no body.
     pub(super) fn without_body(self) -> Self {
         Self { sends_body: false, ..self }
     }
 
-    /// The last answer of a connection.
+    /// Writes the last response of a connection.
     pub(super) fn write_to(&self, client: &mut impl Write) -> io::Result<()> {
         let Self { status, kind, allowed, body, sends_body } = self;
         let (reason, length) = (reason(*status), body.len());
         let allow = allowed.map_or_else(String::new, |allowed| format!("Allow: {allowed}\r\n"));
-        // No other page may put this one into a frame and have the person click on it.
+        // No other page may embed this one in a frame and trick a person into clicking on it.
         let head = format!(
             "HTTP/1.1 {status} {reason}\r\n\
              Content-Type: {kind}\r\n\

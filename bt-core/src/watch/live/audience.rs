@@ -1,27 +1,27 @@
-//! The pages that look on: a paused program does not wait for a page that has gone.
+//! The pages that are open: a paused program does not wait for a page that has been closed.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// No more pages are told apart than this.
+/// The maximum number of pages that are distinguished.
 pub(super) const MOST: usize = 64;
 
-/// A page in the background asks once a minute: browsers let it do no more.
+/// Browsers allow a page in the background one request per minute.
 const HIDDEN_PATIENCE: Duration = Duration::from_secs(90);
 
-/// A page that is loaded anew says goodbye and comes back within this time.
+/// A page that is reloaded says goodbye and comes back within this time.
 const RETURN: Duration = Duration::from_secs(2);
 
 #[derive(Debug)]
 pub(super) struct Audience {
     patience: Duration,
-    /// For each page until when it is believed to be there.
+    /// For each page the time until which it counts as open.
     pages: BTreeMap<u64, Instant>,
     /// The time until which a reader without a name counts as present.
     anybody: Instant,
 }
 
-/// A page that asks for something.
+/// A page that sends a request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visitor {
     pub(super) page: u64,
@@ -38,7 +38,7 @@ impl Audience {
         self.patience
     }
 
-    /// Somebody has asked for something: a page or, without a name, anybody else.
+    /// Records a request of a page, or of another client, which has no name.
     pub(super) fn heard(&mut self, visitor: Option<Visitor>, now: Instant) {
         self.pages.retain(|_, until| now <= *until);
         match visitor {
@@ -53,7 +53,7 @@ impl Audience {
         }
     }
 
-    /// A page says goodbye.
+    /// Records that a page says goodbye.
     pub(super) fn left(&mut self, page: u64, now: Instant) {
         if self.pages.remove(&page).is_some() {
             self.anybody = self.anybody.max(now + RETURN.min(self.patience));

@@ -1,12 +1,12 @@
-//! The name that a request asks a server for: `localhost:4000`, `127.0.0.1`, `[::1]:80`.
+//! The host that a request names: `localhost:4000`, `127.0.0.1`, `[::1]:80`.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// The port of `http` where none is given.
+/// The port of `http` if a request names none.
 const PORT: u16 = 80;
 
-/// A name that no page from elsewhere can have: such a page can have a name of its own lead to this machine, but then
-/// a browser asks for that name.
+/// A host that no page of another site can have. Another site can let its own name point to this machine, but
+/// then the browser sends that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Authority {
     host: Host,
@@ -20,7 +20,7 @@ enum Host {
 }
 
 impl Authority {
-    /// An address or `localhost`, then a port or nothing; `None` for all else.
+    /// Parses an address or `localhost`, with or without a port; `None` for any other text.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (host, port) = match text.strip_prefix('[') {
             Some(text) => {
@@ -36,7 +36,7 @@ impl Authority {
         Some(Self { host, port })
     }
 
-    /// An origin of a page, which is shown by no other server: `http://localhost:4000`
+    /// Parses the origin of a page, which must come from such a host: `http://localhost:4000`
     pub(super) fn of_origin(text: &str) -> Option<Self> {
         Self::parse(text.strip_prefix("http://")?)
     }
@@ -56,7 +56,7 @@ fn named(name: &str) -> Option<Host> {
     name.parse::<Ipv4Addr>().ok().map(|address| Host::Address(address.into()))
 }
 
-/// Digits alone: `+80` is a number to `parse`.
+/// Parses digits only; `parse` alone would accept `+80`.
 fn number(digits: &str) -> Option<u16> {
     let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number)

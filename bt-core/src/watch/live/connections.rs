@@ -1,11 +1,11 @@
-//! The connections that are open: no more than a few at a time, and none when the server ends.
+//! The open connections: a limited number at a time, and none after the server has ended.
 
 use super::shared::locked;
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::vec::Vec;
 
-/// More clients than this are not listened to at the same time.
+/// The maximum number of connections at a time.
 pub(super) const MOST: usize = 32;
 
 #[derive(Debug, Default)]
@@ -19,14 +19,14 @@ struct State {
     ended: bool,
 }
 
-/// One of them; it is closed with this value.
+/// An open connection; dropping it closes the connection.
 pub(super) struct Connection {
     pub(super) stream: Arc<TcpStream>,
     all: Arc<Connections>,
 }
 
 impl Connections {
-    /// Takes a connection in, if there is room and the server has not ended.
+    /// Admits a connection, if there are few enough and the server has not ended.
     pub(super) fn admit(self: &Arc<Self>, stream: TcpStream) -> Option<Connection> {
         let mut state = locked(&self.state);
         if state.ended || state.open.len() >= MOST {
@@ -37,12 +37,13 @@ impl Connections {
         Some(Connection { stream, all: Arc::clone(self) })
     }
 
-    /// Admits no more, and cuts off those that are open: who reads or writes there gets an error.
+    /// Admits no more connections, and closes the open ones: their threads get an error when they read or
+    /// write.
     pub(super) fn end(&self) {
         let mut state = locked(&self.state);
         state.ended = true;
         for stream in &state.open {
-            // One that the client has closed is cut off already.
+            // A connection that the client has closed gives an error here.
             stream.shutdown(Shutdown::Both).ok();
         }
     }

@@ -1,4 +1,4 @@
-//! Pauses, steps and breakpoints of the program.
+//! Pauses, single steps and breakpoints of the program.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -7,23 +7,23 @@ use std::vec::Vec;
 use super::audience::{Audience, Visitor};
 use serde_json::{Value, json};
 
-/// An agent and a node of its tree, by their places.
+/// The index of an agent and the index of a node of its tree.
 pub(super) type Spot = (usize, usize);
 
 /// The result of a node in a tick: see `Shared::results`.
 pub(super) type Outcome = Option<crate::observe::Mark>;
 
-/// The orders of the pages.
+/// The commands that pages have sent.
 #[derive(Debug)]
 pub(super) struct Control {
-    /// `true` if the program lets itself be paused.
+    /// `true` if pages may pause the program.
     pausable: bool,
     paused: bool,
-    /// The number of moments that are allowed although it is paused.
+    /// The number of moments that the paused program may still run.
     steps: u32,
-    /// Where a breakpoint stopped it.
+    /// The node whose breakpoint has stopped the program.
     stopped: Option<Spot>,
-    /// The result of each of these nodes in the last tick of its agent.
+    /// The breakpoints, with the result of each node in the last tick of its agent.
     breakpoints: BTreeMap<Spot, Outcome>,
     audience: Audience,
 }
@@ -62,14 +62,14 @@ impl Control {
         self.stopped = None;
     }
 
-    /// One moment further, and paused again.
+    /// Lets the program run for one moment and then pauses it again.
     pub(super) fn step(&mut self) {
         self.pause();
         self.steps = u32::from(self.paused);
         self.stopped = None;
     }
 
-    /// Sets a breakpoint, or takes it away; `outcome` is what the node gave last.
+    /// Sets or removes a breakpoint; `outcome` is the last result of the node.
     pub(super) fn toggle(&mut self, spot: Spot, outcome: Outcome) {
         if self.breakpoints.remove(&spot).is_none() {
             self.breakpoints.insert(spot, outcome);
@@ -82,8 +82,8 @@ impl Control {
         spots.map(|((_, node), _)| *node).collect()
     }
 
-    /// Says what the nodes with a breakpoint gave in a tick; stops if one gave something else than
-    /// before, and something at all.
+    /// Compares the results of a tick with the previous ones, for nodes with breakpoints. Stops the program
+    /// if a node has a new result that is different.
     pub(super) fn ticked(&mut self, agent: usize, outcomes: &[(usize, Outcome)]) {
         for (node, now) in outcomes {
             let Some(before) = self.breakpoints.get_mut(&(agent, *node)) else { continue };
@@ -96,22 +96,22 @@ impl Control {
         }
     }
 
-    /// Somebody has asked for something.
+    /// Records a request.
     pub(super) fn heard(&mut self, visitor: Option<Visitor>) {
         self.audience.heard(visitor, Instant::now());
     }
 
-    /// A page says goodbye.
+    /// Records that a page says goodbye.
     pub(super) fn left(&mut self, page: u64) {
         self.audience.left(page, Instant::now());
     }
 
-    /// Returns `true` if a tick has to look at the orders.
+    /// Returns `true` if a tick has to check the commands.
     pub(super) fn is_needed(&self) -> bool {
         self.pausable && (self.paused || !self.breakpoints.is_empty())
     }
 
-    /// Returns `true` if the program has to wait; it goes on if no page looks any more.
+    /// Returns `true` if the program has to wait; it continues if no page is open any more.
     pub(super) fn holds(&mut self) -> bool {
         if self.paused && !self.audience.is_there(Instant::now()) {
             self.go_on();
@@ -119,12 +119,12 @@ impl Control {
         self.paused && self.steps == 0
     }
 
-    /// Returns `true` if a breakpoint stopped it in the middle of a moment.
+    /// Returns `true` if a breakpoint has stopped the program in the middle of a moment.
     pub(super) fn holds_in_moment(&mut self) -> bool {
         self.holds() && self.stopped.is_some()
     }
 
-    /// Another moment begins.
+    /// Uses up one of the allowed moments.
     pub(super) const fn take_step(&mut self) {
         self.steps = self.steps.saturating_sub(1);
     }
@@ -212,7 +212,7 @@ mod tests {
         let mut control = Control::new(Duration::ZERO);
         control.let_pause(true);
         control.pause();
-        // Any time is longer than its patience, if the clock goes on at all.
+        // With a patience of zero, any passed time is longer.
         let begin = Instant::now();
         while Instant::now() == begin {}
         assert!(!control.holds());

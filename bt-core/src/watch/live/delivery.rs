@@ -1,4 +1,5 @@
-//! Which state of the recording each page has: a program that ends with a panic waits until they have the last one.
+//! The state of the recording that each page has received: a program that ends with a panic waits until the
+//! pages have the last one.
 
 use super::audience::{MOST, Visitor};
 use super::shared::locked;
@@ -6,14 +7,14 @@ use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often it looks which pages still ask.
+/// The interval at which it checks which pages are still open.
 const GLANCE: Duration = Duration::from_millis(100);
 
 #[derive(Debug)]
 pub(super) struct Delivery {
-    /// How long a page is waited for that does not ask any more.
+    /// How long it waits for a page that has stopped sending requests.
     patience: Duration,
-    /// Those in the foreground: others ask too seldom.
+    /// The pages in the foreground; pages in the background send requests too rarely.
     pages: Mutex<BTreeMap<u64, Page>>,
     changed: Condvar,
 }
@@ -29,7 +30,7 @@ impl Delivery {
         Self { patience, pages: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// A page asks for news, and says which state it has of the moment that goes on.
+    /// Records a request of a page, which names the state that the page has of the unfinished moment.
     pub(super) fn asked(&self, Visitor { page, hidden }: Visitor, state: Option<u64>) {
         let mut pages = locked(&self.pages);
         pages.retain(|_, page| page.asked.elapsed() <= self.patience);
@@ -41,13 +42,13 @@ impl Delivery {
         self.changed.notify_all();
     }
 
-    /// A page says goodbye.
+    /// Records that a page says goodbye.
     pub(super) fn left(&self, page: u64) {
         locked(&self.pages).remove(&page);
         self.changed.notify_all();
     }
 
-    /// Waits until all pages that are there have this state.
+    /// Waits until all open pages have this state.
     pub(super) fn wait(&self, state: u64) {
         let begin = Instant::now();
         let mut pages = locked(&self.pages);

@@ -1,5 +1,5 @@
-//! How readers get at what the program records: the program itself hands it over, between two ticks, so
-//! that no tick waits for a reader.
+//! Passes recorded data to readers. The program itself passes it on between two ticks, so no tick waits for a
+//! reader.
 
 use super::shared::{locked, try_locked};
 use crate::record::{Part, Recorder, Wish};
@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program that has not handed anything over for so long does not tick now, or a tick takes long: the
-/// reader looks for itself.
+/// If the program has passed on nothing for this time, it is not ticking or a tick takes long; then the
+/// reader accesses the recorder itself.
 const PROMPT: Duration = Duration::from_millis(100);
 
-/// How often a reader looks whether there is something. It is not woken for that: it would take the
-/// processor from the program in the middle of a tick.
+/// The interval at which a reader checks for data. The program does not wake the reader, because the reader
+/// would take the processor from the program in the middle of a tick.
 const GLANCE: Duration = Duration::from_millis(2);
 
-/// A reader that has got nothing for so long does without.
+/// A reader gives up after this time.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A part of the recording, and the state of the recorder that it comes from.
@@ -35,12 +35,12 @@ struct State {
 }
 
 impl Exchange {
-    /// For the program, between two ticks.
+    /// Answers a reader; called by the program between two ticks.
     pub(super) fn serve(&self, make: impl FnOnce(&Wish) -> Gift) {
         if !self.wished.load(Ordering::Relaxed) {
             return;
         }
-        // Whoever holds it looks into it and no more; the next tick will do.
+        // Another thread holds the lock only briefly; the next tick tries again.
         let Some(mut state) = try_locked(&self.state) else { return };
         if let Some(wish) = state.wish.take() {
             state.gift = Some(make(&wish));
@@ -48,7 +48,7 @@ impl Exchange {
         }
     }
 
-    /// For a reader; one at a time.
+    /// Asks for data; called by one reader at a time.
     pub(super) fn ask(
         &self,
         wish: Wish,

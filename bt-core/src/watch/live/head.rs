@@ -1,4 +1,4 @@
-//! The head of a request in HTTP: all of it that is read.
+//! The head of an HTTP request, the only part that is read.
 
 use super::answer::Answer;
 use std::borrow::ToOwned;
@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read};
 use std::string::String;
 use std::vec::Vec;
 
-/// A longer head is refused.
+/// The maximum length of a head.
 const MOST_BYTES: usize = 8 << 10;
 
 const END: &[u8] = b"\r\n\r\n";
@@ -19,7 +19,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Reads it to its end; a request with a body is refused, and its body is not read.
+    /// Reads a head to its end. A request with a body is refused, and its body is not read.
     pub(super) fn read(client: &mut impl Read) -> Result<Self, Answer> {
         let mut bytes = Vec::new();
         let head = read_bytes(client, &mut bytes).and_then(|()| Self::of_bytes(&bytes));
@@ -63,7 +63,7 @@ impl Head {
     }
 }
 
-/// Returns `true` if it can be the name of a field.
+/// Returns `true` if the text is a valid name of a field.
 fn is_token(name: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !name.is_empty() && name.bytes().all(is_allowed)
@@ -98,7 +98,7 @@ mod tests {
     use std::format;
     use std::io::{self, Read};
 
-    /// Gives a byte at a time.
+    /// A reader that gives one byte at a time.
     struct Slowly<'text>(&'text [u8]);
 
     impl Read for Slowly<'_> {
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// The head, or else how the refusal begins.
+    /// The head, or the beginning of the response that refuses it.
     fn read(text: &str) -> Result<Head, std::string::String> {
         let fast = Head::read(&mut text.as_bytes());
         let slow = Head::read(&mut Slowly(text.as_bytes()));

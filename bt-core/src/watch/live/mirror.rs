@@ -1,36 +1,36 @@
-//! The copy of the recording for the readers, made once for all of them.
+//! A copy of the recording that all readers share.
 
 use super::shared::Shared;
 use crate::record::{News, Reel};
 use std::string::String;
 use std::time::{Duration, Instant};
 
-/// The program is not asked for more than once in this time.
+/// The minimum time between two requests to the program.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// The moment that goes on is shown if it has been the same for so long: the program waits for something.
+/// The unfinished moment is shown if it has not changed for this time: then the program waits for something.
 const QUIET: Duration = Duration::from_millis(200);
 
-/// How long a reader waits for what was recorded before it came.
+/// How long a new reader waits for the moments that were recorded before it connected.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub(super) struct Mirror {
     reel: Reel,
-    /// When the program was asked last.
+    /// The time of the last request to the program.
     asked: Option<Instant>,
-    /// The state in which the program was seen, and since when.
+    /// The last known state of the program, and the time since when it has not changed.
     seen: (u64, Instant),
 }
 
-/// The parts that a page has already.
+/// The parts that a page already has.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known {
-    /// The first moment that it does not have in full.
+    /// The first moment that the page does not have completely.
     pub(super) from: u64,
     pub(super) trees: usize,
     pub(super) agents: usize,
-    /// Which state it has of the moment that goes on.
+    /// The state that the page has of the unfinished moment.
     pub(super) open: Option<u64>,
 }
 
@@ -39,17 +39,17 @@ impl Mirror {
         Self { reel: Reel::default(), asked: None, seen: (0, Instant::now()) }
     }
 
-    /// The parts that are new to a page; `None` if there are none.
+    /// Returns the parts that are new to a page; `None` if there are none.
     pub(super) fn news(&mut self, known: &Known, shared: &Shared) -> Option<News> {
         self.refresh(shared);
         let reel = &self.reel;
         let behind = reel.end() > known.from;
         let other = reel.open().is_some() && reel.open() != known.open;
-        // A page that has another moment that goes on keeps it until it is finished.
+        // A page that has another state of the unfinished moment keeps it until the moment is finished.
         (behind || other).then(|| reel.news(known.from, known.trees, known.agents))
     }
 
-    /// All there is, and the names of its trees.
+    /// Returns the whole recording, and the names of its trees.
     pub(super) fn all(&mut self, shared: &Shared) -> (String, News) {
         self.refresh(shared);
         (self.reel.tree_names(), self.reel.news(0, 0, 0))

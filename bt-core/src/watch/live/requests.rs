@@ -1,4 +1,4 @@
-//! The requests to the server, and its answers.
+//! Requests to the server, and their responses.
 
 use super::answer::Answer;
 use super::audience::Visitor;
@@ -11,7 +11,7 @@ use std::format;
 use std::str::FromStr;
 use std::string::{String, ToString};
 
-/// Where a request can go to.
+/// The paths of the server.
 #[derive(Clone, Copy)]
 enum Place {
     Page,
@@ -42,7 +42,7 @@ impl Place {
         })
     }
 
-    /// The methods that it takes.
+    /// The methods that the path allows.
     const fn methods(self) -> &'static str {
         match self {
             Self::Page | Self::Recording => "GET, HEAD",
@@ -51,7 +51,7 @@ impl Place {
     }
 }
 
-/// Only whoever `is_open` to others may be asked for by an address that is not this machine's own.
+/// A server that is not open to other machines is addressed only by this machine's own addresses.
 pub(super) fn answer(request: &Head, shared: &Shared, is_open: bool) -> Answer {
     let answer = answer_with_body(request, shared, is_open);
     if request.method == "HEAD" { answer.without_body() } else { answer }
@@ -79,14 +79,14 @@ fn answer_with_body(request: &Head, shared: &Shared, is_open: bool) -> Answer {
     }
 }
 
-/// The name that the server is asked for, once.
+/// The host of the request, which must be named exactly once.
 fn host(request: &Head) -> Option<Authority> {
     let mut hosts = request.values("Host");
     let (host, None) = (hosts.next()?, hosts.next()) else { return None };
     Authority::parse(host)
 }
 
-/// Returns `true` if no other page asks: a browser says from where it does.
+/// Returns `true` if the request does not come from another page: browsers send the origin of a request.
 fn is_of_own_page(request: &Head, host: Authority) -> bool {
     request.values("Origin").all(|origin| Authority::of_origin(origin) == Some(host))
         && request.values("Sec-Fetch-Site").all(|site| matches!(site, "same-origin" | "none"))
@@ -98,19 +98,19 @@ fn page(shared: &Shared) -> Answer {
     Answer::new("text/html; charset=utf-8", page)
 }
 
-/// The value of a field: `agent=1&node=7`, `node` → 7
+/// The value of a field as a number: `agent=1&node=7`, `node` → 7
 fn number<T: FromStr>(query: &str, name: &str) -> Option<T> {
     let fields = query.split('&').filter_map(|field| field.split_once('='));
     fields.filter(|(field, _)| *field == name).find_map(|(_, value)| value.parse().ok())
 }
 
-/// The page that asks: `page=7&hidden=1`
+/// The page that sends the request: `page=7&hidden=1`
 fn visitor(query: &str) -> Option<Visitor> {
     let hidden = number(query, "hidden").is_some_and(|hidden: u8| hidden > 0);
     Some(Visitor { page: number(query, "page")?, hidden })
 }
 
-/// `{"live":{…},"run":"…","recording":{…}}`, or `null` for the recording if nothing is new.
+/// `{"live":{…},"run":"…","recording":{…}}`; the recording is `null` if nothing is new.
 fn news(query: &str, shared: &Shared) -> Answer {
     let Some(after) = number::<i64>(query, "after") else {
         return Answer::refusal(400, "after which moment? recording?after=7");
@@ -121,7 +121,8 @@ fn news(query: &str, shared: &Shared) -> Answer {
         agents: number(query, "agents").unwrap_or(0),
         open: number(query, "open"),
     };
-    // Only a page looks on: who reads the recording for another purpose does not keep a program waiting.
+    // Only pages count as open: a client that reads the recording for another purpose does not keep the
+    // program waiting.
     if let Some(visitor) = visitor(query) {
         shared.asked(visitor, &known);
     }
@@ -130,7 +131,7 @@ fn news(query: &str, shared: &Shared) -> Answer {
     Answer::json(format!("{{\"live\":{live},\"run\":\"{run}\",\"recording\":{recording}}}"))
 }
 
-/// The orders as JSON.
+/// The state of pauses and breakpoints as JSON.
 fn state(shared: &Shared) -> String {
     let state = shared.control().to_json();
     state.to_string()

@@ -1,7 +1,8 @@
-//! Listens, and answers each request in a thread of its own, so that a slow browser holds up no other.
+//! The server: it answers each request in a thread of its own, so that a slow browser does not delay the
+//! others.
 //!
-//! Whoever can reach it may send what they like, or nothing: what a client can take is bounded in
-//! memory, in time and in connections.
+//! A client may send anything, or nothing. The memory, the time and the number of connections that clients
+//! can use are bounded.
 
 use super::answer::Answer;
 use super::connections::{Connection, Connections};
@@ -20,15 +21,16 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use std::vec::Vec;
 
-/// How long a request may take, an answer, and a client to hang up.
+/// The maximum time for reading a request, for writing a response, and for the client to close the
+/// connection.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 const LEAVE_TIME: Duration = Duration::from_millis(500);
 
-/// How much is thrown away of what comes after a request.
+/// The maximum number of bytes after a request that are read and ignored.
 const MOST_REST: u64 = 64 << 10;
 
-/// How long it waits when the system has no connection to give, as when there are too many open files.
+/// How long it waits if the system cannot accept a connection, for example because too many files are open.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// How long the end waits for the thread that listens.
@@ -57,7 +59,7 @@ impl Server {
         self.address
     }
 
-    /// Where this machine reaches it, also if it listens at all of its addresses.
+    /// An address at which this machine reaches the server, also if the server listens at all addresses.
     fn own_address(&self) -> SocketAddr {
         let ip = match self.address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -73,7 +75,7 @@ impl Drop for Server {
         self.connections.end();
         let Some(listener) = self.listener.take() else { return };
         let until = Instant::now() + END_TIME;
-        // It waits for a connection, so it gets one.
+        // The thread waits for a connection; this gives it one.
         while !listener.is_finished() && Instant::now() < until {
             drop(TcpStream::connect_timeout(&self.own_address(), PAUSE));
             thread::sleep(Duration::from_millis(1));
@@ -84,7 +86,7 @@ impl Drop for Server {
     }
 }
 
-/// Takes the first of these addresses that can be had; an error says which could not, and what to do.
+/// Listens at the first of these addresses that works; an error names the address and says what to do.
 fn bind(address: impl ToSocketAddrs) -> io::Result<TcpListener> {
     let addresses: Vec<SocketAddr> = address.to_socket_addrs()?.collect();
     TcpListener::bind(&*addresses).map_err(|error| {
@@ -112,11 +114,11 @@ fn listen(
             thread::sleep(PAUSE);
             continue;
         };
-        // If there are too many, it is closed.
+        // If there are too many connections, this one is closed.
         let Some(connection) = connections.admit(stream) else { continue };
         let shared = Arc::clone(shared);
         let answers = thread::Builder::new().name("live answer".into());
-        // If there can be no thread, the connection is closed too.
+        // If no thread can be started, the connection is closed.
         answers.spawn(move || serve(&connection, &shared, is_open)).ok();
     }
 }
@@ -125,13 +127,13 @@ fn serve(connection: &Connection, shared: &Shared, is_open: bool) {
     let stream = &*connection.stream;
     let head = Head::read(&mut Timed::new(stream, REQUEST_TIME));
     let answer: Answer = head.map_or_else(|refusal| refusal, |head| answer(&head, shared, is_open));
-    // A browser that has gone away does not hear it.
+    // An error is ignored: the browser has gone.
     if answer.write_to(&mut Timed::new(stream, ANSWER_TIME)).is_ok() {
         take_leave(stream).ok();
     }
 }
 
-/// Closing a connection with something unread in it would take back the answer that is on its way.
+/// Closing a connection with unread data would make the system discard a response that is still on its way.
 fn take_leave(stream: &TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let mut rest = Timed::new(stream, LEAVE_TIME).take(MOST_REST);

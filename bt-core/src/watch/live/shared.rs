@@ -19,34 +19,35 @@ use std::thread;
 use std::time::Duration;
 use std::vec::Vec;
 
-/// How often a paused program looks whether anybody is still there.
+/// The interval at which a paused program checks whether a page is still open.
 const GLANCE: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
 pub(super) struct Shared {
-    /// Tells this run of the program from others at the same address.
+    /// Distinguishes this run of the program from other runs at the same address.
     run: String,
-    /// The program holds it in each tick; others only while the program does not tick.
+    /// The program locks it in each tick; other threads lock it only while the program is not ticking.
     recorder: Mutex<Recorder>,
     exchange: Exchange,
-    /// How often something was recorded: one state of the recorder has another number than the next.
+    /// The number of times that something was recorded, which identifies the state of the recorder.
     state: AtomicU64,
-    /// The moment behind the last one that is finished.
+    /// The number of the moment after the last finished one.
     end: AtomicU64,
     mirror: Mutex<Mirror>,
     control: Mutex<Control>,
     delivery: Delivery,
-    /// `true` if the program is paused or there are breakpoints: else a tick need not look.
+    /// `true` if the program is paused or there are breakpoints; otherwise a tick need not check the
+    /// commands.
     alert: AtomicBool,
     changed: Condvar,
 }
 
-/// A panic in a leaf loses the tick and nothing else.
+/// Locks a mutex even if it is poisoned: a panic in a leaf loses only the tick.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// `None` if somebody else holds it.
+/// Returns `None` if another thread holds the lock.
 pub(super) fn try_locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match mutex.try_lock() {
         Ok(guard) => Some(guard),
@@ -55,10 +56,10 @@ pub(super) fn try_locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     }
 }
 
-/// For the program.
+/// Functions for the program.
 impl Shared {
     pub(super) fn new(recorder: Recorder, patience: Duration) -> Self {
-        // The keys of a `RandomState` are others in each run.
+        // The keys of a `RandomState` are different in each run.
         let run = format!("{:016x}", RandomState::new().build_hasher().finish());
         Self {
             run,
@@ -79,7 +80,7 @@ impl Shared {
         result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    /// Begins a moment by an action; waits as long as the program is paused.
+    /// Begins a moment with an action; waits as long as the program is paused.
     pub(super) fn begin_moment(&self, action: impl FnOnce(&mut Recorder)) {
         if self.alert.load(Ordering::Relaxed) {
             self.wait_for_next_moment();
@@ -87,7 +88,8 @@ impl Shared {
         self.record(action);
     }
 
-    /// So does a tick that begins one; and any tick may end at a breakpoint, and waits there.
+    /// Does the same for a tick that may begin a moment. After the tick, it waits if a breakpoint has stopped
+    /// the program.
     pub(super) fn tick<R>(&self, agent: AgentId, action: impl FnOnce(&mut Recorder) -> R) -> R {
         let mut recorder = locked(&self.recorder);
         if self.alert.load(Ordering::Relaxed) && recorder.begins_moment(agent) {
@@ -104,9 +106,9 @@ impl Shared {
         result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    /// Waits until the pages have what was recorded last.
+    /// Waits until the pages have received the last state.
     pub(super) fn deliver(&self) {
-        // Where there is no moment, no page can have a state of it.
+        // Without a moment, no page has a state to wait for.
         if self.look(|recorder| !recorder.recording().moments().is_empty()) {
             self.delivery.wait(self.state.load(Ordering::Relaxed));
         }
@@ -116,7 +118,8 @@ impl Shared {
         action(&locked(&self.recorder))
     }
 
-    /// A tick that panicked is recorded up to the panic, and readers receive it like any other.
+    /// Records an action. A tick that panics is recorded up to the panic, and readers receive it like any
+    /// other tick.
     fn record_in<R>(
         &self,
         recorder: &mut Recorder,
@@ -124,7 +127,7 @@ impl Shared {
     ) -> thread::Result<R> {
         // A recorder can be used after a panic.
         let result = catch_unwind(AssertUnwindSafe(|| action(recorder)));
-        // Nobody else writes them.
+        // No other thread writes it.
         self.state.store(self.state.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         let end = recorder.recording().moments().end.saturating_sub(1);
         self.end.store(end, Ordering::Relaxed);
@@ -146,7 +149,7 @@ impl Shared {
         control
     }
 
-    /// After a tick of this agent.
+    /// Called after a tick of this agent.
     fn stop_at_breakpoint(&self, agent: AgentId, recorder: MutexGuard<'_, Recorder>) {
         let nodes = self.control().breakpoints_of(agent.index());
         let outcomes: Vec<_> =
@@ -159,13 +162,13 @@ impl Shared {
     }
 }
 
-/// For readers.
+/// Functions for readers.
 impl Shared {
     pub(super) fn run(&self) -> &str {
         &self.run
     }
 
-    /// The state of the recorder, and the moment behind the last one that is finished.
+    /// The state of the recorder, and the number of the moment after the last finished one.
     pub(super) fn progress(&self) -> (u64, u64) {
         (self.state.load(Ordering::Relaxed), self.end.load(Ordering::Relaxed))
     }
@@ -174,7 +177,7 @@ impl Shared {
         self.alert.load(Ordering::Relaxed) && self.control().is_paused()
     }
 
-    /// The recorded part that is missing; `None` if the program is busy with a tick.
+    /// The part of the recording that is missing; `None` if the program is busy with a tick.
     pub(super) fn part(&self, wish: Wish) -> Option<Gift> {
         self.exchange.ask(wish, &self.recorder, |recorder, wish| self.gift(recorder, wish))
     }
@@ -183,26 +186,26 @@ impl Shared {
         (recorder.part(wish), self.state.load(Ordering::Relaxed))
     }
 
-    /// A page asks for what is new to it.
+    /// Records that a page asks for new data.
     pub(super) fn asked(&self, visitor: Visitor, known: &Known) {
         self.control().heard(Some(visitor));
         self.delivery.asked(visitor, known.open);
     }
 
-    /// A page says goodbye.
+    /// Records that a page says goodbye.
     pub(super) fn left(&self, page: u64) {
         self.control().left(page);
         self.delivery.left(page);
     }
 
-    /// The parts that are new to a page; `None` if there are none.
+    /// Returns the parts that are new to a page; `None` if there are none.
     ///
-    /// The moment that goes on is left out, unless the program waits in it.
+    /// The unfinished moment is left out, unless the program waits in it.
     pub(super) fn news(&self, known: &Known) -> Option<News> {
         locked(&self.mirror).news(known, self)
     }
 
-    /// All there is, and the names of its trees.
+    /// Returns the whole recording, and the names of its trees.
     pub(super) fn all(&self) -> (String, News) {
         locked(&self.mirror).all(self)
     }
@@ -217,7 +220,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Sets a breakpoint or takes it away; says what is wrong if there is no such node.
+    /// Sets or removes a breakpoint; an error says that there is no such node.
     pub(super) fn toggle_breakpoint(&self, agent: usize, node: usize) -> Result<(), String> {
         let id = AgentId::new(agent);
         let recorder = locked(&self.recorder);
@@ -232,7 +235,7 @@ impl Shared {
     }
 }
 
-/// The result of a node in the last tick of its agent; `None` if nothing happened to it.
+/// The result of a node in the last tick of its agent; `None` if it had none.
 fn outcome(recorder: &Recorder, agent: AgentId, node: usize) -> Outcome {
     let ticked = recorder.ticked(agent)?;
     let frame = recorder.recording().agent(agent)?.frame_at(ticked)?;
@@ -256,7 +259,7 @@ mod tests {
         }
     }
 
-    /// Readers hold the mirror while they take in what is new and write it.
+    /// Readers hold the lock of the mirror while they copy and write new data.
     #[test]
     fn a_tick_does_not_wait_for_readers() {
         let patience = Duration::from_secs(5);

@@ -1,4 +1,4 @@
-//! A stream that is read from and written to until a given time, however little comes at once.
+//! A stream with a deadline for all reads and writes, even if each one transfers only a few bytes.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;

@@ -1,11 +1,11 @@
-//! A log of all events, in lines of text.
+//! A log of all events, one line of text for each.
 
 use super::Mark;
 use crate::language::node::line::OneLine;
 use crate::{BehaviorTree, Node, NodeId, Observer, Status};
 use core::fmt;
 
-/// Writes a line for everything that happens, for a file, a terminal or a serial port.
+/// Writes one line for each event, to a file, a terminal or a serial port.
 ///
 /// ```
 /// use bt_core::behavior_tree;
@@ -53,13 +53,13 @@ pub struct Log<W> {
 }
 
 impl<W: fmt::Write> Log<W> {
-    /// For a tree with these nodes: `Log::new(Day::NODES, String::new())`.
+    /// Makes a log for a tree with these nodes: `Log::new(Day::NODES, String::new())`.
     #[must_use]
     pub const fn new(nodes: &'static [Node], writer: W) -> Self {
         Self { nodes, writer, ticks: 0, result: Ok(()) }
     }
 
-    /// Ticks the tree and writes what happens behind the number of the tick.
+    /// Ticks the tree and writes its events after the number of the tick.
     pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
         &mut self,
         tree: &mut T,
@@ -68,11 +68,11 @@ impl<W: fmt::Write> Log<W> {
         tree.tick_with(blackboard, self)
     }
 
-    /// Returns an error if the writer refused a line; nothing is written after that.
+    /// Returns an error if the writer has failed; nothing is written after that.
     ///
     /// # Errors
     ///
-    /// If the writer has refused a line.
+    /// If the writer has failed.
     pub const fn result(&self) -> fmt::Result {
         self.result
     }
@@ -132,7 +132,7 @@ mod io {
     use std::io;
 
     impl<W: io::Write> Log<ToIo<W>> {
-        /// Writes to a file, to `stderr()` or whatever takes bytes.
+        /// Makes a log that writes to a file, to `stderr()` or to any other `io::Write`.
         ///
         /// ```
         /// # use bt_core::{behavior_tree, observe::Log};
@@ -148,7 +148,7 @@ mod io {
         }
     }
 
-    /// Writes text to what takes bytes; made by [`Log::to_io`].
+    /// Writes text to an `io::Write`; made by [`Log::to_io`].
     #[derive(Debug)]
     pub struct ToIo<W> {
         writer: W,
@@ -156,7 +156,7 @@ mod io {
     }
 
     impl<W: io::Write> ToIo<W> {
-        /// The writer, flushed.
+        /// Flushes the writer and returns it.
         ///
         /// # Errors
         ///

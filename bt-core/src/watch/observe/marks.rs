@@ -6,8 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Remembers what the last tick did to every node of a tree, for a [`Picture`](crate::picture::Picture)
-/// or to ask about.
+/// Stores the last event of each node in the last tick, for a [`Picture`](crate::picture::Picture) or for
+/// queries.
 ///
 /// ```
 /// use bt_core::observe::{Mark, Marks};
@@ -44,7 +44,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// For a tree with these nodes: `Marks::new(Guard::NODES)`.
+    /// Makes marks for a tree with these nodes: `Marks::new(Guard::NODES)`.
     #[must_use]
     pub fn new(nodes: &[Node]) -> Self {
         Self {
@@ -56,7 +56,7 @@ impl Marks {
         }
     }
 
-    /// Forgets the tick before, ticks the tree and watches it.
+    /// Removes the marks of the tick before, ticks the tree and marks its nodes.
     pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
         &mut self,
         tree: &mut T,
@@ -65,7 +65,7 @@ impl Marks {
         tree.tick_with(blackboard, self)
     }
 
-    /// Forgets what happened.
+    /// Removes all marks.
     pub fn clear(&mut self) {
         self.nodes.fill(None);
         self.errors.clear();
@@ -74,8 +74,7 @@ impl Marks {
         self.last_leaf = None;
     }
 
-    /// Tells which nodes are active: they are marked as running, which no event says of a node that
-    /// has children.
+    /// Marks the active nodes as running. No event says this about a node that has children.
     pub fn set_active(&mut self, active: impl IntoIterator<Item = NodeId>) {
         self.active.clear();
         self.active.extend(active);
@@ -97,13 +96,13 @@ impl Marks {
         errors.find(|(failed, _)| *failed == node).map(|(_, error)| error.as_str())
     }
 
-    /// The nodes that the last tick aborted, in the order in which it did: children before their parents.
+    /// The nodes that the last tick aborted, in order: children before their parents.
     #[must_use]
     pub fn aborted(&self) -> &[NodeId] {
         &self.aborted
     }
 
-    /// The nodes that were active after the last tick, root first.
+    /// The nodes that were active after the last tick, the root first.
     #[must_use]
     pub fn active(&self) -> &[NodeId] {
         &self.active

@@ -1,11 +1,11 @@
-//! How often what happened, and how long it took.
+//! Counts of the events of each node, and their times.
 
 use crate::{ActiveNodes, BehaviorTree, Node, NodeId, Observer, Status};
 use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
 
-/// Counts what happens to every node of a tree; with a clock it also measures.
+/// Counts the events of each node of a tree; with a clock it also measures times.
 ///
 /// ```
 /// use bt_core::behavior_tree;
@@ -36,7 +36,7 @@ use core::time::Duration;
 /// let walking = statistics.node(Walk::WALK);
 /// assert_eq!((walking.active, walking.aborts), (3, 1));
 /// assert!(statistics.time(Walk::WALK) <= start.elapsed());
-/// println!("{statistics}"); // a table, a line for each node
+/// println!("{statistics}"); // a table with a line for each node
 /// ```
 #[derive(Clone, Debug)]
 pub struct Statistics<C = fn() -> Duration> {
@@ -44,7 +44,7 @@ pub struct Statistics<C = fn() -> Duration> {
     counts: Vec<NodeStatistics>,
     ticks: u64,
     clock: Option<C>,
-    /// When the event before was seen.
+    /// The time of the event before.
     before: Duration,
 }
 
@@ -52,20 +52,20 @@ pub struct Statistics<C = fn() -> Duration> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NodeStatistics {
-    /// How often it succeeded.
+    /// The number of successes.
     pub successes: u64,
-    /// How often it failed.
+    /// The number of failures.
     pub failures: u64,
-    /// How often it was aborted.
+    /// The number of aborts.
     pub aborts: u64,
-    /// After how many ticks it was active.
+    /// The number of ticks after which it was active.
     pub active: u64,
-    /// How long it took itself, without the nodes below it.
+    /// The time that the node itself took, without the nodes below it.
     pub own_time: Duration,
 }
 
 impl Statistics {
-    /// For a tree with these nodes: `Statistics::new(Walk::NODES)`.
+    /// Makes statistics for a tree with these nodes: `Statistics::new(Walk::NODES)`.
     #[must_use]
     pub fn new(nodes: &'static [Node]) -> Self {
         Self::of(nodes, None)
@@ -73,11 +73,10 @@ impl Statistics {
 }
 
 impl<C: FnMut() -> Duration> Statistics<C> {
-    /// Measures too, by a clock of the program's own.
+    /// Also measures times, with a clock of the program's own.
     ///
-    /// The time from one event to the next is that of the later one's node; what is left behind the
-    /// last event of a tick, the root's. So a leaf's time contains what decorators evaluate in front of
-    /// it.
+    /// The time between two events counts for the node of the later event. The time after the last event of a
+    /// tick counts for the root. So the time of a leaf contains the expressions of the decorators before it.
     #[must_use]
     pub fn with_clock(nodes: &'static [Node], clock: C) -> Self {
         Self::of(nodes, Some(clock))
@@ -92,7 +91,7 @@ impl<C: FnMut() -> Duration> Statistics<C> {
         tree.tick_with(blackboard, self)
     }
 
-    /// Adds the time since the event before to the node of that event; returns its counters.
+    /// Adds the time since the last event to the node of this event; returns its counters.
     fn spent(&mut self, node: NodeId) -> Option<&mut NodeStatistics> {
         let counts = self.counts.get_mut(node.index())?;
         if let Some(clock) = &mut self.clock {
@@ -108,7 +107,7 @@ impl<C: FnMut() -> Duration> Statistics<C> {
         match status {
             Status::Success => counts.successes += 1,
             Status::Failure => counts.failures += 1,
-            // It is counted at the end of the tick, as all that is active.
+            // It is counted at the end of the tick, like all active nodes.
             Status::Running => {}
         }
     }
@@ -120,7 +119,7 @@ impl<C> Statistics<C> {
         Self { nodes, counts, ticks: 0, clock, before: Duration::ZERO }
     }
 
-    /// How many ticks were counted.
+    /// The number of ticks that were counted.
     #[must_use]
     pub const fn ticks(&self) -> u64 {
         self.ticks
@@ -132,7 +131,7 @@ impl<C> Statistics<C> {
         self.counts.get(node.index()).copied().unwrap_or_default()
     }
 
-    /// How long the node and all below it took.
+    /// The time that the node and all nodes below it took.
     #[must_use]
     pub fn time(&self, node: NodeId) -> Duration {
         let end = self.nodes.get(node.index()).map_or(node.index(), |node| node.end.index());

@@ -5,12 +5,12 @@ use crate::{BehaviorTree, Node, NodeId, Observer, Status};
 use core::fmt;
 use tracing::{Level, Span};
 
-/// Tells the subscriber of the crate [`tracing`](https://docs.rs/tracing) what happens: a span for each
-/// tick, and an event for everything that happens in it.
+/// Reports to the subscriber of the crate [`tracing`](https://docs.rs/tracing): a span for each tick, and an
+/// event for everything that happens in it.
 ///
-/// The target is `behavior_tree`, so that a filter such as `RUST_LOG=behavior_tree=trace` finds it. The
-/// span `tick` has the field `tree`; an event has `node` (the name), `kind`, `id` and `status`, which is
-/// `success`, `failure`, `running` or `aborted`, and where there is one, `error`.
+/// The target is `behavior_tree`, so that a filter such as `RUST_LOG=behavior_tree=trace` matches. The span
+/// `tick` has the field `tree`. An event has the fields `node` (the name), `kind`, `id` and `status`, which
+/// is `success`, `failure`, `running` or `aborted`, and `error` if there is one.
 ///
 /// ```
 /// use bt_core::behavior_tree;
@@ -35,7 +35,7 @@ pub struct Tracing<'a> {
     level: Level,
 }
 
-/// Calls a macro with the level as a constant, since each place of an event has one level.
+/// Calls a macro with the level as a constant, because a callsite of `tracing` has a constant level.
 macro_rules! at_level {
     ($level:expr, $what:ident, $($fields:tt)*) => {
         match $level {
@@ -49,15 +49,15 @@ macro_rules! at_level {
 }
 
 impl<'a> Tracing<'a> {
-    /// For a tree with these nodes; the name is that of the tree or of the agent, as you like.
+    /// Makes an observer for a tree with these nodes. The name may be that of the tree or of the agent.
     ///
-    /// The level is that of [`Level::TRACE`], if nothing else is said.
+    /// The default level is [`Level::TRACE`].
     #[must_use]
     pub const fn new(tree: &'a str, nodes: &'static [Node]) -> Self {
         Self { tree, nodes, level: Level::TRACE }
     }
 
-    /// The level of spans and events.
+    /// Sets the level of spans and events.
     #[must_use]
     pub const fn level(self, level: Level) -> Self {
         Self { level, ..self }

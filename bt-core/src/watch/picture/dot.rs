@@ -28,7 +28,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Dot<'a>(pub(super) Picture<'a>);
 
-/// As many characters of an expression make a node too wide.
+/// The maximum number of characters of an expression.
 const LONGEST: usize = 40;
 
 impl fmt::Display for Dot<'_> {
@@ -82,7 +82,7 @@ fn node(piece: &Piece<'_>, marked: bool, formatter: &mut fmt::Formatter<'_>) -> 
     writeln!(formatter, "shape={shape}{corners}, fillcolor=\"{fill}\", color=\"{line}\"];")
 }
 
-/// The colour inside and the colour of the line.
+/// The fill color and the line color.
 pub(super) fn colors(style: &str) -> (&'static str, &'static str) {
     match style {
         "success" => ("#dafbe1", "#1a7f37"),
@@ -97,7 +97,7 @@ const fn escape(character: char) -> Option<&'static str> {
     match character {
         '"' => Some("\\\""),
         '\\' => Some("\\\\"),
-        // Graphviz knows the entities of HTML.
+        // Graphviz reads the entities of HTML.
         '&' => Some("&amp;"),
         _ => None,
     }

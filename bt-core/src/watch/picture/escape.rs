@@ -1,11 +1,11 @@
-//! Escaped text.
+//! Escapes characters in text.
 
 use core::fmt::{self, Write as _};
 
-/// Text in which some characters are written in another way.
+/// Text in which some characters are escaped.
 pub(crate) struct Escaped<T>(pub(crate) T, pub(crate) Escape);
 
-/// The text to write for a character; `None` for the character itself.
+/// The escaped form of a character; `None` for the character itself.
 pub(crate) type Escape = fn(char) -> Option<&'static str>;
 
 impl<T: fmt::Display> fmt::Display for Escaped<T> {

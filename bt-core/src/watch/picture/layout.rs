@@ -1,37 +1,36 @@
-//! Where the nodes of a drawn tree stand.
+//! The layout of a drawn tree.
 
 use alloc::vec::Vec;
 
 /// A rectangle to be placed; parents come before their children.
 pub(super) struct Block {
     pub(super) parent: Option<usize>,
-    /// How much room it takes beside its siblings.
+    /// Its extent across the direction of the tree.
     pub(super) breadth: i32,
-    /// How much room it takes between its parent and its children.
+    /// Its extent in the direction of the tree.
     pub(super) length: i32,
 }
 
-/// Where a block stands: the middle of its breadth, and where its length begins.
+/// The position of a block: the middle of its breadth, and the start of its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) middle: i32,
     pub(super) start: i32,
 }
 
-/// All spots, and the breadth and the length of the whole.
+/// All positions, and the breadth and the length of the drawing.
 pub(super) struct Layout {
     pub(super) spots: Vec<Spot>,
     pub(super) breadth: i32,
     pub(super) length: i32,
 }
 
-/// The room that a subtree takes on each level, from its deepest level up to its root; from the
-/// middle of the root to either side.
+/// The extent of a subtree on each level, from its deepest level up to its root, relative to the middle of
+/// the root.
 type Contour = Vec<(i32, i32)>;
 
-/// A tidy tree, as Reingold and Tilford drew it: a parent stands in the middle of its children,
-/// siblings as near to each other as their subtrees allow, and the same subtree looks the same
-/// everywhere.
+/// Lays out a tidy tree, as Reingold and Tilford did: a parent is in the middle above its children, siblings
+/// are as near to each other as their subtrees allow, and equal subtrees look the same everywhere.
 pub(super) fn layout(blocks: &[Block], gap: i32, level_gap: i32) -> Layout {
     let (offsets, widest) = offsets(blocks, gap);
     let left = widest.iter().map(|(left, _)| *left).min().unwrap_or(0);
@@ -64,7 +63,7 @@ fn levels(blocks: &[Block]) -> Vec<usize> {
     levels
 }
 
-/// Where each block stands beside its parent, and the contour of the whole.
+/// The offset of each block from its parent, and the contour of the whole tree.
 fn offsets(blocks: &[Block], gap: i32) -> (Vec<i32>, Contour) {
     let mut children: Vec<Vec<usize>> = blocks.iter().map(|_| Vec::new()).collect();
     for (index, block) in blocks.iter().enumerate() {
@@ -74,7 +73,7 @@ fn offsets(blocks: &[Block], gap: i32) -> (Vec<i32>, Contour) {
     }
     let mut contours: Vec<Contour> = blocks.iter().map(|_| Contour::new()).collect();
     let mut offsets = alloc::vec![0; blocks.len()];
-    // Children come behind their parents, so from the back they are known before.
+    // Children come after their parents, so the loop runs backwards to visit children first.
     for (index, block) in blocks.iter().enumerate().rev() {
         let mut contour = Contour::new();
         for child in &children[index] {
@@ -98,13 +97,13 @@ fn offsets(blocks: &[Block], gap: i32) -> (Vec<i32>, Contour) {
     (offsets, contours.into_iter().next().unwrap_or_default())
 }
 
-/// How far the second has to stand on the right of the first.
+/// The minimum distance of the second subtree from the first.
 fn distance(contour: &Contour, beside: &Contour, gap: i32) -> i32 {
     let common = contour.iter().rev().zip(beside.iter().rev());
     common.map(|((_, right), (left, _))| right - left + gap).max().unwrap_or(0)
 }
 
-/// The contour of both.
+/// The contour of both subtrees.
 fn joined(mut contour: Contour, beside: Contour, offset: i32) -> Contour {
     let moved = |(left, right)| (left + offset, right + offset);
     let mut beside: Contour = beside.into_iter().map(moved).collect();
@@ -129,7 +128,7 @@ mod tests {
         parents.iter().enumerate().map(block).collect()
     }
 
-    /// Trees in which a node is below one of those before it that can still have children.
+    /// Random trees; the parent of each node is one of the nodes before it that can still have children.
     fn random(nodes: usize, mut seed: u64) -> Vec<Option<usize>> {
         let (mut parents, mut open) = (alloc::vec![None], alloc::vec![0]);
         for node in 1..nodes {

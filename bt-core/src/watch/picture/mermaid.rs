@@ -30,7 +30,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Mermaid<'a>(pub(super) Picture<'a>);
 
-/// As many characters of an expression make a node too wide.
+/// The maximum number of characters of an expression.
 const LONGEST: usize = 40;
 
 impl fmt::Display for Mermaid<'_> {
@@ -95,7 +95,7 @@ const fn escape(character: char) -> Option<&'static str> {
         '<' => Some("#lt;"),
         '>' => Some("#gt;"),
         '`' => Some("#96;"),
-        // Without something behind it, Mermaid would read the two characters `\n` as a new line.
+        // Without a character after it, Mermaid would read the two characters `\n` as a line break.
         '\\' => Some("#92;#8203;"),
         _ => None,
     }

@@ -12,8 +12,8 @@ use core::fmt;
 
 /// A tree as an SVG file; made by [`Picture::svg`].
 ///
-/// It is light or dark as the page or the system is that shows it. Expressions that are long are cut;
-/// the whole text, the description and the error of a node show when the pointer rests on it.
+/// It follows the light or dark style of the page or the system. Long expressions are cut; a tooltip of a
+/// node shows its whole text, its description and its error.
 ///
 /// ```
 /// use bt_core::behavior_tree;
@@ -35,19 +35,19 @@ use core::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Svg<'a>(pub(super) Picture<'a>);
 
-/// All lengths are pixels.
+/// Lengths are in pixels.
 const MARGIN: i32 = 16;
 const PADDING: i32 = 10;
-/// A character of the widest usual monospaced font, in tenths.
+/// The width of a character of the widest common monospaced font, in tenths of a pixel.
 const CHARACTER: i32 = 75;
 const LINE: i32 = 17;
-/// Beside the text of a node that is marked.
+/// The width of the sign beside the text of a marked node.
 const SIGN: i32 = 17;
-/// A child that is less aside of its parent needs no bend.
+/// The offset from its parent below which a child is connected by a straight line.
 const STEEP: i32 = 20;
 /// The maximum number of characters of an expression.
 const LONGEST: usize = 36;
-/// A shorter argument stands behind its word.
+/// The maximum length of an argument that is written on the line of its word.
 const SHORT: usize = 16;
 
 /// The drawing of a node.
@@ -103,7 +103,7 @@ impl<'a> Item<'a> {
     }
 }
 
-/// How far the sides of a node's shape stand out.
+/// The width by which the sides of a node's shape extend beyond its text.
 fn bulge(node: &Node) -> i32 {
     match family(node.kind) {
         Family::Composite | Family::Action => 0,
@@ -112,7 +112,7 @@ fn bulge(node: &Node) -> i32 {
     }
 }
 
-/// How wide a text is: signs of East Asia and pictograms take the room of two.
+/// The width of a text in columns: East Asian characters and pictograms take two.
 fn columns(text: &str) -> i32 {
     let width = |character: char| match u32::from(character) {
         0x300..=0x36f | 0x200b..=0x200d | 0xfe00..=0xfe0f => 0,
@@ -130,7 +130,7 @@ fn columns(text: &str) -> i32 {
     text.chars().map(width).sum()
 }
 
-/// The items in their places, and the width and the height of the whole.
+/// The items with their positions, and the width and the height of the drawing.
 fn placed(picture: Picture<'_>) -> (Vec<Item<'_>>, Direction, i32, i32) {
     let mut items: Vec<Item<'_>> = Vec::new();
     let mut shown = alloc::vec![0; picture.nodes.len()];
@@ -180,7 +180,7 @@ impl fmt::Display for Svg<'_> {
             formatter,
             "<rect class=\"page\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>"
         )?;
-        // What is lit lies on top.
+        // Highlighted items are drawn on top.
         for lit in [false, true] {
             for item in &items {
                 let Some(parent) = item.parent.map(|parent| &items[parent]) else { continue };
@@ -264,7 +264,7 @@ fn node(item: &Item<'_>, marked: bool, formatter: &mut fmt::Formatter<'_>) -> fm
     writeln!(formatter, "</g>")
 }
 
-/// The text that shows when the pointer rests on the node.
+/// Writes the tooltip of a node.
 fn hint(piece: &Piece<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(formatter, "<title>")?;
     if let Some(key) = key(piece.node, usize::MAX) {
@@ -309,8 +309,8 @@ fn shape(item: &Item<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// A sign in front of the title; returns how much room it takes. It is drawn, since not all fonts
-/// have it.
+/// Draws a sign before the title and returns its width. It is drawn as a shape, because not all fonts contain
+/// it.
 fn sign(
     left: i32,
     mark: Option<Mark>,

@@ -8,15 +8,15 @@ use core::fmt;
 
 /// A tree as text, a line for each node; made by [`Picture::text`].
 ///
-/// With marks, a sign tells what the last tick did: `▶` it runs, `✓` it succeeded, `✗` it failed, `■` it
-/// was aborted, `·` it was left alone. Behind an action that has failed stands its error.
+/// With marks, a sign shows the last event of each node: `▶` running, `✓` success, `✗` failure, `■` aborted,
+/// `·` no event. The error of an action that has failed follows the action.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     picture: Picture<'a>,
     colored: bool,
 }
 
-/// As many characters of an expression fit into a terminal.
+/// The maximum number of characters of an expression, so that a line fits into a terminal.
 const LONGEST: usize = 48;
 
 impl<'a> Text<'a> {
@@ -24,7 +24,7 @@ impl<'a> Text<'a> {
         Self { picture, colored: false }
     }
 
-    /// Turns colours for marks on or off, by the codes that terminals know.
+    /// Turns colors for marks on or off, as escape codes of terminals.
     #[must_use]
     pub const fn colored(self, colored: bool) -> Self {
         Self { colored, ..self }

@@ -24,7 +24,7 @@ impl<'a> Agent<'a> {
         self.id
     }
 
-    /// The name that it was given.
+    /// The name of the agent.
     #[must_use]
     pub fn name(&self) -> &'a str {
         &self.track.name
@@ -42,21 +42,20 @@ impl<'a> Agent<'a> {
         &self.recording.trees[self.track.tree]
     }
 
-    /// Its frames, in the order of time.
+    /// The frames of the agent, in chronological order.
     pub fn frames(&self) -> impl Iterator<Item = Frame<'a>> + use<'a> {
         let agent = *self;
         self.track.runs.iter().map(move |run| agent.frame(run))
     }
 
-    /// Its frame in that moment; `None` if it rested, or if that moment is not kept.
+    /// The frame in that moment; `None` if the agent rested, or if that moment is not kept.
     #[must_use]
     pub fn frame_at(&self, moment: u64) -> Option<Frame<'a>> {
         let run = self.last_run(moment).filter(|run| moment < run.end())?;
         Some(self.frame(run))
     }
 
-    /// The nodes that were active at the end of that moment, in pre-order, whether it was ticked in it
-    /// or rested.
+    /// The nodes that were active at the end of that moment, in pre-order, also if the agent rested.
     #[must_use]
     pub fn active_at(&self, moment: u64) -> Vec<NodeId> {
         match self.last_run(moment) {
@@ -65,7 +64,7 @@ impl<'a> Agent<'a> {
         }
     }
 
-    /// The values of its blackboard in that moment; `None` if there was no snapshot until then.
+    /// The values of the blackboard in that moment; `None` if there was no snapshot until then.
     #[must_use]
     pub fn blackboard_at(&self, moment: u64) -> Option<Map<String, Value>> {
         self.track.snapshots.at(moment)

@@ -1,11 +1,11 @@
-//! Why a recording cannot be saved or loaded.
+//! Errors of saving and loading a recording.
 
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
 use std::string::String;
 
-/// Why a recording cannot be saved or loaded; says where.
+/// The reason why a recording cannot be saved or loaded, with its place.
 ///
 /// ```
 /// use bt_core::record::Recording;
@@ -25,17 +25,17 @@ pub enum RecordingError {
     /// The file cannot be read or written.
     #[non_exhaustive]
     File {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
     },
     /// The text is not JSON.
     Syntax(serde_json::Error),
-    /// The JSON is not a recording, or one that is damaged.
+    /// The JSON is not a recording, or is damaged.
     #[non_exhaustive]
     Content {
-        /// Where in it, for example `frames[3][2]`; empty for the whole.
+        /// The place in the JSON, for example `frames[3][2]`; empty for the whole.
         place: String,
         /// The defect.
         problem: String,

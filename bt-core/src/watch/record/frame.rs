@@ -9,8 +9,8 @@ use std::ops::Range;
 use std::string::String;
 use std::vec::Vec;
 
-/// The bytes of a frame: the number of events, the events, and then the active tips; all are varints
-/// (LEB128). An event is its node times four plus its mark. Beside them, the texts of errors.
+/// The bytes of a frame: the number of events, the events, and the active tips, all as varints (LEB128). An
+/// event is the id of its node times four plus its mark. The texts of errors are stored separately.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Packed {
     pub(super) bytes: Box<[u8]>,
@@ -20,7 +20,7 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    /// The memory that it takes beside itself.
+    /// The memory that it takes besides its own size.
     pub(super) fn weight(&self) -> usize {
         let errors = self.errors.iter().map(|(_, text)| text.len());
         self.bytes.len() + size_of_val(&*self.errors) + errors.sum::<usize>()
@@ -39,7 +39,7 @@ impl Packed {
     }
 }
 
-/// Packs what is known of a tick; `bytes` is used again and again.
+/// Packs the events of a tick; `bytes` is a buffer that is reused.
 pub(super) fn pack(events: &[u32], tips: &[NodeId], bytes: &mut Vec<u8>) {
     bytes.clear();
     push_varint(events.len(), bytes);
@@ -84,7 +84,7 @@ pub(super) const fn node_and_mark(event: u32) -> (NodeId, Mark) {
     (NodeId::new(event >> 2), mark)
 }
 
-/// The numbers of a frame; ends at the end or at what is no number.
+/// The numbers of a frame; ends at the first bytes that are not a number.
 struct Varints<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -147,7 +147,7 @@ pub(super) fn check(bytes: &[u8], tree: &Tree) -> Result<(), String> {
     Ok(())
 }
 
-/// One agent in one moment, or in several moments in a row in which it did the same.
+/// One agent in one moment, or in several consecutive moments with the same events.
 ///
 /// Made by [`Agent::frames`](super::Agent::frames) and [`Agent::frame_at`](super::Agent::frame_at).
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +159,7 @@ pub struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The moments in each of which it did this.
+    /// The moments to which this frame belongs.
     #[must_use]
     pub fn moments(&self) -> Range<u64> {
         self.moment..self.moment + self.count
@@ -175,21 +175,22 @@ impl<'a> Frame<'a> {
         self.packed.errors.iter().map(|(node, text)| (*node, &**text))
     }
 
-    /// The nodes that were active afterwards, in pre-order.
+    /// The nodes that were active after the tick, in pre-order.
     #[must_use]
     pub fn active(&self) -> Vec<NodeId> {
         self.tree.active(self.packed.tips())
     }
 
-    /// Returns `true` if the tick ended by a panic: its events until then are here, and the nodes that were active then.
+    /// Returns `true` if the tick ended with a panic; then the frame contains the events and the active nodes
+    /// up to the panic.
     #[must_use]
     pub const fn is_unfinished(&self) -> bool {
         self.packed.unfinished
     }
 
-    /// The result of the tree: how its root ended, or else running.
+    /// The result of the tree: the status of its root, or running.
     ///
-    /// It is `None` if the tree was aborted by the program, or panicked.
+    /// It is `None` if the program aborted the tree, or the tick panicked.
     #[must_use]
     pub fn status(&self) -> Option<Status> {
         if self.is_unfinished() {

@@ -1,4 +1,4 @@
-//! Reads a recording and believes nothing.
+//! Reads a recording and checks everything.
 
 use super::frame::{Packed, check};
 use super::place::Place;
@@ -20,7 +20,8 @@ use std::vec::Vec;
 
 type Result<T> = std::result::Result<T, RecordingError>;
 
-/// The largest number of a moment: the replay page counts in floating point, parts of a moment too.
+/// The largest number of a moment: the replay page uses floating-point numbers, also for fractions of a
+/// moment.
 const LATEST: u64 = 1 << 48;
 
 pub(super) fn recording(text: &str) -> Result<Recording> {
@@ -90,7 +91,7 @@ fn tree(place: &Place<'_>) -> Result<Tree> {
         return Err(nodes.error(format!("a tree cannot have {count} nodes")));
     }
     let mut tree = Tree { name: place.field("name")?.text()?.to_owned(), nodes: Vec::new() };
-    // The nodes whose subtrees the next one may be in.
+    // The nodes whose subtrees may contain the next node.
     let mut open: Vec<(NodeId, NodeId)> = Vec::new();
     for (id, place) in (0..).map(NodeId::new).zip(nodes.items()?) {
         let node = node(&place)?;
@@ -143,12 +144,12 @@ fn agents(file: &Place<'_>, trees: &[Tree]) -> Result<Vec<Track>> {
     file.field("agents")?.items()?.map(agent).collect()
 }
 
-/// An agent whose number is the next one, or a later one that it says.
+/// Reads an agent. Its number is the next one, or a later one that the agent states.
 fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
     let id = match place.optional("id")? {
         Some(number) => {
             let id = Some(number.number()?).filter(|id| next <= *id && *id < usize::MAX);
-            id.ok_or_else(|| number.error("it comes behind a later one"))?
+            id.ok_or_else(|| number.error("it comes after a later one"))?
         }
         None => next,
     };
@@ -182,7 +183,7 @@ fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
     })
 }
 
-/// Nodes with nothing active below them, in pre-order.
+/// Reads tips, nodes without an active node below them, in pre-order.
 fn active(list: &Place<'_>, tree: &Tree) -> Result<Vec<NodeId>> {
     let mut tips = Vec::new();
     let mut behind = NodeId::new(0);
@@ -203,8 +204,8 @@ fn node_of(place: &Place<'_>, tree: &Tree) -> Result<NodeId> {
     known.then_some(node).ok_or_else(|| place.error(format!("there is no node {node}")))
 }
 
-/// The agent and the moment that a frame or a change begins with. They come by moment and then by
-/// agent, each once.
+/// Reads the agent and the moment at the start of a frame or a change. They are sorted by moment and then by
+/// agent, without duplicates.
 fn whose(
     agent: &Place<'_>,
     moment: &Place<'_>,
@@ -219,7 +220,7 @@ fn whose(
         return Err(moment.error(format!("{number} is none of the moments {moments:?}")));
     }
     if *before >= Some((number, index)) {
-        return Err(moment.error("it comes behind a later one"));
+        return Err(moment.error("it comes after a later one"));
     }
     *before = Some((number, index));
     Ok((number, index))

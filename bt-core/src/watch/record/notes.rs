@@ -1,4 +1,4 @@
-//! Notes of a tick while it goes on.
+//! The events of a tick while it runs.
 
 use super::frame::{Packed, event};
 use crate::language::private::{Machine, NOTHING};
@@ -9,7 +9,7 @@ use std::fmt;
 use std::string::ToString;
 use std::vec::Vec;
 
-/// The notes of the tick that goes on.
+/// The events of the current tick.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     pub(super) events: Vec<u32>,
@@ -32,7 +32,7 @@ impl Notes {
         self.unfinished |= frame.unfinished;
     }
 
-    /// Of the active nodes, those with nothing active below them.
+    /// Finds the tips: active nodes without an active node below them.
     pub(super) fn find_tips(&mut self, tree: &impl Machine) {
         self.tips.clear();
         let mut from = 0;

@@ -1,4 +1,4 @@
-//! A recording from a moment on, for a reader that has the moments before.
+//! The part of a recording after a moment, for a reader that has the moments before.
 
 use super::recording::{Run, Track};
 use super::snapshot::Change;
@@ -8,10 +8,11 @@ use std::ops::Range;
 use std::time::Duration;
 use std::vec::Vec;
 
-/// No more is copied at once than about so much. Tests record little.
+/// The approximate maximum number of bytes that are copied at once. Tests record little, so theirs is
+/// smaller.
 const MOST_BYTES: usize = if cfg!(test) { 1 << 10 } else { 128 << 10 };
 
-/// The parts that a reader has already.
+/// Describes the parts that a reader already has.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wish {
     /// The first moment that is missing.
@@ -19,29 +20,30 @@ pub(crate) struct Wish {
     pub(crate) trees: usize,
     /// The number of the first agent that is missing.
     pub(crate) agents: usize,
-    /// `true` if the moment that goes on is wanted, if all else is there.
+    /// `true` if the reader also wants the unfinished moment once it has all others.
     pub(crate) open: bool,
 }
 
-/// A copy of what is missing, or of the first of it.
+/// A copy of the missing part, or of its beginning.
 #[derive(Debug)]
 pub(crate) struct Part {
-    /// They begin later than it was wished if what is between is forgotten.
+    /// They begin later than requested if the moments before have been dropped.
     pub(super) moments: Range<u64>,
-    /// `true` if the last of them goes on.
+    /// `true` if the last moment is unfinished.
     pub(super) open: bool,
-    /// The first moment that the recorder still has.
+    /// The first moment that the recorder still keeps.
     pub(super) kept_from: u64,
     pub(super) times: Vec<Option<Duration>>,
-    /// Those that are new.
+    /// The trees that are new to the reader.
     pub(super) trees: Vec<Tree>,
-    /// With which number the agents below begin: all of them are given where something is forgotten in between.
+    /// The number of the first agent in `agents`. `agents` contains all agents if moments in between have
+    /// been dropped.
     pub(super) agents_from: usize,
-    /// As they were before the first moment that is kept; without runs and changes.
+    /// The state of the agents before the first moment of this part, without runs and changes.
     pub(super) agents: Vec<Track>,
-    /// The numbers of all agents that the recorder still has.
+    /// The numbers of all agents that the recorder still keeps.
     pub(super) kept: Vec<usize>,
-    /// By moment, and then by agent.
+    /// Sorted by moment, then by agent.
     pub(super) runs: Vec<(usize, Run)>,
     pub(super) changes: Vec<(usize, Change)>,
     /// Those of the values that nodes keep.
@@ -58,7 +60,7 @@ impl Recorder {
     pub(crate) fn part(&self, wish: &Wish) -> Part {
         let recording = &self.recording;
         let kept = recording.moments();
-        // The moment that goes on is given alone: it is given again.
+        // The unfinished moment is sent on its own, because it will be sent again.
         let finished = kept.end.saturating_sub(1).max(kept.start);
         let end = if wish.open && wish.from >= finished { kept.end } else { finished };
         let from = wish.from.clamp(kept.start, end);
@@ -89,7 +91,7 @@ impl Recorder {
         part
     }
 
-    /// How many moments take so much, if all take the same.
+    /// The number of moments that take this number of bytes, if all take the same.
     fn moments_in(&self, bytes: usize) -> u64 {
         let count = u128::from(self.recording.count) * bytes as u128;
         u64::try_from(count / self.bytes().max(1) as u128).unwrap_or(u64::MAX).max(1)
@@ -97,7 +99,7 @@ impl Recorder {
 }
 
 impl Part {
-    /// Returns `true` if there are no moments in it.
+    /// Returns `true` if it contains no moments.
     pub(crate) const fn is_empty(&self) -> bool {
         self.moments.start == self.moments.end
     }
@@ -135,9 +137,9 @@ impl Track {
     }
 }
 
-/// The place of the first one that is not before something.
+/// The index of the first item that is not before something.
 ///
-/// Searches from the end: mostly the last items are wanted, and those before are in no cache.
+/// It searches from the end: usually the last items are wanted, and the earlier ones are in no cache.
 fn first_after<T>(items: &VecDeque<T>, is_before: impl Fn(&T) -> bool) -> usize {
     let (mut from, mut step) = (items.len(), 1);
     while from > 0 && !is_before(&items[from - 1]) {

@@ -1,4 +1,4 @@
-//! A value in a JSON text, and where it stands.
+//! A value in a JSON text, with its place.
 
 use super::RecordingError;
 use serde_json::{Map, Value};
@@ -65,13 +65,13 @@ impl<'a> Place<'a> {
         self.value.is_null()
     }
 
-    /// A field that has to be there.
+    /// A field that is required.
     pub(super) fn field(&'a self, name: &'a str) -> Result<Self> {
         let field = self.optional(name)?;
         field.ok_or_else(|| self.error(format!("the field `{name}` is missing")))
     }
 
-    /// A field that may be left out.
+    /// A field that is optional.
     pub(super) fn optional(&'a self, name: &'a str) -> Result<Option<Self>> {
         let value = self.object()?.get(name);
         Ok(value.map(|value| Self { value, above: Some(self), step: Step::Field(name) }))
@@ -84,7 +84,7 @@ impl<'a> Place<'a> {
         Ok(values.iter().enumerate().map(item))
     }
 
-    /// The items of a list of which some at the end may be missing.
+    /// The items of a list whose last items are optional.
     pub(super) fn tuple<const N: usize>(&'a self, least: usize) -> Result<[Option<Self>; N]> {
         let items: Vec<_> = self.items()?.collect();
         if items.len() < least || items.len() > N {

@@ -1,4 +1,4 @@
-//! Watches the trees of a program.
+//! Records the trees of a program.
 
 use super::frame::{Packed, pack};
 use super::notes::Notes;
@@ -17,24 +17,25 @@ use std::string::String;
 use std::time::Duration;
 use std::vec::Vec;
 
-/// Ticks the trees of a program in its stead and notes what they do.
+/// Ticks the trees of a program and records their events.
 ///
-/// The recording takes at most as many bytes as its capacity: the oldest moments are forgotten
-/// first. The last one is kept whole, even if it takes more. The trees, and for each agent that is not
-/// [retired](Self::retire) its name and a blackboard or two, come on top. See [`record`](super) for an example.
+/// The recording takes at most as many bytes as its capacity: the oldest moments are dropped first. The last
+/// moment is kept as a whole, even if it takes more. The trees need additional memory, and so does each agent
+/// that is not [retired](Self::retire): its name and one or two blackboards. See [`record`](super) for an
+/// example.
 #[derive(Debug)]
 pub struct Recorder {
     pub(super) recording: Recording,
     capacity: usize,
-    /// How many bytes are taken by what can be forgotten.
+    /// The number of bytes of everything that can be dropped.
     bytes: usize,
-    /// Nothing is gained by forgetting the moments before an earlier one.
+    /// Dropping the moments before an earlier one would free no memory.
     lighter_from: u64,
     /// The nodes of the recording's trees.
     tables: Vec<&'static [Node]>,
-    /// One for each agent, in the order of the recording's.
+    /// One for each agent, in the order of the recording's agents.
     pens: Vec<Pen>,
-    /// The number of the next one.
+    /// The number of the next agent.
     next_agent: usize,
     notes: Notes,
     packed: Vec<u8>,
@@ -43,20 +44,20 @@ pub struct Recorder {
     spare: Values,
 }
 
-/// The data of an agent that the recorder needs beside the recording.
+/// The data of an agent that the recorder needs besides the recording.
 #[derive(Debug, Default)]
 struct Pen {
     agent: usize,
-    /// The last moment in which it was ticked.
+    /// The last moment in which the agent was ticked.
     ticked: Option<u64>,
-    /// Its blackboard as it was last.
+    /// The last known values of its blackboard.
     latest: Latest,
     /// The values that its nodes kept last.
     values: Values,
 }
 
 impl Recorder {
-    /// An empty recorder; when the recording takes more than `bytes`, the oldest moments are forgotten.
+    /// Makes an empty recorder. When the recording takes more than `bytes`, the oldest moments are dropped.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
         Self {
@@ -74,10 +75,10 @@ impl Recorder {
         }
     }
 
-    /// Adds an agent with a tree of the type `T`; it may come and rest when it likes.
+    /// Adds an agent with a tree of the type `T`.
     ///
-    /// A program that adds agents again and again has to [retire](Self::retire) those that end: the names of all others are
-    /// kept.
+    /// A program that keeps adding agents has to [retire](Self::retire) the ones that end: the names of all
+    /// others are kept.
     pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
         let tree = self.tree(type_name::<T>(), T::TABLE);
         let (before, runs) = (Vec::new(), [].into());
@@ -92,10 +93,11 @@ impl Recorder {
         AgentId(id)
     }
 
-    /// Tells that an agent has ended, in the moment that goes on: it is not ticked any more. Once all that it did is
-    /// forgotten, so is the agent, and nothing is left of it.
+    /// Records that an agent has ended in the current moment; it cannot be ticked any more. When all its
+    /// frames have been dropped, the agent is dropped too.
     ///
-    /// Abort its tree before, if that runs: what is active stays so, as far as the recording knows.
+    /// If its tree is running, abort the tree before: otherwise the recording shows its active nodes as
+    /// active from then on.
     ///
     /// ```
     /// # use bt_core::{behavior_tree, record::Recorder};
@@ -127,7 +129,7 @@ impl Recorder {
         self.forget();
     }
 
-    /// Where an agent is among those that are kept.
+    /// The index of an agent among the agents that are kept.
     fn place(&self, agent: AgentId) -> usize {
         let place = self.recording.place(agent.0);
         let place = place.filter(|place| self.recording.agents[*place].retired.is_none());
@@ -145,12 +147,12 @@ impl Recorder {
         })
     }
 
-    /// Begins the next moment; who is not ticked in it rests.
+    /// Begins the next moment. An agent that is not ticked in it rests.
     pub fn next_moment(&mut self) {
         self.begin_moment(None);
     }
 
-    /// Begins the next moment, at this time of the program's clock.
+    /// Begins the next moment at this time of the program's clock.
     ///
     /// ```
     /// # use bt_core::{behavior_tree, record::Recorder};
@@ -179,7 +181,7 @@ impl Recorder {
         self.forget();
     }
 
-    /// The moment that goes on; begins one if there is none, or if the agent was ticked in it.
+    /// The current moment; begins one if there is none, or if the agent was already ticked in it.
     fn moment(&mut self, agent: AgentId, ticks: bool) -> u64 {
         let ticked = self.pens[self.place(agent)].ticked;
         let last = self.recording.last();
@@ -192,10 +194,11 @@ impl Recorder {
         }
     }
 
-    /// Ticks the tree of an agent and notes what it does.
+    /// Ticks the tree of an agent and records the events.
     ///
-    /// If the tick panics, what it did until then is noted, as [unfinished](super::Frame::is_unfinished), and the panic goes
-    /// on. A program that catches it can go on too, with this recorder.
+    /// If the tick panics, its events up to the panic are recorded as
+    /// [unfinished](super::Frame::is_unfinished), and the panic continues. A program that catches the panic
+    /// can go on using the recorder.
     ///
     /// # Panics
     ///
@@ -209,11 +212,11 @@ impl Recorder {
         self.tick_with(agent, tree, blackboard, &mut NoObserver)
     }
 
-    /// Ticks the tree of an agent, notes what it does, and tells an observer too.
+    /// Ticks the tree of an agent, records the events, and also reports them to an observer.
     ///
     /// # Panics
     ///
-    /// As [`tick`](Self::tick).
+    /// The same as of [`tick`](Self::tick).
     pub fn tick_with<B: ?Sized, T: BehaviorTree<B>>(
         &mut self,
         agent: AgentId,
@@ -223,7 +226,7 @@ impl Recorder {
     ) -> Status {
         self.begin_turn(agent, T::TABLE);
         let moment = self.moment(agent, true);
-        // A tree that has panicked can be ticked again, and an observer's own state is none of ours.
+        // A tree that has panicked can be ticked again, and the observer is responsible for its own state.
         let ticked = catch_unwind(AssertUnwindSafe(|| {
             tree.tick_with(blackboard, &mut (&mut self.notes, observer))
         }));
@@ -236,13 +239,13 @@ impl Recorder {
         ticked.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    /// As [`tick`](Self::tick), and notes what has changed on the blackboard.
+    /// Does the same as [`tick`](Self::tick), and records the changes of the blackboard.
     ///
     /// See [the values of a blackboard](super#the-values-of-a-blackboard).
     ///
     /// # Panics
     ///
-    /// As [`tick`](Self::tick).
+    /// The same as of [`tick`](Self::tick).
     pub fn tick_with_snapshot<B: Serialize + ?Sized, T: BehaviorTree<B>>(
         &mut self,
         agent: AgentId,
@@ -254,9 +257,9 @@ impl Recorder {
         status
     }
 
-    /// Notes what has changed on an agent's blackboard, or on what you want to see of it.
+    /// Records the changes of an agent's blackboard, or of any part of it that you want to see.
     ///
-    /// It belongs to the moment that goes on; see [`tick_with_snapshot`](Self::tick_with_snapshot).
+    /// They belong to the current moment; see [`tick_with_snapshot`](Self::tick_with_snapshot).
     ///
     /// # Panics
     ///
@@ -271,11 +274,11 @@ impl Recorder {
         self.forget();
     }
 
-    /// Aborts the tree of an agent and notes what was aborted, in the moment that goes on.
+    /// Aborts the tree of an agent and records the aborted nodes, in the current moment.
     ///
     /// # Panics
     ///
-    /// As [`tick`](Self::tick).
+    /// The same as of [`tick`](Self::tick).
     pub fn abort<B: ?Sized, T: BehaviorTree<B>>(
         &mut self,
         agent: AgentId,
@@ -295,21 +298,21 @@ impl Recorder {
         aborted.unwrap_or_else(|panic| resume_unwind(panic));
     }
 
-    /// The last moment in which it was ticked.
+    /// The last moment in which the agent was ticked.
     #[cfg(feature = "live")]
     pub(crate) fn ticked(&self, agent: AgentId) -> Option<u64> {
         self.pens[self.recording.place(agent.0)?].ticked
     }
 
-    /// How many bytes the moments take that are kept.
+    /// The number of bytes of the moments that are kept.
     ///
-    /// The allocator may take more for them.
+    /// The allocator may use more.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The recording so far.
+    /// The recording of all moments that are still kept.
     #[must_use]
     pub fn recording(&self) -> &Recording {
         &self.recording
@@ -378,14 +381,14 @@ impl Recorder {
         self.forget();
     }
 
-    /// Forgets the oldest moments until the rest fits; the last one stays.
+    /// Drops the oldest moments until the rest fits; the last one is kept.
     fn forget(&mut self) {
         while self.bytes > self.capacity && self.recording.last() >= Some(self.lighter_from) {
             let recording = &self.recording;
             let next = recording.first + 1;
             let agents = recording.agents.iter().filter_map(Track::lighter_from);
             let timed = (!recording.times.is_empty()).then_some(next);
-            // If all goes on since long, nothing is gained before the next moment.
+            // If all frames have continued for long, dropping moments frees nothing before the next one.
             let lighter = agents.chain(timed).min().unwrap_or(0).max(next);
             self.lighter_from = lighter;
             if recording.last() >= Some(lighter) {

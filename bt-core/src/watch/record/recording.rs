@@ -11,8 +11,8 @@ use std::string::String;
 use std::time::Duration;
 use std::vec::Vec;
 
-/// Names an agent of a recording: its number, in the order in which they were added. That of an agent that has been
-/// [retired](super::Recorder::retire) and forgotten is nobody else's.
+/// The id of an agent of a recording: its number, in the order in which agents were added. The number of an
+/// agent that was [retired](super::Recorder::retire) and dropped is not used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AgentId(pub(super) usize);
 
@@ -30,7 +30,7 @@ impl AgentId {
     }
 }
 
-/// The notes of a [`Recorder`](super::Recorder), or those of a file.
+/// The events of many agents over time, from a [`Recorder`](super::Recorder) or from a file.
 ///
 /// ```
 /// use bt_core::record::Recorder;
@@ -53,14 +53,14 @@ impl AgentId {
 /// assert_eq!(recording.moments(), 0..6);
 /// let ada = recording.agent(agent).unwrap();
 /// assert_eq!((ada.name(), ada.tree().name()), ("Ada", "Count"));
-/// // The root gave running, running, success, and all that again.
+/// // The root gave running, running, success, and then the same again.
 /// let runs = ada.frames().map(|frame| frame.moments());
 /// assert!(runs.eq([0..2, 2..3, 3..5, 5..6]));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
     pub(super) trees: Vec<Tree>,
-    /// In the order of their numbers.
+    /// Sorted by their numbers.
     pub(super) agents: Vec<Track>,
     pub(super) first: u64,
     pub(super) count: u64,
@@ -72,20 +72,20 @@ pub struct Recording {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Track {
     pub(super) id: usize,
-    /// The moment in which it was retired.
+    /// The moment in which the agent was retired.
     pub(super) retired: Option<u64>,
     pub(super) name: String,
     pub(super) tree: usize,
     /// The active tips before the first run.
     pub(super) before: Vec<NodeId>,
-    /// In the order of time; they do not overlap.
+    /// In chronological order, without overlaps.
     pub(super) runs: VecDeque<Run>,
     pub(super) snapshots: Snapshots,
     /// The values that its nodes keep, as texts, by the numbers of the nodes.
     pub(super) values: Snapshots,
 }
 
-/// A number of moments in a row with the same frame.
+/// Consecutive moments with the same frame.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Run {
     pub(super) moment: u64,
@@ -104,7 +104,7 @@ impl Run {
 }
 
 impl Track {
-    /// Forgets what was before this moment; gives back what that took in memory.
+    /// Drops everything before this moment; returns the number of bytes that it frees.
     fn forget_before(&mut self, first: u64) -> usize {
         let mut freed = 0;
         while self.runs.front().is_some_and(|run| run.end() <= first) {
@@ -122,19 +122,19 @@ impl Track {
         freed + self.snapshots.forget_before(first) + self.values.forget_before(first)
     }
 
-    /// The memory that is free again once it is retired and forgotten.
+    /// The memory that is freed when the agent is retired and dropped.
     pub(super) fn own_weight(&self) -> usize {
         size_of::<Self>() + self.name.len()
     }
 
-    /// Returns `true` if nothing of it is kept any more.
+    /// Returns `true` if nothing of the agent is kept any more.
     pub(super) fn is_over(&self, first: u64) -> bool {
         let has_changes = [&self.snapshots, &self.values].iter().any(|of| !of.changes.is_empty());
         let is_empty = self.runs.is_empty() && !has_changes;
         is_empty && self.retired.is_some_and(|moment| moment < first)
     }
 
-    /// The first moment from which on less would have to be kept.
+    /// The first moment such that dropping everything before it frees memory.
     pub(super) fn lighter_from(&self) -> Option<u64> {
         let run = self.runs.front().map(Run::end);
         let [change, value] = [&self.snapshots, &self.values]
@@ -145,7 +145,7 @@ impl Track {
 }
 
 impl Recording {
-    /// The numbers of the moments that are kept; the first moment of a program is 0.
+    /// The numbers of the moments that are kept; the first moment of a program has number 0.
     #[must_use]
     pub fn moments(&self) -> std::ops::Range<u64> {
         self.first..self.first + self.count
@@ -155,14 +155,14 @@ impl Recording {
         (self.first + self.count).checked_sub(1).filter(|_| self.count > 0)
     }
 
-    /// The time of a moment, if it was given one.
+    /// The time of a moment, if it has one.
     #[must_use]
     pub fn time(&self, moment: u64) -> Option<Duration> {
         let place = usize::try_from(moment.checked_sub(self.first)?).ok()?;
         self.times.get(place).copied().flatten()
     }
 
-    /// The trees of the agents, each once.
+    /// The trees of the agents, each tree once.
     #[must_use]
     pub fn trees(&self) -> &[Tree] {
         &self.trees
@@ -174,22 +174,22 @@ impl Recording {
         self.agents.iter().map(|track| Agent { recording: self, id: AgentId(track.id), track })
     }
 
-    /// The recording of an agent; `None` if there is no such agent, or it is forgotten.
+    /// The recording of an agent; `None` if there is no such agent, or it was dropped.
     #[must_use]
     pub fn agent(&self, agent: AgentId) -> Option<Agent<'_>> {
         let track = &self.agents[self.place(agent.index())?];
         Some(Agent { recording: self, id: agent, track })
     }
 
-    /// Where an agent is among those that are kept.
+    /// The index of an agent among the agents that are kept.
     pub(super) fn place(&self, id: usize) -> Option<usize> {
-        // Mostly all are.
+        // Usually all agents are kept.
         let is_there = |place: &usize| self.agents.get(*place).is_some_and(|track| track.id == id);
         let found = || self.agents.binary_search_by_key(&id, |track| track.id).ok();
         Some(id).filter(is_there).or_else(found)
     }
 
-    /// Forgets all moments before this one; what was true then is still known.
+    /// Drops all moments before this one; the state at that moment is still known.
     ///
     /// ```
     /// # use bt_core::{behavior_tree, record::Recorder};
@@ -198,7 +198,7 @@ impl Recording {
     /// let agent = recorder.agent::<Rest>("Ada");
     /// recorder.tick(agent, &mut Rest::new(), &mut ());
     /// for _ in 0..9 {
-    ///     recorder.next_moment(); // she rests
+    ///     recorder.next_moment(); // the agent rests
     /// }
     /// let mut recording = recorder.into_recording();
     /// recording.forget_before(5);
@@ -209,7 +209,7 @@ impl Recording {
         self.forget(moment);
     }
 
-    /// Does it; gives back what that took in memory.
+    /// Drops the moments; returns the number of bytes that this frees.
     pub(super) fn forget(&mut self, moment: u64) -> usize {
         let end = self.first + self.count;
         let first = moment.clamp(self.first, end);
@@ -233,18 +233,18 @@ impl Recording {
         freed
     }
 
-    /// The recording as JSON; the same recording is always the same text.
+    /// The recording as JSON; equal recordings give the same text.
     #[must_use]
     pub fn to_json(&self) -> String {
         save::json(self)
     }
 
-    /// Reads what [`to_json`](Self::to_json) has written.
+    /// Reads the result of [`to_json`](Self::to_json).
     ///
     /// # Errors
     ///
-    /// Says where the text is no JSON, or where the JSON is no recording: another program's file, one
-    /// of a later version of this crate, or one that is damaged.
+    /// If the text is not JSON, or the JSON is not a recording: the file of another program, of a later
+    /// version of this crate, or a damaged one. The error names the place.
     pub fn from_json(text: &str) -> Result<Self, RecordingError> {
         load::recording(text)
     }
@@ -270,7 +270,7 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, and as [`from_json`](Self::from_json).
+    /// If the file cannot be read, and the errors of [`from_json`](Self::from_json).
     pub fn load(path: impl AsRef<Path>) -> Result<Self, RecordingError> {
         let path = path.as_ref();
         let file = |source| RecordingError::File { path: path.into(), source };

@@ -1,4 +1,4 @@
-//! A recording that grows part by part, and is told to many: each part is written as JSON once.
+//! A recording that grows part by part and is sent to many readers: each part is converted to JSON once.
 
 use super::part::{Part, Wish};
 use super::recording::{Run, Track};
@@ -12,32 +12,32 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::vec::Vec;
 
-/// The recording of a recorder, as far as it was copied.
+/// The copied part of the recording of a recorder.
 #[derive(Debug, Default)]
 pub(crate) struct Reel {
     tree_names: Vec<String>,
     trees: Vec<Arc<str>>,
-    /// The agents as they were before the first piece, without their history.
+    /// The agents before the first piece, without their history.
     agents: Vec<Track>,
     /// The number of the first agent that is not known yet.
     next_agent: usize,
     pieces: VecDeque<Arc<Piece>>,
-    /// The moment behind the last one that is finished.
+    /// The number of the moment after the last finished one.
     end: u64,
 }
 
-/// Some moments in a row.
+/// Consecutive moments.
 #[derive(Debug)]
 struct Piece {
     moments: Range<u64>,
-    /// The state of the last moment, if it goes on.
+    /// The state of the last moment, if it is unfinished.
     open: Option<u64>,
-    /// Empty if none has one.
+    /// Empty if no moment has a time.
     times: Vec<Option<Duration>>,
-    /// In JSON, a line each.
+    /// In JSON, one line for each.
     frames: String,
     changes: String,
-    /// The active nodes of agents after these moments, where they differ from those before.
+    /// The active tips of agents after these moments, if they differ from those before.
     tips: Vec<(usize, Vec<NodeId>)>,
     sets: Vec<(usize, Change)>,
     /// The changes of values that nodes keep, in JSON and as they are.
@@ -55,17 +55,17 @@ pub(crate) struct News {
 }
 
 impl Reel {
-    /// The moment behind the last one that is finished.
+    /// The number of the moment after the last finished one.
     pub(crate) const fn end(&self) -> u64 {
         self.end
     }
 
-    /// Which state it has of the moment that goes on, if it has one.
+    /// The state that it has of the unfinished moment, if it has one.
     pub(crate) fn open(&self) -> Option<u64> {
         self.pieces.back()?.open
     }
 
-    /// The part that it needs next.
+    /// Describes the part that it needs next.
     pub(crate) fn wish(&self, open: bool) -> Wish {
         Wish { from: self.end, trees: self.trees.len(), agents: self.next_agent, open }
     }
@@ -74,7 +74,7 @@ impl Reel {
         self.tree_names.join(", ")
     }
 
-    /// Takes in what it needed; `state` tells this state of the moment that goes on from others.
+    /// Adds the part that it needed; `state` identifies this state of the unfinished moment.
     pub(crate) fn take(&mut self, part: Part, state: u64) {
         if self.open().is_some() {
             self.pieces.pop_back();
@@ -128,7 +128,7 @@ impl Reel {
                 }
             }
         }
-        // Who did nothing in what is left, and will not do anything.
+        // Agents that did nothing in the moments that are kept, and are retired.
         let first = self.pieces.front().map_or(self.end, |piece| piece.moments.start);
         self.agents.retain(|agent| agent.retired.is_none_or(|moment| moment >= first));
     }
@@ -138,10 +138,11 @@ impl Reel {
         Some(&mut self.agents[place])
     }
 
-    /// The news for a reader that has all before this moment, the first `trees` trees and the first `agents` agents.
+    /// The news for a reader that has everything before this moment, the first `trees` trees and the first
+    /// `agents` agents.
     pub(crate) fn news(&self, from: u64, trees: usize, agents: usize) -> News {
         let first = self.pieces.front().map_or(self.end, |piece| piece.moments.start);
-        // Where something is missing, they have to be told what is true behind that.
+        // If moments are missing, the reader needs the state of the agents after them.
         let agents = if from < first { 0 } else { agents };
         let begin = self.pieces.partition_point(|piece| piece.moments.end <= from);
         let new = self.agents.iter().filter(|agent| agent.id >= agents);
@@ -166,9 +167,9 @@ fn last_tips(runs: &[(usize, Run)]) -> Vec<(usize, Vec<NodeId>)> {
 }
 
 impl News {
-    /// A recording as [`Recording::to_json`](super::Recording::to_json) writes it, without the trees and
-    /// agents that are known, and maybe with more moments than were asked for in front. `open` is there if
-    /// the last moment goes on.
+    /// The news as JSON, in the form of [`Recording::to_json`](super::Recording::to_json), without the trees
+    /// and agents that the reader has. It may begin with more moments than requested. `open` is present if
+    /// the last moment is unfinished.
     pub(crate) fn to_json(&self) -> String {
         let first = self.pieces.first().map_or(self.end, |piece| piece.moments.start);
         let last = self.pieces.last();
@@ -197,7 +198,7 @@ impl News {
 }
 
 impl Piece {
-    /// One for each moment.
+    /// One time for each moment.
     fn times(&self) -> impl Iterator<Item = Option<Duration>> {
         let count = usize::try_from(self.moments.end - self.moments.start).unwrap_or(usize::MAX);
         self.times.iter().copied().chain(std::iter::repeat(None)).take(count)
@@ -211,7 +212,7 @@ mod tests {
     use super::Reel;
     use std::vec::Vec;
 
-    /// Takes all there is, in as many parts as that needs.
+    /// Copies everything, in as many parts as necessary.
     fn catch_up(reel: &mut Reel, recorder: &Recorder, open: bool, state: u64) {
         let finished = recorder.recording().moments().end.saturating_sub(1);
         loop {
@@ -253,7 +254,8 @@ mod tests {
             let mut reel = Reel::default();
             for state in 0..800 {
                 deed(&mut recorder, &mut agents, &mut chance);
-                // Sometimes it is asked after each deed, sometimes not before much is forgotten.
+                // Readers ask after each action in one phase, and only after much has been dropped in the
+                // next.
                 if chance.below(if state < 200 { 3 } else { 60 }) == 0 {
                     let open = chance.below(2) == 0;
                     catch_up(&mut reel, &recorder, open, state);

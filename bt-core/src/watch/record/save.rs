@@ -1,4 +1,4 @@
-//! Writes a recording as JSON, a line for each node, frame and change.
+//! Writes a recording as JSON, with a line for each node, frame and change.
 
 use super::recording::{Recording, Run, Track};
 use super::snapshot::{Change, Snapshots, Values, sorted, sorted_values};
@@ -33,7 +33,7 @@ pub(super) fn json(recording: &Recording) -> String {
     object_of(&fields)
 }
 
-/// The fields that every recording begins with.
+/// The fields at the start of every recording.
 pub(super) fn head() -> Vec<String> {
     [field("format", &Value::from(FORMAT)), field("version", &Value::from(VERSION))].into()
 }
@@ -59,12 +59,12 @@ pub(super) fn list(name: &str, items: impl Iterator<Item: Borrow<str>>) -> Strin
     format!("\"{name}\":[\n{}\n]", lines(items))
 }
 
-/// Items of a list, a line each.
+/// The items of a list, one on each line.
 pub(super) fn lines(items: impl Iterator<Item: Borrow<str>>) -> String {
     items.collect::<Vec<_>>().join(",\n")
 }
 
-/// An object with its fields in this order, whichever kind of map `serde_json` has.
+/// An object with its fields in this order, whichever map type `serde_json` uses.
 fn object(fields: &[(&str, Value)]) -> String {
     let fields: Vec<_> = fields.iter().map(|(name, value)| field(name, value)).collect();
     format!("{{{}}}", fields.join(","))
@@ -97,7 +97,7 @@ fn node(node: &TreeNode) -> String {
 }
 
 fn agents(recording: &Recording) -> impl Iterator<Item = String> {
-    // After the one before, unless it says something else.
+    // The number is written only if it does not follow the number before.
     recording.agents.iter().scan(0, |next, track| {
         let is_next = track.id == *next;
         *next = track.id + 1;
@@ -130,7 +130,7 @@ pub(super) fn agent(agent: &Track, says_id: bool) -> String {
     object(&fields)
 }
 
-/// The lines of all agents, by moment and then by agent.
+/// The lines of all agents, sorted by moment and then by agent.
 fn by_moment<'a, T: 'a>(
     recording: &'a Recording,
     items: impl Fn(&'a Track) -> &'a std::collections::VecDeque<T>,
@@ -139,7 +139,7 @@ fn by_moment<'a, T: 'a>(
 ) -> Vec<String> {
     let of = |track: &'a Track| items(track).iter().map(|item| (track.id, item));
     let mut all: Vec<_> = recording.agents.iter().flat_map(of).collect();
-    // Stable: those of a moment stay in the order of their agents.
+    // The sort is stable: lines of the same moment stay in the order of their agents.
     all.sort_by_key(|(_, item)| moment(item));
     all.into_iter().map(|(agent, item)| line(agent, item)).collect()
 }

@@ -1,4 +1,4 @@
-//! Snapshots of a blackboard, of which only the changes are kept.
+//! Snapshots of a blackboard; only changes are stored.
 
 use super::value::{self, Difference, Print, Scratch};
 use serde::Serialize;
@@ -13,17 +13,17 @@ use std::vec::Vec;
 /// The values of a blackboard by their names.
 pub(super) type Values = Map<String, Value>;
 
-/// The name of a value; a field of a struct takes no memory for it.
+/// The name of a value; the name of a struct's field takes no memory.
 pub(super) type Name = Cow<'static, str>;
 
-/// The values that were set and the names that went away in a moment.
+/// The values that were set and the names that were removed in a moment.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) moment: u64,
     parts: Parts,
 }
 
-/// Both lists are in the order of the names. Mostly one value changes: that one takes no memory of its own.
+/// Both lists are sorted by name. Usually a single value changes, so that case allocates nothing.
 #[derive(Clone, Debug)]
 enum Parts {
     One((Name, Value)),
@@ -31,7 +31,7 @@ enum Parts {
 }
 
 impl Change {
-    /// Takes the values out of `set`.
+    /// Moves the values out of `set`.
     pub(super) fn new(moment: u64, set: &mut Vec<(Name, Value)>, mut gone: Vec<Name>) -> Self {
         let parts = match set.pop() {
             Some(entry) if set.is_empty() && gone.is_empty() => Parts::One(entry),
@@ -66,7 +66,8 @@ impl Change {
         }
     }
 
-    /// The memory that it takes when each value has a name of its own; a single value, or names of fields, take less.
+    /// An upper bound of its memory: each value counts with a name of its own. A single value, or names of
+    /// fields, take less.
     pub(super) fn weight(&self) -> usize {
         let lists = size_of::<u64>() + 2 * size_of::<Vec<Name>>();
         let set = self.set().iter().map(|(name, value)| text_weight(name) + weight(value));
@@ -101,7 +102,7 @@ fn text_weight(name: &Name) -> usize {
     size_of::<Name>() + name.len()
 }
 
-/// A blackboard as it was last.
+/// The last known values of a blackboard.
 #[derive(Debug, Default)]
 pub(super) struct Latest {
     values: Values,
@@ -109,7 +110,7 @@ pub(super) struct Latest {
 }
 
 impl Latest {
-    /// Takes in a blackboard; returns the values that differ from the one before, and the names that it has no more.
+    /// Stores a blackboard; returns the values that have changed, and the names that were removed.
     pub(super) fn take(
         &mut self,
         blackboard: &(impl Serialize + ?Sized),
@@ -119,7 +120,7 @@ impl Latest {
             Difference::None => {}
             Difference::Fields => {
                 scratch.changed.retain(|(name, value)| match self.values.get_mut(&**name) {
-                    // `0.0` and `-0.0` are the same.
+                    // `0.0` and `-0.0` are equal.
                     Some(known) if known == value => false,
                     Some(known) => {
                         known.clone_from(value);
@@ -156,7 +157,7 @@ pub(super) struct Snapshots {
 }
 
 impl Snapshots {
-    /// The values in that moment; `None` if there was no snapshot yet.
+    /// The values in that moment; `None` if there was no snapshot until then.
     pub(super) fn at(&self, moment: u64) -> Option<Values> {
         let mut values = self.before.clone();
         for change in self.changes.iter().take_while(|change| change.moment <= moment) {
@@ -182,8 +183,8 @@ impl Snapshots {
         freed
     }
 
-    /// Notes the values that are set and the names that are gone. Returns how many bytes that took in memory and how
-    /// many it freed.
+    /// Records the values that are set and the names that are removed. Returns how many bytes this takes and
+    /// how many it frees.
     pub(super) fn note(
         &mut self,
         moment: u64,
@@ -208,7 +209,7 @@ impl Snapshots {
     }
 }
 
-/// Two changes of the same moment as one.
+/// Merges two changes of the same moment.
 fn merged(earlier: Change, later: Change) -> Change {
     let is_set = |name: &Name| later.set().iter().any(|(set, _)| set == name);
     let (mut set, gone) = earlier.into_parts();
@@ -220,7 +221,7 @@ fn merged(earlier: Change, later: Change) -> Change {
     Change::new(moment, &mut set, gone)
 }
 
-/// The values of any blackboard: what is no struct and no map is one value, `value`.
+/// The values of any blackboard: one that is neither a struct nor a map is one value, `value`.
 pub(super) fn values(blackboard: &(impl Serialize + ?Sized)) -> Values {
     match value::fields_of(blackboard) {
         Ok(values) => values,
@@ -239,8 +240,8 @@ fn weight(value: &Value) -> usize {
     size_of::<Value>() + inside
 }
 
-/// The value as it is written: with numbers that everybody can read, and the keys of its maps in order, whichever
-/// kind of map `serde_json` has.
+/// The value as it is written: numbers are portable, and maps are sorted by key, whichever map type
+/// `serde_json` uses.
 pub(super) fn sorted(value: &Value) -> Value {
     match value {
         Value::Object(values) => Value::Object(sorted_values(values)),

@@ -33,7 +33,7 @@ impl Tree {
         &self.nodes
     }
 
-    /// Those that are active where these are the active nodes with nothing active below them.
+    /// Expands tips, active nodes without an active node below them, to all active nodes.
     pub(super) fn active(&self, tips: impl Iterator<Item = NodeId>) -> Vec<NodeId> {
         let mut active = Vec::new();
         for tip in tips {
@@ -53,7 +53,7 @@ impl Tree {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TreeNode {
-    /// The node above; the root has none.
+    /// The parent; `None` for the root.
     pub parent: Option<NodeId>,
     /// The kind of the node.
     pub kind: NodeKind,
@@ -63,11 +63,11 @@ pub struct TreeNode {
     pub key: Option<Cow<'static, str>>,
     /// The source text of a leaf, or of a decorator's or composite's argument; may be empty.
     pub source: Cow<'static, str>,
-    /// The doc comment in front of the node.
+    /// The doc comment before the node.
     pub description: Option<Cow<'static, str>>,
-    /// The line of the node in its file; 0 where it is not known.
+    /// The line of the node in its file; 0 if it is not known.
     pub line: u32,
-    /// The id behind the last node of this node's subtree.
+    /// The id after the last node of this node's subtree.
     pub end: NodeId,
 }
 
@@ -85,7 +85,7 @@ impl TreeNode {
         }
     }
 
-    /// The name of the node, as [`Node::name`] has it.
+    /// The name of the node, like [`Node::name`].
     #[must_use]
     pub fn name(&self) -> &str {
         match (&self.label, self.kind) {

@@ -1,10 +1,10 @@
-//! The values of a blackboard, told field by field.
+//! The values of a blackboard, serialized field by field.
 //!
-//! A value without a form in JSON is a map of one key that begins with `$`; such a map of a program's own has one `$`
-//! more in front:
+//! A value that JSON cannot express is a map with one key that begins with `$`. Such a map of the program's
+//! own gets one more `$`:
 //!
-//! * `f64::NAN` → `{"$number": "NaN"}`; so infinities, and integers of more than 64 bits
-//! * what cannot be serialized → `{"$error": "why"}`, and the rest stays as it is
+//! * `f64::NAN` → `{"$number": "NaN"}`; the same for infinities, and for integers of more than 64 bits
+//! * a value that cannot be serialized → `{"$error": "why"}`; the other values are kept
 //! * `{"$number": 1}` → `{"$$number": 1}`
 
 use super::snapshot::Values;
@@ -24,16 +24,16 @@ mod writer;
 use compound::{Fields, Items};
 pub(super) use print::{Difference, Print, Scratch};
 
-/// More than that in each other, and nobody would find it; the readers of JSON read no more than 128.
+/// The maximum nesting depth. JSON readers commonly accept at most 128.
 const DEEPEST: usize = 100;
 
 const NUMBER: &str = "$number";
 const ERROR: &str = "$error";
 
-/// From which number on not every integer is one of floating point, which is what a page reads numbers as.
+/// The first integer above which `f64` cannot represent all integers; the page reads numbers as `f64`.
 const LARGE: u64 = 1 << 53;
 
-/// The fields of anything, as they are called; what has none is one value.
+/// The named fields of a value; a value without fields is one value.
 pub(super) fn fields_of(
     anything: &(impl Serialize + ?Sized),
 ) -> std::result::Result<Values, Value> {
@@ -58,7 +58,7 @@ fn tagged(tag: &str, text: String) -> Value {
     Value::Object(Values::from_iter([(tag.to_string(), Value::String(text))]))
 }
 
-/// A map that cannot be taken for one of ours.
+/// A map of the program's own that cannot be confused with ours.
 fn escaped(values: Values) -> Value {
     if values.len() == 1 && values.keys().any(|key| key.starts_with('$')) {
         return Value::Object(values.into_iter().map(|(k, v)| (format!("${k}"), v)).collect());
@@ -66,7 +66,7 @@ fn escaped(values: Values) -> Value {
     Value::Object(values)
 }
 
-/// `u64::MAX` → `{"$number": "18446744073709551615"}`: as every reader of JSON reads it.
+/// `u64::MAX` → `{"$number": "18446744073709551615"}`: a form that every reader of JSON reads exactly.
 pub(super) fn portable(number: &Number) -> Value {
     let is_large = match (number.as_u64(), number.as_i64()) {
         (Some(number), _) => number > LARGE,
@@ -76,7 +76,7 @@ pub(super) fn portable(number: &Number) -> Value {
     if is_large { tagged(NUMBER, number.to_string()) } else { Value::Number(number.clone()) }
 }
 
-/// And back, at any depth.
+/// The inverse of `portable`, at any depth.
 pub(super) fn exact_values(values: &Values) -> Values {
     values.iter().map(|(key, value)| (key.clone(), exact(value))).collect()
 }
@@ -97,7 +97,7 @@ fn large(values: &Values) -> Option<Number> {
     text.parse::<i64>().map(Number::from).or_else(|_| positive()).ok()
 }
 
-/// The defect of a field.
+/// The reason why a field cannot be recorded.
 #[derive(Debug)]
 pub(super) struct Problem(String);
 
@@ -117,7 +117,7 @@ impl ser::Error for Problem {
 
 type Result<T> = std::result::Result<T, Problem>;
 
-/// Tells a value that is so deep in others.
+/// Serializes a value at this nesting depth.
 #[derive(Clone, Copy)]
 struct Teller {
     depth: usize,
@@ -133,7 +133,7 @@ impl Teller {
     }
 
     fn items(self, variant: Option<&'static str>, length: usize) -> Result<Items> {
-        // A length may be anything.
+        // The length is only a hint of the program.
         let list = Vec::with_capacity(length.min(1024));
         Ok(Items { depth: self.deeper()?, variant, list })
     }
@@ -164,7 +164,7 @@ fn float(number: f64) -> Value {
     Number::from_f64(number).map_or_else(|| tagged(NUMBER, text.into()), Value::Number)
 }
 
-/// `0.1_f32` → `0.1`, and not `0.10000000149011612`, which it is
+/// `0.1_f32` → `0.1`, and not `0.10000000149011612`, which is its exact value
 fn single(number: f32) -> Value {
     let exact = f64::from(number);
     let short = number.to_string().parse().unwrap_or(exact);

@@ -1,4 +1,4 @@
-//! The script of the page, put together from its modules.
+//! The script of the page, assembled from its modules.
 
 use core::fmt;
 
@@ -16,10 +16,10 @@ const MODULES: [(&str, &str); 37] = modules![
     "replay" "controls" "keyboard" "live" "main"
 ];
 
-/// All modules as one.
+/// All modules as one script.
 ///
-/// Each is a module for an editor, and so imports what it needs, in one line each. A page from a
-/// file may not load modules, so here they share one: without `import` lines and the word `export`.
+/// For an editor each file is a module with imports, one on each line. A page that is opened as a file may
+/// not load modules, so here the files share one scope: `import` lines and the word `export` are removed.
 pub(super) struct Script;
 
 impl fmt::Display for Script {

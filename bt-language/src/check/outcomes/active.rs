@@ -1,11 +1,11 @@
-//! `active_sequence` and `active_selector`: in every tick, all children in front of the one that
-//! runs begin anew.
+//! `active_sequence` and `active_selector`: in every tick, all children before the running one
+//! start again.
 
 use super::order::left;
 use super::{Outcomes, Run};
 use crate::check::ticks::Ticks;
 
-/// One tick after the other, until nothing new happens.
+/// Simulates tick after tick, until nothing new happens.
 pub(super) fn composite(children: &[Outcomes], selector: bool, limit: u32) -> Run {
     let mut simulation = Simulation {
         children,
@@ -32,9 +32,9 @@ pub(super) fn composite(children: &[Outcomes], selector: bool, limit: u32) -> Ru
 struct Simulation<'c> {
     children: &'c [Outcomes],
     selector: bool,
-    /// For each child, how many ticks it may have had if it is the one that runs.
+    /// For each child, the numbers of ticks that it may have had if it is the running one.
     active: Vec<Ticks>,
-    /// For each child, in which ticks it may begin.
+    /// For each child, the ticks in which it may start.
     begins: Vec<Ticks>,
     through: Ticks,
     ends: Ticks,
@@ -43,7 +43,8 @@ struct Simulation<'c> {
 
 impl Simulation<'_> {
     fn run(&mut self) {
-        // From the 64th tick on the ticks are not told apart: all that may be active is.
+        // Ticks from the 64th on are not distinguished: every child that may be active counts as
+        // active.
         for tick in 1.. {
             let before = self.active.clone();
             self.tick(tick, tick == 1);
@@ -65,7 +66,7 @@ impl Simulation<'_> {
         }
     }
 
-    /// All later ticks are like this one.
+    /// Applies this tick to all later ticks, which are like it.
     fn rest_is_like(&mut self, tick: u32) {
         let rest = Ticks::only(tick).onwards();
         for ticks in [&mut self.through, &mut self.ends, &mut self.running] {
@@ -82,7 +83,7 @@ impl Simulation<'_> {
         };
         let active = std::mem::replace(&mut self.active, vec![Ticks::NONE; self.children.len()]);
         let mut elders_let_go = true;
-        // Nothing runs any more, and the next child begins.
+        // `true` if no child is running any more and the next one starts.
         let mut free = first;
         for (place, child) in self.children.iter().enumerate() {
             let (lets_go, ends) = (child.lets_go(self.selector), child.ends(self.selector));

@@ -1,14 +1,14 @@
-//! `if` and `match`, and the same with `active_` in front.
+//! `if` and `match`, also with `active_`.
 
 use super::preferred::tick_by_tick;
 use super::{Outcomes, Run};
 use crate::check::ticks::Ticks;
 
-/// Any of the branches; `or_none` if the decision may be for none, which fails.
+/// Any of the branches may be chosen; with `or_none` also none of them, which is failure.
 pub(super) fn branch(children: &[Outcomes], active: bool, or_none: bool, limit: u32) -> Run {
     let mut outcomes = children.iter().fold(Outcomes::NONE, |all, child| all.or(*child));
     if active {
-        // In each tick another branch may begin in the place of the one that runs.
+        // In each tick the running branch may be replaced by another one.
         outcomes = tick_by_tick(children, |children, active, first| {
             switch(children, active, or_none, first)
         });

@@ -1,4 +1,4 @@
-//! Composites that ask one child after the other and resume the one that runs.
+//! Composites that tick one child after the other and resume the running one.
 
 use super::{Outcomes, Run};
 use crate::check::ticks::Ticks;
@@ -17,7 +17,7 @@ pub(super) fn in_order(children: &[Outcomes], selector: bool, limit: u32) -> Run
     Run { outcomes: Outcomes::of_order(begins, ends, running, selector), limits }
 }
 
-/// How many ticks are left of a limit to what begins in this one.
+/// The number of ticks that a limit leaves to a child that starts in this tick.
 pub(super) fn left(limit: u32, begins: Option<u32>) -> u32 {
     match begins {
         None => 0,
@@ -26,7 +26,7 @@ pub(super) fn left(limit: u32, begins: Option<u32>) -> u32 {
     }
 }
 
-/// `random_selector` and `random_sequence`: before a child, any of the others may have let go.
+/// `random_selector` and `random_sequence`: before a child, any of the others may have finished.
 pub(super) fn any_order(children: &[Outcomes], selector: bool) -> Outcomes {
     let through =
         children.iter().fold(Ticks::FIRST, |begins, child| begins.then(child.lets_go(selector)));
@@ -34,19 +34,19 @@ pub(super) fn any_order(children: &[Outcomes], selector: bool) -> Outcomes {
     Outcomes::of_order(through, ends, running, selector)
 }
 
-/// `utility_selector`: any order, and any child may be left out.
+/// `utility_selector`: the children are tried in any order, and any child may be left out.
 pub(super) fn best_first(children: &[Outcomes]) -> Outcomes {
     let through = children.iter().fold(Ticks::FIRST, |begins, child| passed(begins, child, true));
     let (ends, running) = each_behind_any(children, true);
     Outcomes::of_order(through, ends, running, true)
 }
 
-/// A child lets go, or does not stand here.
+/// The child lets the composite go on, or comes later in the order.
 fn passed(begins: Ticks, child: &Outcomes, selector: bool) -> Ticks {
     begins.or(begins.then(child.lets_go(selector)))
 }
 
-/// When a child ends the composite or runs, behind any of the others.
+/// The ticks in which a child ends the composite or runs, after any of the others.
 fn each_behind_any(children: &[Outcomes], selector: bool) -> (Ticks, Ticks) {
     let mut behind = vec![Ticks::FIRST];
     for child in children.iter().rev() {

@@ -1,18 +1,18 @@
-//! `parallel`, and the nodes of a `monitor`: all that have not finished are ticked, until enough
-//! have succeeded or too many have failed.
+//! `parallel`, and the nodes of a `monitor`: all unfinished children are ticked, until enough have
+//! succeeded or too many have failed.
 
 use super::{Outcomes, Run};
 use crate::ast::Policies;
 use crate::check::ticks::Ticks;
 
-/// How many successes and failures decide.
+/// The number of successes and failures that end it.
 pub(super) struct Parallel<'c> {
     children: &'c [Outcomes],
     needed: usize,
     allowed: usize,
 }
 
-/// The possible states of a child by some moment.
+/// The possible states of a child after some ticks.
 #[derive(Clone, Copy)]
 struct Options {
     succeeded: bool,
@@ -20,14 +20,14 @@ struct Options {
     running: bool,
 }
 
-/// How many children have which options.
+/// The number of children that have each option.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    /// Those that must have succeeded, or failed, or either.
+    /// Children that must have succeeded, must have failed, or must have done either.
     succeeded: usize,
     failed: usize,
     finished: usize,
-    /// Those that may have succeeded, or failed, but may be running too.
+    /// Children that may have succeeded, or may have failed, but may also be running.
     can_succeed: usize,
     can_fail: usize,
 }
@@ -36,7 +36,7 @@ impl<'c> Parallel<'c> {
     pub(super) fn new(children: &'c [Outcomes], policies: &Policies) -> Self {
         let count = u32::try_from(children.len()).unwrap_or(u32::MAX);
         let needed = policies.success.of(count).clamp(1, count.max(1)) as usize;
-        // When success can no longer be reached, it fails.
+        // It fails when success can no longer be reached.
         let allowed = policies.failure.of(count).max(1) as usize;
         Self { children, needed, allowed: allowed.min(children.len() + 1 - needed) }
     }
@@ -44,7 +44,7 @@ impl<'c> Parallel<'c> {
     pub(super) fn run(&self, limit: u32) -> Run {
         let mut limits = vec![0; self.children.len()];
         let mut outcomes = Outcomes::NONE;
-        // Once all have settled, a tick is like the one before it.
+        // Once no child's possible statuses change any more, all ticks are alike.
         let settled = self.children.iter().map(|child| child.settled()).max().unwrap_or(1);
         let last = (settled + 1).min(Ticks::MANY);
         for tick in 1..=last {
@@ -58,8 +58,8 @@ impl<'c> Parallel<'c> {
         Run { outcomes, limits }
     }
 
-    /// The possible results of one tick, as outcomes in all ticks or in none; notes which children can be
-    /// ticked in it.
+    /// The possible results of one tick, as outcomes in all ticks or in none; records which
+    /// children can be ticked in it.
     fn tick(&self, tick: u32, limits: &mut [u32]) -> Outcomes {
         let mut here = Outcomes::NONE;
         let mut others = Counts::default();
@@ -86,7 +86,7 @@ impl<'c> Parallel<'c> {
         here
     }
 
-    /// Returns `true` if both thresholds can be out of reach still.
+    /// Returns `true` if it is possible that neither threshold has been reached.
     fn is_undecided(&self, counts: &Counts) -> bool {
         let Counts { succeeded, failed, finished, .. } = *counts;
         (0..=finished).any(|successes| {
@@ -94,7 +94,8 @@ impl<'c> Parallel<'c> {
         })
     }
 
-    /// Returns `true` if one threshold can be one child away, and the other out of reach.
+    /// Returns `true` if it is possible that one child is missing to one threshold, and the other
+    /// threshold is not reached.
     fn one_short(&self, counts: &Counts, success: bool) -> bool {
         let (wanted, other) =
             if success { (self.needed, self.allowed) } else { (self.allowed, self.needed) };
@@ -110,7 +111,7 @@ impl<'c> Parallel<'c> {
 }
 
 impl Options {
-    /// After a number of ticks.
+    /// The possible states after a number of ticks.
     fn of(child: &Outcomes, ticks: u32) -> Self {
         if ticks == 0 {
             return Self { succeeded: false, failed: false, running: true };

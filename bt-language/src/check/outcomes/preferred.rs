@@ -17,7 +17,7 @@ pub(super) fn by_priority(children: &[Outcomes], conditions: &[Expression], limi
         tick += 1;
         let before = active.to_vec();
         let mut here = Outcomes::NONE;
-        // Nothing runs any more, and the conditions behind are asked.
+        // `true` if no child is running any more and the conditions after it are evaluated.
         let (mut free, mut always_in_front) = (first, false);
         for (place, child) in children.iter().enumerate() {
             let runs = before.get(place).filter(|_| !always_in_front);
@@ -36,7 +36,7 @@ pub(super) fn by_priority(children: &[Outcomes], conditions: &[Expression], limi
                 *active = ticked.and(child.running);
             }
         }
-        // What ends a child behind a condition that is not asked again is failure only if none is left.
+        // The failure of a child is the failure of the selector only if no other child may start.
         Outcomes { failure: if free { Ticks::ALL } else { Ticks::NONE }, ..here }
     });
     let mut always_in_front = false;
@@ -53,7 +53,7 @@ fn is_true(condition: &TokenStream) -> bool {
     condition.to_string() == "true"
 }
 
-/// Any child may have the highest score, and none may have one.
+/// Any child may have the highest score, and possibly none has a score.
 pub(super) fn by_score(children: &[Outcomes]) -> Outcomes {
     tick_by_tick(children, |children, active, first| {
         let before = active.to_vec();
@@ -61,7 +61,7 @@ pub(super) fn by_score(children: &[Outcomes]) -> Outcomes {
         for (place, child) in children.iter().enumerate() {
             let others = || before.iter().enumerate().filter(|(other, _)| *other != place);
             let other_runs = others().any(|(_, active)| !active.is_empty());
-            // It runs, another takes over and fails at once.
+            // The child runs, another one takes over and fails at once, and the child starts again.
             let is_back = before.get(place).is_some_and(|active| !active.is_empty())
                 && children
                     .iter()
@@ -77,7 +77,8 @@ pub(super) fn by_score(children: &[Outcomes]) -> Outcomes {
     })
 }
 
-/// The ticks that a child may have, counted from its activation, if it goes on or begins.
+/// The numbers of ticks that a child may have had, counted from its activation, if it goes on or
+/// starts.
 fn ticked(child: Outcomes, before: Option<&Ticks>, begins: bool) -> Ticks {
     let next = before.map_or(Ticks::NONE, |before| child.next(*before));
     if begins { next.or(Ticks::FIRST) } else { next }
@@ -89,15 +90,16 @@ fn results(child: Outcomes, ticked: Ticks) -> Outcomes {
     Outcomes { success: at(child.success), failure: at(child.failure), running: at(child.running) }
 }
 
-/// One tick after the other, until nothing new happens. `one` is given how many ticks each child may have
-/// had if it is the one that runs, and whether this is the first tick.
+/// Simulates tick after tick, until nothing new happens. `one` gets the numbers of ticks that each
+/// child may have had if it is the running one, and `true` in the first tick.
 pub(super) fn tick_by_tick(
     children: &[Outcomes],
     mut one: impl FnMut(&[Outcomes], &mut [Ticks], bool) -> Outcomes,
 ) -> Outcomes {
     let mut all = Outcomes::NONE;
     let mut active = vec![Ticks::NONE; children.len()];
-    // From the 64th tick on the ticks are not told apart: all that may be active is.
+    // Ticks from the 64th on are not distinguished: every child that may be active counts as
+    // active.
     for tick in 1.. {
         let before = active.clone();
         let here = one(children, &mut active, tick == 1);

@@ -1,4 +1,4 @@
-//! Leaves, and decorators of one child.
+//! Leaves, and decorators.
 
 use super::{Memory, Outcomes, Run};
 use crate::ast::{Duration, Expression, Kind};
@@ -6,14 +6,14 @@ use crate::check::ticks::Ticks;
 use crate::parse;
 use quote::ToTokens;
 
-/// How a length of time was written.
+/// The known part of a duration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Length {
     /// `0s`: it has passed in the tick of the activation.
     Zero,
-    /// `2s`: it has not.
+    /// `2s`: it has not passed in the tick of the activation.
     Known,
-    /// An expression, which may give either.
+    /// An expression, for which both are possible.
     Unknown,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn leaf(kind: &Kind) -> Outcomes {
     }
 }
 
-/// Something that a question in front of each tick can fail.
+/// The outcomes of a node that can fail before each tick because an expression is false.
 pub(super) fn guarded(child: Outcomes) -> Outcomes {
     let asked = Ticks::FIRST.or(child.running.later(1));
     Outcomes { failure: child.failure.or(asked), ..child }
@@ -62,7 +62,7 @@ pub(super) fn decorated(kind: &Kind, memory: Memory, child: Outcomes, limit: u32
             let rounds = parse::rounds(range).map_or(Rounds::Unknown, Rounds::Known);
             repeated(child, rounds, false)
         }
-        // Its value may be `None` or an `Err`.
+        // The expression may give `None` or `Err`.
         Kind::Let { .. } => Outcomes { failure: failure.or(Ticks::FIRST), ..child },
         Kind::Guard(_) => guarded(child),
         Kind::Timeout(duration) => return timeout(child, length(duration), limit),
@@ -81,13 +81,13 @@ pub(super) fn decorated(kind: &Kind, memory: Memory, child: Outcomes, limit: u32
             running,
         },
         Kind::Every(_) | Kind::Cooldown(_) | Kind::Service(..) | Kind::Finally(_) => child,
-        // A decorator of the user's own.
+        // A decorator that the user has written.
         _ => Outcomes::ANY,
     };
     Run { outcomes, limits: vec![limit] }
 }
 
-/// The first tick at once, those after it whenever the time has come.
+/// The first tick comes at once, later ones at any time.
 fn now_and_then(result: Ticks) -> Ticks {
     result.until(1).or(result.and(Ticks::LATER).onwards())
 }
@@ -124,7 +124,7 @@ fn delay(child: Outcomes, length: Length, limit: u32) -> Run {
     Run { outcomes, limits: vec![limit.saturating_sub(lost)] }
 }
 
-/// `repeat` begins a new round after each success, `retry` after each failure.
+/// `repeat` starts a new round after each success, `retry` after each failure.
 fn repeated(child: Outcomes, count: Rounds, retry: bool) -> Outcomes {
     let (again, end) = (child.lets_go(retry), child.ends(retry));
     let count = match count {
@@ -133,7 +133,7 @@ fn repeated(child: Outcomes, count: Rounds, retry: bool) -> Outcomes {
             let running = begins.then(child.running.or(again));
             return Outcomes::of_order(Ticks::NONE, begins.then(end), running, retry);
         }
-        // Any number of rounds, or none.
+        // Any number of rounds is possible, also none.
         Rounds::Unknown => {
             let begins = rounds(again, u32::MAX).1;
             let through = begins.then(again).or(Ticks::FIRST);
@@ -148,11 +148,11 @@ fn repeated(child: Outcomes, count: Rounds, retry: bool) -> Outcomes {
     Outcomes::of_order(last.then(again), all.then(end), running, retry)
 }
 
-/// When the last of `count` rounds can begin, and when any of them can; each ends in one of these
-/// ticks, and the next one begins a tick later.
+/// The ticks in which the last of `count` rounds can start, and the ticks in which any round can.
+/// Each round ends in one of the given ticks, and the next one starts a tick later.
 fn rounds(again: Ticks, count: u32) -> (Ticks, Ticks) {
     let (mut last, mut all) = (Ticks::FIRST, Ticks::FIRST);
-    // After 64 rounds there is only "later".
+    // After 64 rounds, all ticks count as later ones.
     for _ in 1..count.min(Ticks::MANY + 1) {
         let next = last.then(again).later(1);
         if next == last {
@@ -164,7 +164,7 @@ fn rounds(again: Ticks, count: u32) -> (Ticks, Ticks) {
     (last, all)
 }
 
-/// How many rounds there are.
+/// The number of rounds.
 #[derive(Clone, Copy)]
 enum Rounds {
     Endless,

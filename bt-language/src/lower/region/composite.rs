@@ -1,4 +1,4 @@
-//! Composites whose place is the leaf that runs below them.
+//! Composites without data of their own.
 
 use super::{Label, Lowered, Lowering, Targets};
 use crate::ast::Kind;
@@ -12,7 +12,8 @@ impl Lowering<'_> {
         matches!(self.kind(item), Kind::Selector | Kind::ActiveSelector)
     }
 
-    /// `sequence`, `selector`: a child that goes on leads to the beginning of the next.
+    /// `sequence`, `selector`: a child that finishes without deciding leads to the beginning of the
+    /// next.
     pub(super) fn memory_composite(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let exits = self.exits(item, targets);
         let children = self.children(item);
@@ -29,14 +30,14 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `active_sequence`, `active_selector`: every child may be the one that is recorded, and a
-    /// child that decides aborts what is recorded behind it.
+    /// `active_sequence`, `active_selector`: any child may be the recorded one, and a child that
+    /// decides aborts the recorded positions after it.
     pub(super) fn active_composite(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let exits = self.exits(item, targets);
         let children = self.children(item);
         let selector = self.is_selector(item);
         for (index, child) in children.iter().enumerate() {
-            let name = format!("behind_{}", self.name(*child));
+            let name = format!("after_{}", self.name(*child));
             let decided = self.blocks.declare(format!("{name}_decides"));
             let next = children.get(index + 1).map(|next| (*next, self.blocks.declare(name)));
             let end = if selector { exits.failure } else { exits.success };
@@ -61,12 +62,12 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `monitor` with one node: its conditions are asked before the node begins or goes on.
+    /// `monitor` with one node: its conditions are evaluated before the node begins or continues.
     pub(super) fn monitor(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let exits = self.exits(item, targets);
         let (conditions, nodes) = self.children(item).split_at(self.node(item).conditions());
         let Some(node) = nodes.first() else {
-            return Err(self.internal(item, "it has no node behind its conditions"));
+            return Err(self.internal(item, "it has no node after its conditions"));
         };
         let id = self.id(item);
         let broken = self.blocks.declare(format!("unmonitored_{id}"));
@@ -86,14 +87,14 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The block that asks a question.
+    /// Places a block that asks a question.
     pub(super) fn ask(&mut self, block: Label, question: Question, yes: Label, no: Label) {
         let Some(set) = self.blocks.reached(block) else { return };
         let (yes, no) = (self.blocks.edge(yes, &set), self.blocks.edge(no, &set));
         self.blocks.place(block, Vec::new(), Exit::Ask { question, yes, no });
     }
 
-    /// The block in which what is recorded of these positions is aborted, because of an item.
+    /// Places a block that aborts the recorded one of these positions, because of an item.
     pub(super) fn give_up(
         &mut self,
         keep: ItemId,
@@ -124,7 +125,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A branch that has been decided for: the others are aborted before it begins or goes on.
+    /// Enters the chosen branch: the others are aborted before it begins or continues.
     fn turn_to(
         &mut self,
         item: ItemId,
@@ -164,8 +165,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `priority_selector`: the conditions in front of the child that runs are asked first; when a child
-    /// fails, those behind it are.
+    /// `priority_selector`: the conditions before the running child are evaluated first; when a
+    /// child fails, the conditions after it are evaluated.
     pub(super) fn priority(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let exits = self.exits(item, targets);
         let id = self.id(item);

@@ -39,7 +39,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `guard(EXPR)`: asked before the child begins or goes on.
+    /// `guard(EXPR)`: evaluated before the child begins or continues.
     pub(super) fn guard(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let exits = self.exits(item, targets);
         let id = self.id(item);
@@ -57,7 +57,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `delay(D)`: a position of its own until the child begins.
+    /// `delay(D)`: a position itself until the child begins.
     pub(super) fn delay(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let exits = self.exits(item, targets);
         let child = self.child(item)?;
@@ -67,8 +67,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `cooldown(D)`: its word of memory keeps the time at which the child may begin again, and
-    /// beside it `D`, where that is not a literal.
+    /// `cooldown(D)`: its word of memory keeps the time at which the child may start again, and
+    /// also `D`, if `D` is not a literal.
     pub(super) fn cooldown(
         &mut self,
         item: ItemId,
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `once`: the first result stays in its word of memory.
+    /// `once`: its word of memory keeps the first result.
     pub(super) fn once(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let exits = self.exits(item, targets);
         let node = self.id(item);

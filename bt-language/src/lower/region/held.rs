@@ -1,4 +1,4 @@
-//! Nodes that a region keeps whole: stateful actions, frames, subtrees, cuts.
+//! Nodes that the state of a region contains as a whole: stateful actions, frames, subtrees, cuts.
 
 use super::{Lowered, Lowering, Targets};
 use crate::ast::Kind;
@@ -7,10 +7,10 @@ use crate::machine::{Exit, Keeps, PositionId, Set, Status, Step};
 use crate::parse;
 
 impl Lowering<'_> {
-    /// A position with data: it begins alone, or beside another one that is recorded, and goes on.
+    /// A position with data: it begins alone, or beside another recorded one, or continues.
     pub(super) fn held(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let position = self.position(item);
-        // The end of a cut is seen in its own region, and that of a leaf with its tick.
+        // Observers get the end of a cut in its own region, and the end of a leaf with its tick.
         let seen = matches!(self.keeps(position), Keeps::Region(_) | Keeps::Action);
         let exits = if seen { targets } else { self.exits(item, targets) };
         let entry = self.entry(item)?;
@@ -54,7 +54,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The steps if the position can refuse to begin: with success or failure, and the events for observers.
+    /// The steps if the position can refuse to begin: `true` for success or `false` for failure,
+    /// and the events for observers.
     fn refusal(&self, item: ItemId, position: PositionId) -> Option<(bool, Vec<Step>)> {
         if matches!(self.keeps(position), Keeps::Region(_)) {
             return None;
@@ -62,9 +63,9 @@ impl Lowering<'_> {
         match self.kind(item) {
             Kind::Stateful(_) => Some((false, vec![Step::Leaf(self.id(item), Status::Failure)])),
             Kind::With(_) | Kind::Let { .. } => Some((false, Vec::new())),
-            // A range of literals is not empty: the parser sees to that.
+            // A range of literals is not empty: the parser has checked it.
             Kind::For { range, .. } if parse::rounds(range).is_none() => Some((true, Vec::new())),
-            // A literal is at least 1: the parser sees to that.
+            // A literal is at least 1: the parser has checked it.
             Kind::Repeat(Some(count)) if !is_literal(count) => Some((true, Vec::new())),
             Kind::Retry(Some(count)) if !is_literal(count) => Some((false, Vec::new())),
             _ => None,

@@ -1,4 +1,4 @@
-//! Leaves that keep no data of the user's.
+//! Leaves without data of the user.
 
 use super::{Label, Lowered, Lowering, Targets};
 use crate::lower::plan::ItemId;
@@ -11,7 +11,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A leaf that runs without data of its own: it begins and goes on in the same way.
+    /// A leaf that keeps no data: it begins and continues in the same way.
     pub(super) fn action(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let entry = self.entry(item)?;
         let Some(set) = self.blocks.reached(entry) else { return Ok(()) };
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         self.until(item, targets.success, Some(&|status| Step::Leaf(id, status)))
     }
 
-    /// A position that runs until a time that it keeps; `seen` is what observers see of it.
+    /// A position that runs until a time that it keeps; `seen` are the events for observers.
     pub(super) fn until(
         &mut self,
         item: ItemId,

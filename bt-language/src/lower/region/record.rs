@@ -4,12 +4,13 @@ use super::Lowering;
 use crate::lower::plan::ItemId;
 use crate::machine::{Abort, Edge, NodeId, PositionId, Set, Status, Step, Test, Verdict};
 
-/// The most positions that a test names one by one: a wide region would need as many names as it has
-/// pairs of leaves.
+/// The maximum number of positions that a test names one by one. Without a maximum, a wide region
+/// would need a number of names that is quadratic in its leaves.
 const NAMED: usize = 8;
 
 impl Lowering<'_> {
-    /// The end of what is recorded of these, up to the first node that contains the node `keep`.
+    /// Aborts the recorded one of these positions, up to the first node that contains the node
+    /// `keep`.
     pub(super) fn end(set: &Set, positions: Vec<PositionId>, keep: NodeId) -> Abort {
         let test = if set.but(&positions).is_empty() {
             Test::Always
@@ -21,12 +22,12 @@ impl Lowering<'_> {
         Abort { positions, test, keep }
     }
 
-    /// The same as a step; none where none of these is recorded.
+    /// Does the same as a step; `None` if none of the positions can be recorded.
     pub(super) fn abort(set: &Set, positions: &[PositionId], keep: NodeId) -> Option<Step> {
         (!positions.is_empty()).then(|| Step::Abort(Self::end(set, positions.to_vec(), keep)))
     }
 
-    /// Records a position as running, in the place of whatever else was, and leaves the region.
+    /// Records a position as running, in place of any other, and leaves the region.
     pub(super) fn record(&self, item: ItemId, set: &Set) -> Edge {
         let position = self.position(item);
         let others: Vec<PositionId> =
@@ -37,7 +38,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Ranges of positions that have these and, beside them, only what cannot be recorded.
+/// Ranges that contain these positions, and otherwise only positions that cannot be recorded.
 fn ranges(set: &Set, positions: &[PositionId]) -> Vec<(PositionId, PositionId)> {
     let mut ranges: Vec<(PositionId, PositionId)> = Vec::new();
     for position in positions {

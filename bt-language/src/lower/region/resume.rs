@@ -1,4 +1,4 @@
-//! Going into an item: to its beginning, or to where the last tick left it.
+//! Enters an item: at its beginning, or where the last tick left it.
 
 use super::{Label, Lowered, Lowering};
 use crate::ast::Kind;
@@ -7,7 +7,7 @@ use crate::machine::{Edge, Exit, Keeps, PositionId, Set, Step};
 use std::collections::BTreeMap;
 
 impl Lowering<'_> {
-    /// Where an item goes on when a position below it is recorded.
+    /// The block at which an item continues when a position below it is recorded.
     fn resume(&self, item: ItemId, position: PositionId) -> Lowered<Label> {
         if self.item_of(position) == item {
             return Ok(self.resumes[position.place()]);
@@ -20,7 +20,7 @@ impl Lowering<'_> {
             );
         };
         match self.kind(item) {
-            // Asked again before the child goes on.
+            // It is evaluated again before the child continues.
             Kind::Guard(_)
             | Kind::Monitor { .. }
             | Kind::If { active: true, .. }
@@ -34,13 +34,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Goes into an item: to where it was, if something below it is recorded, or to its beginning.
+    /// Enters an item: where it was, if a position below it is recorded, or at its beginning.
     pub(super) fn enter(&mut self, item: ItemId, set: &Set) -> Lowered<Exit> {
         let entry = self.entry(item)?;
         self.enter_or(item, set, entry)
     }
 
-    /// Goes into an item if something below it is recorded, and elsewhere if not.
+    /// Enters an item if a position below it is recorded, and goes to another block otherwise.
     pub(super) fn enter_or(&mut self, item: ItemId, set: &Set, entry: Label) -> Lowered<Exit> {
         let mut resumed: BTreeMap<Label, Vec<PositionId>> = BTreeMap::new();
         for position in set.within(self.positions(item)) {
@@ -65,7 +65,7 @@ impl Lowering<'_> {
             arms.push((positions, edge));
         }
         if rest.is_empty() {
-            // The last arm is all that is left.
+            // The last arm is for all remaining positions.
             if let Some((positions, _)) = arms.last_mut() {
                 positions.clear();
             }
@@ -81,8 +81,8 @@ impl Lowering<'_> {
         Ok(Exit::Resume(arms))
     }
 
-    /// The positions that are no longer recorded when they go on at a block. A repeat between two
-    /// rounds is only a place to begin at: nothing below it is active.
+    /// The positions that are no longer recorded when they continue at a block. Below a repeat
+    /// between two rounds no node is active, so it only begins again.
     fn forgotten(&self, label: Label, positions: &[PositionId]) -> Vec<PositionId> {
         let begins = |position: &&PositionId| {
             self.is_between_rounds(**position) && self.resumes[position.place()] == label

@@ -1,4 +1,5 @@
-//! The positions that can be recorded at each block of a region, found out anew from the steps and exits alone.
+//! Computes the positions that can be recorded at each block of a region again, from the steps and
+//! exits alone.
 
 use super::{Fault, Faults};
 use crate::machine::{
@@ -9,10 +10,10 @@ use crate::machine::{
 struct Flow<'m> {
     machine: &'m Machine,
     region: &'m Region,
-    /// The positions that can be recorded at each block, as far as they have been found out.
+    /// The positions that can be recorded at each block, as far as they are known.
     found: Vec<Option<Set>>,
     faults: Faults,
-    /// The block that is looked at.
+    /// The current block.
     block: usize,
 }
 
@@ -53,7 +54,7 @@ impl Flow<'_> {
         self.exit(&block.exit, &set);
     }
 
-    /// The positions that can be recorded behind some steps.
+    /// The positions that can be recorded after some steps.
     fn after(&mut self, steps: &[Step], mut set: Set) -> Set {
         for step in steps {
             set = match step {
@@ -200,14 +201,14 @@ impl Flow<'_> {
         }
     }
 
-    /// A position goes on where it is what is recorded.
+    /// Checks that a position that continues is the only one that can be recorded.
     fn alone(&mut self, position: PositionId, set: &Set) {
         self.unless(*set == Set::only(position), || {
             format!("{position} goes on while {set:?} is recorded")
         });
     }
 
-    /// The position that a leaf is, if it is one.
+    /// The position of a leaf, if it is one.
     fn position_of(&self, node: NodeId) -> Vec<PositionId> {
         let of_node = self.region.numbered().find(|(_, position)| {
             position.place.node == node && self.machine.node_of(position).children.is_empty()

@@ -1,4 +1,4 @@
-//! The blocks of frames.
+//! Checks the blocks of frames.
 
 use super::{Fault, Faults};
 use crate::machine::{Body, Edge, Ended, Exit, Frame, Machine, Status, Step, To, Verdict};
@@ -40,7 +40,7 @@ pub(super) fn check(machine: &Machine, frame: &Frame) -> Vec<Fault> {
     faults.found
 }
 
-/// Returns `true` if a parallel finishes here without an end for its children.
+/// Returns `true` if a parallel finishes here without aborting its children.
 fn leaves_behind<'s>(edge: &Edge, mut steps: impl Iterator<Item = &'s Step>) -> bool {
     let finishes = match edge.to {
         To::Return(Verdict::Is(status)) => status != Status::Running,

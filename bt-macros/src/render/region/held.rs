@@ -13,7 +13,7 @@ impl Writer<'_> {
         &self.region.positions[id.place()]
     }
 
-    /// The name of the data of a position.
+    /// The variable with the data of a position.
     fn inner(&self, id: PositionId) -> Ident {
         subtree::inner(self.program.node_of(self.position(id)))
     }
@@ -28,7 +28,7 @@ impl Writer<'_> {
         hygienic!(let #variant(#inner) = #state else { #leave #failure; };)
     }
 
-    /// Takes the data of a position out of the state, so that it ends exactly once.
+    /// Moves the data of a position out of the state, so that it ends exactly once.
     fn take_out(&self, id: PositionId, call: &TokenStream) -> TokenStream {
         let (variant, inner, state) = (self.steps.variant(id), self.inner(id), context::state());
         let region = self.program.region_type(self.region);
@@ -39,7 +39,7 @@ impl Writer<'_> {
         hygienic!(if let #variant(#inner) = #taken { #call })
     }
 
-    /// The state with these data of a position.
+    /// The state with this data of a position.
     fn with_data(&self, id: PositionId, data: &TokenStream) -> TokenStream {
         if is_variant(self.program, self.position(id)) {
             return data.clone();
@@ -47,7 +47,8 @@ impl Writer<'_> {
         subtree::variant(self.program.node_of(self.position(id)), &self.steps.variant(id), data)
     }
 
-    /// The code that runs first, the way out if it refuses to begin, and the code after that.
+    /// The code that runs first, the exit if the position refuses to begin, and the code after
+    /// that.
     fn begun(
         &self,
         held: &Held<'_>,
@@ -124,7 +125,7 @@ impl Writer<'_> {
         self.begun(&held, refused, code, Exit::Match { value: hygienic!(#status), arms })
     }
 
-    /// A position in its place in the state is ticked, and ended when it has finished.
+    /// Ticks a position in its place in the state, and ends it when it has finished.
     pub(super) fn go_on(
         &self,
         id: PositionId,
@@ -140,7 +141,8 @@ impl Writer<'_> {
             None => hygienic!(*#state = #region::Idle;),
         };
         let (recorded, tick, leave) = (self.recorded(id), &held.tick, leave(self.left));
-        // Not in the `match` itself, which would keep its temporaries to the end of the arms.
+        // It is not in the `match` itself, which would keep its temporaries until the end of the
+        // arms.
         let code = hygienic! {
             #recorded
             let #status = #tick;
@@ -187,7 +189,8 @@ impl Writer<'_> {
     }
 }
 
-/// The first tick of a node that is not in the state yet, and has something in it that must end.
+/// The first tick of a node that is not in the state yet, and contains an `end` that must be
+/// called.
 fn node_beside(held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> TokenStream {
     let (state, inner, status) = (context::state(), &held.inner, context::local("status"));
     let (parts, pattern, borrow) = (context::local("parts"), held.parts(), held.borrow_parts());

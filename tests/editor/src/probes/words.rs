@@ -82,13 +82,13 @@ const fn errand(word: &'static str, of: &'static str, text: &'static [&'static s
 }
 
 pub(super) const HOVER: &[Probe] = &[
-    word("`sequence`", "'flee: ▮sequence {", &["one child after the other"]),
+    word("`sequence`", "'flee: ▮sequence {", &["in order"]),
     word("`active_selector`", "▮active_selector {", &["every tick"]),
     word("`condition`", "▮condition npc.health < 20;", &["bool"]),
     word("`action`", "▮action npc.run_away();", &["Status"]),
     word("`action` of a stateful action", "▮action Rest {};", &["Status"]),
     word("`monitor`", "▮monitor {", &["condition"]),
-    word("`not`", "▮not condition", &["exchanged"]),
+    word("`not`", "▮not condition", &["becomes"]),
     word("`subtree`", "▮subtree Reload", &["tree"]),
     word("`with`", "▮with Rally", &["decorator"]),
     word("`repeat`", "▮repeat action", &["again"]),

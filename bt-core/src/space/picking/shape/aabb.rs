@@ -1,13 +1,13 @@
-//! A box whose edges lie along the axes.
+//! Axis-aligned boxes.
 
 use super::Shape;
 use crate::picking::given;
 use crate::picking::number::Vector;
 use crate::picking::{Error, Hit, Ray, Real};
 
-/// A box whose edges lie along the axes of the world: an axis-aligned bounding box.
+/// A box whose edges are parallel to the axes of the world: an axis-aligned bounding box.
 ///
-/// Its faces belong to it, so a ray that lies in one of them hits. It may be flat.
+/// Its faces are part of it, so a ray that lies in one of them hits. A box may be flat.
 ///
 /// ```
 /// use bt_core::picking::glam::Vec3;
@@ -25,7 +25,7 @@ pub struct Aabb<F: Real = f32> {
 }
 
 impl<F: Real> Aabb<F> {
-    /// Between two corners, of which the first has the smaller coordinates.
+    /// Makes a box between two corners; the first has the smaller coordinates.
     ///
     /// # Errors
     ///
@@ -38,7 +38,7 @@ impl<F: Real> Aabb<F> {
         if x.is_length() && y.is_length() && z.is_length() {
             return Ok(Self { min, max });
         }
-        // Far corners may be farther apart than any number, and equal ones by −0.
+        // The difference of far corners may be infinite, and that of equal ones −0.
         if x < F::ZERO || y < F::ZERO || z < F::ZERO || !given::are_finite::<F, 2>([min, max]) {
             return Err(Self::error(min, max));
         }
@@ -51,7 +51,7 @@ impl<F: Real> Aabb<F> {
         if given::are_finite::<F, 2>([min, max]) { Error::ShapeEmpty } else { Error::NotFinite }
     }
 
-    /// Where the whole line enters and leaves it: two distances from the ray's origin.
+    /// The distances from the ray's origin at which the whole line enters and leaves the box.
     #[must_use]
     pub fn crossing(&self, ray: &Ray<F>) -> Option<(F, F)> {
         let (enters, exits) = self.parallel_slabs(ray);
@@ -59,7 +59,7 @@ impl<F: Real> Aabb<F> {
         (enter <= exit).then_some((enter, exit))
     }
 
-    /// Where a line that is between the faces there hits.
+    /// The hit of a line that is between the faces in this range.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn hit_between(ray: &Ray<F>, enters: F::Vec3, enter: F, exit: F) -> Option<Hit<F>> {
@@ -67,7 +67,7 @@ impl<F: Real> Aabb<F> {
         Hit::on_solid(ray, enter, || Some(exit), outwards)
     }
 
-    /// Where a line hits that is parallel to an axis, and maybe in a face of the box between two corners.
+    /// The hit of a line that is parallel to an axis, and may lie in a face of the box between two corners.
     #[cold]
     #[inline(never)]
     #[allow(clippy::many_single_char_names, reason = "the coordinates of the corners")]
@@ -78,7 +78,8 @@ impl<F: Real> Aabb<F> {
         if enter <= exit { Self::hit_between(ray, enters, enter, exit) } else { None }
     }
 
-    /// Where the whole line is between the two faces across each axis; along an axis it is so always, or never.
+    /// The ranges in which the line is between the two faces of each axis. For a line along the faces this is
+    /// always or never so.
     fn parallel_slabs(&self, ray: &Ray<F>) -> (F::Vec3, F::Vec3) {
         let (always, never) = ((-F::INFINITY, F::INFINITY), (F::INFINITY, -F::INFINITY));
         let [min, max] = [self.min, self.max].map(Into::into);
@@ -102,7 +103,7 @@ impl<F: Real> Aabb<F> {
 }
 
 impl<F: Real> Shape<F> for Aabb<F> {
-    /// By the slabs of Kay and Kajiya, *Ray Tracing Complex Scenes*, 1986.
+    /// With the slabs of Kay and Kajiya, *Ray Tracing Complex Scenes*, 1986.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {
@@ -115,14 +116,14 @@ impl<F: Real> Shape<F> for Aabb<F> {
         } else if exit - enter > -F::INFINITY {
             None
         } else {
-            // By its numbers: a box that need not be in memory stays in registers.
+            // Taken as numbers: then a box that need not be in memory stays in registers.
             let (min, max): ([F; 3], [F; 3]) = (self.min.into(), self.max.into());
             Self::parallel_hit(ray, min[0], min[1], min[2], max[0], max[1], max[2])
         }
     }
 }
 
-/// The normal of the face that was entered last.
+/// The normal of the face through which the line entered.
 #[inline]
 fn face<F: Real>([x, y, _]: [F; 3], enter: F, [along_x, along_y, along_z]: [F; 3]) -> F::Vec3 {
     let (is_x, is_y) = (x == enter, y == enter);

@@ -1,4 +1,4 @@
-//! A cylinder with round ends.
+//! Capsules: cylinders with round ends.
 
 mod line;
 
@@ -7,9 +7,10 @@ use crate::picking::given;
 use crate::picking::{Error, Hit, Ray, Real};
 use line::{Input, Line};
 
-/// All that is near a line from one point to another: the usual body of an agent.
+/// The points within a radius of a line between two points: the usual body of an agent.
 ///
-/// Thin and long ones are hit as exactly as spheres: up to 4 units in the last place of the distance.
+/// The hits on thin and long capsules are as exact as those on spheres: up to 4 units in the last place of
+/// the distance.
 ///
 /// ```
 /// use bt_core::picking::glam::Vec3;
@@ -25,13 +26,13 @@ use line::{Input, Line};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule<F: Real = f32> {
-    /// The last number is the radius.
+    /// The fourth number is the radius.
     from: F::Vec4,
     to: F::Vec4,
 }
 
 impl<F: Real> Capsule<F> {
-    /// All that is no farther than the radius from the line between two points, which may be the same.
+    /// Makes the capsule of all points within the radius of the line between two points, which may be equal.
     ///
     /// # Errors
     ///
@@ -52,17 +53,18 @@ impl<F: Real> Capsule<F> {
         radius
     }
 
-    /// Where the whole line enters and leaves it: two distances from the ray's origin.
+    /// The distances from the ray's origin at which the whole line enters and leaves the capsule.
     #[must_use]
     pub fn crossing(&self, ray: &Ray<F>) -> Option<(F, F)> {
         let line = Line::new(&Input::new(self, ray))?;
         let (enter, exit) = (line.enter()?.distance, line.exit()?.distance);
-        // Each is rounded by itself, and a line that only touches it has both at the same place.
+        // Both are rounded separately; a line that only touches the capsule enters and leaves at the same
+        // point.
         Some((enter, if exit < enter { enter } else { exit }))
     }
 }
 
-/// Where a line leaves a capsule.
+/// The distance at which a line leaves a capsule.
 #[cold]
 #[inline(never)]
 fn exit<F: Real>(input: Input<F>) -> Option<F> {

@@ -1,13 +1,13 @@
-//! An endless plane.
+//! Planes.
 
 use super::Shape;
 use crate::picking::given;
 use crate::picking::number::Vector;
 use crate::picking::{Error, Hit, Ray, Real};
 
-/// An endless plane, such as the ground.
+/// An infinite plane, such as the ground.
 ///
-/// It is hit from both sides; a ray along it misses, also within it.
+/// It is hit from both sides. A ray parallel to it misses, even within the plane.
 ///
 /// ```
 /// use bt_core::picking::glam::Vec3;
@@ -23,7 +23,7 @@ use crate::picking::{Error, Hit, Ray, Real};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane<F: Real = f32> {
     point: F::Vec3,
-    /// Of about the length 1: where it is hit does not depend on it.
+    /// Its length is about 1; the hit does not depend on it.
     normal: F::Vec3,
 }
 
@@ -33,7 +33,7 @@ impl<F: Real> Plane<F> {
     /// The ground at height 0 of a world in which z points up.
     pub const XY: Self = Self { point: F::Vec3::ZERO, normal: F::Vec3::Z };
 
-    /// Through a point, across a normal, which may have any length but 0.
+    /// Makes the plane through a point with a normal, which may have any length except 0.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl<F: Real> Plane<F> {
         }
     }
 
-    /// With a normal that is too long or too short to calculate with, or something that is not finite.
+    /// Handles normals that are too long or too short to calculate with, and arguments that are not finite.
     #[cold]
     #[inline(never)]
     fn scaled(places: [[F; 3]; 2]) -> Result<Self, Error> {
@@ -67,7 +67,7 @@ impl<F: Real> Shape<F> for Plane<F> {
         if approach == F::ZERO {
             return None;
         }
-        // Almost along the plane this may be infinite, and no place.
+        // If the ray is almost parallel to the plane, this may be infinite; then it is no hit.
         let distance = self.normal.dot(self.point - ray.origin) / approach;
         let hit = Hit::on_surface(ray, distance, self.normal)?;
         Some(if approach > F::ZERO { hit.turned_to(-self.normal) } else { hit })

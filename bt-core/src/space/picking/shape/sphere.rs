@@ -1,4 +1,4 @@
-//! A sphere.
+//! Spheres.
 
 use super::Shape;
 use crate::picking::given;
@@ -23,7 +23,7 @@ pub struct Sphere<F: Real = f32> {
 }
 
 impl<F: Real> Sphere<F> {
-    /// Around a point.
+    /// Makes a sphere around a point.
     ///
     /// # Errors
     ///
@@ -34,10 +34,10 @@ impl<F: Real> Sphere<F> {
         Ok(Self { center, radius })
     }
 
-    /// Where the whole line enters and leaves it: two distances from the ray's origin.
+    /// The distances from the ray's origin at which the whole line enters and leaves the sphere.
     ///
-    /// By the part of the way to the center that lies across the line: the usual `b² − c` loses a small
-    /// sphere far away (Haines et al., *Ray Tracing Gems*, 2019, chapter 7).
+    /// It uses the component of the vector to the center that is perpendicular to the line: the usual `b² −
+    /// c` loses a small sphere that is far away (Haines et al., *Ray Tracing Gems*, 2019, chapter 7).
     #[must_use]
     #[inline]
     pub fn crossing(&self, ray: &Ray<F>) -> Option<(F, F)> {

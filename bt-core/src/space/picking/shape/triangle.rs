@@ -1,14 +1,14 @@
-//! A triangle.
+//! Triangles.
 
 use super::Shape;
 use crate::picking::given;
 use crate::picking::number::{Vector, Vector4};
 use crate::picking::{Error, Hit, Ray, Real};
 
-/// A triangle of a mesh. Its front is the side from which its corners go round against the clock.
+/// A triangle of a mesh. Its front is the side from which its corners are in counterclockwise order.
 ///
-/// It is hit from both sides, unless it is [`one_sided`](Self::one_sided). Its edges belong to it, and no ray
-/// slips through between two triangles that share an edge. One without an area is never hit.
+/// It is hit from both sides, unless it is [`one_sided`](Self::one_sided). Its edges are part of it, and no
+/// ray passes between two triangles that share an edge. A triangle without area is never hit.
 ///
 /// ```
 /// use bt_core::picking::{Error, Ray, Side, Triangle};
@@ -23,13 +23,13 @@ use crate::picking::{Error, Hit, Ray, Real};
 pub struct Triangle<F: Real = f32> {
     /// The x of all corners, their y, and their z: so all edges are calculated at once.
     axes: [F::Vec4; 3],
-    /// Of any length.
+    /// The normal, of any length.
     normal: F::Vec3,
     is_one_sided: bool,
 }
 
 impl<F: Real> Triangle<F> {
-    /// With these corners.
+    /// Makes a triangle with these corners.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl<F: Real> Triangle<F> {
         Ok(Self { axes, normal: (b - a).cross(c - a), is_one_sided: false })
     }
 
-    /// The same, which rays from behind pass through.
+    /// Returns the same triangle, but rays from behind pass through it.
     #[must_use]
     #[inline]
     pub const fn one_sided(self) -> Self {
@@ -58,9 +58,9 @@ impl<F: Real> Triangle<F> {
 }
 
 impl<F: Real> Shape<F> for Triangle<F> {
-    /// By the volumes that the ray spans with the edges (Kensler and Shirley, *Optimizing Ray-Triangle
-    /// Intersection via Automated Search*, 2006). An edge has the same volume in both of its triangles, with
-    /// the other sign, to the last bit.
+    /// Uses the volumes that the ray spans with the edges (Kensler and Shirley, *Optimizing Ray-Triangle
+    /// Intersection via Automated Search*, 2006). An edge has exactly the same volume in both of its
+    /// triangles, with the opposite sign.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn hit(&self, ray: &Ray<F>) -> Option<Hit<F>> {

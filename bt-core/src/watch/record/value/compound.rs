@@ -1,4 +1,4 @@
-//! Values with parts: a part that cannot be recorded has an error in its place.
+//! Values with parts. A part that cannot be recorded is replaced by an error.
 
 use super::super::snapshot::Values;
 use super::{Problem, Result, escaped, in_variant, key, part_of};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::string::String;
 use std::vec::Vec;
 
-/// A list that is told item by item.
+/// A list that is serialized item by item.
 pub(super) struct Items {
     pub(super) depth: usize,
     pub(super) variant: Option<&'static str>,
@@ -22,7 +22,7 @@ pub(super) struct Fields {
     /// The key of the next value.
     pub(super) key: String,
     pub(super) values: Values,
-    /// The number of keys that serialize to the same value, where there are several.
+    /// For keys that serialize to the same value: their number.
     pub(super) alike: BTreeMap<String, usize>,
 }
 

@@ -1,8 +1,8 @@
-//! The keys of maps as texts, of which no two are the same.
+//! The keys of maps as text; no two keys of a map are equal.
 //!
-//! A key that is no text is the JSON of what it is, in which the keys of maps are written in the same way and not as
-//! texts again: the length of a key is linear in its depth. A text that could be taken for such a key is in quotes, and
-//! keys that serialize to the same value are numbered:
+//! A key that is not text is written as JSON. Keys of maps in it are written in the same way and not quoted
+//! again, so the length of a key is linear in its depth. Text that could be confused with such a key is
+//! quoted, and keys that serialize to the same value are numbered:
 //!
 //! * `(1, 2)` → `[1,2]`, `BTreeMap::from([(1, "a")])` → `{1:"a"}`
 //! * `1` → `1`, `"1"` → `"1"`, `"one"` → `one`
@@ -31,7 +31,7 @@ pub(super) fn numbered(key: &str, number: usize) -> String {
     format!("{} ({number})", inside(key))
 }
 
-/// A key as it stands in another one, where all texts are in quotes.
+/// A key inside of another one, where all text is quoted.
 fn inside(key: &str) -> String {
     if is_written(key) { key.into() } else { quoted(key) }
 }
@@ -40,7 +40,7 @@ fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// Returns `true` if a key that is no text could be written like this, or one that is numbered or in quotes.
+/// Returns `true` if text could be confused with a key that is not text, is numbered or is quoted.
 fn is_written(text: &str) -> bool {
     match text.bytes().next() {
         Some(b'"' | b'[' | b'{') => true,
@@ -57,7 +57,7 @@ fn unnumbered(text: &str) -> &str {
     number.filter(|(_, digits)| is_number(digits)).map_or(text, |(key, _)| key)
 }
 
-/// The entries of maps come in the order of their keys, whichever kind of map `serde_json` has.
+/// Writes the entries of maps sorted by key, whichever map type `serde_json` uses.
 fn write(value: &Value, written: &mut String) {
     match value {
         Value::Array(values) => {

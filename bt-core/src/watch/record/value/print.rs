@@ -1,7 +1,8 @@
-//! Snapshots as words: where they are those of the snapshot before, so are the values, and no value has to be built.
+//! Snapshots as words. If the words equal those of the snapshot before, so do the values, and no value has to
+//! be converted.
 //!
-//! The words say of every value what it is and where it ends, so that different values have different words. Names that
-//! the program does not build while it runs are written as their address.
+//! The words contain the type and the end of every value, so different values have different words. Static
+//! names are written as their addresses.
 
 use super::super::snapshot::{Name, Values};
 use super::writer::{Tag, Writer};
@@ -16,22 +17,22 @@ use std::vec::Vec;
 #[derive(Debug, Default)]
 pub(in super::super) struct Print {
     words: Vec<u64>,
-    /// The names of the fields of a struct, and where the words of each one end.
+    /// The names of the fields of a struct, and the end of each field's words.
     fields: Vec<(&'static str, usize)>,
-    /// `false` if the values are not known from the words alone.
+    /// `false` if the values do not follow from the words alone.
     is_whole: bool,
 }
 
-/// The difference from a snapshot before.
+/// The difference from the snapshot before.
 pub(in super::super) enum Difference {
     None,
-    /// Only in the values of [`Scratch::changed`].
+    /// Only the values of [`Scratch::changed`] differ.
     Fields,
     /// All values have to be compared.
     Unknown,
 }
 
-/// The memory of a comparison, used again and again.
+/// The buffers of a comparison, which are reused.
 #[derive(Debug, Default)]
 pub(in super::super) struct Scratch {
     print: Print,
@@ -39,7 +40,7 @@ pub(in super::super) struct Scratch {
 }
 
 impl Scratch {
-    /// Compares a blackboard with a print, which becomes that of the blackboard.
+    /// Compares a blackboard with a print, and stores the blackboard's print in it.
     pub(in super::super) fn compare(
         &mut self,
         print: &mut Print,
@@ -70,7 +71,8 @@ impl Scratch {
 }
 
 impl Print {
-    /// Checks that each field is the value of that name: two of one name, or names in quotes, are not.
+    /// Checks that each field is the value of that name. It is not if two fields have the same name, or a
+    /// name is quoted.
     pub(in super::super) fn check(&mut self, values: &Values) {
         let names: BTreeSet<_> = self.fields.iter().map(|(name, _)| *name).collect();
         let is_sound = names.len() == self.fields.len()
@@ -80,26 +82,26 @@ impl Print {
     }
 }
 
-/// Up to eight bytes.
+/// Packs up to eight bytes.
 fn word(bytes: &[u8]) -> u64 {
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
     u64::from_ne_bytes(word)
 }
 
-/// A snapshot that is written, beside the one before.
+/// Writes a snapshot and compares it with the one before.
 pub(super) struct Comparison<'a> {
     before: &'a Print,
     now: &'a mut Print,
     changed: &'a mut Vec<(Name, Value)>,
-    /// Where the words of the next field begin, and where they began before.
+    /// The start of the next field's words, now and before.
     starts: (usize, usize),
-    /// `true` while the fields are those of the print before.
+    /// `true` while the fields are the same as in the print before.
     is_aligned: bool,
 }
 
 impl Comparison<'_> {
-    /// A value of up to 56 bits.
+    /// Writes a value of up to 56 bits.
     #[inline]
     pub(super) fn put(&mut self, tag: Tag, value: u64) {
         self.now.words.push((tag as u64) << 56 | value);
@@ -121,14 +123,14 @@ impl Comparison<'_> {
         self.now.words.push(name.as_ptr().addr() as u64);
     }
 
-    /// A value in others; what cannot be written is left to those who build values.
+    /// Writes a nested value; a value that cannot be written is converted to JSON instead.
     pub(super) fn part(&mut self, value: &(impl Serialize + ?Sized), depth: usize) -> Result<()> {
         let written = value.serialize(Writer { to: self, depth, is_blackboard: false });
         self.now.is_whole &= written.is_ok();
         written
     }
 
-    /// A field of the blackboard: its value is built if its words are others than before.
+    /// Writes a field of the blackboard, and converts its value if its words have changed.
     #[inline]
     pub(super) fn field(
         &mut self,
@@ -144,7 +146,8 @@ impl Comparison<'_> {
         match before {
             Some((known, end_before)) if std::ptr::eq(*known, name) || *known == name => {
                 self.starts = (end, *end_before);
-                // Word by word: they have just been written, and wider loads would wait for them.
+                // Compares word by word: the words have just been written, and wider loads would wait until
+                // the writes are complete.
                 let words = self.now.words[start..end].iter();
                 if !words.eq(&self.before.words[start_before..*end_before]) {
                     self.changed.push((Name::Borrowed(name), part_of(value, depth)));

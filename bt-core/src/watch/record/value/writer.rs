@@ -40,7 +40,7 @@ pub(super) enum Tag {
     End,
 }
 
-/// Writes a value that is so deep in others, and its parts.
+/// Writes a value at a nesting depth, with its parts.
 pub(super) struct Writer<'a, 'b> {
     pub(super) to: &'a mut Comparison<'b>,
     pub(super) depth: usize,
@@ -57,7 +57,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A value with parts, which are told one by one.
+    /// Writes a value whose parts follow one by one.
     fn open(self, tag: Tag) -> Result<Self> {
         let writer = self.deeper()?;
         writer.to.put(tag, 0);

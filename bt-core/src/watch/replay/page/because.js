@@ -1,4 +1,5 @@
-// Why something else runs than in the tick before, as a sentence. What is not known is not said.
+// Explains in a sentence why another node runs than in the tick before. It says only what the
+// recording proves.
 
 import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 import { STATES } from "./history.js";
@@ -76,7 +77,7 @@ function changeOf(nodes, tick, previous) {
   const oldTip = previous.doing.find((node) => !tick.doing.includes(node));
   if (newTip === undefined || oldTip === undefined) return null;
   const above = new Set([oldTip, ...ancestors(nodes, oldTip)]);
-  // What begins anew parts at the root.
+  // A tree that starts again has only the root in common.
   const meets = [newTip, ...ancestors(nodes, newTip)].find((node) => above.has(node)) ?? 0;
   const common = previous.result === RUNNING ? meets : 0;
   const [now, old] = [newTip, oldTip].map((tip) => wayTo(nodes, tip).find((node) => node > common) ?? tip);
@@ -141,14 +142,14 @@ function ending({ result }, change) {
 function causesOf(nodes, { tick, previous, change, events }) {
   /** @type {(node: number, branch: number) => boolean} */
   const isIn = (node, branch) => node >= branch && node < nodes[branch].end;
-  // What always gives the same decides nothing.
+  // A node that always gives the same result decides nothing.
   /** @type {(node: number) => boolean} */
   const isConstant = (node) => /^(succeed|fail)$/.test(nodes[node].kind);
   /** @type {(node: number) => boolean} */
   const isRelevant = (node) => !isConstant(node) && (!change || isIn(node, change.newBranch) || isIn(node, change.oldBranch));
   /** @type {(node: number) => boolean} */
   const isLeaf = (node) => nodes[node].children.length === 0;
-  // A leaf that comes after the one that ran decides, too.
+  // A leaf after the one that ran decides too.
   /** @type {(node: number) => boolean} */
   const isLater = (node) => change !== null && node > change.oldTip && isIn(node, change.oldBranch) && previous.result === RUNNING;
   /** @type {(event: import("./page").TickEvent) => boolean} */

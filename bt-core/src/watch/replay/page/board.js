@@ -1,4 +1,4 @@
-// The blackboard at a moment as rows, and the course of one number of it.
+// The rows of the blackboard at a moment, and the values of a number over time.
 
 import { kindOf, numberOf, partOf, partsOf, textOf } from "./value.js";
 import { visible } from "./visible.js";

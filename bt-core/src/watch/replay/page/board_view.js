@@ -1,4 +1,5 @@
-// The panel of the blackboard. A row that changed at this moment is marked, with what it was before.
+// The panel of the blackboard. A row that changed at this moment is marked and shows its previous
+// value.
 
 import { html, setAttribute, setText } from "./dom.js";
 import { visible } from "./visible.js";

@@ -1,4 +1,4 @@
-// Moves and scales the drawing: drag, wheel, pinch, and by program.
+// Moves and scales the drawing: by dragging, the wheel, pinching, and by the program.
 
 const CLOSEST = 2.5;
 const FARTHEST = 0.05;
@@ -46,7 +46,7 @@ export class Camera {
   /** To be called when the size of the drawing is another one; to ask for it at every tick would be slow. */
   measure() {
     const { clientWidth, clientHeight } = this.drawing;
-    // What was in the middle stays there.
+    // The middle of the drawing stays in the middle.
     if (this.width) {
       this.x += (clientWidth - this.width) / 2;
       this.y += (clientHeight - this.height) / 2;
@@ -162,7 +162,7 @@ export class Camera {
     const across = [Math.min(box.y, root.y), Math.max(box.y, root.y)].map((y) => y * scale);
     const fitsAlong = along[1] + 2 * MARGIN <= this.width;
     const fitsAcross = across[1] - across[0] + 2 * HALF_NODE * scale <= this.height;
-    // Or else as many of its ancestors, which lie to its left, as there is room for.
+    // Otherwise it shows as many of the node's ancestors, to its left, as there is room for.
     const x = fitsAlong ? MARGIN : Math.max(-along[0], this.width - MARGIN - along[1]);
     const y = this.height / 2 - (fitsAcross ? (across[0] + across[1]) / 2 : box.y * scale);
     const to = [within(x, layout.width * scale, this.width), within(y, layout.height * scale, this.height)];
@@ -192,7 +192,7 @@ export class Camera {
     if (!before) return;
     const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
     if (!this.moved && Math.hypot(dx, dy) < DRAG_PIXELS) return;
-    // From here on it is no click.
+    // From here on it is a drag and not a click.
     this.moved = true;
     this.drawing.setPointerCapture(event.pointerId);
     const other = [...this.pointers.values()].find((pointer) => pointer.pointerId !== event.pointerId);

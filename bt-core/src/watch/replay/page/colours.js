@@ -1,4 +1,4 @@
-// The colours of the style sheet, for what is drawn on a canvas.
+// The colors of the style sheet, for drawing on a canvas.
 
 const probe = document.createElement("span");
 probe.hidden = true;

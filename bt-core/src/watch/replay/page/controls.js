@@ -1,4 +1,4 @@
-// Buttons and fields around the tree: what they ask of the replay, and what they show.
+// The buttons and fields around the tree: their commands and their state.
 
 import { byId, html, setAttribute, setText } from "./dom.js";
 import { Player, SPEEDS } from "./player.js";
@@ -22,7 +22,7 @@ export class Controls {
     const { agents } = this.recording;
     const choice = byId("agent");
     const more = agents.slice(choice.options.length);
-    // One that was forgotten leaves its number behind.
+    // An agent that was dropped leaves a gap in the numbers.
     /** @type {(agent: import("./recording.js").Agent, value: number) => HTMLElement} */
     const option = (agent, value) => html("option", agent ? { value } : { value, hidden: "" }, agent ? visible(agent.name) : "");
     choice.append(...more.map((agent, place) => option(agent, agents.length - more.length + place)));
@@ -97,7 +97,7 @@ export class Controls {
     const { tree } = this.replay.views;
     tree.setCounting(!tree.counting);
     setAttribute(byId("counting"), "aria-pressed", String(tree.counting));
-    // The tree takes more room with them.
+    // The tree gets a different amount of room.
     this.replay.resized();
     this.replay.draw();
   }

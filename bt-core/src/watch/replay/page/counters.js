@@ -1,4 +1,5 @@
-// How often each node was ticked, succeeded, failed and was aborted, up to any moment.
+// Counts for each node how often it was ticked, succeeded, failed and was aborted, up to any
+// moment.
 
 import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 
@@ -93,7 +94,7 @@ export class Counters {
    * @param {number} times
    */
   add(counts, events, tips, times) {
-    // A node is ticked once in a tick, whatever it tells.
+    // A node counts once per tick, however many events it has.
     this.round += 1;
     for (const event of events) {
       const node = event >>> 2;

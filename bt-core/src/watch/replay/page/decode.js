@@ -1,4 +1,4 @@
-// One frame of a recording: what one tick of one agent did.
+// Decodes one frame of a recording: the events of one agent in one tick.
 
 export const FAILURE = 0;
 export const SUCCESS = 1;

@@ -1,4 +1,5 @@
-// The panel of the selected node: what it is, and how often it was ticked, succeeded, failed and was aborted.
+// The panel of the selected node: its description, and how often it was ticked, succeeded, failed
+// and was aborted.
 
 import { html, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";

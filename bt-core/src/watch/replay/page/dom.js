@@ -1,4 +1,4 @@
-// Elements are made here, and only from text: nothing that was recorded is ever read as markup.
+// Creates elements, only from text: recorded text is never parsed as markup.
 
 /** @typedef {Record<string, string | number | null | undefined>} Attributes */
 

@@ -1,4 +1,4 @@
-// What an agent did over time: an index over its frames, made once for the agent that is looked at.
+// The history of an agent: an index of its frames, made once when the agent is selected.
 
 import { ABORTED, RUNNING, decodeFrame } from "./decode.js";
 import { Counters } from "./counters.js";
@@ -12,7 +12,8 @@ export class History {
   constructor(agent) {
     this.agent = agent;
     this.nodes = agent.tree.nodes;
-    // Frame by frame: the root's result; what the agent was doing, as a place in `doings`; what else is worth a mark.
+    // For each frame: the result of the root; the activity of the agent, as an index of `doings`;
+    // other events that are marked.
     /** @type {number[]} */
     this.results = [];
     /** @type {number[]} */
@@ -50,7 +51,7 @@ export class History {
       const { events, tips } = this.decode(frame);
       const doing = this.doingOf(events, tips);
       const panicked = this.agent.panics[frame];
-      // The root gave nothing.
+      // The root has no result.
       const result = panicked ? RUNNING : rootResult(events, tips);
       const differs = panicked || this.results.at(-1) !== result || this.doing.at(-1) !== doing;
       if (frame > 0 && differs) this.marks.push(this.agent.starts[frame]);
@@ -115,7 +116,7 @@ export class History {
     const frame = this.agent.frameAt(moment);
     const ticked = this.agent.covers(frame, moment);
     const { events, tips } = frame < 0 ? { events: [], tips: this.agent.active } : this.decode(frame);
-    // Who rests did nothing, but what was active still is.
+    // An agent that rests has no events, but its active nodes stay active.
     return {
       moment,
       frame,

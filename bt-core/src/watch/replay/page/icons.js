@@ -1,4 +1,4 @@
-// The drawings of kinds of nodes, in a box of 16 by 16; kinds that are alike share one.
+// The icons of the kinds of nodes, in a box of 16 by 16; similar kinds share an icon.
 
 import { svg } from "./dom.js";
 import { iconOf } from "./words.js";

@@ -1,5 +1,5 @@
-// The keys. Fields keep those that are typed into them, buttons those that press them; the tree and the timeline
-// have some of their own.
+// The keyboard commands. Fields keep the keys that are typed into them, and buttons the keys that
+// press them. The tree and the timeline have commands of their own.
 
 import { byId, html } from "./dom.js";
 
@@ -34,16 +34,16 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    // Some keyboards have brackets only behind AltGr, which some systems tell as Ctrl and Alt.
+    // Some keyboards type brackets with AltGr, which some systems report as Ctrl and Alt.
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     if ((isCommand && !event.getModifierState("AltGraph")) || byId("help").open) return;
     const { key } = event;
-    // A page without an element that has the focus gives its keys to the body.
+    // If no element has the focus, the page sends keys to the body.
     const target = /** @type {Element} */ (event.target);
     if (target.matches("input, select") && !(key === "Escape" && target.id === "search")) return;
     if ((key === "Enter" || key === " ") && target.matches("button, summary")) return;
     const action = this.ownOf(target)[key] ?? this.actions[key];
-    // Who speaks to the machine may not want them; who has a page read aloud neither.
+    // People who use speech input or a screen reader can turn off commands that are single letters.
     const isOff = key.length === 1 && key !== " " && !byId("letters").checked;
     if (!action || isOff) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
-// Where the nodes are drawn: the root at the left, children to the right of their parent and in their
-// order from top to bottom, a parent in the middle of its children.
+// Places the nodes: the root at the left, children to the right of their parent, in order from top
+// to bottom, and a parent in the middle of its children.
 
 export const NODE_HEIGHT = 40;
 const ROW = NODE_HEIGHT + 8;
@@ -32,7 +32,7 @@ export function layout(nodes, widths, folded, below = 0) {
     width = Math.max(width, x + widths[node]);
   }
   const height = stackRows(nodes, shown, folded, { placeOf, row: ROW + below });
-  // From the last to the first: children come before their parents.
+  // The loop runs from the last node to the first, so that children come before their parents.
   for (const node of shown.toReversed()) {
     if (hasRow(nodes, folded, node)) continue;
     const { children } = nodes[node];

@@ -1,4 +1,4 @@
-// The address names what is looked at: `soldier.html#tick=37&agent=soldier&node=3`.
+// The address contains the selection: `soldier.html#tick=37&agent=soldier&node=3`.
 
 import { tickNumber } from "./words.js";
 
@@ -20,7 +20,7 @@ export function writeLink({ moment, agent, node }) {
   clearTimeout(pending);
   const { hash } = location;
   pending = setTimeout(() => {
-    // Somebody has named another place, and the page is about to go there.
+    // The user has entered another address, and the page is about to go there.
     if (location.hash !== hash) return;
     const named = new URLSearchParams({ tick: String(tickNumber(moment)) });
     if (agent !== undefined) named.set("agent", agent);

@@ -1,4 +1,4 @@
-// A page that is fed by a running program: asks for what is new, and pauses the program.
+// A page that is fed by a running program: it asks for new data, and pauses the program.
 
 import { byId, setAttribute, setText } from "./dom.js";
 
@@ -21,7 +21,8 @@ export class Live {
     this.asks = false;
     this.gone = false;
     this.timer = 0;
-    // A browser lets a page in the background ask once a minute: the server has to know that, and at once.
+    // A browser lets a page in the background send one request per minute: the server has to know
+    // that at once.
     document.addEventListener("visibilitychange", () => this.poll());
     window.addEventListener("pagehide", () => this.leave());
     window.addEventListener("pageshow", () => this.comeBack());
@@ -114,7 +115,7 @@ export class Live {
     let kept = this.told.reduce((sum, piece) => sum + piece.size, 0);
     if (kept <= MOST_KEPT) return;
     let moment = 0;
-    // Some more than is too much, so that it is not done each time.
+    // It drops more than necessary, so that this does not happen each time.
     while (kept > MOST_KEPT * 0.75 && this.told.length > 1) {
       const [first] = this.told.splice(0, 1);
       kept -= first.size;

@@ -1,4 +1,4 @@
-// Puts the page together.
+// Assembles the page.
 
 import { BoardView } from "./board_view.js";
 import { Camera } from "./camera.js";
@@ -57,7 +57,7 @@ function makeViews(recording) {
       (path) => controls.replay.plot(path),
       (path) => controls.replay.openParts(path),
     ),
-    // The timeline says where it stands by itself.
+    // The timeline announces its own value.
     said: new Said(byId("said"), () => controls.isPlaying() || document.activeElement === byId("timeline")),
     detail: new DetailView({
       panel: byId("detail"), name: byId("detail-name"), kind: byId("detail-kind"),
@@ -78,7 +78,8 @@ function connectTree(replay) {
   const targetOf = (event) => /** @type {Element} */ (event.target);
   /** @type {(event: MouseEvent) => number} */
   const nodeOf = (event) => Number(targetOf(event).closest("[data-node]")?.getAttribute("data-node") ?? NaN);
-  // The pointer chooses a node and leaves the keys where they were: → is the next tick. Fields give them up.
+  // A click selects a node and does not move the keyboard focus: → still goes to the next tick. A
+  // field loses the focus.
   tree.drawing.addEventListener("mousedown", (event) => {
     event.preventDefault();
     const focused = /** @type {(Element & HTMLOrSVGElement) | null} */ (document.activeElement);

@@ -1,4 +1,4 @@
-// How wide a text is drawn, without asking the page to lay anything out.
+// Measures the width of a text without a layout of the page.
 
 const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 /** @type {Map<string, number>} */

@@ -1,4 +1,5 @@
-// One node of the drawing: a box with an icon, a name, what it is, and a sign of what the tick did to it.
+// One node of the drawing: a box with an icon, a name, a source, and a sign for its result in the
+// tick.
 
 import { setAttribute, setText, svg } from "./dom.js";
 import { SIGN_PATHS, icon } from "./icons.js";
@@ -107,7 +108,7 @@ export class NodeView {
       { class: "fold", transform: `translate(${this.width},0)` },
       svg("circle", { r: 9 }),
       svg("text", { y: 4 }, "−"),
-      // As large as a finger needs it.
+      // Large enough for a finger.
       svg("circle", { class: "hit", r: 14 }),
     );
   }
@@ -145,7 +146,7 @@ export class NodeView {
     if (state === this.state) return;
     this.state = state;
     this.element.setAttribute("data-state", state);
-    // A drawing, not a text: a changed text would have the browser lay out the whole tree.
+    // The sign is a path and not text: the browser would lay out the whole tree if a text changed.
     this.sign.setAttribute("d", SIGN_PATHS[state]);
   }
 

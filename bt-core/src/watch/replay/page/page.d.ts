@@ -1,7 +1,7 @@
-// The types that the modules share. Only `.ci/page` reads this file: nothing of it is in the page.
+// The types that the modules share. Only `.ci/page` reads this file; it is not part of the page.
 //
-// In the modules the type of an object has a space between its braces, `{ {x: number} }`: two braces side by side stand
-// for a part of page.html.
+// In the modules, an object type has a space after its outer brace, `{ {x: number} }`: two adjacent
+// braces are a placeholder in page.html.
 
 import type { BoardView } from "./board_view.js";
 import type { Camera } from "./camera.js";

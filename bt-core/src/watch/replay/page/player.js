@@ -1,4 +1,4 @@
-// Plays: asks for the next moment so many times a second.
+// Plays the recording: asks for the next moment several times a second.
 
 export const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000];
 
@@ -41,7 +41,7 @@ export class Player {
   /** @param {number} now in milliseconds */
   step(now) {
     if (!this.playing) return;
-    // A tab that slept does not jump.
+    // A tab that was suspended does not jump ahead.
     this.owed += (Math.min(250, Math.max(0, now - this.before)) / 1000) * this.speed;
     this.before = now;
     const moments = Math.floor(this.owed);

@@ -1,4 +1,4 @@
-// A recording as the page reads it: trees, and for each agent its frames and what became of its blackboard.
+// A recording in the page: trees, and for each agent its frames and the changes of its blackboard.
 
 import { STRIDE } from "./counters.js";
 import { Courses } from "./courses.js";
@@ -193,7 +193,8 @@ export class Agent {
      * @type {number[]}
      */
     this.active = active;
-    // Frame by frame: the first moment, the number of moments, the events in base64, errors, whether the program panicked.
+    // For each frame: the first moment, the number of moments, the events in base64, errors, and
+    // whether the program panicked.
     /** @type {number[]} */
     this.starts = [];
     /** @type {number[]} */

@@ -1,5 +1,5 @@
-// What is looked at (agent, moment, node) and the views that show it. Whatever changes it asks for one drawing
-// in the next frame of the screen, however often it changes before.
+// The selection (agent, moment, node) and the views that show it. Each change requests a drawing in
+// the next animation frame; several changes share one drawing.
 
 import { History } from "./history.js";
 import { boardRows, courseOf, firstNumber } from "./board.js";

@@ -1,4 +1,4 @@
-// Tells those who do not see the page what a moment did, once they stay there.
+// Announces the events of a moment to screen readers, once the user stays at the moment.
 
 const QUIET_MILLISECONDS = 600;
 

@@ -1,4 +1,4 @@
-// Dark or light: as the system says, until the person says otherwise.
+// Dark or light: follows the system, until the user chooses.
 
 /**
  * @param {HTMLElement} button

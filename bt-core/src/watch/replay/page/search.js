@@ -1,4 +1,4 @@
-// Finds nodes by what is written in them.
+// Finds nodes by their text.
 
 export class Search {
   constructor() {

@@ -1,4 +1,4 @@
-// Which moments the timeline shows, and where on it they lie.
+// The moments that the timeline shows, and their places on it.
 
 const FEWEST = 8;
 

@@ -1,4 +1,5 @@
-// What one tick did, in words: what runs, what was stopped for it, which leaves turned.
+// Describes one tick in words: the running node, the nodes that were aborted, the leaves whose
+// results changed.
 
 import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 import { STATES } from "./history.js";

@@ -1,4 +1,5 @@
-// The panel of the tick: number, result, what runs and why, and the events in their order.
+// The panel of the tick: its number, its result, the running node and the reason, and the events in
+// order.
 
 import { because, nameIn, plain } from "./because.js";
 import { fillRows, html, setAttribute, setText } from "./dom.js";

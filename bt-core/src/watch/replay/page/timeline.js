@@ -1,4 +1,4 @@
-// The timeline: what the agent was doing, what happened, and the course of chosen numbers of the blackboard.
+// The timeline: the activity of the agent, events, and curves of chosen numbers of the blackboard.
 
 import { coloursOf } from "./colours.js";
 import { FAILURE, SUCCESS } from "./decode.js";
@@ -227,13 +227,13 @@ export class Timeline {
     /** @type {Record<string, number>} */
     const drawn = { result: -9, abort: -9, error: -9 };
     const { span } = this;
-    // A few looks for a pixel do, however many moments lie in it.
+    // A few samples per pixel are enough, however many moments it contains.
     const step = Math.max(1, Math.floor(span.length / Math.max(1, span.width) / 4));
     this.eachFrame((frame, from, to) => {
       const last = Math.min(to, Math.ceil(span.to));
       for (let moment = Math.max(from, Math.floor(span.from)); moment < last; moment += step) {
         const x = span.x(moment + 0.5);
-        // No closer than a pixel: ten thousand ticks are not more to see than the screen has pixels.
+        // At most one mark per pixel, even for ten thousand ticks.
         /** @type {(kind: string, pixels: number) => boolean} */
         const room = (kind, pixels) => x - drawn[kind] >= pixels && (drawn[kind] = x) === x;
         if (results[frame] <= SUCCESS && room("result", 1)) this.drawResult(results[frame], x, top);

@@ -1,5 +1,5 @@
-// What became of one node over time, on the timeline: high where it succeeded, low where it failed, in the middle
-// while it runs, a square where it was aborted.
+// The history of one node on the timeline: high where it succeeded, low where it failed, in the
+// middle while it runs, a square where it was aborted.
 
 import { STATES } from "./history.js";
 
@@ -38,7 +38,7 @@ export class Trace {
     this.history = history;
     this.node = node;
     this.first = starts[0];
-    // The last frame may be another one than it was: a program that goes on has not finished it.
+    // The last frame may have changed, if the moment was unfinished in a running program.
     this.states.length = Math.max(0, Math.min(this.states.length, starts.length) - 1);
     for (let frame = this.states.length; frame < starts.length; frame++) this.states.push(history.stateIn(frame, node));
     return this.states;

@@ -1,4 +1,5 @@
-// The drawing of a tree. What a tick did is an attribute of each node; only those that differ are touched.
+// The drawing of a tree. The result of a node is an attribute of its element; only attributes that
+// change are set.
 
 import { setAttribute, svg } from "./dom.js";
 import { COUNTED } from "./counters.js";
@@ -95,7 +96,7 @@ export class TreeView {
     this.drawing.classList.toggle("far", window.scale < LEGIBLE);
     for (const view of this.views) {
       const place = this.layout.places.get(view.node.id);
-      // What is hidden would lose the keys.
+      // A hidden node would lose the focus.
       const shown = place !== undefined && (touches(window, view.extent) || view.node.id === this.current);
       if (shown !== view.shown) view.setShown(shown);
       if (shown) this.refresh(view);

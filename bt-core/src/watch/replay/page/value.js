@@ -1,8 +1,10 @@
-// Values of a blackboard as a recording holds them: JSON, and marked texts for what JSON or a script could not hold.
+// Values of a blackboard in a recording: JSON, and marked text for values that JSON or a script
+// cannot express.
 //
-// {"$number": "18446744073709551615"} is a number, also "NaN", "inf" and "-inf"; {"$error": "…"} says why a value is
-// not there. A map of the program that would look like these has one `$` more. A key is a text, or what was written for
-// a key that is none: `1`, `[1,2]`; a text that looks like one of those is in quotes: `"1"`.
+// {"$number": "18446744073709551615"} is a number, also "NaN", "inf" and "-inf"; {"$error": "…"}
+// says why a value is missing. A map of the program that looks like these has one more `$`. A key
+// is text, or the written form of a key that is not text: `1`, `[1,2]`. Text that looks like such a
+// form is in quotes: `"1"`.
 
 import { visible, visibleJson } from "./visible.js";
 

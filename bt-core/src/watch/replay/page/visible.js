@@ -1,4 +1,4 @@
-// What cannot be seen in a text, or turns the order of what can, is shown as Rust would write it.
+// Escapes characters that are invisible or reorder the text, in the notation of Rust.
 
 /** Controls but tab and line ends, what Unicode calls ignorable (it turns, joins or takes no room), halves of characters. */
 const HIDDEN = /[\p{DI}\p{Zl}\p{Zp}\p{Cs}\uFFF9-\uFFFB\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;

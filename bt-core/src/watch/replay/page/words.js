@@ -1,4 +1,4 @@
-// How nodes, statuses and moments are called.
+// The names of nodes, statuses and moments.
 
 /** @typedef { {family: string, icon: string, bare?: boolean} } Kind */
 /** @typedef {Pick<import("./page").TreeNode, "label" | "kind" | "source">} Written */

@@ -1,30 +1,31 @@
-//! The line of a ray beside the axis of a capsule.
+//! The line of a ray relative to the axis of a capsule.
 
 use super::Capsule;
 use crate::picking::number::Vector4;
 use crate::picking::{Ray, Real, error_free};
 
-/// The line of a ray beside the axis of a capsule.
+/// The line of a ray relative to the axis of a capsule.
 ///
-/// Projected along the line, the line is a point, and the axis is its part across the line. The distance between both
-/// follows without cancellation, and from it how far before and behind the place nearest to the axis the line crosses the
-/// endless cylinder. Where it does so beyond an end of the axis, it crosses the ball around that end instead.
+/// In a projection along the line, the line is a point, and the axis becomes its part across the line. The
+/// distance between both follows without cancellation. From it follows how far before and after the point
+/// nearest to the axis the line crosses the infinite cylinder. If a crossing is beyond an end of the axis,
+/// the line crosses the sphere around that end instead.
 ///
-/// All lengths count from a point of the axis, the base, and the place on the line nearest to it, so that they are as
-/// exact as the distance to the base. The base is the first end of the axis, or, if the capsule is near for its length, a
-/// point near the hit.
+/// All lengths are relative to a point of the axis, the base, and to the point on the line nearest to it, so
+/// they are as exact as the distance to the base. The base is the first end of the axis. If the capsule is
+/// near compared with its length, the base is a point near the hit.
 pub(super) struct Line<F: Real> {
     direction: F::Vec4,
     radius: F,
     axis: F::Vec4,
-    /// The part of the axis along the line, and the part across it.
+    /// The component of the axis along the line, and the component across it.
     along: F,
     across: F::Vec4,
-    /// The base, as a share of the axis.
+    /// The base, as a fraction of the axis.
     base: F,
-    /// The distance from the ray's origin to the place nearest to the base.
+    /// The distance from the ray's origin to the point nearest to the base.
     middle: F,
-    /// From that place to the base.
+    /// The vector from that point to the base.
     way: F::Vec4,
     /// `way · way`, `across · across` and `way · across`.
     way_squared: F,
@@ -32,15 +33,15 @@ pub(super) struct Line<F: Real> {
     product: F,
 }
 
-/// A place where a line crosses a capsule.
+/// A crossing of a line and the surface of a capsule.
 pub(super) struct Crossing<F: Real> {
     /// The distance from the ray's origin.
     pub(super) distance: F,
-    /// The direction away from the axis, of any length.
+    /// The outward direction, away from the axis, of any length.
     pub(super) outwards: F::Vec3,
 }
 
-/// The vectors of a capsule and of a ray, in registers, whose fourth number is not used.
+/// The vectors of a capsule and of a ray in registers; their fourth number is not used.
 #[derive(Clone, Copy)]
 pub(super) struct Input<F: Real> {
     from: F::Vec4,
@@ -53,7 +54,7 @@ pub(super) struct Input<F: Real> {
 impl<F: Real> Input<F> {
     #[inline]
     pub(super) fn new(capsule: &Capsule<F>, ray: &Ray<F>) -> Self {
-        // The third again: neither another number has to be loaded, nor a zero.
+        // The third number is repeated: this needs neither another load nor a zero.
         let register = |vector: F::Vec3| {
             let [x, y, z] = vector.into();
             F::Vec4::from([x, y, z, z])
@@ -88,7 +89,7 @@ impl<F: Real> Line<F> {
         Self::with_base(input, F::ZERO, input.from - input.origin)
     }
 
-    /// With the base at a share of the axis, which is that far from the ray's origin.
+    /// With the base at a fraction of the axis, at this distance from the ray's origin.
     #[inline]
     fn with_base(input: &Input<F>, base: F, way: F::Vec4) -> Self {
         let (axis, direction) = (input.to - input.from, input.direction);
@@ -109,12 +110,13 @@ impl<F: Real> Line<F> {
         }
     }
 
-    /// With the base near the place where the line enters the capsule, or where it passes it.
+    /// With the base near the point where the line enters the capsule, or where it passes it.
     #[cold]
     #[inline(never)]
     fn near(input: Input<F>) -> Self {
         let line = Self::from_end(&input).with_base_at_entry(&input);
-        // Almost along the axis the first base is only nearer to the entry.
+        // If the line is almost parallel to the axis, the first base is only nearer to the entry than the end
+        // of the axis.
         let is_almost_parallel = line.across_squared < F::ALMOST_PARALLEL * line.axis_squared();
         if is_almost_parallel { line.with_base_at_entry(&input) } else { line }
     }
@@ -130,9 +132,10 @@ impl<F: Real> Line<F> {
         Self::with_base(input, base, way)
     }
 
-    /// Returns `true` if the line misses the endless cylinder, by more than may have been rounded.
+    /// Returns `true` if the line misses the infinite cylinder by more than the rounding error.
     ///
-    /// `|way|² − product² / |across|² > radius²`: cheap, but the difference cancels out if the base is far from the line.
+    /// `|way|² − product² / |across|² > radius²` is fast, but the difference cancels out if the base is far
+    /// from the line.
     #[inline]
     fn is_beside(&self) -> bool {
         let rounded = F::NOISE * self.middle;
@@ -152,21 +155,23 @@ impl<F: Real> Line<F> {
         self.across_squared > F::PARALLEL * self.axis_squared()
     }
 
-    /// From the base to the place of the axis nearest to the line, as a share of the axis; 0 if they are parallel.
+    /// The fraction of the axis from the base to the point nearest to the line; 0 if they are parallel.
     #[inline]
     fn offset(&self) -> F {
         let offset = -(self.product * (F::ONE / self.across_squared));
         if self.is_slanted() { offset } else { F::ZERO }
     }
 
-    /// The square of half of the chord in the ball around a place of the axis; negative if the line misses the ball.
+    /// The square of half of the chord in the sphere around a point of the axis; negative if the line misses
+    /// the sphere.
     #[inline]
     fn chord_squared(&self, offset: F) -> F {
         let [x, y, z, _] = (self.way + self.across * offset).into();
         (self.radius * self.radius - x * x) - (y * y + z * z)
     }
 
-    /// Half of the chord in the endless cylinder, from the chord in the ball around the place nearest to the line.
+    /// Half of the chord in the infinite cylinder, calculated from the chord in the sphere around the point
+    /// nearest to the line.
     #[inline]
     fn half(&self, chord_squared: F) -> F {
         if self.is_slanted() {
@@ -176,24 +181,25 @@ impl<F: Real> Line<F> {
         }
     }
 
-    /// Where it enters the capsule; `None` if it misses.
+    /// The crossing where the line enters the capsule; `None` if it misses.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     pub(super) fn enter(&self) -> Option<Crossing<F>> {
         self.crossing(-F::ONE)
     }
 
-    /// Where it leaves the capsule; `None` if it misses.
+    /// The crossing where the line leaves the capsule; `None` if it misses.
     #[inline]
     pub(super) fn exit(&self) -> Option<Crossing<F>> {
         self.crossing(F::ONE)
     }
 
-    /// Before the place nearest to the axis, if the sign is negative, or behind it.
+    /// The crossing before the point nearest to the axis, if the sign is negative, or after it.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a few ns, of which a call would be a good part")]
     fn crossing(&self, sign: F) -> Option<Crossing<F>> {
-        // What is left of the way along the line, since the middle was rounded, as was the direction to the length 1.
+        // The remaining distance along the line: the middle was rounded, and so was the length of the
+        // direction.
         let rest = self.way.dot(self.direction);
         let offset = self.offset();
         let chord_squared = self.chord_squared(offset) + rest * rest;
@@ -203,7 +209,7 @@ impl<F: Real> Line<F> {
         }
         let half = self.half(chord_squared) * sign;
         let axis_squared = self.axis_squared();
-        // NaN without an axis: then both ends are the same.
+        // NaN if the axis has no length: then both ends are the same point.
         let height = (self.base + offset) * axis_squared + half * self.along;
         let (step, share) = if F::ZERO <= height && height <= axis_squared {
             (offset * self.along + half, offset + half * self.along / axis_squared)
@@ -217,7 +223,8 @@ impl<F: Real> Line<F> {
             } else if beyond > F::ZERO {
                 return None;
             } else {
-                // A line through the rim of the cylinder misses the ball by no more than was rounded.
+                // A line through the rim of the cylinder misses the sphere by no more than the rounding
+                // error.
                 F::ZERO
             };
             (end * self.along + half, end)
