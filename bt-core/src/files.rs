@@ -2,9 +2,20 @@
 
 mod assemble;
 mod code;
+mod loaded;
+mod mistakes;
 mod play;
 mod run;
 mod shape;
 mod texts;
+mod tips;
+mod trees;
+mod wake;
+mod words;
 
-pub use play::{Arguments, Play, Vocabulary};
+pub use loaded::Loaded;
+pub use mistakes::{Mistake, Mistakes};
+pub use play::Vocabulary;
+#[doc(hidden)]
+pub use play::{Arguments, Play};
+pub use trees::Trees;

@@ -3,6 +3,7 @@
 
 mod action;
 mod active;
+mod agent;
 mod any_tree;
 mod decorator;
 #[doc(hidden)]
@@ -19,6 +20,7 @@ mod wake;
 
 pub use action::Action;
 pub use active::{Active, ActiveNodes};
+pub use agent::Agent;
 pub use any_tree::AnyTree;
 pub use decorator::Decorator;
 pub use node::{Node, NodeId, NodeKind};

@@ -90,7 +90,7 @@ pub mod machine {}
 pub use bt_macros::behavior_tree;
 pub use language::vocabulary;
 pub use language::{
-    Action, Active, ActiveNodes, AnyTree, BehaviorTree, Clock, Decorator, End, IntoStatus,
+    Action, Active, ActiveNodes, Agent, AnyTree, BehaviorTree, Clock, Decorator, End, IntoStatus,
     NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
 };
 #[doc(hidden)]

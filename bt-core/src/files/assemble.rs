@@ -12,6 +12,7 @@ use crate::Status;
 use crate::vocabulary::{Word, WordKind};
 use bt_language::ast::Kind;
 use bt_language::machine::{Machine, Node, NodeId};
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::BTreeMap;
 use std::format;
 use std::string::{String, ToString};
@@ -31,6 +32,9 @@ const RETURN: [(Target, Instruction); 5] = [
     (3, Instruction::ReturnSame),
     (4, Instruction::Nowhere),
 ];
+
+/// The number of the next tree.
+static NEXT: AtomicUsize = AtomicUsize::new(1);
 
 /// Where nothing leads.
 const NOWHERE: Target = 4;
@@ -105,6 +109,8 @@ pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Asse
     (code.words, code.held) = (end.word, end.held);
     code.name = super::texts::kept(&machine.name);
     code.shape = super::shape::of(&code);
+    // Odd, so that it is no address of a table.
+    code.id = NEXT.fetch_add(2, Ordering::Relaxed);
     Ok(code)
 }
 

@@ -45,6 +45,8 @@ pub(super) struct Code {
     pub(super) trees: Vec<(usize, usize)>,
     /// What the state depends on: equal for two trees that differ in parameters, texts and lines only.
     pub(super) shape: u64,
+    /// A number that no other tree has.
+    pub(super) id: usize,
 }
 
 /// A region of the machine.
@@ -467,6 +469,7 @@ impl Code {
             held: 0,
             trees: Vec::new(),
             shape: 0,
+            id: 0,
         }
     }
 }

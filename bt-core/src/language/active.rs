@@ -1,19 +1,19 @@
 //! The active nodes of a tree.
 
 use crate::language::node::line::Line;
-use crate::language::private::{Machine, NOTHING};
+use crate::language::private::{NOTHING, Tips};
 use crate::{Node, NodeId};
 use core::fmt;
 use core::iter::FusedIterator;
 
 /// Iterates over the active nodes of a tree in pre-order; returned by
 /// [`BehaviorTree::active`](crate::BehaviorTree::active).
-pub struct Active<'a, T: Machine> {
+pub struct Active<'a, T: Tips> {
     tree: &'a T,
     next: Next,
 }
 
-impl<'a, T: Machine> Active<'a, T> {
+impl<'a, T: Tips> Active<'a, T> {
     /// Starts at the root.
     #[doc(hidden)]
     #[must_use]
@@ -22,29 +22,29 @@ impl<'a, T: Machine> Active<'a, T> {
     }
 }
 
-impl<T: Machine> Clone for Active<'_, T> {
+impl<T: Tips> Clone for Active<'_, T> {
     fn clone(&self) -> Self {
         Self { tree: self.tree, next: self.next }
     }
 }
 
 /// Prints the names of the nodes: `[active_selector, flee, npc.run_away()]`
-impl<T: Machine> fmt::Debug for Active<'_, T> {
+impl<T: Tips> fmt::Debug for Active<'_, T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        names(T::TABLE, self.clone(), formatter)
+        names(self.tree.table(), self.clone(), formatter)
     }
 }
 
-impl<T: Machine> Iterator for Active<'_, T> {
+impl<T: Tips> Iterator for Active<'_, T> {
     type Item = NodeId;
 
     #[inline]
     fn next(&mut self) -> Option<NodeId> {
-        self.next.advance(T::TABLE, |from| self.tree.tip(from))
+        self.next.advance(self.tree.table(), |from| self.tree.tip_from(from))
     }
 }
 
-impl<T: Machine> FusedIterator for Active<'_, T> {}
+impl<T: Tips> FusedIterator for Active<'_, T> {}
 
 /// The active nodes of a tree of any type, in pre-order. An [`Observer`](crate::Observer) receives them at
 /// the end of a tick.
@@ -100,9 +100,9 @@ impl FusedIterator for ActiveNodes<'_> {}
 
 /// Returns `true` if a node is active: the first tip at or after the node lies in its subtree.
 #[must_use]
-pub fn is_active<T: Machine>(tree: &T, node: NodeId) -> bool {
-    T::TABLE.get(node.index()).is_some_and(|of| {
-        let tip = tree.tip(node.0);
+pub fn is_active<T: Tips>(tree: &T, node: NodeId) -> bool {
+    tree.table().get(node.index()).is_some_and(|of| {
+        let tip = tree.tip_from(node.0);
         node.0 <= tip && tip < of.end.0
     })
 }

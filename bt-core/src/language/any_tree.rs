@@ -1,6 +1,6 @@
 //! A trait for trees of different types.
 
-use crate::{BehaviorTree, Node, NodeId, Observer, Status, Wake};
+use crate::{Agent, Node, NodeId, Observer, Status, Wake};
 
 /// A tree over a blackboard, as a `dyn` trait: for trees of different types in one list.
 ///
@@ -24,7 +24,7 @@ use crate::{BehaviorTree, Node, NodeId, Observer, Status, Wake};
 /// ```
 pub trait AnyTree<Blackboard: ?Sized> {
     /// The nodes of the tree, in pre-order.
-    fn nodes(&self) -> &'static [Node];
+    fn nodes(&self) -> &[Node];
 
     /// Ticks the tree once. Each node is ticked at most once.
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
@@ -51,40 +51,40 @@ pub trait AnyTree<Blackboard: ?Sized> {
     fn next_wake(&self) -> Wake;
 }
 
-impl<Blackboard: ?Sized, T: BehaviorTree<Blackboard>> AnyTree<Blackboard> for T {
-    fn nodes(&self) -> &'static [Node] {
-        T::NODES
+impl<Blackboard: ?Sized, T: Agent<Blackboard>> AnyTree<Blackboard> for T {
+    fn nodes(&self) -> &[Node] {
+        self.table()
     }
 
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status {
-        BehaviorTree::tick(self, blackboard)
+        Agent::tick(self, blackboard)
     }
 
     fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) -> Status {
-        BehaviorTree::tick_with(self, blackboard, observer)
+        Agent::tick_with(self, blackboard, observer)
     }
 
     fn abort(&mut self, blackboard: &mut Blackboard) {
-        BehaviorTree::abort(self, blackboard);
+        Agent::abort(self, blackboard);
     }
 
     fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) {
-        BehaviorTree::abort_with(self, blackboard, observer);
+        Agent::abort_with(self, blackboard, observer);
     }
 
     fn is_running(&self) -> bool {
-        BehaviorTree::is_running(self)
+        Agent::is_running(self)
     }
 
     fn is_active(&self, node: NodeId) -> bool {
-        BehaviorTree::is_active(self, node)
+        crate::language::active::is_active(self, node)
     }
 
     fn each_active(&self, visit: &mut dyn FnMut(NodeId)) {
-        BehaviorTree::active(self).for_each(visit);
+        Agent::active(self).for_each(visit);
     }
 
     fn next_wake(&self) -> Wake {
-        BehaviorTree::next_wake(self)
+        Agent::next_wake(self)
     }
 }

@@ -11,6 +11,7 @@ mod slot;
 mod table;
 mod timer;
 mod tip;
+mod tips;
 
 // Short names: each token of generated code costs compile time.
 pub use crate::Status::{Failure, Running, Success};
@@ -34,3 +35,4 @@ pub use slot::{Slot, count};
 pub use table::table;
 pub use timer::{after, is_before, is_over, now};
 pub use tip::{tip_below, tip_if, tip_or};
+pub use tips::Tips;

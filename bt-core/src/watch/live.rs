@@ -46,9 +46,9 @@
 //! go on. If the panic ends the program, the `Live` is dropped and waits until the pages in the foreground
 //! have received the last data, for at most [some seconds](Live::PATIENCE).
 
-use crate::language::private::Machine;
+use crate::language::private::{Machine, Tips};
 use crate::record::{AgentId, Recorder, Recording};
-use crate::{BehaviorTree, NoObserver, Observer, Status};
+use crate::{Agent, NoObserver, Observer, Status};
 use serde::Serialize;
 use shared::Shared;
 use std::format;
@@ -195,6 +195,11 @@ impl Live {
         self.shared.record(|recorder| recorder.agent::<T>(name))
     }
 
+    /// Adds an agent with this tree, which may be a loaded one; see [`Recorder::agent_of`].
+    pub fn agent_of(&mut self, name: impl Into<String>, tree: &impl Tips) -> AgentId {
+        self.shared.record(|recorder| recorder.agent_of(name, tree))
+    }
+
     /// Records that an agent has ended; see [`Recorder::retire`].
     ///
     /// # Panics
@@ -220,7 +225,7 @@ impl Live {
     /// # Panics
     ///
     /// If the agent was added for another type of tree.
-    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
+    pub fn tick<B: ?Sized, T: Agent<B>>(
         &mut self,
         agent: AgentId,
         tree: &mut T,
@@ -234,7 +239,7 @@ impl Live {
     /// # Panics
     ///
     /// The same as of [`tick`](Self::tick).
-    pub fn tick_with<B: ?Sized, T: BehaviorTree<B>>(
+    pub fn tick_with<B: ?Sized, T: Agent<B>>(
         &mut self,
         agent: AgentId,
         tree: &mut T,
@@ -249,7 +254,7 @@ impl Live {
     /// # Panics
     ///
     /// The same as of [`tick`](Self::tick).
-    pub fn tick_with_snapshot<B: Serialize + ?Sized, T: BehaviorTree<B>>(
+    pub fn tick_with_snapshot<B: Serialize + ?Sized, T: Agent<B>>(
         &mut self,
         agent: AgentId,
         tree: &mut T,
@@ -268,7 +273,7 @@ impl Live {
     /// # Panics
     ///
     /// The same as of [`tick`](Self::tick).
-    pub fn abort<B: ?Sized, T: BehaviorTree<B>>(
+    pub fn abort<B: ?Sized, T: Agent<B>>(
         &mut self,
         agent: AgentId,
         tree: &mut T,

@@ -173,7 +173,6 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                     Some(best) => self.choose(chosen, best, &of.children),
                     None => self.words[chosen] = 0,
                 }
-                runs = None;
             }
             let Some(best) = best else { return Status::Failure };
             let status = self.run(code.regions[of.children[best]].entry, blackboard);

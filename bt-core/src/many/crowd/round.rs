@@ -1,7 +1,7 @@
 //! Runs a whole round.
 
 use super::Crowd;
-use crate::{BehaviorTree, Status};
+use crate::{Agent, Status};
 use core::fmt;
 use core::time::Duration;
 
@@ -55,7 +55,7 @@ impl Crowd {
     /// # Errors
     ///
     /// If the numbers of trees, blackboards and agents are not equal; no agent is ticked then.
-    pub fn tick<B, T: BehaviorTree<B>>(
+    pub fn tick<B, T: Agent<B>>(
         &mut self,
         now: Duration,
         trees: &mut [T],

@@ -2,7 +2,7 @@
 
 use super::Mark;
 use crate::language::node::line::OneLine;
-use crate::{BehaviorTree, Node, NodeId, Observer, Status};
+use crate::{Agent, Node, NodeId, Observer, Status};
 use core::fmt;
 
 /// Writes one line for each event, to a file, a terminal or a serial port.
@@ -60,11 +60,7 @@ impl<W: fmt::Write> Log<W> {
     }
 
     /// Ticks the tree and writes its events after the number of the tick.
-    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
-        &mut self,
-        tree: &mut T,
-        blackboard: &mut B,
-    ) -> Status {
+    pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
         tree.tick_with(blackboard, self)
     }
 

@@ -1,7 +1,7 @@
 //! The last event of every node in the last tick.
 
 use super::Mark;
-use crate::{ActiveNodes, BehaviorTree, Node, NodeId, Observer, Status};
+use crate::{ActiveNodes, Agent, Node, NodeId, Observer, Status};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -57,11 +57,7 @@ impl Marks {
     }
 
     /// Removes the marks of the tick before, ticks the tree and marks its nodes.
-    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
-        &mut self,
-        tree: &mut T,
-        blackboard: &mut B,
-    ) -> Status {
+    pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
         tree.tick_with(blackboard, self)
     }
 

@@ -1,6 +1,6 @@
 //! Counts of the events of each node, and their times.
 
-use crate::{ActiveNodes, BehaviorTree, Node, NodeId, Observer, Status};
+use crate::{ActiveNodes, Agent, Node, NodeId, Observer, Status};
 use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
@@ -83,11 +83,7 @@ impl<C: FnMut() -> Duration> Statistics<C> {
     }
 
     /// Ticks the tree and counts what happens.
-    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
-        &mut self,
-        tree: &mut T,
-        blackboard: &mut B,
-    ) -> Status {
+    pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
         tree.tick_with(blackboard, self)
     }
 

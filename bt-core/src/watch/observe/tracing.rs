@@ -1,7 +1,7 @@
 //! Spans and events of the crate `tracing`.
 
 use super::Mark;
-use crate::{BehaviorTree, Node, NodeId, Observer, Status};
+use crate::{Agent, Node, NodeId, Observer, Status};
 use core::fmt;
 use tracing::{Level, Span};
 
@@ -64,11 +64,7 @@ impl<'a> Tracing<'a> {
     }
 
     /// Ticks the tree inside of a span.
-    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
-        &mut self,
-        tree: &mut T,
-        blackboard: &mut B,
-    ) -> Status {
+    pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
         let span = self.span();
         let _inside = span.enter();
         tree.tick_with(blackboard, self)

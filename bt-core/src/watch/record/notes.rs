@@ -1,7 +1,7 @@
 //! The events of a tick while it runs.
 
 use super::frame::{Packed, event};
-use crate::language::private::{Machine, NOTHING};
+use crate::language::private::{NOTHING, Tips};
 use crate::observe::Mark;
 use crate::{NodeId, Observer, Status};
 use std::boxed::Box;
@@ -33,11 +33,11 @@ impl Notes {
     }
 
     /// Finds the tips: active nodes without an active node below them.
-    pub(super) fn find_tips(&mut self, tree: &impl Machine) {
+    pub(super) fn find_tips(&mut self, tree: &impl Tips) {
         self.tips.clear();
         let mut from = 0;
         loop {
-            let tip = tree.tip(from);
+            let tip = tree.tip_from(from);
             if tip < from || tip == NOTHING {
                 return;
             }

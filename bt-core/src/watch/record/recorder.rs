@@ -7,10 +7,12 @@ use super::snapshot::{Latest, Snapshots};
 use super::value::Scratch;
 use super::values::Values;
 use super::{AgentId, Recording, Tree};
-use crate::language::private::Machine;
-use crate::{BehaviorTree, NoObserver, Node, Observer, Status};
+use crate::language::private::{Machine, Tips};
+use crate::{Agent, NoObserver, Node, Observer, Status};
 use serde::Serialize;
 use std::any::type_name;
+use std::boxed::Box;
+use std::collections::BTreeMap;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::string::String;
@@ -32,11 +34,13 @@ pub struct Recorder {
     /// Dropping the moments before an earlier one would free no memory.
     lighter_from: u64,
     /// The nodes of the recording's trees.
-    tables: Vec<&'static [Node]>,
+    tables: Vec<Table>,
     /// One for each agent, in the order of the recording's agents.
     pens: Vec<Pen>,
     /// The number of the next agent.
     next_agent: usize,
+    /// The agents that go on with a new version of their trees, and as which agents.
+    renewed: BTreeMap<usize, usize>,
     notes: Notes,
     packed: Vec<u8>,
     scratch: Scratch,
@@ -68,6 +72,7 @@ impl Recorder {
             tables: Vec::new(),
             pens: Vec::new(),
             next_agent: 0,
+            renewed: BTreeMap::new(),
             notes: Notes::default(),
             packed: Vec::new(),
             scratch: Scratch::default(),
@@ -80,10 +85,22 @@ impl Recorder {
     /// A program that keeps adding agents has to [retire](Self::retire) the ones that end: the names of all
     /// others are kept.
     pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
-        let tree = self.tree(type_name::<T>(), T::TABLE);
+        let nodes = T::nodes();
+        self.add(name.into(), type_name::<T>(), nodes, nodes.as_ptr().addr())
+    }
+
+    /// Adds an agent with this tree, which may be a loaded one.
+    ///
+    /// If the agent takes a new version of its tree later, the recording goes on with that: the agent is retired, and
+    /// another one of its name begins in the same moment.
+    pub fn agent_of(&mut self, name: impl Into<String>, tree: &impl Tips) -> AgentId {
+        self.add(name.into(), tree.tree_name(), tree.table(), tree.table_id())
+    }
+
+    fn add(&mut self, name: String, type_name: &str, nodes: &[Node], id: usize) -> AgentId {
+        let tree = self.tree(type_name, nodes, id);
         let (before, runs) = (Vec::new(), [].into());
         let (snapshots, values) = <(Snapshots, Snapshots)>::default();
-        let name = name.into();
         let id = self.next_agent;
         self.next_agent += 1;
         let retired = None;
@@ -131,17 +148,21 @@ impl Recorder {
 
     /// The index of an agent among the agents that are kept.
     fn place(&self, agent: AgentId) -> usize {
-        let place = self.recording.place(agent.0);
+        let mut id = agent.0;
+        while let Some(next) = self.renewed.get(&id) {
+            id = *next;
+        }
+        let place = self.recording.place(id);
         let place = place.filter(|place| self.recording.agents[*place].retired.is_none());
         place.expect("this agent was added to another recorder, or is retired")
     }
 
-    fn tree(&mut self, type_name: &str, nodes: &'static [Node]) -> usize {
+    fn tree(&mut self, type_name: &str, nodes: &[Node], id: usize) -> usize {
         let tree = Tree::of(type_name, nodes);
         let mut known = self.tables.iter().zip(&self.recording.trees);
-        let same = known.position(|(table, known)| same_nodes(table, nodes) && *known == tree);
+        let same = known.position(|(table, known)| table.is(id, nodes) && *known == tree);
         same.unwrap_or_else(|| {
-            self.tables.push(nodes);
+            self.tables.push(Table { id, nodes: nodes.into() });
             self.recording.trees.push(tree);
             self.tables.len() - 1
         })
@@ -203,7 +224,7 @@ impl Recorder {
     /// # Panics
     ///
     /// If the agent was added to another recorder, or for another type of tree, or is retired.
-    pub fn tick<B: ?Sized, T: BehaviorTree<B>>(
+    pub fn tick<B: ?Sized, T: Agent<B>>(
         &mut self,
         agent: AgentId,
         tree: &mut T,
@@ -217,14 +238,14 @@ impl Recorder {
     /// # Panics
     ///
     /// The same as of [`tick`](Self::tick).
-    pub fn tick_with<B: ?Sized, T: BehaviorTree<B>>(
+    pub fn tick_with<B: ?Sized, T: Agent<B>>(
         &mut self,
         agent: AgentId,
         tree: &mut T,
         blackboard: &mut B,
         observer: &mut (impl Observer + ?Sized),
     ) -> Status {
-        self.begin_turn(agent, T::TABLE);
+        self.begin_turn(agent, tree);
         let moment = self.moment(agent, true);
         // A tree that has panicked can be ticked again, and the observer is responsible for its own state.
         let ticked = catch_unwind(AssertUnwindSafe(|| {
@@ -246,7 +267,7 @@ impl Recorder {
     /// # Panics
     ///
     /// The same as of [`tick`](Self::tick).
-    pub fn tick_with_snapshot<B: Serialize + ?Sized, T: BehaviorTree<B>>(
+    pub fn tick_with_snapshot<B: Serialize + ?Sized, T: Agent<B>>(
         &mut self,
         agent: AgentId,
         tree: &mut T,
@@ -279,13 +300,13 @@ impl Recorder {
     /// # Panics
     ///
     /// The same as of [`tick`](Self::tick).
-    pub fn abort<B: ?Sized, T: BehaviorTree<B>>(
+    pub fn abort<B: ?Sized, T: Agent<B>>(
         &mut self,
         agent: AgentId,
         tree: &mut T,
         blackboard: &mut B,
     ) {
-        self.begin_turn(agent, T::TABLE);
+        self.begin_turn(agent, tree);
         let aborted =
             catch_unwind(AssertUnwindSafe(|| tree.abort_with(blackboard, &mut self.notes)));
         self.notes.unfinished = aborted.is_err();
@@ -324,15 +345,30 @@ impl Recorder {
         self.recording
     }
 
-    fn begin_turn(&mut self, agent: AgentId, nodes: &'static [Node]) {
-        let track = &self.recording.agents[self.place(agent)];
-        let known = same_nodes(self.tables[track.tree], nodes);
-        assert!(known, "this agent was added to another recorder, or with another tree");
+    fn begin_turn(&mut self, agent: AgentId, tree: &impl Tips) {
+        let place = self.place(agent);
+        let track = &self.recording.agents[place];
+        let (id, nodes) = (tree.table_id(), tree.table());
+        if !self.tables[track.tree].is(id, nodes) {
+            // The numbers of loaded trees are odd; addresses are not.
+            let is_loaded = id % 2 == 1;
+            assert!(is_loaded, "this agent was added to another recorder, or with another tree");
+            self.renew(place, tree);
+        }
         self.notes.clear();
     }
 
+    /// Goes on with the new version of a loaded tree: as another agent of the same name.
+    fn renew(&mut self, place: usize, tree: &impl Tips) {
+        let track = &self.recording.agents[place];
+        let (old, name) = (AgentId(track.id), track.name.clone());
+        self.retire(old);
+        let new = self.agent_of(name, tree);
+        self.renewed.insert(old.0, new.0);
+    }
+
     /// Notes which values of the tree's nodes have changed.
-    fn note_values(&mut self, place: usize, moment: u64, tree: &impl Machine) {
+    fn note_values(&mut self, place: usize, moment: u64, tree: &impl Tips) {
         let latest = &mut self.pens[place].values;
         if let Some((mut set, gone)) = latest.take(tree, &mut self.spare) {
             let values = &mut self.recording.agents[place].values;
@@ -402,7 +438,16 @@ impl Recorder {
     }
 }
 
-/// Returns `true` if these are the nodes of the same tree.
-fn same_nodes(one: &[Node], other: &[Node]) -> bool {
-    std::ptr::eq(one, other) || one == other
+/// The nodes of a tree, to know it again.
+#[derive(Debug)]
+struct Table {
+    id: usize,
+    nodes: Box<[Node]>,
+}
+
+impl Table {
+    /// Returns `true` if these are the nodes of the same tree.
+    fn is(&self, id: usize, nodes: &[Node]) -> bool {
+        self.id == id || *self.nodes == *nodes
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::snapshot::Name;
 use crate::NodeId;
-use crate::language::private::{Kept, Machine};
+use crate::language::private::{Kept, Tips};
 use serde_json::Value;
 use std::fmt::{self, Write};
 use std::string::{String, ToString};
@@ -25,12 +25,12 @@ pub(super) type Changes = (Vec<(Name, Value)>, Vec<Name>);
 impl Values {
     /// Takes in what a tree keeps. Returns the changes since these values, if there are some, which are what
     /// `scratch` was.
-    pub(super) fn take(&mut self, tree: &impl Machine, scratch: &mut Self) -> Option<Changes> {
+    pub(super) fn take(&mut self, tree: &impl Tips, scratch: &mut Self) -> Option<Changes> {
         scratch.clear();
         let mut visit = |node, name: &'static str, value: &dyn fmt::Debug| {
             scratch.add(node, name, value);
         };
-        tree.kept(&mut Kept::new(&mut visit));
+        tree.visit_kept(&mut Kept::new(&mut visit));
         if scratch.text == self.text && scratch.ends == self.ends {
             return None;
         }

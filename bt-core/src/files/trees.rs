@@ -1,0 +1,149 @@
+//! The trees of a file.
+
+use super::assemble::assemble;
+use super::code::Code;
+use super::loaded::Loaded;
+use super::mistakes::Mistakes;
+use super::play::Vocabulary;
+use super::words;
+use bt_language::{file, lower};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io::Read as _;
+use std::marker::PhantomData;
+use std::path::Path;
+use std::string::{String, ToString};
+use std::sync::Arc;
+use std::vec::Vec;
+
+/// The trees of one file, for the vocabulary `V`: made by the functions `load` and `parse` of the vocabulary.
+pub struct Trees<V: Vocabulary> {
+    codes: BTreeMap<&'static str, Arc<Code>>,
+    /// The names, in the order of the file.
+    names: Vec<&'static str>,
+    vocabulary: PhantomData<fn() -> V>,
+}
+
+impl<V: Vocabulary> Trees<V> {
+    /// Reads the trees of a text.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text.
+    pub fn parse(text: &str) -> Result<Self, Mistakes> {
+        let codes = codes::<V>(text)?;
+        let names = codes.iter().map(|code| code.name).collect();
+        let codes = codes.into_iter().map(|code| (code.name, Arc::new(code))).collect();
+        Ok(Self { codes, names, vocabulary: PhantomData })
+    }
+
+    /// Reads the trees of a file.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the file; also if it cannot be read, or is not UTF-8.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Mistakes> {
+        let path = path.as_ref();
+        text(path).and_then(|text| Self::parse(&text)).map_err(|mistakes| mistakes.in_file(path))
+    }
+
+    /// A new agent with the tree of this name, in which nothing runs; `None` if the file has no such tree.
+    #[must_use]
+    pub fn tree(&self, name: &str) -> Option<Loaded<V>> {
+        self.code(name).map(|code| Loaded::new(Arc::clone(code)))
+    }
+
+    /// The names of the trees, in the order of the file.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.names.iter().copied()
+    }
+
+    /// Takes the trees of a new text. Agents go on with the old ones until they are
+    /// [renewed](Loaded::renew).
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text; then nothing has changed.
+    pub fn reload(&mut self, text: &str) -> Result<(), Mistakes> {
+        *self = Self::parse(text)?;
+        Ok(())
+    }
+
+    /// Takes the trees of a file that has changed; see [`reload`](Self::reload).
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the file; then nothing has changed.
+    pub fn reload_file(&mut self, path: impl AsRef<Path>) -> Result<(), Mistakes> {
+        *self = Self::load(path)?;
+        Ok(())
+    }
+
+    pub(super) fn code(&self, name: &str) -> Option<&Arc<Code>> {
+        self.codes.get(name)
+    }
+}
+
+impl<V: Vocabulary> Clone for Trees<V> {
+    fn clone(&self) -> Self {
+        Self { codes: self.codes.clone(), names: self.names.clone(), vocabulary: PhantomData }
+    }
+}
+
+impl<V: Vocabulary> fmt::Debug for Trees<V> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Trees")
+            .field("vocabulary", &V::NAME)
+            .field("trees", &self.names)
+            .finish()
+    }
+}
+
+/// The text of a file, unless it is too large.
+fn text(path: &Path) -> Result<String, Mistakes> {
+    let unreadable =
+        |error: std::io::Error| Mistakes::whole(std::format!("this file cannot be read: {error}"));
+    let opened = fs::File::open(path).map_err(unreadable)?;
+    if opened.metadata().map_err(unreadable)?.is_dir() {
+        return Err(Mistakes::whole("this is a folder, and not a file of trees"));
+    }
+    let most = file::MOST_BYTES as u64 + 1;
+    let mut bytes = Vec::new();
+    opened.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() > file::MOST_BYTES {
+        let text =
+            std::format!("this file has more than {} bytes; write several files", file::MOST_BYTES);
+        return Err(Mistakes::whole(text));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Mistakes::whole(std::format!("this file is not UTF-8: byte {at} belongs to no character"))
+    })
+}
+
+/// The code of each tree of a text.
+fn codes<V: Vocabulary>(text: &str) -> Result<Vec<Code>, Mistakes> {
+    let reading = file::read(text, &words::of::<V>());
+    let result = if reading.mistakes.is_empty() {
+        assembled::<V>(reading)
+    } else {
+        Err(Mistakes::of(reading.mistakes))
+    };
+    // Nothing of the text is in use any more.
+    file::forget();
+    result
+}
+
+fn assembled<V: Vocabulary>(reading: file::Reading) -> Result<Vec<Code>, Mistakes> {
+    let mut machines = Vec::new();
+    for tree in reading.trees {
+        let name = tree.outline.name.to_string();
+        let machine = lower(&name, &tree.parameters, tree.root, &reading.lines);
+        machines.push(machine.map_err(|internal| Mistakes::whole(internal.to_string()))?);
+    }
+    (0..machines.len())
+        .map(|root| assemble::<V>(&machines, root).map_err(Mistakes::whole))
+        .collect()
+}

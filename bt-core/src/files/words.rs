@@ -1,0 +1,69 @@
+//! The vocabulary of a program, as the language knows it.
+
+use super::play;
+use crate::vocabulary::{Parameter, Type, Value, Word, WordKind};
+use bt_language::ast::Constant;
+use bt_language::vocabulary::{self, Integer, Role, Vocabulary};
+use std::borrow::ToOwned;
+use std::string::String;
+
+/// The words of a vocabulary.
+pub(super) fn of<V: play::Vocabulary>() -> Vocabulary {
+    Vocabulary {
+        words: V::WORDS.iter().map(word).collect(),
+        has_random: V::HAS_RANDOM,
+        has_clock: Some(V::HAS_CLOCK),
+    }
+}
+
+fn word(word: &Word) -> vocabulary::Word {
+    vocabulary::Word {
+        name: word.name.to_owned(),
+        role: match word.kind {
+            WordKind::Condition => Role::Condition,
+            WordKind::Action { is_stateful } => Role::Action { is_stateful },
+            WordKind::Decorator => Role::Decorator,
+            WordKind::Value(of) => Role::Value(self::of_type(of)),
+            WordKind::Subtree { part } => Role::Subtree { part: part.map(ToOwned::to_owned) },
+        },
+        parameters: word.parameters.iter().map(parameter).collect(),
+        description: word.description.map(ToOwned::to_owned),
+    }
+}
+
+fn parameter(parameter: &Parameter) -> vocabulary::Parameter {
+    vocabulary::Parameter {
+        name: parameter.name.to_owned(),
+        of: of_type(parameter.of),
+        default: parameter.default.map(constant),
+        description: parameter.description.map(ToOwned::to_owned),
+    }
+}
+
+fn of_type(of: Type) -> vocabulary::Type {
+    match of {
+        Type::Bool => vocabulary::Type::Bool,
+        Type::Integer(name) => Integer::named(name)
+            .map_or(vocabulary::Type::Bool, |of| vocabulary::Type::Integer(of.clone())),
+        Type::F32 => vocabulary::Type::Single,
+        Type::F64 => vocabulary::Type::Double,
+        Type::Duration => vocabulary::Type::Duration,
+        Type::Text => vocabulary::Type::Text,
+        Type::Enum { name, variants } => vocabulary::Type::Variants {
+            name: name.to_owned(),
+            variants: variants.iter().map(|variant| String::from(*variant)).collect(),
+        },
+    }
+}
+
+fn constant(value: Value) -> Constant {
+    match value {
+        Value::Bool(value) => Constant::Bool(value),
+        Value::Integer(value) => Constant::Integer(value),
+        Value::F32(value) => Constant::Single(value),
+        Value::F64(value) => Constant::Double(value),
+        Value::Duration(value) => Constant::Duration(value),
+        Value::Text(value) => Constant::Text(value.to_owned()),
+        Value::Variant(value) => Constant::Variant(value),
+    }
+}

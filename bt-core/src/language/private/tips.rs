@@ -1,0 +1,45 @@
+use super::{Kept, Machine};
+use crate::Node;
+
+/// What can be seen of an agent, whether its tree was compiled or loaded.
+pub trait Tips {
+    /// The nodes of its tree.
+    fn table(&self) -> &[Node];
+
+    /// The name of its tree.
+    fn tree_name(&self) -> &str;
+
+    /// A number that no other table has, as long as the tree is there: its address, or an odd number of its own.
+    fn table_id(&self) -> usize;
+
+    /// An active node that has nothing active below it; see [`Machine::tip`].
+    fn tip_from(&self, from: u32) -> u32;
+
+    /// Visits what the nodes keep.
+    fn visit_kept(&self, _: &mut Kept<'_>) {}
+}
+
+impl<T: Machine> Tips for T {
+    #[inline]
+    fn table(&self) -> &[Node] {
+        T::nodes()
+    }
+
+    fn table_id(&self) -> usize {
+        T::nodes().as_ptr().addr()
+    }
+
+    fn tree_name(&self) -> &str {
+        core::any::type_name::<T>()
+    }
+
+    #[inline]
+    fn tip_from(&self, from: u32) -> u32 {
+        self.tip(from)
+    }
+
+    #[inline]
+    fn visit_kept(&self, kept: &mut Kept<'_>) {
+        self.kept(kept);
+    }
+}
