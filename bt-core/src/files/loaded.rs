@@ -202,6 +202,13 @@ impl<V: Vocabulary<Held: Clone>> Clone for Loaded<V> {
     }
 }
 
+/// Equal if both have the same tree, and are in the same state.
+impl<V: Vocabulary<Held: PartialEq>> PartialEq for Loaded<V> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.code, &other.code) && self.words == other.words && self.held == other.held
+    }
+}
+
 /// The name of the tree, and the names of its active nodes.
 impl<V: Vocabulary> fmt::Debug for Loaded<V> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,5 +1,9 @@
 //! Trees as source text.
 
+// The build script finds it here, too.
+#[path = "printer/words.rs"]
+mod words;
+
 use crate::language::{
     Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy, Slot, Span,
     Subtree, Tree, Use, Weight,
@@ -8,11 +12,23 @@ use crate::language::{
 /// All trees of a forest, as they stand in `behavior_tree!`.
 #[must_use]
 pub fn source(forest: &Forest) -> String {
-    let tree = |tree| Printer { forest, tree, depth: 0 }.tree();
+    printed(forest, false)
+}
+
+/// All trees of a forest, as they stand in a file. Its expressions are the words of the test's vocabulary.
+#[must_use]
+pub fn file(forest: &Forest) -> String {
+    printed(forest, true)
+}
+
+fn printed(forest: &Forest, is_file: bool) -> String {
+    let tree = |tree| Printer { forest, tree, depth: 0, is_file }.tree();
     forest.trees.iter().map(tree).collect::<Vec<_>>().join("\n")
 }
 
 struct Printer<'a> {
+    /// `true` if words stand where a macro call has Rust.
+    is_file: bool,
     forest: &'a Forest,
     tree: &'a Tree,
     depth: usize,
@@ -29,6 +45,9 @@ impl Printer<'_> {
         let parameters: Vec<_> = parameters.map(|name| format!(", {name}: Kept")).collect();
         let parameters = parameters.concat();
         let root = self.deeper(&self.tree.root, "");
+        if self.is_file {
+            return format!("tree {name} {{\n{root}}}\n");
+        }
         format!(
             "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code, unused_variables)]\ntree {name}({binder}: &mut {board}{parameters}) {{\n{root}}}\n"
         )
@@ -85,6 +104,9 @@ impl Printer<'_> {
 
     fn head(&self, head: &Head) -> String {
         let (looks, acts) = (|slot: &Slot| self.looks(*slot), |slot: &Slot| self.acts(*slot));
+        if let Some(words) = words::head(head).filter(|_| self.is_file) {
+            return words;
+        }
         match head {
             Head::Condition(slot) => format!("condition {}.ask({slot})", looks(slot)),
             Head::Action(slot, Gives::Status) => format!("action {}.act({slot})", acts(slot)),
@@ -122,6 +144,9 @@ impl Printer<'_> {
         match margin {
             Margin::Default => word.to_owned(),
             Margin::Literal => format!("{word}(margin = 0.25)"),
+            Margin::Slot(slot) if self.is_file => {
+                format!("{word}(margin = {})", words::value(slot))
+            }
             Margin::Slot(slot) => format!("{word}(margin = {}.margin({slot}))", self.looks(slot)),
         }
     }
@@ -136,6 +161,9 @@ impl Printer<'_> {
             Head::Delay(span) => format!("delay({})", self.span(*span)),
             Head::Cooldown(span) => format!("cooldown({})", self.span(*span)),
             Head::Every(span) => format!("every({})", self.span(*span)),
+            Head::Service(span, slot) if self.is_file => {
+                format!("service({}, Serve(slot = {slot}))", self.span(*span))
+            }
             Head::Service(span, slot) => {
                 format!("service({}, {}.serve({slot}))", self.span(*span), self.acts(*slot))
             }
@@ -186,6 +214,7 @@ impl Printer<'_> {
     fn count(&self, count: Count) -> String {
         match count {
             Count::Literal(number) => number.to_string(),
+            Count::Slot(slot) if self.is_file => words::value(slot),
             Count::Slot(slot) => format!("{}.count({slot})", self.looks(slot)),
         }
     }
@@ -193,6 +222,7 @@ impl Printer<'_> {
     fn span(&self, span: Span) -> String {
         match span {
             Span::Literal(text, _) => text.to_owned(),
+            Span::Slot(slot) if self.is_file => words::value(slot),
             Span::Slot(slot) => format!("{}.span({slot})", self.looks(slot)),
         }
     }
@@ -237,10 +267,20 @@ impl Printer<'_> {
             Head::RandomSelector(_, weights) | Head::RandomSequence(_, weights) => {
                 match weights[index] {
                     Weight::Default => String::new(),
+                    Weight::Literal(weight) if self.is_file => format!("{weight} => "),
+                    Weight::Slot(slot) if self.is_file => format!("{} => ", words::value(slot)),
                     Weight::Literal(u32::MAX) => "u32::MAX => ".to_owned(),
                     Weight::Literal(weight) => format!("{weight} => "),
                     Weight::Slot(slot) => format!("{me}.weight({slot}) => "),
                 }
+            }
+            Head::UtilitySelector(scores) | Head::ActiveUtilitySelector(_, scores)
+                if self.is_file =>
+            {
+                format!("{} => ", words::value(scores[index]))
+            }
+            Head::PrioritySelector(conditions) if self.is_file => {
+                format!("Decide(slot = {}) => ", conditions[index])
             }
             Head::UtilitySelector(scores) | Head::ActiveUtilitySelector(_, scores) => {
                 format!("{}.score({}) => ", self.looks(scores[index]), scores[index])

@@ -1,0 +1,82 @@
+//! Forests that can stand in a file: what only Rust can say becomes something else.
+
+use crate::language::{Board, Count, Forest, Head, Margin, Node, Slot, Span, Weight};
+
+/// The slots of the vocabulary's values, of which there are so many of each type.
+pub const VALUES: Slot = 8;
+/// The first slot of values that are lengths of time.
+pub const SPANS: Slot = 800;
+/// The first slot of values that are counts.
+pub const COUNTS: Slot = 810;
+/// The first slot of values that are weights.
+pub const WEIGHTS: Slot = 820;
+/// The first slot of values that are scores.
+pub const SCORES: Slot = 830;
+/// The first slot of values that are margins.
+pub const MARGINS: Slot = 840;
+/// The slot of the vocabulary's random numbers.
+pub const DRAW: Slot = 900;
+
+/// The same forest for a file.
+#[must_use]
+pub fn filed(mut forest: Forest) -> Forest {
+    forest.uses.clear();
+    for tree in &mut forest.trees {
+        tree.board = Board::World;
+        tree.parameters.clear();
+        node(&mut tree.root);
+    }
+    forest
+}
+
+fn node(of: &mut Node) {
+    head(&mut of.head);
+    of.children.iter_mut().for_each(node);
+}
+
+fn head(head: &mut Head) {
+    match head {
+        Head::Hired(slot) => *head = Head::Job(*slot),
+        Head::Match(_) => *head = Head::Selector,
+        Head::ActiveMatch(_) => *head = Head::ActiveSelector,
+        Head::Let(..) | Head::For(..) => *head = Head::Not,
+        Head::Subtree(subtree) => {
+            subtree.borrows = false;
+            subtree.arguments.clear();
+        }
+        Head::RandomSelector(draw, weights) | Head::RandomSequence(draw, weights) => {
+            *draw = DRAW;
+            for weight in weights {
+                if let Weight::Slot(slot) = weight {
+                    value(slot, WEIGHTS);
+                }
+            }
+        }
+        Head::UtilitySelector(scores) => scores.iter_mut().for_each(|slot| value(slot, SCORES)),
+        Head::ActiveUtilitySelector(margin, scores) => {
+            scores.iter_mut().for_each(|slot| value(slot, SCORES));
+            if let Margin::Slot(slot) = margin {
+                value(slot, MARGINS);
+            }
+        }
+        Head::Repeat(Some(Count::Slot(slot))) | Head::Retry(Some(Count::Slot(slot))) => {
+            value(slot, COUNTS);
+        }
+        Head::Wait(span)
+        | Head::Timeout(span)
+        | Head::Delay(span)
+        | Head::Cooldown(span)
+        | Head::Every(span)
+        | Head::Service(span, _) => match span {
+            Span::Slot(slot) => value(slot, SPANS),
+            Span::Literal(text, 750) => *text = "750ms",
+            Span::Literal(..) => {}
+        },
+        _ => {}
+    }
+}
+
+/// One of the values of a type.
+fn value(slot: &mut Slot, first: Slot) {
+    *slot = first + *slot % VALUES;
+}
