@@ -1,0 +1,210 @@
+//! Whatever a file contains: nothing panics, and each mistake has a place in it.
+//!
+//! More files than in every run: `HOSTILE_FILES=1000000 cargo test --release -p bt-language --test hostile_files`.
+
+mod common;
+
+use bt_language::{file, lower};
+use common::drill;
+use fastrand::Rng;
+use std::fmt::Write as _;
+
+const CASES: &str = include_str!("file_messages.txt");
+
+/// Pieces that are put into files.
+const PIECES: &[&str] = &[
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    ";",
+    ",",
+    "=",
+    "=>",
+    ":",
+    "'",
+    "\"",
+    "/*",
+    "*/",
+    "//",
+    "///",
+    "//!",
+    "#",
+    "!",
+    "-",
+    "&",
+    "|",
+    "<",
+    ">",
+    "?",
+    ".",
+    "..",
+    "::",
+    "$",
+    "@",
+    "~",
+    "\\",
+    "\0",
+    "\u{feff}",
+    "\u{202e}",
+    "é",
+    "€",
+    "\r\n",
+    "\t",
+    "\n",
+    "r#\"",
+    "r\"",
+    "b'",
+    "'a'",
+    "1e999",
+    "0x",
+    "1_",
+    "99999999999999999999999999999999999999999",
+    "2s",
+    "1.5min",
+    "tree",
+    "sequence",
+    "match",
+    "let",
+    "for",
+    "if",
+    "else",
+    "true",
+    "SeesEnemy",
+    "HealthBelow(limit = 3)",
+    "MoveTo(x = 1, y = 2)",
+    "Pause",
+    "subtree",
+    "'flee:",
+    "return",
+    "unsafe",
+    "async",
+    "self",
+    "r#tree",
+    "_",
+];
+
+/// The files of the cases.
+fn corpus() -> Vec<&'static str> {
+    let file = |case: &'static str| {
+        let (_, rest) = case.split_once('\n').expect("a line ends");
+        rest.split_once("---\n").map_or(rest, |(file, _)| file)
+    };
+    CASES.split("=== ").skip(1).map(file).collect()
+}
+
+/// A file with a few changes.
+fn changed(random: &mut Rng, corpus: &[&str]) -> String {
+    let mut text = (*random.choice(corpus).expect("there are cases")).to_owned();
+    for _ in 0..random.usize(1..8) {
+        let places: Vec<usize> =
+            text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        let mut place = || places[random.usize(..places.len())];
+        let (one, other) = (place(), place());
+        let (from, to) = (one.min(other), one.max(other).min(one.min(other) + 40));
+        let to = places.iter().copied().find(|at| *at >= to).unwrap_or(from);
+        match random.u8(..4) {
+            0 => text.replace_range(from..to, ""),
+            1 => {
+                let part = text[from..to].to_owned();
+                text.insert_str(one, &part);
+            }
+            _ => text.insert_str(one, random.choice(PIECES).expect("there are pieces")),
+        }
+    }
+    text
+}
+
+/// Reads a file, and lowers what could be read.
+fn check(text: &str) {
+    let reading = file::read(text, &drill());
+    let lines = text.lines().count().max(1) + 1;
+    for mistake in &reading.mistakes {
+        assert!(!mistake.text.is_empty());
+        assert!(mistake.start.line >= 1 && mistake.start.line <= lines, "{mistake:?} in {text}");
+        assert!(mistake.start <= mistake.end, "{mistake:?} in {text}");
+        assert!(mistake.show("file").to_string().lines().count() >= 5, "{mistake:?}");
+    }
+    let is_sound = reading.mistakes.is_empty();
+    for tree in reading.trees {
+        let lowered = lower("Tree", &tree.parameters, tree.root, &reading.lines);
+        if is_sound {
+            let machine = lowered.unwrap_or_else(|internal| panic!("{internal} in {text}"));
+            assert_eq!(machine.check().map_err(|faults| faults.len()), Ok(()), "{text}");
+        }
+    }
+    file::forget();
+}
+
+#[test]
+fn nothing_panics_on_any_text() {
+    let count = std::env::var("HOSTILE_FILES");
+    let count: u64 = count.map_or(4_000, |text| text.parse().expect("a number"));
+    let corpus = corpus();
+    for seed in 0..count {
+        let text = changed(&mut Rng::with_seed(seed), &corpus);
+        let read = std::panic::catch_unwind(|| check(&text));
+        assert!(read.is_ok(), "seed {seed}:\n{text}");
+    }
+}
+
+#[test]
+fn nothing_overflows_the_stack() {
+    let nested = |open: &str, close: &str, count: usize| {
+        format!("tree Deep {{ {}succeed; {} }}", open.repeat(count), close.repeat(count))
+    };
+    for count in [100, 1_000, 100_000] {
+        for text in [
+            nested("sequence { ", "} ", count),
+            nested("not ", "", count),
+            nested("repeat(3) ", "", count),
+            nested("condition !", "", count),
+            nested("(", ")", count),
+            nested("guard(", ")", count),
+            nested("action MoveTo(x = ", ")", count),
+            nested("{", "", count),
+            nested("", "}", count),
+            nested("/* ", "", count),
+            nested("if SeesEnemy { succeed; } else ", "", count),
+            nested("'label: ", "", count),
+            nested("action W<", "", count),
+            nested("return ", "", count),
+            nested("- ", "", count),
+        ] {
+            check(&text);
+        }
+    }
+}
+
+#[test]
+fn strange_files_are_read_or_refused() {
+    let sound = "tree Rest { running; }";
+    for text in [
+        format!("\u{feff}{sound}"),
+        sound.replace(' ', "\r\n"),
+        sound.replace(' ', "\t"),
+        format!("{sound}\n// The end"),
+        format!("// The beginning\n{sound}\n\n\n"),
+    ] {
+        assert_eq!(file::read(&text, &drill()).mistakes, [], "{text:?}");
+    }
+    for text in [
+        "",
+        "\u{feff}",
+        " \n ",
+        "\0",
+        "tree",
+        "tree Rest",
+        "\u{feff}\u{feff}tree Rest { running; }",
+    ] {
+        assert!(!file::read(text, &drill()).mistakes.is_empty(), "{text:?}");
+    }
+    let mut large = String::new();
+    while large.len() < 10_000_000 {
+        let _ = writeln!(large, "tree Rest{} {{ running; }}", large.len());
+    }
+    let refused = file::read(&large, &drill()).mistakes;
+    assert!(refused[0].text.starts_with("this file has"), "{}", refused[0].text);
+}
