@@ -42,7 +42,7 @@ fn expand_trees(input: TokenStream) -> TokenStream {
 
 /// Writes the mirror for editors, the types and their methods, and then the errors.
 fn expand_reading(reading: Reading) -> TokenStream {
-    let Reading { trees, mut mistakes, mirror, lines } = reading;
+    let Reading { trees, mut mistakes, mirror, lines, .. } = reading;
     let place = trees.first().map_or_else(Span::call_site, name_span);
     let mut items = render::Items::default();
     // What could not be read may use any name.
