@@ -10,11 +10,13 @@ mod render;
 #[cfg(test)]
 mod tests;
 
+use bt_language::ast::vocabulary::Declaration;
 use bt_language::mistakes::Mistake;
 use bt_language::{Reading, ast};
 use proc_macro2::{Span, TokenStream};
 use program::Program;
 use quote::quote_spanned;
+use render::Words;
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
 #[cfg(not(fuzzing))]
@@ -42,11 +44,16 @@ fn expand_trees(input: TokenStream) -> TokenStream {
 
 /// Writes the mirror for editors, the types and their methods, and then the errors.
 fn expand_reading(reading: Reading) -> TokenStream {
-    let Reading { trees, mut mistakes, mirror, lines, .. } = reading;
-    let place = trees.first().map_or_else(Span::call_site, name_span);
+    let Reading { trees, vocabularies, files: _, mut mistakes, mirror, lines } = reading;
+    let names = vocabularies.iter().map(vocabulary_span);
+    let place = trees.iter().map(name_span).chain(names).next().unwrap_or_else(Span::call_site);
     let mut items = render::Items::default();
     // What could not be read may use any name.
     let warns = mistakes.is_empty();
+    let vocabularies: Vec<Words> = vocabularies.into_iter().map(Words::of).collect();
+    for words in &vocabularies {
+        items.vocabulary(words);
+    }
     for tree in trees {
         match tree.map(|tree| Program::new(tree, &lines)) {
             Ok(Ok(program)) => {
@@ -72,6 +79,13 @@ fn expand_reading(reading: Reading) -> TokenStream {
 /// them.
 fn compile_error(Mistake { span, text }: Mistake) -> TokenStream {
     quote_spanned!(span=> ::core::compile_error! { #text })
+}
+
+fn vocabulary_span(vocabulary: &Result<Declaration, ast::Outline>) -> Span {
+    match vocabulary {
+        Ok(declaration) => declaration.outline.name.span(),
+        Err(outline) => outline.name.span(),
+    }
 }
 
 fn name_span(tree: &Result<ast::Tree, ast::Outline>) -> Span {

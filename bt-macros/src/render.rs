@@ -40,6 +40,7 @@ mod tip;
 mod tree;
 mod types;
 mod unused;
+mod vocabulary;
 mod wake;
 
 use crate::program::Program;
@@ -49,6 +50,7 @@ use function::Task;
 use names::region_function;
 use proc_macro2::TokenStream;
 use tree::Reader;
+pub(crate) use vocabulary::Words;
 
 /// The number of nested frames after which a region becomes a separate function. The optimizer
 /// inlines nested functions into one, and its time grows with the cube of the depth.
@@ -74,6 +76,12 @@ impl Items {
         self.types.extend([hygienic!(#public #types #agent #aliases)]);
         self.compiled.extend([compiled(program, warns)]);
         self.seen.extend([seen(program)]);
+    }
+
+    pub(crate) fn vocabulary(&mut self, words: &Words) {
+        self.types.extend([words.types()]);
+        self.compiled.extend([words.compiled()]);
+        self.seen.extend([words.seen()]);
     }
 
     pub(crate) fn outline(&mut self, tree: &Outline) {

@@ -17,6 +17,9 @@ const SHAPE: &str = "`limit: i32 = 20`";
 
 const TYPES: &str = "`bool`, the integers, `f32`, `f64`, `Duration`, `&'static str`, and an enum with its variants: `Side { Left, Right }`";
 
+/// The most parameters of a word: they are kept in a tuple, and longer ones have no traits.
+const MOST: usize = 12;
+
 /// Other names of the types.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("boolean", "bool"),
@@ -53,6 +56,10 @@ pub(super) fn parameters(
                 "`{name}` is the name of the blackboard; choose another name for this parameter"
             );
             draft.error(notes, name.span(), text);
+        } else if parameters.len() == MOST {
+            let text = format!("a word takes at most {MOST} parameters; make two words of it");
+            draft.error(notes, name.span(), text);
+            break;
         } else {
             parameters.push(parameter);
         }
