@@ -371,3 +371,15 @@ mod borrowed {
         const { assert!(!<Elided as Vocabulary>::HAS_CLOCK) };
     }
 }
+
+#[test]
+fn a_file_is_loaded() {
+    let text = "tree Soldier { sequence { condition HealthBelow(limit = 26); action MoveTo(x = 0, y = -4.5); } }";
+    let trees = Drill::parse(text).expect("a sound file");
+    let mut soldier = trees.tree("Soldier").expect("a tree");
+    let mut npc = npc();
+    assert_eq!(soldier.tick(&mut npc), Status::Running);
+    assert_eq!(npc.log, ["walks to 0 -4.5 by 1.5"]);
+    assert!(Drill::parse("tree Soldier { action Attak; }").is_err());
+    assert!(Drill::load("there/is/no.tree").is_err());
+}
