@@ -112,6 +112,10 @@ behavior_tree! {
         subtree Shoot;
         subtree Load(&mut npc.weapon);
     }
+
+    /// What a soldier does.
+    #[derive(Debug, Clone)]
+    pub trees from "tests/trees/soldier.tree" with Drill;
 }
 
 const fn place(name: &str) -> usize {
@@ -382,4 +386,34 @@ fn a_file_is_loaded() {
     assert_eq!(npc.log, ["walks to 0 -4.5 by 1.5"]);
     assert!(Drill::parse("tree Soldier { action Attak; }").is_err());
     assert!(Drill::load("there/is/no.tree").is_err());
+}
+
+#[test]
+fn a_file_is_compiled() {
+    let mut soldier = Soldier::new();
+    let mut npc = Npc { health: 25, enemy: true, ..Npc::default() };
+    assert_eq!(soldier.tick(&mut npc), Status::Running);
+    assert_eq!((npc.log.join(", ").as_str(), npc.health), ("ho Left 2", 24));
+    assert_eq!(soldier.tick(&mut npc), Status::Running);
+    assert_eq!(npc.health, 23);
+    npc.health = 5;
+    assert_eq!(soldier.tick(&mut npc), Status::Running);
+    assert!(soldier.is_active(Soldier::FLEE));
+    soldier.abort(&mut npc);
+    let log = npc.log.split_off(1);
+    assert_eq!(log, ["walks to 0 -4.5 by 1.5", "ends Aborted"]);
+    let mut npc = Npc { health: 25, now: Duration::from_secs(4), ..Npc::default() };
+    assert_eq!(soldier.tick(&mut npc), Status::Running);
+    npc.now = Duration::from_secs(6);
+    npc.weapon.rounds = 3;
+    let _ = soldier.tick(&mut npc);
+    assert_eq!(npc.log, ["hello Right 1"], "a value that is an argument");
+}
+
+#[test]
+fn a_compiled_file_has_the_nodes_of_the_loaded_one() {
+    let text = include_str!("trees/soldier.tree");
+    let trees = Drill::parse(text).expect("a sound file");
+    let loaded = trees.tree("Soldier").expect("a tree");
+    assert_eq!(format!("{:#?}", loaded.nodes()), format!("{:#?}", Soldier::NODES));
 }

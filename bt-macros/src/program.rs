@@ -1,7 +1,7 @@
 //! A tree before it becomes Rust: its header and its machine.
 
 use bt_language::ast::vocabulary::{Declaration, DeclaredWord, Means};
-use bt_language::ast::{Kind, Outline, Parameter, Tree};
+use bt_language::ast::{Blackboard, Kind, Outline, Parameter, Tree};
 use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
 use bt_language::place::Lines;
 use bt_language::{Internal, lower};
@@ -35,20 +35,32 @@ impl Program {
             Ok(machine) => machine,
             Err(internal) => return Err(Box::new((outline, internal))),
         };
-        Ok(Self {
+        let mut program = Self::of_machine(outline, generics, &blackboard, machine);
+        program.parameters = parameters;
+        Ok(program)
+    }
+
+    /// The program of a tree without parameters.
+    pub(crate) fn of_machine(
+        outline: Outline,
+        generics: syn::Generics,
+        blackboard: &Blackboard,
+        machine: Machine,
+    ) -> Self {
+        Self {
             attributes: outline.attributes,
             visibility: outline.visibility,
             name: outline.name,
             generics,
-            binder: blackboard.binder,
+            binder: blackboard.binder.clone(),
             blackboard: borrowed(&blackboard.of),
-            blackboard_type: blackboard.of,
-            parameters,
+            blackboard_type: blackboard.of.clone(),
+            parameters: Vec::new(),
             colon: blackboard.colon,
             subtrees: machine.subtrees(),
             has_memory: machine.has_memory(),
             machine,
-        })
+        }
     }
 
     /// The program of a vocabulary: a node for each word, and one for `random`; none of them in another.
@@ -85,19 +97,15 @@ impl Program {
             frames: Vec::new(),
         };
         let Outline { attributes, visibility, name } = &of.outline;
-        Self {
+        let outline = Outline {
             attributes: attributes.clone(),
             visibility: visibility.clone(),
             name: name.clone(),
-            generics: of.generics.clone(),
-            binder: of.blackboard.binder.clone(),
-            blackboard: borrowed(&of.blackboard.of),
-            blackboard_type: of.blackboard.of.clone(),
-            parameters: Vec::new(),
-            colon: of.blackboard.colon,
-            machine,
+        };
+        Self {
             subtrees: 0,
             has_memory: false,
+            ..Self::of_machine(outline, of.generics.clone(), &of.blackboard, machine)
         }
     }
 

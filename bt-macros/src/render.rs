@@ -49,8 +49,9 @@ use bt_language::machine::Region;
 use function::Task;
 use names::region_function;
 use proc_macro2::TokenStream;
+use std::path::Path;
 use tree::Reader;
-pub(crate) use vocabulary::Words;
+pub(crate) use vocabulary::{Words, renewed};
 
 /// The number of nested frames after which a region becomes a separate function. The optimizer
 /// inlines nested functions into one, and its time grows with the cube of the depth.
@@ -82,6 +83,14 @@ impl Items {
         self.types.extend([words.types()]);
         self.compiled.extend([words.compiled()]);
         self.seen.extend([words.seen()]);
+    }
+
+    /// Has the program built again when a file changes.
+    pub(crate) fn depends_on(&mut self, path: &Path) {
+        let Some(path) = path.to_str() else { return };
+        self.types.extend([hygienic! {
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(#path);
+        }]);
     }
 
     pub(crate) fn outline(&mut self, tree: &Outline) {

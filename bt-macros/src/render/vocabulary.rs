@@ -9,6 +9,8 @@ mod play;
 mod table;
 mod value;
 
+pub(crate) use inline::renewed;
+
 use super::{context, scope, subtree, tree, types};
 use crate::program::Program;
 use bt_language::ast::vocabulary::{Declaration, DeclaredWord, Means};

@@ -38,7 +38,6 @@ pub(super) fn rust_of(constant: &Constant, of: &DeclaredType) -> TokenStream {
     match (constant, &of.of) {
         (Constant::Bool(value), _) => hygienic!(#value),
         (Constant::Integer(value), Type::Integer(of)) => integer(*value, of.name),
-        #[expect(clippy::cast_possible_truncation, reason = "the nearest `f32` is meant")]
         (Constant::Integer(value), Type::Single) => single(*value as f32),
         (Constant::Integer(value), Type::Double) => double(*value as f64),
         (Constant::Integer(value), _) => integer(*value, ""),
