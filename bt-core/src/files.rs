@@ -4,15 +4,14 @@ mod assemble;
 mod code;
 mod loaded;
 mod mistakes;
-mod play;
 mod run;
 mod shape;
-mod texts;
 mod tips;
 mod trees;
 mod wake;
 mod words;
 
+use crate::language::{play, texts};
 pub use loaded::Loaded;
 pub use mistakes::{Mistake, Mistakes};
 pub use play::Vocabulary;

@@ -10,9 +10,12 @@ mod decorator;
 pub mod keywords;
 pub(crate) mod node;
 mod observer;
+pub(crate) mod play;
 #[doc(hidden)]
 pub mod private;
 mod status;
+#[cfg(all(feature = "serde", feature = "std"))]
+pub(crate) mod texts;
 mod time;
 mod tree;
 pub mod vocabulary;

@@ -107,6 +107,22 @@ pub use watch::{observe, picture};
 #[cfg(feature = "record")]
 pub use watch::{record, replay};
 
+/// Items that generated code has with the feature `files` only, so that the user's crate needs no `cfg`.
+#[cfg(feature = "files")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __files {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// Nothing, without the feature `files`.
+#[cfg(not(feature = "files"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __files {
+    ($($items:tt)*) => {};
+}
+
 /// Compiles and runs the snippets of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

@@ -10,6 +10,7 @@
 
 mod expression;
 mod expressions;
+pub mod vocabulary;
 
 pub use expression::{Argument, Call, Constant, Expression, Meant};
 

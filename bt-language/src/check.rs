@@ -13,12 +13,24 @@ mod reach;
 mod reason;
 mod recursion;
 mod ticks;
+mod vocabularies;
+
+pub(crate) use meaning::constant;
 
 use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::mistakes::Mistakes;
+use crate::parse::Items;
 use crate::place;
 use crate::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
+
+/// Checks all items of one macro call.
+pub(crate) fn items(items: &mut Items, errors: &mut Mistakes) {
+    trees(&mut items.trees, errors);
+    vocabularies::check_names(items, errors);
+    vocabularies::check_lifetimes(items, errors);
+    vocabularies::check_files(items, errors);
+}
 
 pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistakes) {
     names::check_names(trees, errors);
@@ -28,7 +40,8 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
         trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
     recursion::check_recursion(&mut readable, errors);
     for tree in readable {
-        names::check_lifetimes(tree, errors);
+        let item = format!("tree {}", tree.outline.name);
+        names::check_lifetimes(&item, &tree.generics, &mut tree.blackboard, errors);
         names::check_bindings(tree, errors);
         parameters::check_arguments(tree, &known, errors);
         keeping::check_derives(tree, &derives, errors);

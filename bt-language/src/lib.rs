@@ -33,6 +33,7 @@ pub mod words;
 pub use internal::Internal;
 pub use lower::lower;
 
+use ast::vocabulary::{Declaration, File};
 use ast::{Outline, Tree};
 use mirror::Mirror;
 use mistakes::Mistakes;
@@ -43,6 +44,10 @@ use proc_macro2::TokenStream;
 pub struct Reading {
     /// The trees; for a tree whose header cannot be read, its outline.
     pub trees: Vec<Result<Tree, Outline>>,
+    /// The vocabularies; of those whose header cannot be read, the outline.
+    pub vocabularies: Vec<Result<Declaration, Outline>>,
+    /// The files of trees; each names one of the vocabularies.
+    pub files: Vec<File>,
     /// All mistakes.
     pub mistakes: Mistakes,
     /// The trees as an editor sees them.
@@ -57,8 +62,9 @@ pub struct Reading {
 pub fn read(tokens: TokenStream) -> Reading {
     let lines = Lines::of(&tokens);
     let mut notes = parse::Notes::default();
-    let mut trees = parse::trees(tokens, &mut notes);
+    let mut items = parse::items(tokens, &mut notes);
     let parse::Notes { mut mistakes, mirror, .. } = notes;
-    check::trees(&mut trees, &mut mistakes);
-    Reading { trees, mistakes, mirror, lines }
+    check::items(&mut items, &mut mistakes);
+    let parse::Items { trees, vocabularies, files } = items;
+    Reading { trees, vocabularies, files, mistakes, mirror, lines }
 }

@@ -42,6 +42,7 @@ pub(crate) enum Words {
     Items,
     Nodes,
     Policies,
+    Vocabulary,
 }
 
 /// The meaning of an expression.
@@ -90,6 +91,7 @@ impl Mirror {
             Words::Nodes if may_branch => quote!(::bt_core::keywords::branches),
             Words::Nodes => quote!(::bt_core::keywords),
             Words::Policies => quote!(::bt_core::keywords::policies),
+            Words::Vocabulary => quote!(::bt_core::keywords::vocabulary),
         };
         let word = if ["if", "else", "match", "let", "for"].iter().any(|rust| word == rust) {
             Ident::new_raw(&word.to_string(), word.span())
@@ -165,6 +167,16 @@ impl Mirror {
     pub(crate) fn open(&mut self, name: &TokenStream, of: &TokenStream, value: &TokenStream) {
         self.outside.push(std::mem::take(&mut self.statements));
         self.statements.push(quote!(let #name: #of = match (|| #value)() { _ => loop {} };));
+    }
+
+    /// Begins a block for the names of parameters.
+    pub(crate) fn begin(&mut self) {
+        self.outside.push(std::mem::take(&mut self.statements));
+    }
+
+    /// `speed`, `f32` → `let speed: f32 = loop {};`
+    pub(crate) fn parameter(&mut self, name: &TokenStream, of: &TokenStream) {
+        self.statements.push(quote!(let #name: #of = loop {};));
     }
 
     /// Ends the block.

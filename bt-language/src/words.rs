@@ -12,7 +12,8 @@ pub use arguments::Arguments;
 pub use children::Children;
 #[cfg(test)]
 pub(crate) use meant::ELSEWHERE;
-pub(crate) use meant::{Meant, meant, nearest};
+pub use meant::nearest;
+pub(crate) use meant::{Meant, meant};
 pub use rows::Word;
 
 use proc_macro2::Ident;

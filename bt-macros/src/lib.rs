@@ -5,21 +5,31 @@
 //! Rust. Everything except the entry point works with `proc_macro2` tokens, so that it can be
 //! tested without a compiler.
 
+extern crate proc_macro;
+
+mod files;
 mod program;
 mod render;
 #[cfg(test)]
 mod tests;
 
+use bt_language::ast::vocabulary::Declaration;
 use bt_language::mistakes::Mistake;
 use bt_language::{Reading, ast};
 use proc_macro2::{Span, TokenStream};
 use program::Program;
 use quote::quote_spanned;
+use render::Words;
+#[cfg(not(fuzzing))]
+use std::sync::{Mutex, PoisonError};
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
 #[cfg(not(fuzzing))]
 #[proc_macro]
 pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    // While a file is read, the tokens of every thread are other ones; see `files`.
+    static ALONE: Mutex<()> = Mutex::new(());
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     expand_trees(input.into()).into()
 }
 
@@ -42,11 +52,28 @@ fn expand_trees(input: TokenStream) -> TokenStream {
 
 /// Writes the mirror for editors, the types and their methods, and then the errors.
 fn expand_reading(reading: Reading) -> TokenStream {
-    let Reading { trees, mut mistakes, mirror, lines } = reading;
-    let place = trees.first().map_or_else(Span::call_site, name_span);
+    let Reading { trees, vocabularies, files, mut mistakes, mirror, lines } = reading;
+    let names = vocabularies.iter().map(vocabulary_span);
+    let place = trees
+        .iter()
+        .map(|tree| outline(tree).name.span())
+        .chain(names)
+        .next()
+        .unwrap_or_else(Span::call_site);
     let mut items = render::Items::default();
     // What could not be read may use any name.
     let warns = mistakes.is_empty();
+    let mut taken: Vec<String> = trees.iter().map(|tree| outline(tree).name.to_string()).collect();
+    let vocabularies: Vec<Words> = vocabularies.into_iter().map(Words::of).collect();
+    for words in &vocabularies {
+        taken.push(words.name().to_string());
+        items.vocabulary(words);
+    }
+    for file in &files {
+        let words = vocabularies.iter().find(|words| *words.name() == file.vocabulary);
+        let wrong = words.map(|words| files::compile(file, words, &mut taken, &mut items));
+        wrong.into_iter().flatten().for_each(|mistake| mistakes.push(mistake));
+    }
     for tree in trees {
         match tree.map(|tree| Program::new(tree, &lines)) {
             Ok(Ok(program)) => {
@@ -74,9 +101,16 @@ fn compile_error(Mistake { span, text }: Mistake) -> TokenStream {
     quote_spanned!(span=> ::core::compile_error! { #text })
 }
 
-fn name_span(tree: &Result<ast::Tree, ast::Outline>) -> Span {
-    match tree {
-        Ok(tree) => tree.outline.name.span(),
+fn vocabulary_span(vocabulary: &Result<Declaration, ast::Outline>) -> Span {
+    match vocabulary {
+        Ok(declaration) => declaration.outline.name.span(),
         Err(outline) => outline.name.span(),
+    }
+}
+
+fn outline(tree: &Result<ast::Tree, ast::Outline>) -> &ast::Outline {
+    match tree {
+        Ok(tree) => &tree.outline,
+        Err(outline) => outline,
     }
 }

@@ -1,10 +1,12 @@
 //! A tree before it becomes Rust: its header and its machine.
 
-use bt_language::ast::{Outline, Parameter, Tree};
+use bt_language::ast::vocabulary::{Declaration, DeclaredWord, Means};
+use bt_language::ast::{Blackboard, Kind, Outline, Parameter, Tree};
 use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
 use bt_language::place::Lines;
 use bt_language::{Internal, lower};
 use proc_macro2::{Ident, Span, TokenStream};
+use std::rc::Rc;
 
 /// The input of rendering.
 pub(crate) struct Program {
@@ -33,20 +35,78 @@ impl Program {
             Ok(machine) => machine,
             Err(internal) => return Err(Box::new((outline, internal))),
         };
-        Ok(Self {
+        let mut program = Self::of_machine(outline, generics, &blackboard, machine);
+        program.parameters = parameters;
+        Ok(program)
+    }
+
+    /// The program of a tree without parameters.
+    pub(crate) fn of_machine(
+        outline: Outline,
+        generics: syn::Generics,
+        blackboard: &Blackboard,
+        machine: Machine,
+    ) -> Self {
+        Self {
             attributes: outline.attributes,
             visibility: outline.visibility,
             name: outline.name,
             generics,
-            binder: blackboard.binder,
+            binder: blackboard.binder.clone(),
             blackboard: borrowed(&blackboard.of),
-            blackboard_type: blackboard.of,
-            parameters,
+            blackboard_type: blackboard.of.clone(),
+            parameters: Vec::new(),
             colon: blackboard.colon,
             subtrees: machine.subtrees(),
             has_memory: machine.has_memory(),
             machine,
-        })
+        }
+    }
+
+    /// The program of a vocabulary: a node for each word, and one for `random`; none of them in another.
+    pub(crate) fn of_words(of: &Declaration) -> Self {
+        let node = |place: usize, kind: Kind, span: Span| Node {
+            id: NodeId::new(place),
+            kind,
+            end: NodeId::new(place + 1),
+            parent: None,
+            children: Vec::new(),
+            label: None,
+            description: None,
+            source: String::new(),
+            span,
+            line: 0,
+            scope: Rc::from([]),
+            subtrees_before: 0,
+            key: None,
+        };
+        let of_word = |(place, word): (usize, &DeclaredWord)| {
+            let kind = match &word.means {
+                Means::Node(kind) => kind.clone(),
+                Means::Value(_, value) => Kind::Condition(value.clone()),
+            };
+            node(place, kind, word.name.span())
+        };
+        let random = of.random.iter().map(|random| {
+            node(of.words.len(), Kind::Action(random.clone()), of.outline.name.span())
+        });
+        let machine = Machine {
+            name: of.outline.name.to_string(),
+            nodes: of.words.iter().enumerate().map(of_word).chain(random).collect(),
+            regions: Vec::new(),
+            frames: Vec::new(),
+        };
+        let Outline { attributes, visibility, name } = &of.outline;
+        let outline = Outline {
+            attributes: attributes.clone(),
+            visibility: visibility.clone(),
+            name: name.clone(),
+        };
+        Self {
+            subtrees: 0,
+            has_memory: false,
+            ..Self::of_machine(outline, of.generics.clone(), &of.blackboard, machine)
+        }
     }
 
     pub(crate) fn nodes(&self) -> &[Node] {

@@ -40,6 +40,7 @@ mod tip;
 mod tree;
 mod types;
 mod unused;
+mod vocabulary;
 mod wake;
 
 use crate::program::Program;
@@ -48,7 +49,9 @@ use bt_language::machine::Region;
 use function::Task;
 use names::region_function;
 use proc_macro2::TokenStream;
+use std::path::Path;
 use tree::Reader;
+pub(crate) use vocabulary::{Words, renewed};
 
 /// The number of nested frames after which a region becomes a separate function. The optimizer
 /// inlines nested functions into one, and its time grows with the cube of the depth.
@@ -74,6 +77,20 @@ impl Items {
         self.types.extend([hygienic!(#public #types #agent #aliases)]);
         self.compiled.extend([compiled(program, warns)]);
         self.seen.extend([seen(program)]);
+    }
+
+    pub(crate) fn vocabulary(&mut self, words: &Words) {
+        self.types.extend([words.types()]);
+        self.compiled.extend([words.compiled()]);
+        self.seen.extend([words.seen()]);
+    }
+
+    /// Has the program built again when a file changes.
+    pub(crate) fn depends_on(&mut self, path: &Path) {
+        let Some(path) = path.to_str() else { return };
+        self.types.extend([hygienic! {
+            const _: &[::core::primitive::u8] = ::core::include_bytes!(#path);
+        }]);
     }
 
     pub(crate) fn outline(&mut self, tree: &Outline) {

@@ -210,8 +210,49 @@ pub mod items {
     /// The header has the form of a function's. The body is exactly one node.
     pub struct tree;
 
+    /// `vocabulary Name(npc: &mut Npc) { condition Hurt => npc.health < 20; … }`: the words of trees in files.
+    ///
+    /// Each word stands for Rust. A file names words, and a program that loads it needs no compiler.
+    pub struct vocabulary;
+
+    /// `trees from "trees/soldier.tree" with Name;`: the trees of a file, compiled into the program.
+    ///
+    /// The path is relative to the folder of the package. The vocabulary stands in the same call.
+    pub struct trees;
+
     /// A place where the user has not typed a word yet.
     #[doc(hidden)]
+    pub struct end;
+}
+
+/// Words inside of a `vocabulary`.
+#[doc(hidden)]
+pub mod vocabulary {
+    /// `condition Name => EXPR;` or `condition Name(limit: i32 = 20) => EXPR;`: a question.
+    ///
+    /// `EXPR: bool` sees the blackboard through a shared borrow, and the parameters by value.
+    pub struct condition;
+
+    /// `action Name => EXPR;` or `action Name(x: f32) => Type { x };` or `action Name => Type = EXPR;`: something to do.
+    ///
+    /// What stands behind `=>` is what stands behind `action` in a tree, with the parameters by value.
+    pub struct action;
+
+    /// `decorator Name(up_to: u32 = 3) => Type { up_to };`: a decorator, which implements `Decorator`.
+    pub struct decorator;
+
+    /// `value Name: i32 => EXPR;`: a value that may stand in a file wherever a literal of its type may.
+    ///
+    /// It is read when its node is activated; in a condition, when that is asked.
+    pub struct value;
+
+    /// `subtree Name;` or `subtree Name(&mut npc.part);`: a tree of the program, for use in files.
+    pub struct subtree;
+
+    /// `random => EXPR;`: how the random composites of a file draw their `u32`.
+    pub struct random;
+
+    /// Where a word is still to be written.
     pub struct end;
 }
 

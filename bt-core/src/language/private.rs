@@ -12,15 +12,19 @@ mod table;
 mod timer;
 mod tip;
 mod tips;
+mod words;
 
 // Short names: each token of generated code costs compile time.
 pub use crate::Status::{Failure, Running, Success};
 pub use crate::{End, Status};
+pub use core::marker::PhantomData;
 pub use core::mem::replace;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, u16, u32, usize};
 
 pub use crate::language::active::is_active;
+pub use crate::language::play::{Arguments, Play, Vocabulary};
+pub use crate::language::vocabulary;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 pub use fresh::{Fresh, FreshAction};
@@ -36,3 +40,4 @@ pub use table::table;
 pub use timer::{after, is_before, is_over, now};
 pub use tip::{tip_below, tip_if, tip_or};
 pub use tips::Tips;
+pub use words::{KeepsArguments, KeptArguments, Text, Timed, Untimed};

@@ -3,6 +3,8 @@
 mod call;
 mod constant;
 
+pub(crate) use constant::constant;
+
 use super::{each, each_mut};
 use crate::ast::{Constant, Duration, Expression, Form, Kind, Literal, Meant, Node, Outline, Tree};
 use crate::mistakes::{Mistake, Mistakes};

@@ -1,6 +1,6 @@
 //! Checks the names of trees, and the names in their headers.
 
-use crate::ast::{Kind, Outline, Tree};
+use crate::ast::{Blackboard, Kind, Outline, Tree};
 use crate::mistakes::Mistakes;
 use crate::place;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -51,18 +51,22 @@ fn outline(tree: &Result<Tree, Outline>) -> &Outline {
     }
 }
 
-/// Checks that the lifetimes of a blackboard are declared; a tree with another lifetime is left to
-/// the compiler.
-pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
-    if declares_more(&tree.blackboard.of) {
+/// Checks that the lifetimes of a blackboard are declared; what else is wrong with them is left to the compiler.
+/// `item` is the header up to the name: `tree Patrol`.
+pub(super) fn check_lifetimes(
+    item: &str,
+    generics: &syn::Generics,
+    blackboard: &mut Blackboard,
+    errors: &mut Mistakes,
+) {
+    if declares_more(&blackboard.of) {
         return;
     }
     let declared: Vec<String> =
-        tree.generics.lifetimes().map(|of| of.lifetime.ident.to_string()).collect();
-    let name = &tree.outline.name;
+        generics.lifetimes().map(|of| of.lifetime.ident.to_string()).collect();
     let mut is_lifetime = false;
-    let of = std::mem::take(&mut tree.blackboard.of);
-    tree.blackboard.of = each_token(of, &mut |token| {
+    let of = std::mem::take(&mut blackboard.of);
+    blackboard.of = each_token(of, &mut |token| {
         let was_quote = std::mem::replace(
             &mut is_lifetime,
             matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\''),
@@ -74,7 +78,7 @@ pub(super) fn check_lifetimes(tree: &mut Tree, errors: &mut Mistakes) {
             return token;
         }
         let text = format!(
-            "the lifetime `'{lifetime}` is not declared; write `tree {name}<'{lifetime}>(…)`, or `'_` in its place"
+            "the lifetime `'{lifetime}` is not declared; write `{item}<'{lifetime}>(…)`, or `'_` in its place"
         );
         errors.add(word.span(), text);
         Ident::new("_", Span::call_site()).into()

@@ -23,6 +23,13 @@ impl Cursor {
         Self::new(group.stream(), group.span_close())
     }
 
+    /// The tokens from here up to a place, apart.
+    pub(crate) fn part(&self, limit: usize) -> Self {
+        let tokens = self.tokens.get(self.at..limit).unwrap_or_default();
+        let end = tokens.last().map_or(self.end, TokenTree::span);
+        Self { tokens: tokens.into(), at: 0, end }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.at >= self.tokens.len()
     }

@@ -2,7 +2,7 @@
 
 use super::branch::only_node;
 use super::cursor::Cursor;
-use super::invisible::made_visible;
+use super::items::{Front, begins_item};
 use super::node::broken;
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax;
@@ -15,20 +15,13 @@ use syn::parse::{ParseStream, Parser};
 
 const SHAPE: &str = "`tree Name(blackboard: &mut Type) { … }`";
 
-/// Reads all trees of one macro call; for a tree whose header cannot be read, its outline.
-pub(crate) fn trees(input: TokenStream, notes: &mut Notes) -> Vec<Result<Tree, Outline>> {
-    let mut input = Cursor::new(made_visible(input), Span::call_site());
-    let mut trees = Vec::new();
-    while !input.is_empty() {
-        trees.extend(tree(&mut input, notes));
-    }
-    notes.mirror.end(Words::Items);
-    trees
-}
-
-fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> {
-    let attributes = attributes(input, notes);
-    let visibility = visibility(input);
+/// Reads `tree Name(blackboard: &mut Type) { … }`; if the header cannot be read, the outline.
+pub(super) fn tree(
+    input: &mut Cursor,
+    front: Front,
+    notes: &mut Notes,
+) -> Option<Result<Tree, Outline>> {
+    let Front { attributes, visibility } = front;
     let name = name(input, notes);
     let signature = signature(input);
     let behind = input.last_span();
@@ -48,7 +41,7 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Result<Tree, Outline>> 
 
 /// The signature as an editor sees it, so that a forgotten `&mut` causes no further errors: `(npc:
 /// Npc, speed: f32)` → `(npc: &mut Npc, speed: &mut f32)`
-fn borrowed(signature: &TokenStream) -> TokenStream {
+pub(super) fn borrowed(signature: &TokenStream) -> TokenStream {
     let insert = |token: TokenTree| -> TokenTree {
         let TokenTree::Group(group) = &token else { return token };
         if group.delimiter() != Delimiter::Parenthesis {
@@ -76,7 +69,7 @@ fn borrowed(signature: &TokenStream) -> TokenStream {
 }
 
 /// Reads the signature; `end` is the span for missing tokens.
-fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Parameters)> {
+pub(super) fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Parameters)> {
     let is_group = |token: TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
     if !signature.clone().into_iter().any(is_group) {
         let text = "expected the blackboard of the tree after its name: `tree Name(npc: &mut Npc)`";
@@ -87,7 +80,7 @@ fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Paramete
     Ok((generics, parameters?))
 }
 
-fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
+pub(super) fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
     let mut attributes = Vec::new();
     loop {
         let from = input.place();
@@ -107,7 +100,7 @@ fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
 }
 
 /// `pub(crate)`
-fn visibility(input: &mut Cursor) -> syn::Visibility {
+pub(super) fn visibility(input: &mut Cursor) -> syn::Visibility {
     let from = input.place();
     // The `$visibility` of a `macro_rules!`, if it is more than one word.
     if input.eat_group(Delimiter::None).is_none() && input.eat_word("pub") {
@@ -181,13 +174,13 @@ fn no_tree(word: &Ident) -> String {
 
 /// The tokens between the name and the braces; they may contain braces too: `<const N: usize>(npc:
 /// &mut Npc<{ N }>)`.
-fn signature(input: &mut Cursor) -> TokenStream {
+pub(super) fn signature(input: &mut Cursor) -> TokenStream {
     let from = input.place();
     let mut first = None;
     loop {
         let _ = input.until(|input| {
             input.peek_group(Delimiter::Brace)
-                || begins_tree(input)
+                || begins_item(input)
                 || input.peek_word("pub")
                 || input.peek_punct('#')
         });
@@ -205,7 +198,7 @@ fn signature(input: &mut Cursor) -> TokenStream {
 }
 
 /// Returns `true` if another tree begins here: `tree Name`, and not `'tree` or `N: tree where`.
-fn begins_tree(input: &Cursor) -> bool {
+pub(super) fn begins_tree(input: &Cursor) -> bool {
     let is_lifetime =
         matches!(input.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '\'');
     let mut ahead = input.clone();
@@ -214,14 +207,14 @@ fn begins_tree(input: &Cursor) -> bool {
 }
 
 /// Returns `true` if a word is not a keyword of Rust.
-fn is_name(word: &Ident) -> bool {
+pub(super) fn is_name(word: &Ident) -> bool {
     syn::parse2::<Ident>(word.to_token_stream()).is_ok()
 }
 
 type Signature = (syn::Generics, Parsed<Parameters>);
 
 /// The contents of a header's parentheses.
-type Parameters = (Blackboard, Vec<Parameter>);
+pub(super) type Parameters = (Blackboard, Vec<Parameter>);
 
 /// `<N: Navigator>(cx: &mut Ctx<N>) where N: Clone`; a mistake in the parentheses does not affect
 /// the rest.

@@ -76,7 +76,7 @@ pub(crate) fn constant(
 }
 
 /// The tokens of an expression up to its `;`, which is eaten too.
-fn tokens(
+pub(crate) fn tokens(
     input: &mut Cursor,
     word: &Ident,
     meaning: Meaning,
@@ -129,7 +129,7 @@ pub(crate) fn finish(input: &mut Cursor, word: &Ident, place: Place, notes: &mut
 }
 
 /// `walk::To::<Home> { speed: 2 }`: a path and braces, and nothing else.
-fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
+pub(crate) fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
     let mut tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     // The `$e:expr` of a `macro_rules!`.
     if let [TokenTree::Group(group)] = tokens.as_slice() {
@@ -149,7 +149,12 @@ fn struct_literal(tokens: &TokenStream) -> Option<Literal> {
 
 /// Checks that rustc will be able to read a struct literal, or the name of a unit struct; otherwise
 /// reports a mistake.
-fn made_by(literal: &Literal, input: &Cursor, what: &str, notes: &mut Notes) -> Option<()> {
+pub(crate) fn made_by(
+    literal: &Literal,
+    input: &Cursor,
+    what: &str,
+    notes: &mut Notes,
+) -> Option<()> {
     let fields = literal.value.to_token_stream().into_iter().last().filter(is_braces);
     let path = &literal.path;
     let value = quote!(#path #fields);
@@ -183,7 +188,7 @@ fn type_in_front(input: &mut Cursor) -> Option<TokenStream> {
 }
 
 /// Eats `Go<A, B> { of: x }`, which is not an expression without `::` before its generic arguments.
-fn generic_literal(input: &mut Cursor) -> Option<Literal> {
+pub(crate) fn generic_literal(input: &mut Cursor) -> Option<Literal> {
     let (mut ahead, from) = (input.clone(), input.place());
     let path = ahead.until_outside_generics(|input| {
         !matches!(input.peek(), Some(TokenTree::Ident(_)))

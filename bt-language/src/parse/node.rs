@@ -174,24 +174,36 @@ pub(crate) fn decorated(
     Ok((kind, vec![node(input, place, notes)]))
 }
 
-/// Reads doc comments: `/// text` arrives as `#[doc = " text"]`.
+/// The doc comments of a node.
 pub(crate) fn docs(input: &mut Cursor, notes: &mut Notes) -> Option<String> {
+    docs_of(input, "a node", "tree", notes)
+}
+
+/// Reads doc comments: `/// text` arrives as `#[doc = " text"]`.
+pub(crate) fn docs_of(
+    input: &mut Cursor,
+    what: &str,
+    item: &str,
+    notes: &mut Notes,
+) -> Option<String> {
     let mut lines = Vec::new();
     while input.eat_punct('#') {
         let span = input.last_span();
         let is_inner = input.eat_punct('!');
         let Some(group) = input.eat_group(Delimiter::Bracket) else {
-            notes.error(span, "expected a node, found `#`; a node begins with a word");
+            notes.error(span, format!("expected {what}, found `#`; {what} begins with a word"));
             continue;
         };
         match doc_line(group.stream()) {
             Some(_) if is_inner => {
-                notes.error(span, "`//!` describes nothing here; write `///` before a node");
+                let text = format!("`//!` describes nothing here; write `///` before {what}");
+                notes.error(span, text);
             }
             Some(line) => lines.push(line),
             None => {
-                let text =
-                    "a node takes doc comments and no other attributes; write them before `tree`";
+                let text = format!(
+                    "{what} takes doc comments and no other attributes; write them before `{item}`"
+                );
                 notes.error(group.span(), text);
             }
         }

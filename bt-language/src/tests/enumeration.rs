@@ -48,7 +48,7 @@ impl Verdict {
 fn root(source: &str) -> Node {
     let mut notes = crate::parse::Notes::default();
     let tokens = source.parse().expect("sound tokens");
-    let mut trees = crate::parse::trees(tokens, &mut notes);
+    let mut trees = crate::parse::items(tokens, &mut notes).trees;
     assert!(notes.mistakes.in_order().is_empty(), "a tree without mistakes: {source}");
     let Some(Ok(tree)) = trees.pop() else { panic!("a tree: {source}") };
     tree.root

@@ -105,7 +105,8 @@ fn plain(word: &str) -> String {
 }
 
 /// The nearest word at an edit distance of at most two.
-pub(crate) fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let written = plain(written);
     words
         .map(|word| (distance(&written, &plain(word)), word))

@@ -66,7 +66,7 @@ pub(super) enum Reader {
 }
 
 impl Reader {
-    fn body(self, body: TokenStream) -> TokenStream {
+    pub(super) fn body(self, body: TokenStream) -> TokenStream {
         match self {
             Self::Compiler => body,
             Self::Editor => hygienic!(loop {}),

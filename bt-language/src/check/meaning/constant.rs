@@ -4,12 +4,12 @@ use super::{Found, nearest};
 use crate::ast::Constant;
 use crate::mistakes::Mistake;
 use crate::parse;
-use crate::source::first_span;
+use crate::source::{self, first_span};
 use crate::vocabulary::{Integer, Type};
 use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 
 /// Reads a literal of a type: `30`, `-4.5`, `250ms`, `"gate"`, `true`, `Left`. An integer may stand for a float.
-pub(super) fn constant(tokens: &TokenStream, of: &Type, what: &str) -> Found<Constant> {
+pub(crate) fn constant(tokens: &TokenStream, of: &Type, what: &str) -> Found<Constant> {
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     match (all.as_slice(), of) {
         ([TokenTree::Ident(word)], Type::Bool) if word == "true" => Ok(Constant::Bool(true)),
@@ -27,7 +27,7 @@ pub(super) fn constant(tokens: &TokenStream, of: &Type, what: &str) -> Found<Con
         ([TokenTree::Punct(minus), TokenTree::Literal(literal)], _) if minus.as_char() == '-' => {
             number_or_text(literal, true, of, what)
         }
-        _ => Err(expected(first_span(tokens), of, what, &tokens.to_string())),
+        _ => Err(expected(first_span(tokens), of, what, &source::of(tokens))),
     }
 }
 

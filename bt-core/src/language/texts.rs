@@ -8,7 +8,7 @@ static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
 /// The same text, kept for ever: nodes and the `&'static str` of words outlive the tree that they come from.
 /// A file that is loaded again brings only the texts that are new.
-pub(super) fn kept(text: &str) -> &'static str {
+pub(crate) fn kept(text: &str) -> &'static str {
     if text.is_empty() {
         return "";
     }

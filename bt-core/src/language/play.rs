@@ -9,7 +9,14 @@ use core::time::Duration;
 #[derive(Clone, Copy)]
 pub struct Arguments<'a>(pub(crate) &'a [Value]);
 
-impl Arguments<'_> {
+impl<'a> Arguments<'a> {
+    /// The values of all parameters, in the order of their declaration.
+    #[must_use]
+    #[inline]
+    pub const fn new(values: &'a [Value]) -> Self {
+        Self(values)
+    }
+
     /// The value of one parameter.
     #[must_use]
     #[inline]

@@ -1,0 +1,129 @@
+//! `vocabulary Drill(npc: &mut Npc) { … }` and `trees from "…" with Drill;`, as they were written.
+
+use super::{Blackboard, Constant, Expression, Kind, Outline};
+use crate::names::plain;
+use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word};
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// One `vocabulary` of a macro call.
+pub struct Declaration {
+    /// Attributes, visibility and name.
+    pub outline: Outline,
+    /// The lifetimes of the header, with its `where` clause.
+    pub generics: syn::Generics,
+    /// The blackboard that the words work on.
+    pub blackboard: Blackboard,
+    /// The words that can be read, in the order of their declaration. No two have the same name.
+    pub words: Vec<DeclaredWord>,
+    /// `random => EXPR;`
+    pub random: Option<Expression>,
+    /// `false` if a part of it could not be read; then a file may name words that are not here.
+    pub is_whole: bool,
+}
+
+/// A word of a vocabulary.
+pub struct DeclaredWord {
+    /// Its name.
+    pub name: Ident,
+    /// Its parameters, in the order of their declaration.
+    pub parameters: Vec<DeclaredParameter>,
+    /// What it is for, and what it does.
+    pub means: Means,
+    /// Its doc comment.
+    pub description: Option<String>,
+}
+
+/// What a word does.
+pub enum Means {
+    /// A condition, an action, a stateful action, a decorator or a subtree: what the same words are inline.
+    Node(Kind),
+    /// A `value` of a type.
+    Value(DeclaredType, Expression),
+}
+
+/// `limit: i32 = 20`
+pub struct DeclaredParameter {
+    /// Its name.
+    pub name: Ident,
+    /// Its type.
+    pub of: DeclaredType,
+    /// After `=`.
+    pub default: Option<Constant>,
+    /// Its doc comment.
+    pub description: Option<String>,
+}
+
+/// The type of a parameter or of a `value`.
+#[derive(Clone)]
+pub struct DeclaredType {
+    /// Which one it is.
+    pub of: Type,
+    /// The path, as it was written; of an enum without its variants.
+    pub path: TokenStream,
+    /// The variants of an enum.
+    pub variants: Vec<Ident>,
+}
+
+/// `pub trees from "trees/soldier.tree" with Drill;`
+pub struct File {
+    /// Before `trees`, for each of the trees.
+    pub attributes: Vec<syn::Attribute>,
+    /// Before `trees`, for each of the trees.
+    pub visibility: syn::Visibility,
+    /// The path as it was written.
+    pub path: String,
+    /// Where the path stands.
+    pub span: Span,
+    /// The name of the vocabulary.
+    pub vocabulary: Ident,
+}
+
+impl Declaration {
+    /// The words as data.
+    #[must_use]
+    pub fn vocabulary(&self) -> Vocabulary {
+        Vocabulary {
+            words: self.words.iter().map(DeclaredWord::word).collect(),
+            has_random: self.random.is_some(),
+            has_clock: None,
+        }
+    }
+}
+
+impl DeclaredWord {
+    fn word(&self) -> Word {
+        Word {
+            name: plain(&self.name),
+            role: self.role(),
+            parameters: self.parameters.iter().map(DeclaredParameter::parameter).collect(),
+            description: self.description.clone(),
+        }
+    }
+
+    /// What it is for.
+    #[must_use]
+    pub fn role(&self) -> Role {
+        match &self.means {
+            Means::Value(of, _) => Role::Value(of.of.clone()),
+            Means::Node(Kind::Action(_)) => Role::Action { is_stateful: false },
+            Means::Node(Kind::Stateful(_)) => Role::Action { is_stateful: true },
+            Means::Node(Kind::With(_)) => Role::Decorator,
+            Means::Node(Kind::Subtree { blackboard, .. }) => {
+                let part = blackboard.as_ref().map(|part| crate::source::of(part));
+                Role::Subtree { part }
+            }
+            Means::Node(_) => Role::Condition,
+        }
+    }
+}
+
+impl DeclaredParameter {
+    fn parameter(&self) -> Parameter {
+        Parameter {
+            name: plain(&self.name),
+            of: self.of.of.clone(),
+            default: self.default.clone(),
+            description: self.description.clone(),
+        }
+    }
+}

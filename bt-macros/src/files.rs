@@ -1,0 +1,193 @@
+//! `trees from "trees/soldier.tree" with Drill;`: reads the file while the program is compiled.
+//!
+//! The tokens of the file have their places in it only if `proc_macro2` makes them, and not the compiler. The two
+//! kinds must not meet: the file is read, checked and lowered with the one kind, and what comes of it is written
+//! anew with the other.
+
+use crate::program::Program;
+use crate::render::{Items, Words, renewed};
+use bt_language::ast::Outline;
+use bt_language::ast::vocabulary::{Declaration, File};
+use bt_language::machine::Machine;
+use bt_language::mistakes::Mistake;
+use bt_language::vocabulary::Vocabulary;
+use bt_language::{ast, file, lower};
+use proc_macro2::Ident;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A tree of a file.
+struct Tree {
+    name: Ident,
+    /// Its doc comment, a line each.
+    description: Vec<String>,
+    /// None, if the file has mistakes.
+    machine: Option<Machine>,
+}
+
+/// What was read in a file.
+#[derive(Default)]
+struct Read {
+    trees: Vec<Tree>,
+    /// The mistakes as they are shown.
+    mistakes: Vec<String>,
+}
+
+/// Adds the trees of a file; `taken` are the names of all items before it.
+pub(crate) fn compile(
+    of: &File,
+    words: &Words,
+    taken: &mut Vec<String>,
+    items: &mut Items,
+) -> Vec<Mistake> {
+    let mistake = |text: String| Mistake { span: of.span, text };
+    let path = folder().join(&of.path);
+    let text = match text(&path) {
+        Ok(text) => text,
+        Err(problem) => return vec![mistake(problem)],
+    };
+    items.depends_on(&path);
+    let read = read(&text, &of.path, &words.declaration().vocabulary());
+    let mut mistakes = Vec::new();
+    // A word that is missing may be one that could not be read.
+    if words.declaration().is_whole {
+        mistakes.extend(read.mistakes.into_iter().map(mistake));
+    }
+    for tree in read.trees {
+        let name = tree.name.to_string();
+        if taken.contains(&name) {
+            let text = format!(
+                "`{name}` of {} is also the name of another item of this call; give one of them another name",
+                of.path
+            );
+            mistakes.push(mistake(text));
+            continue;
+        }
+        taken.push(name);
+        add(tree, of, words, items);
+    }
+    mistakes
+}
+
+fn add(tree: Tree, of: &File, words: &Words, items: &mut Items) {
+    let Declaration { generics, blackboard, .. } = words.declaration();
+    let docs =
+        tree.description.iter().map(|text| -> syn::Attribute { syn::parse_quote!(#[doc = #text]) });
+    let outline = Outline {
+        attributes: docs.chain(of.attributes.iter().cloned()).collect(),
+        visibility: of.visibility.clone(),
+        name: renewed(&tree.name, of.span),
+    };
+    match tree.machine {
+        Some(mut machine) => {
+            words.compile(&mut machine, of.span);
+            let program = Program::of_machine(outline, generics.clone(), blackboard, machine);
+            items.tree(&program, false);
+        }
+        None => items.outline(&outline),
+    }
+}
+
+/// The folder of the package that is compiled.
+fn folder() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(PathBuf::new, PathBuf::from)
+}
+
+/// The text of a file, or what is wrong with it.
+fn text(path: &Path) -> Result<String, String> {
+    let shown = path.display();
+    if path.is_dir() {
+        return Err(format!(
+            "`{shown}` is a folder, and not a file of trees; write the path of a file"
+        ));
+    }
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let advice = nearest(path).map_or_else(
+                || "; a path is relative to the folder of the package".to_owned(),
+                |near| format!("; did you mean `{near}`?"),
+            );
+            return Err(format!("there is no file `{shown}`{advice}"));
+        }
+        Err(error) => return Err(format!("the file `{shown}` cannot be read: {error}")),
+    };
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!(
+            "the file `{shown}` is not UTF-8: byte {at} belongs to no character; save it as UTF-8"
+        )
+    })
+}
+
+/// The nearest name of a file in the same folder.
+fn nearest(path: &Path) -> Option<String> {
+    let wanted = path.file_name()?.to_str()?;
+    let entries = fs::read_dir(path.parent()?).ok()?;
+    let names: Vec<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    bt_language::words::nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned)
+}
+
+/// Reads, checks and lowers the trees of a text.
+fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> Read {
+    let _own = OwnTokens::begin();
+    let reading = file::read(text, vocabulary);
+    let shown = |mistake: &file::Mistake| {
+        let shown = mistake.show(path).to_string();
+        shown.strip_prefix("error: ").map(str::to_owned).unwrap_or(shown)
+    };
+    let mut read =
+        Read { trees: Vec::new(), mistakes: reading.mistakes.iter().map(shown).collect() };
+    for tree in reading.trees {
+        let ast::Tree { outline, parameters, root, .. } = tree;
+        let description = outline.attributes.iter().filter_map(doc).collect();
+        let mut machine = None;
+        if reading.mistakes.is_empty() {
+            match lower(&outline.name.to_string(), &parameters, root, &reading.lines) {
+                Ok(lowered) => machine = Some(lowered),
+                Err(internal) => read.mistakes.push(internal.to_string()),
+            }
+        }
+        #[cfg(test)]
+        machine.iter().for_each(crate::tests::check);
+        read.trees.push(Tree { name: outline.name, description, machine });
+    }
+    read
+}
+
+/// The text of a doc comment.
+fn doc(attribute: &syn::Attribute) -> Option<String> {
+    match &attribute.meta.require_name_value().ok()?.value {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
+            Some(text.value().lines().map(|line| format!(" {line}")).collect::<Vec<_>>().join("\n"))
+        }
+        _ => None,
+    }
+}
+
+/// As long as this lives, `proc_macro2` makes all tokens itself, and none of the compiler's.
+struct OwnTokens {
+    /// `false` in tests, where it always does.
+    is_forced: bool,
+}
+
+impl OwnTokens {
+    fn begin() -> Self {
+        let is_forced = proc_macro::is_available();
+        if is_forced {
+            proc_macro2::fallback::force();
+        }
+        Self { is_forced }
+    }
+}
+
+impl Drop for OwnTokens {
+    fn drop(&mut self) {
+        if self.is_forced {
+            // Nobody asks any more where the tokens stand.
+            file::forget();
+            proc_macro2::fallback::unforce();
+        }
+    }
+}

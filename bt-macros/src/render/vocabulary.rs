@@ -1,0 +1,348 @@
+//! A vocabulary: its type, the enum of what its words keep, and what they do.
+//!
+//! Each of the user's expressions is written once: what a word needs in two places is a function.
+
+mod data;
+mod held;
+mod inline;
+mod play;
+mod table;
+mod value;
+
+pub(crate) use inline::renewed;
+
+use super::{context, scope, subtree, tree, types};
+use crate::program::Program;
+use bt_language::ast::vocabulary::{Declaration, DeclaredWord, Means};
+use bt_language::ast::{Blackboard, Kind, Outline};
+use bt_language::machine::Node;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
+
+/// A vocabulary, ready to become Rust.
+pub(crate) struct Words {
+    pub(crate) declaration: Declaration,
+    /// A node for each word.
+    program: Program,
+    /// The generics of an `impl` on the blackboard.
+    generics: syn::Generics,
+}
+
+/// A word with its node.
+#[derive(Clone, Copy)]
+struct Word<'w> {
+    place: usize,
+    declared: &'w DeclaredWord,
+    node: &'w Node,
+}
+
+/// What a word keeps while its node is active.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeps {
+    /// A value of the user's own that implements `Action`.
+    Action,
+    /// The arguments of an action.
+    Arguments,
+    /// A value of the user's own that implements `Decorator`.
+    Decorator,
+    /// A tree with its memory.
+    Tree,
+}
+
+impl Word<'_> {
+    fn keeps(self) -> Option<Keeps> {
+        match &self.declared.means {
+            Means::Node(Kind::Stateful(_)) => Some(Keeps::Action),
+            Means::Node(Kind::Action(_)) if !self.declared.parameters.is_empty() => {
+                Some(Keeps::Arguments)
+            }
+            Means::Node(Kind::With(_)) => Some(Keeps::Decorator),
+            Means::Node(Kind::Subtree { .. }) => Some(Keeps::Tree),
+            _ => None,
+        }
+    }
+
+    /// `5`
+    fn number(self) -> proc_macro2::Literal {
+        proc_macro2::Literal::usize_unsuffixed(self.place)
+    }
+
+    /// Where the word is declared; a generated word there is not the user's.
+    fn span(self) -> Span {
+        Span::mixed_site().located_at(self.declared.name.span())
+    }
+}
+
+impl Words {
+    /// Of a vocabulary whose header cannot be read there is one without words, on every blackboard, so that one
+    /// mistake is one error.
+    pub(crate) fn of(read: Result<Declaration, Outline>) -> Self {
+        Self::new(read.unwrap_or_else(|outline| Declaration {
+            generics: syn::parse_quote!(<__Blackboard: ?::core::marker::Sized>),
+            blackboard: Blackboard {
+                binder: Ident::new("__blackboard", Span::mixed_site()),
+                of: hygienic!(__Blackboard),
+                colon: outline.name.span(),
+            },
+            outline,
+            words: Vec::new(),
+            random: None,
+            is_whole: false,
+        }))
+    }
+
+    fn new(declaration: Declaration) -> Self {
+        let mut program = Program::of_words(&declaration);
+        let (mut generics, of) = tree::trait_generics(&program);
+        program.blackboard_type = named_lifetimes(of, &mut generics);
+        Self { declaration, program, generics }
+    }
+
+    fn words(&self) -> impl Iterator<Item = Word<'_>> {
+        let nodes = self.program.nodes();
+        let words = self.declaration.words.iter().zip(nodes).enumerate();
+        words.map(|(place, (declared, node))| Word { place, declared, node })
+    }
+
+    /// The enum of what is kept: `__DrillHeld`
+    fn held_type(&self) -> Ident {
+        self.program.hidden_type("Held")
+    }
+
+    /// The type of what a word keeps: `__DrillType5`
+    fn kept_type(&self, word: Word<'_>) -> Ident {
+        self.program.alias_type(word.node)
+    }
+
+    /// The function that makes what a word keeps: `__make_5`
+    fn maker(word: Word<'_>) -> Ident {
+        quote::format_ident!("__make_{}", word.place, span = word.span())
+    }
+
+    /// The function that reads a `value`: `__value_5`
+    fn reader(word: Word<'_>) -> Ident {
+        quote::format_ident!("__value_{}", word.place, span = word.span())
+    }
+
+    /// The node of `random`, behind those of the words.
+    fn random_node(&self) -> Option<&Node> {
+        self.program.nodes().get(self.declaration.words.len())
+    }
+
+    /// Returns `true` for a vocabulary whose header cannot be read: it works on every blackboard.
+    fn is_any(&self) -> bool {
+        self.program.generics.type_params().next().is_some()
+    }
+
+    /// `impl<'w> Play<World<'w>>`
+    fn impl_generics(&self) -> syn::ImplGenerics<'_> {
+        self.generics.split_for_impl().0
+    }
+
+    fn bounds(&self) -> Option<&syn::WhereClause> {
+        self.program.generics.where_clause.as_ref()
+    }
+
+    /// The blackboard with each of its lifetimes `'static`, for what does not depend on one.
+    fn static_blackboard(&self) -> TokenStream {
+        let declared: Vec<String> =
+            self.program.generics.lifetimes().map(|of| of.lifetime.ident.to_string()).collect();
+        let of = self.declaration.blackboard.of.clone();
+        each_lifetime(of, &mut |name| {
+            let is_open = *name == "_" || declared.iter().any(|other| name == other);
+            is_open.then(|| Ident::new("static", name.span()))
+        })
+    }
+
+    /// The type, the enum of what is kept and the aliases of its parts.
+    pub(crate) fn types(&self) -> TokenStream {
+        let program = &self.program;
+        let (name, visibility) = (&program.name, &program.visibility);
+        let attributes = program.attributes.iter().filter(|attribute| {
+            let text = hygienic!(#attribute).to_string();
+            let derives = attribute.path().is_ident("cfg_attr") && text.contains("derive");
+            !derives && !attribute.path().is_ident("derive") && !attribute.path().is_ident("serde")
+        });
+        let at_name = Span::mixed_site().located_at(name.span());
+        let structure = quote_spanned!(at_name=> struct #name;);
+        let held = self.held_enum();
+        let aliases = self.aliases();
+        hygienic! {
+            #(#attributes)*
+            #[derive(
+                ::core::clone::Clone,
+                ::core::marker::Copy,
+                ::core::fmt::Debug,
+                ::core::default::Default,
+                ::core::cmp::PartialEq,
+                ::core::cmp::Eq,
+                ::core::cmp::PartialOrd,
+                ::core::cmp::Ord,
+                ::core::hash::Hash,
+            )]
+            #[allow(dead_code, reason = "a vocabulary may be all that a program has of it")]
+            #[allow(clippy::exhaustive_structs, reason = "it has no fields")]
+            #visibility #structure
+            #held
+            #aliases
+        }
+    }
+
+    pub(crate) fn compiled(&self) -> TokenStream {
+        let (name, given) = (&self.program.name, types::for_impls(&self.program.attributes));
+        let (table, makers, readers) = (self.table(), self.makers(), self.readers());
+        let (vocabulary, play, keeps) = (self.vocabulary(), self.play(), self.keeps());
+        let doors = self.doors(tree::Reader::Compiler);
+        let allowed = hygienic! {
+            #[allow(
+                dead_code,
+                unreachable_code,
+                unreachable_patterns,
+                unused_braces,
+                clippy::diverging_sub_expression,
+                clippy::impl_trait_in_params,
+                clippy::match_same_arms,
+                clippy::ptr_arg,
+                clippy::ref_patterns,
+                clippy::shadow_same,
+                clippy::shadow_reuse,
+                clippy::shadow_unrelated,
+                clippy::too_many_arguments,
+                clippy::too_many_lines,
+                reason = "a word is what its author wrote"
+            )]
+        };
+        hygienic! {
+            #given
+            #allowed
+            impl #name {
+                #table
+                #makers
+                #readers
+            }
+
+            #given
+            #allowed
+            #vocabulary
+
+            #given
+            #allowed
+            #play
+
+            #(#given #allowed #keeps)*
+
+            #doors
+        }
+    }
+
+    /// What an editor sees in place of that.
+    pub(crate) fn seen(&self) -> TokenStream {
+        let (name, visibility) = (&self.program.name, &self.program.visibility);
+        let given = types::for_impls(&self.program.attributes);
+        let doors = self.doors(tree::Reader::Editor);
+        hygienic! {
+            #given
+            impl #name {
+                /// The words, in the order of their declaration.
+                #visibility const WORDS: &'static [::bt_core::vocabulary::Word] = &[];
+            }
+
+            #doors
+        }
+    }
+
+    /// `parse` and `load`, which a program has with the feature `files`.
+    fn doors(&self, reader: tree::Reader) -> TokenStream {
+        let (name, visibility) = (&self.program.name, &self.program.visibility);
+        let given = types::for_impls(&self.program.attributes);
+        let parsed = reader.body(hygienic!(::bt_core::files::Trees::parse(__text)));
+        let loaded = reader.body(hygienic!(::bt_core::files::Trees::load(__path)));
+        hygienic! {
+            ::bt_core::__files! {
+                #given
+                #[allow(dead_code, clippy::impl_trait_in_params, reason = "a program need not load files")]
+                impl #name {
+                    /// Reads the trees of a text.
+                    ///
+                    /// # Errors
+                    ///
+                    /// All mistakes in the text, each with its line.
+                    #visibility fn parse(
+                        __text: &::core::primitive::str,
+                    ) -> ::core::result::Result<::bt_core::files::Trees<Self>, ::bt_core::files::Mistakes> {
+                        #parsed
+                    }
+
+                    /// Reads the trees of a file.
+                    ///
+                    /// # Errors
+                    ///
+                    /// That the file cannot be read; or all mistakes in it, each with its line.
+                    #visibility fn load(
+                        __path: impl ::core::convert::AsRef<::std::path::Path>,
+                    ) -> ::core::result::Result<::bt_core::files::Trees<Self>, ::bt_core::files::Mistakes> {
+                        #loaded
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A type in which each `'_` has a name, since it means another lifetime in each function: `World<'_>` →
+/// `World<'__0>`
+fn named_lifetimes(of: TokenStream, generics: &mut syn::Generics) -> TokenStream {
+    // There it is a lifetime of the function that is called.
+    if ["Fn", "FnMut", "FnOnce", "fn"]
+        .iter()
+        .any(|word| scope::mentions(&of, &Ident::new(word, Span::call_site())))
+    {
+        return of;
+    }
+    let mut names = Vec::new();
+    let of = each_lifetime(of, &mut |name| {
+        let new = || Ident::new(&format!("__{}", names.len()), name.span());
+        let new = (*name == "_").then(new)?;
+        names.push(new.clone());
+        Some(new)
+    });
+    for name in names.into_iter().rev() {
+        let lifetime = syn::Lifetime { apostrophe: name.span(), ident: name };
+        generics.params.insert(0, syn::parse_quote!(#lifetime));
+    }
+    of
+}
+
+/// Exchanges the names of lifetimes.
+fn each_lifetime(
+    tokens: TokenStream,
+    change: &mut impl FnMut(&Ident) -> Option<Ident>,
+) -> TokenStream {
+    let mut changed = TokenStream::new();
+    let mut is_lifetime = false;
+    for token in tokens {
+        let was = std::mem::replace(
+            &mut is_lifetime,
+            matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\''),
+        );
+        changed.extend([match token {
+            TokenTree::Ident(name) if was => change(&name).unwrap_or(name).into(),
+            TokenTree::Group(group) => {
+                let inside = each_lifetime(group.stream(), change);
+                let mut inside = proc_macro2::Group::new(group.delimiter(), inside);
+                inside.set_span(group.span());
+                inside.into()
+            }
+            token => token,
+        }]);
+    }
+    changed
+}
+
+/// The part of a subtree that a word names.
+fn tree_of(word: Word<'_>) -> Option<&TokenStream> {
+    match &word.declared.means {
+        Means::Node(Kind::Subtree { tree, .. }) => Some(tree),
+        _ => None,
+    }
+}

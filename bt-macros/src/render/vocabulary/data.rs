@@ -1,0 +1,129 @@
+//! What a vocabulary is, whatever its blackboard: the implementation of `Vocabulary`.
+
+use super::{Keeps, Word, Words, subtree, tree_of};
+use bt_language::ast::Kind;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote_spanned;
+
+impl Words {
+    /// `impl Vocabulary for Drill`
+    pub(super) fn vocabulary(&self) -> TokenStream {
+        let (name, held) = (&self.program.name, self.held_type());
+        let text = bt_language::names::plain(name);
+        let has_random = self.declaration.random.is_some();
+        let of = self.static_blackboard();
+        let clock = if self.is_any() {
+            hygienic!(false)
+        } else {
+            hygienic!({
+                #[allow(unused_imports, reason = "a blackboard may have a clock")]
+                use __bt::Untimed as _;
+                __bt::Timed::<#of>::HAS_CLOCK
+            })
+        };
+        let (nodes, trees) = (self.trees(nodes), self.trees(|word, tree| self.begun(word, tree)));
+        let tips = self.held_trees(|tree| {
+            let tip = subtree::part(tree, "tip_parts");
+            hygienic!(#tip(__state, __from))
+        });
+        let wakes = self.wakes(&of);
+        hygienic! {
+            impl __bt::Vocabulary for #name {
+                type Held = #held;
+                const NAME: &'static ::core::primitive::str = #text;
+                const WORDS: &'static [__bt::vocabulary::Word] = Self::WORDS;
+                const HAS_RANDOM: __bt::bool = #has_random;
+                const HAS_CLOCK: __bt::bool = #clock;
+
+                fn nodes(__word: __bt::usize) -> &'static [::bt_core::Node] {
+                    match __word { #(#nodes)* _ => &[] }
+                }
+
+                fn tree(__word: __bt::usize) -> __bt::Option<#held> {
+                    match __word { #(#trees)* _ => __bt::None }
+                }
+
+                fn tip(
+                    __held: &#held,
+                    #[allow(unused_variables)] __from: __bt::u32,
+                ) -> __bt::u32 {
+                    match __held { #(#tips)* _ => __bt::NOTHING }
+                }
+
+                fn next_wake(__held: &#held) -> ::bt_core::Wake {
+                    match __held { #(#wakes)* _ => ::bt_core::Wake::NextTick }
+                }
+            }
+        }
+    }
+
+    /// An arm for each word that is a tree.
+    fn trees<'w>(
+        &'w self,
+        arm: impl Fn(Word<'w>, &'w TokenStream) -> TokenStream + 'w,
+    ) -> Vec<TokenStream> {
+        let one = |word: Word<'w>| {
+            let (number, code) = (word.number(), arm(word, tree_of(word)?));
+            Some(hygienic!(#number => #code,))
+        };
+        self.words().filter_map(one).collect()
+    }
+
+    /// A tree in which nothing runs.
+    fn begun(&self, word: Word<'_>, tree: &TokenStream) -> TokenStream {
+        let variant = self.variant(word);
+        let begin = subtree::begin(&self.program, word.node, tree, &[]);
+        let forgotten = subtree::part(tree, "FORGOTTEN");
+        hygienic!(__bt::Some(#variant(#begin, #forgotten)))
+    }
+
+    /// An arm for the state and the memory of each tree.
+    fn held_trees(&self, arm: impl Fn(&TokenStream) -> TokenStream) -> Vec<TokenStream> {
+        let one = |word: Word<'_>| {
+            let (variant, code) = (self.variant(word), arm(tree_of(word)?));
+            Some(hygienic!(#variant(__state, _) => #code,))
+        };
+        self.words().filter_map(one).collect()
+    }
+
+    fn wakes(&self, blackboard: &TokenStream) -> Vec<TokenStream> {
+        let one = |word: Word<'_>| {
+            let variant = self.variant(word);
+            match (word.keeps()?, &word.node.kind) {
+                (Keeps::Tree, Kind::Subtree { tree, blackboard, .. }) => {
+                    let wake = subtree::part(tree, "wake_parts");
+                    let wake = hygienic!(#wake(__state, __memory));
+                    let wake = match blackboard {
+                        Some(_) => hygienic!(__bt::elsewhere(#wake)),
+                        None => wake,
+                    };
+                    Some(hygienic!(#variant(__state, __memory) => #wake,))
+                }
+                (Keeps::Action, _) => {
+                    let action = self.as_trait(word, "Action", blackboard);
+                    Some(hygienic!(#variant(__kept) => #action::next_wake(__kept),))
+                }
+                _ => None,
+            }
+        };
+        self.words().filter_map(one).collect()
+    }
+
+    /// `<__DrillType5 as ::bt_core::Action<Npc>>`
+    pub(super) fn as_trait(
+        &self,
+        word: Word<'_>,
+        name: &str,
+        blackboard: &TokenStream,
+    ) -> TokenStream {
+        let of = self.kept_type_at(word);
+        let span = of.span();
+        let name = Ident::new(name, span);
+        quote_spanned!(span=> <#of as ::bt_core::#name<#blackboard>>)
+    }
+}
+
+/// All nodes of a tree.
+fn nodes(_: Word<'_>, tree: &TokenStream) -> TokenStream {
+    subtree::part(tree, "TABLE")
+}

@@ -1,0 +1,200 @@
+//! What the words keep: an enum with a variant for each, and the functions that make it.
+
+use super::play::meaning;
+use super::value::{from_kept, kept, kept_type, type_of};
+use super::{Keeps, Word, Words, context, subtree, tree_of, types};
+use crate::render::alias;
+use bt_language::ast::vocabulary::{DeclaredParameter, Means};
+use bt_language::ast::{Form, Kind, Literal};
+use bt_language::mirror::Meaning;
+use bt_language::names::plain;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
+
+/// `(f32, usize,)`
+fn kept_types(parameters: &[DeclaredParameter]) -> TokenStream {
+    let of = parameters.iter().map(|parameter| kept_type(&parameter.of));
+    hygienic!((#(#of,)*))
+}
+
+/// The type and the value of a stateful action or of a decorator.
+pub(super) fn literal(word: Word<'_>) -> Option<&Literal> {
+    match &word.declared.means {
+        Means::Node(Kind::Stateful(literal) | Kind::With(literal)) => Some(literal),
+        _ => None,
+    }
+}
+
+impl Words {
+    /// The variant of a word: `__DrillHeld::MoveTo3`
+    pub(super) fn variant(&self, word: Word<'_>) -> TokenStream {
+        let (held, variant) = (self.held_type(), variant_name(word));
+        hygienic!(#held::#variant)
+    }
+
+    pub(super) fn held_enum(&self) -> TokenStream {
+        let variants = self.words().filter_map(|word| {
+            let variant = variant_name(word);
+            let data = match (word.keeps()?, tree_of(word)) {
+                (Keeps::Tree, Some(tree)) => {
+                    let [state, memory] =
+                        ["State", "Memory"].map(|name| subtree::type_of(tree, name));
+                    hygienic!(#state, #memory)
+                }
+                _ => {
+                    let of = self.kept_type_at(word);
+                    hygienic!(#of)
+                }
+            };
+            let text = format!(" `{}`", word.declared.name);
+            Some(hygienic!(#[doc = #text] #variant(#data),))
+        });
+        let variants: TokenStream = variants.collect();
+        let text =
+            format!(" What words of `{}` keep while their nodes are active.", self.program.name);
+        types::item(
+            &self.program,
+            &text,
+            &syn::Generics::default(),
+            |_, _, name| hygienic!(enum #name { #variants }),
+            &self.held_type(),
+        )
+    }
+
+    /// `type __DrillType5 = MoveTo;`
+    pub(super) fn aliases(&self) -> TokenStream {
+        let (visibility, vocabulary) = (&self.program.visibility, &self.program.name);
+        let aliases = self.words().filter_map(|word| {
+            let of = match word.keeps()? {
+                Keeps::Tree => return None,
+                Keeps::Action | Keeps::Decorator => literal(word)?.path.clone(),
+                Keeps::Arguments => {
+                    let (number, values) = (word.number(), kept_types(&word.declared.parameters));
+                    hygienic!(::bt_core::__private::KeptArguments<#vocabulary, #number, #values>)
+                }
+            };
+            let name = self.kept_type(word);
+            let given = types::for_impls(&self.program.attributes);
+            Some(hygienic! {
+                #given
+                #[doc(hidden)]
+                #[allow(dead_code, private_interfaces, non_camel_case_types, reason = "as the word needs it")]
+                #visibility type #name = #of;
+            })
+        });
+        hygienic!(#(#aliases)*)
+    }
+
+    /// The alias at the place of the type that it stands for.
+    pub(super) fn kept_type_at(&self, word: Word<'_>) -> Ident {
+        let mut name = self.kept_type(word);
+        let at = literal(word)
+            .map_or(word.declared.name.span(), |literal| context::first_span(&literal.path));
+        name.set_span(at);
+        name
+    }
+
+    /// The functions that make what is kept: `fn __make_5(npc: &Npc, x: f32) -> __DrillType5`
+    pub(super) fn makers(&self) -> TokenStream {
+        self.words().filter_map(|word| self.maker_of(word)).collect()
+    }
+
+    fn maker_of(&self, word: Word<'_>) -> Option<TokenStream> {
+        let (program, binder) = (&self.program, &self.program.binder);
+        let (blackboard, of) = (&program.blackboard, self.kept_type_at(word));
+        let parameters = word.declared.parameters.iter().map(|parameter| {
+            let (name, of) = (&parameter.name, type_of(&parameter.of));
+            hygienic!(#name: #of)
+        });
+        let (value, borrow) = match (word.keeps()?, literal(word)) {
+            (Keeps::Arguments, _) => {
+                let values = word.declared.parameters.iter().map(kept);
+                let value = hygienic!(__bt::KeptArguments { values: (#(#values,)*), of: __bt::PhantomData });
+                (value, hygienic!(&))
+            }
+            (_, Some(literal)) => {
+                let value = alias::made(program, word.node, literal);
+                let mutable = literal.form == Form::Expression;
+                (value, if mutable { hygienic!(&mut) } else { hygienic!(&) })
+            }
+            _ => return None,
+        };
+        let (parameters_of, _, bounds) = program.generics.split_for_impl();
+        let name = Self::maker(word);
+        // The value stands in a variable, so that a wrong one is told at its own tokens.
+        let made = Ident::new("__made", Span::mixed_site().located_at(of.span()));
+        let typed = quote_spanned!(of.span()=> #of);
+        Some(hygienic! {
+            #[inline]
+            fn #name #parameters_of(
+                #[allow(unused_variables)] #binder: #borrow #blackboard
+                #(, #parameters)*
+            ) -> #typed #bounds {
+                let #made: #typed = #value;
+                #made
+            }
+        })
+    }
+
+    /// The functions that read values: `fn __value_5(npc: &Npc) -> i32`
+    pub(super) fn readers(&self) -> TokenStream {
+        let reader = |word: Word<'_>| {
+            let Means::Value(of, expression) = &word.declared.means else { return None };
+            let (binder, blackboard) = (&self.program.binder, &self.program.blackboard);
+            let (parameters, _, bounds) = self.program.generics.split_for_impl();
+            let (name, typed) = (Self::reader(word), type_of(of));
+            let value = self.program.shared(word.node, expression, meaning(&of.of));
+            Some(hygienic! {
+                #[inline]
+                fn #name #parameters(
+                    #[allow(unused_variables)] #binder: &#blackboard
+                ) -> #typed #bounds {
+                    let __value: #typed = #value;
+                    __value
+                }
+            })
+        };
+        self.words().filter_map(reader).collect()
+    }
+
+    /// One tick of the actions whose arguments are kept.
+    pub(super) fn keeps(&self) -> Vec<TokenStream> {
+        let keep = |word: Word<'_>| {
+            let Means::Node(Kind::Action(expression)) = &word.declared.means else { return None };
+            let parameters = &word.declared.parameters;
+            word.keeps()?;
+            let (program, name) = (&self.program, &self.program.name);
+            let (binder, blackboard, of) =
+                (&program.binder, &program.blackboard_type, kept_types(parameters));
+            let borrowed = crate::program::borrowed(blackboard);
+            let (generics, bounds) = (self.impl_generics(), self.bounds());
+            let number = word.number();
+            let lets = from_kept(parameters);
+            let value = program.exclusive(word.node, expression, Meaning::Anything);
+            let action = context::callee(word.node, "action");
+            Some(hygienic! {
+                impl #generics __bt::KeepsArguments<#blackboard, #number, #of> for #name #bounds {
+                    #[inline]
+                    fn run(
+                        __kept: &#of,
+                        #[allow(unused_variables)] #binder: &mut #borrowed,
+                        __events: impl __bt::Events,
+                        __node: __bt::u32,
+                    ) -> __bt::Status {
+                        #[allow(unused_imports, reason = "one of them is needed")]
+                        use __bt::{Mistaken as _, Tell as _};
+                        #lets
+                        #action(#value).tell(__events, __node)
+                    }
+                }
+            })
+        };
+        self.words().filter_map(keep).collect()
+    }
+}
+
+/// `MoveTo3`
+fn variant_name(word: Word<'_>) -> Ident {
+    let name = plain(&word.declared.name);
+    Ident::new(&format!("{name}{}", word.place), Span::call_site())
+}

@@ -1,0 +1,284 @@
+//! What the words do to a blackboard: the implementation of `Play`.
+
+use super::held::literal;
+use super::value::{argument, as_data, from_arguments};
+use super::{Keeps, Word, Words, context, subtree};
+use crate::program::borrowed;
+use bt_language::ast::vocabulary::Means;
+use bt_language::ast::{Form, Kind};
+use bt_language::mirror::Meaning;
+use bt_language::vocabulary::Type;
+use proc_macro2::TokenStream;
+
+/// The meaning of a type, where an expression may be left early.
+pub(super) fn meaning(of: &Type) -> Meaning {
+    match of {
+        Type::Bool => Meaning::Answer,
+        Type::Single => Meaning::Score,
+        Type::Duration => Meaning::Duration,
+        Type::Integer(integer) if integer.name == "u32" => Meaning::Number,
+        _ => Meaning::Anything,
+    }
+}
+
+impl Words {
+    /// `impl Play<Npc> for Drill`
+    pub(super) fn play(&self) -> TokenStream {
+        let (name, of) = (&self.program.name, &self.program.blackboard_type);
+        let (generics, bounds) = (self.impl_generics(), self.bounds());
+        let (leaves, values) = (self.leaves(), self.values());
+        let (lifecycle, trees) = (self.lifecycle(), self.subtrees());
+        hygienic! {
+            impl #generics __bt::Play<#of> for #name #bounds {
+                #leaves
+                #values
+                #lifecycle
+                #trees
+            }
+        }
+    }
+
+    /// The parameter for the blackboard, `&Npc` or `&mut Npc`, of which a word need not make use.
+    fn blackboard(&self, borrow: &TokenStream) -> TokenStream {
+        let (binder, of) = (&self.program.binder, borrowed(&self.program.blackboard_type));
+        hygienic!(#[allow(unused_variables)] #binder: #borrow #of)
+    }
+
+    /// An arm for each word that has one.
+    fn arms<'w>(&'w self, arm: impl Fn(Word<'w>) -> Option<TokenStream>) -> Vec<TokenStream> {
+        let one = |word: Word<'w>| {
+            let (number, code) = (word.number(), arm(word)?);
+            Some(hygienic!(#number => { #code }))
+        };
+        self.words().filter_map(one).collect()
+    }
+
+    /// Conditions and actions.
+    fn leaves(&self) -> TokenStream {
+        let (shared, exclusive) =
+            (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
+        let asked = self.arms(|word| self.asked(word));
+        let acted = self.arms(|word| self.acted(word));
+        hygienic! {
+            fn ask(
+                __word: __bt::usize,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
+                #shared,
+            ) -> __bt::bool {
+                match __word { #(#asked)* _ => false }
+            }
+
+            fn act(
+                __word: __bt::usize,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
+                #exclusive,
+                #[allow(unused_variables)] __events: impl __bt::Events,
+                #[allow(unused_variables)] __node: __bt::u32,
+            ) -> __bt::Status {
+                #[allow(unused_imports, reason = "one of them is needed")]
+                use __bt::{Mistaken as _, Tell as _};
+                match __word { #(#acted)* _ => __bt::Failure }
+            }
+        }
+    }
+
+    fn asked(&self, word: Word<'_>) -> Option<TokenStream> {
+        match &word.declared.means {
+            Means::Node(Kind::Condition(condition)) => {
+                let lets = from_arguments(&word.declared.parameters);
+                let holds = self.program.decision(word.node, condition);
+                Some(hygienic!(#lets #holds))
+            }
+            Means::Value(of, _) if of.of == Type::Bool => {
+                let (name, binder) = (Self::reader(word), &self.program.binder);
+                Some(hygienic!(Self::#name(#binder)))
+            }
+            _ => None,
+        }
+    }
+
+    fn acted(&self, word: Word<'_>) -> Option<TokenStream> {
+        let Means::Node(Kind::Action(expression)) = &word.declared.means else { return None };
+        if word.keeps().is_some() {
+            let (number, made) = (word.number(), self.made(word));
+            let binder = &self.program.binder;
+            return Some(hygienic! {
+                let __made = #made;
+                <Self as __bt::KeepsArguments<_, #number, _>>::run(&__made.values, #binder, __events, __node)
+            });
+        }
+        let value = self.program.exclusive(word.node, expression, Meaning::Anything);
+        let action = context::callee(word.node, "action");
+        // Not as the last expression, whose temporaries would live to the end of the block.
+        Some(hygienic!(let __status = #action(#value).tell(__events, __node); __status))
+    }
+
+    /// What a word keeps, made of its arguments: `Self::__make_5(&*npc, arguments.get(0))`
+    fn made(&self, word: Word<'_>) -> TokenStream {
+        let (name, binder) = (Self::maker(word), &self.program.binder);
+        let borrow = match literal(word) {
+            Some(literal) if literal.form == Form::Expression => hygienic!(&mut *),
+            _ => hygienic!(&*),
+        };
+        let parameters = word.declared.parameters.iter().enumerate();
+        let arguments = parameters.map(|(place, parameter)| argument(place, parameter));
+        hygienic!(Self::#name(#borrow #binder #(, #arguments)*))
+    }
+
+    /// Values, random numbers, the time, and what is kept.
+    fn values(&self) -> TokenStream {
+        let (shared, exclusive) =
+            (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
+        let (of, binder) = (&self.program.blackboard_type, &self.program.binder);
+        let values = self.arms(|word| {
+            let Means::Value(of, _) = &word.declared.means else { return None };
+            let name = Self::reader(word);
+            Some(as_data(of, &hygienic!(Self::#name(#binder))))
+        });
+        let made = self.arms(|word| {
+            let (variant, made) = (self.variant(word), self.made(word));
+            (word.keeps()? != Keeps::Tree).then(|| hygienic!(__bt::Some(#variant(#made))))
+        });
+        let drawn = self.drawn();
+        let now = if self.is_any() {
+            hygienic!(::core::time::Duration::ZERO)
+        } else {
+            hygienic!(__bt::Timed::<#of>::now(#binder))
+        };
+        let held = self.held_type();
+        hygienic! {
+            fn value(__word: __bt::usize, #shared) -> __bt::vocabulary::Value {
+                match __word { #(#values)* _ => __bt::vocabulary::Value::Bool(false) }
+            }
+
+            fn draw(#exclusive) -> __bt::u32 {
+                #drawn
+            }
+
+            fn now(#shared) -> ::core::time::Duration {
+                #[allow(unused_imports, reason = "a blackboard may have a clock")]
+                use __bt::Untimed as _;
+                #now
+            }
+
+            fn make(
+                __word: __bt::usize,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
+                #exclusive,
+            ) -> __bt::Option<#held> {
+                match __word { #(#made)* _ => __bt::None }
+            }
+        }
+    }
+
+    fn drawn(&self) -> TokenStream {
+        match (&self.declaration.random, self.random_node()) {
+            (Some(random), Some(node)) => {
+                let drawn = self.program.exclusive(node, random, Meaning::Number);
+                hygienic!(let __drawn: __bt::u32 = #drawn; __drawn)
+            }
+            _ => hygienic!(0),
+        }
+    }
+
+    /// An arm for what each word of a kind keeps, with the trait that it implements.
+    fn kept(&self, arm: impl Fn(&TokenStream) -> TokenStream, kinds: &[Keeps]) -> Vec<TokenStream> {
+        let one = |word: Word<'_>| {
+            let keeps = word.keeps().filter(|keeps| kinds.contains(keeps))?;
+            let name = if keeps == Keeps::Decorator { "Decorator" } else { "Action" };
+            let of = self.as_trait(word, name, &self.program.blackboard_type);
+            let (variant, code) = (self.variant(word), arm(&of));
+            Some(hygienic!(#variant(__kept) => #code,))
+        };
+        self.words().filter_map(one).collect()
+    }
+
+    /// The steps of stateful actions and decorators.
+    fn lifecycle(&self) -> TokenStream {
+        const ALL: &[Keeps] = &[Keeps::Action, Keeps::Arguments, Keeps::Decorator];
+        let (shared, exclusive) =
+            (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
+        let (binder, held) = (&self.program.binder, self.held_type());
+        let of_child = borrowed(&self.program.blackboard_type);
+        let checks = self.kept(|of| hygienic!(#of::check(__kept, #binder)), ALL);
+        let starts = self.kept(|of| hygienic!(#of::start(__kept, #binder)), ALL);
+        let ticks = self.kept(|of| hygienic!(#of::tick(__kept, #binder)), &ALL[..2]);
+        let ends = self.kept(|of| hygienic!(#of::end(__kept, #binder, __end)), ALL);
+        let decorated = self.kept(|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[2..]);
+        hygienic! {
+            fn check(__held: &#held, #shared) -> __bt::bool {
+                match __held { #(#checks)* _ => true }
+            }
+
+            fn start(__held: &mut #held, #exclusive) {
+                match __held { #(#starts)* _ => {} }
+            }
+
+            fn tick(__held: &mut #held, #exclusive) -> __bt::Status {
+                match __held { #(#ticks)* _ => __bt::Failure }
+            }
+
+            fn end(
+                __held: &mut #held,
+                #exclusive,
+                #[allow(unused_variables)] __end: __bt::End,
+            ) {
+                match __held { #(#ends)* _ => {} }
+            }
+
+            fn decorate(
+                __held: &mut #held,
+                #exclusive,
+                __child: impl ::core::ops::FnOnce(&mut #of_child) -> __bt::Status,
+            ) -> __bt::Status {
+                match __held { #(#decorated)* _ => __child(#binder) }
+            }
+        }
+    }
+
+    /// The steps of trees.
+    fn subtrees(&self) -> TokenStream {
+        let (exclusive, held) = (self.blackboard(&hygienic!(&mut)), self.held_type());
+        let ticks = self.stepped("tick_parts");
+        let aborts = self.stepped("abort_parts");
+        hygienic! {
+            fn tick_tree(
+                __held: &mut #held,
+                #exclusive,
+                #[allow(unused_variables)] __events: impl __bt::Events,
+            ) -> __bt::Status {
+                match __held { #(#ticks)* _ => __bt::Failure }
+            }
+
+            fn abort_tree(
+                __held: &mut #held,
+                #exclusive,
+                #[allow(unused_variables)] __events: impl __bt::Events,
+            ) {
+                match __held { #(#aborts)* _ => {} }
+            }
+        }
+    }
+
+    /// An arm for one step of each tree, on the part of the blackboard that it works on.
+    fn stepped(&self, name: &str) -> Vec<TokenStream> {
+        let one = |word: Word<'_>| {
+            let Kind::Subtree { tree, blackboard, .. } = &word.node.kind else { return None };
+            let (binder, of) = (&self.program.binder, &self.program.blackboard_type);
+            let (part, of) = match blackboard {
+                Some(expression) => {
+                    let part = subtree::step(tree, &hygienic!(_), "part");
+                    let expression =
+                        self.program.exclusive(word.node, expression, Meaning::Anything);
+                    (hygienic!(#part(#expression)), hygienic!(_))
+                }
+                None => (hygienic!(#binder), of.clone()),
+            };
+            let (variant, step) = (self.variant(word), subtree::step(tree, &of, name));
+            Some(
+                hygienic!(#variant(__state, __memory) => #step(__state, __memory, #part, __events),),
+            )
+        };
+        self.words().filter_map(one).collect()
+    }
+}

@@ -1,0 +1,82 @@
+//! `WORDS`: the words as data.
+
+use super::Words;
+use super::value::value_of;
+use bt_language::vocabulary::{Parameter, Role, Type, Vocabulary, Word};
+use proc_macro2::TokenStream;
+
+impl Words {
+    /// `pub const WORDS: &'static [Word] = …;`
+    pub(super) fn table(&self) -> TokenStream {
+        let visibility = &self.program.visibility;
+        let Vocabulary { words, .. } = self.declaration.vocabulary();
+        let words = words.iter().map(word);
+        hygienic! {
+            /// The words, in the order of their declaration.
+            #visibility const WORDS: &'static [::bt_core::vocabulary::Word] = const { &[#(#words),*] };
+        }
+    }
+}
+
+fn word(Word { name, role, parameters, description }: &Word) -> TokenStream {
+    let (parameters, description) =
+        (parameters.iter().map(parameter), text(description.as_deref()));
+    let kind = match role {
+        Role::Condition => hygienic!(Condition),
+        Role::Action { is_stateful } => hygienic!(Action { is_stateful: #is_stateful }),
+        Role::Decorator => hygienic!(Decorator),
+        Role::Value(of) => {
+            let of = type_of(of);
+            hygienic!(Value(#of))
+        }
+        Role::Subtree { part } => {
+            let part = text(part.as_deref());
+            hygienic!(Subtree { part: #part })
+        }
+    };
+    hygienic! {
+        ::bt_core::vocabulary::Word::new(
+            #name,
+            ::bt_core::vocabulary::WordKind::#kind,
+            const { &[#(#parameters),*] },
+            #description,
+        )
+    }
+}
+
+fn parameter(Parameter { name, of, default, description }: &Parameter) -> TokenStream {
+    let (of, description) = (type_of(of), text(description.as_deref()));
+    let default = match default {
+        Some(default) => {
+            let value = value_of(default);
+            hygienic!(__bt::Some(#value))
+        }
+        None => hygienic!(__bt::None),
+    };
+    hygienic!(::bt_core::vocabulary::Parameter::new(#name, #of, #default, #description))
+}
+
+fn text(text: Option<&str>) -> TokenStream {
+    match text {
+        Some(text) => hygienic!(__bt::Some(#text)),
+        None => hygienic!(__bt::None),
+    }
+}
+
+fn type_of(of: &Type) -> TokenStream {
+    let of = match of {
+        Type::Bool => hygienic!(Bool),
+        Type::Integer(integer) => {
+            let name = integer.name;
+            hygienic!(Integer(#name))
+        }
+        Type::Single => hygienic!(F32),
+        Type::Double => hygienic!(F64),
+        Type::Duration => hygienic!(Duration),
+        Type::Text => hygienic!(Text),
+        Type::Variants { name, variants } => hygienic! {
+            Enum { name: #name, variants: const { &[#(#variants),*] } }
+        },
+    };
+    hygienic!(::bt_core::vocabulary::Type::#of)
+}

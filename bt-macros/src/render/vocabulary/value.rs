@@ -1,0 +1,192 @@
+//! Values of parameters: as data, as Rust, and from the one to the other.
+
+use bt_language::ast::Constant;
+use bt_language::ast::vocabulary::{DeclaredParameter, DeclaredType};
+use bt_language::source::first_span;
+use bt_language::vocabulary::Type;
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
+
+/// A constant as data: `Value::Integer(20)`
+pub(super) fn value_of(constant: &Constant) -> TokenStream {
+    let value = match constant {
+        Constant::Bool(value) => hygienic!(Bool(#value)),
+        Constant::Integer(value) => {
+            let value = integer(*value, "i128");
+            hygienic!(Integer(#value))
+        }
+        Constant::Single(value) => {
+            let value = single(*value);
+            hygienic!(F32(#value))
+        }
+        Constant::Double(value) => {
+            let value = double(*value);
+            hygienic!(F64(#value))
+        }
+        Constant::Duration(value) => {
+            let value = duration(*value);
+            hygienic!(Duration(#value))
+        }
+        Constant::Text(value) => hygienic!(Text(#value)),
+        Constant::Variant(place) => hygienic!(Variant(#place)),
+    };
+    hygienic!(::bt_core::vocabulary::Value::#value)
+}
+
+/// A constant of a type in Rust: `20i32`, `1f32`, `Side::Left`
+pub(super) fn rust_of(constant: &Constant, of: &DeclaredType) -> TokenStream {
+    match (constant, &of.of) {
+        (Constant::Bool(value), _) => hygienic!(#value),
+        (Constant::Integer(value), Type::Integer(of)) => integer(*value, of.name),
+        (Constant::Integer(value), Type::Single) => single(*value as f32),
+        (Constant::Integer(value), Type::Double) => double(*value as f64),
+        (Constant::Integer(value), _) => integer(*value, ""),
+        (Constant::Single(value), _) => single(*value),
+        (Constant::Double(value), _) => double(*value),
+        (Constant::Duration(value), _) => duration(*value),
+        (Constant::Text(value), _) => hygienic!(#value),
+        (Constant::Variant(place), _) => variant(of, *place),
+    }
+}
+
+/// `Side::Left`
+fn variant(of: &DeclaredType, place: usize) -> TokenStream {
+    let (path, variant) = (&of.path, of.variants.get(place));
+    hygienic!(#path::#variant)
+}
+
+/// `-20i32`, as it is safe to write: a negative literal is a sign and a number.
+pub(super) fn integer(value: i128, suffix: &str) -> TokenStream {
+    let digits: TokenStream =
+        format!("{}{suffix}", value.unsigned_abs()).parse().unwrap_or_default();
+    signed(value < 0, digits)
+}
+
+pub(super) fn single(value: f32) -> TokenStream {
+    if !value.is_finite() {
+        return hygienic!(::core::primitive::f32::NAN);
+    }
+    let number = TokenTree::from(Literal::f32_suffixed(value.abs()));
+    signed(value.is_sign_negative(), number.into())
+}
+
+fn double(value: f64) -> TokenStream {
+    if !value.is_finite() {
+        return hygienic!(::core::primitive::f64::NAN);
+    }
+    let number = TokenTree::from(Literal::f64_suffixed(value.abs()));
+    signed(value.is_sign_negative(), number.into())
+}
+
+fn signed(is_negative: bool, number: TokenStream) -> TokenStream {
+    if is_negative { hygienic!(-#number) } else { number }
+}
+
+/// `Duration::new(1, 500_000_000)`
+pub(super) fn duration(value: std::time::Duration) -> TokenStream {
+    let (seconds, rest) = (value.as_secs(), value.subsec_nanos());
+    hygienic!(::core::time::Duration::new(#seconds, #rest))
+}
+
+/// The type in Rust. The types that a file knows need not be in scope.
+pub(super) fn type_of(of: &DeclaredType) -> TokenStream {
+    let path = &of.path;
+    let span = Span::mixed_site().located_at(first_span(path));
+    let is_word = path.clone().into_iter().count() == 1;
+    match of.of {
+        Type::Text => quote_spanned!(span=> &'static ::core::primitive::str),
+        Type::Duration if is_word => quote_spanned!(span=> ::core::time::Duration),
+        Type::Duration | Type::Variants { .. } => path.clone(),
+        Type::Bool | Type::Integer(_) | Type::Single | Type::Double => {
+            let name = proc_macro2::Ident::new(of.of.name(), span);
+            quote_spanned!(span=> ::core::primitive::#name)
+        }
+    }
+}
+
+/// `let limit: i32 = arguments.get(0);` for each parameter.
+pub(super) fn from_arguments(parameters: &[DeclaredParameter]) -> TokenStream {
+    let one = |(place, parameter): (usize, &DeclaredParameter)| {
+        let (name, of) = (&parameter.name, type_of(&parameter.of));
+        let value = argument(place, parameter);
+        hygienic!(let #name: #of = #value;)
+    };
+    parameters.iter().enumerate().map(one).collect()
+}
+
+/// `arguments.get(0)`
+pub(super) fn argument(place: usize, parameter: &DeclaredParameter) -> TokenStream {
+    let place = Literal::usize_unsuffixed(place);
+    match parameter.of.of {
+        Type::Variants { .. } => variant_at(&parameter.of, &hygienic!(__arguments.variant(#place))),
+        _ => hygienic!(__arguments.get(#place)),
+    }
+}
+
+/// The variant of a number.
+fn variant_at(of: &DeclaredType, number: &TokenStream) -> TokenStream {
+    let last = of.variants.len().saturating_sub(1);
+    let arms = (0..last).map(|place| {
+        let (number, variant) = (Literal::usize_unsuffixed(place), variant(of, place));
+        hygienic!(#number => #variant,)
+    });
+    let last = variant(of, last);
+    hygienic!(match #number { #(#arms)* _ => #last })
+}
+
+/// The number of a variant; all have to be listed if `is_exhaustive`.
+fn number_of(of: &DeclaredType, value: &TokenStream, is_exhaustive: bool) -> TokenStream {
+    let arms = (0..of.variants.len()).map(|place| {
+        let (number, variant) = (Literal::usize_unsuffixed(place), variant(of, place));
+        hygienic!(#variant => #number,)
+    });
+    let rest = (!is_exhaustive).then(|| hygienic!(_ => 0,));
+    hygienic!(match #value { #(#arms)* #rest })
+}
+
+/// A value of the type as data.
+pub(super) fn as_data(of: &DeclaredType, value: &TokenStream) -> TokenStream {
+    match of.of {
+        Type::Variants { .. } => {
+            let number = number_of(of, value, true);
+            hygienic!(__bt::vocabulary::Value::Variant(#number))
+        }
+        _ => hygienic!(__bt::vocabulary::Plain::value(#value)),
+    }
+}
+
+/// The type of what is kept of a parameter: a text by a type that can be saved, a variant by its number, so that the
+/// enum needs no traits.
+pub(super) fn kept_type(of: &DeclaredType) -> TokenStream {
+    match of.of {
+        Type::Text => hygienic!(::bt_core::__private::Text),
+        Type::Variants { .. } => hygienic!(::core::primitive::usize),
+        _ => type_of(of),
+    }
+}
+
+/// What is kept of a parameter.
+pub(super) fn kept(parameter: &DeclaredParameter) -> TokenStream {
+    let name = &parameter.name;
+    match parameter.of.of {
+        Type::Text => hygienic!(__bt::Text(#name)),
+        Type::Variants { .. } => number_of(&parameter.of, &hygienic!(#name), false),
+        _ => hygienic!(#name),
+    }
+}
+
+/// `let limit: i32 = kept.0;` for each parameter.
+pub(super) fn from_kept(parameters: &[DeclaredParameter]) -> TokenStream {
+    let one = |(place, parameter): (usize, &DeclaredParameter)| {
+        let (name, of) = (&parameter.name, type_of(&parameter.of));
+        let place = Literal::usize_unsuffixed(place);
+        let kept = hygienic!(__kept.#place);
+        let value = match parameter.of.of {
+            Type::Text => hygienic!(#kept.0),
+            Type::Variants { .. } => variant_at(&parameter.of, &kept),
+            _ => kept,
+        };
+        hygienic!(let #name: #of = #value;)
+    };
+    parameters.iter().enumerate().map(one).collect()
+}
