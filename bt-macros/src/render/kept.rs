@@ -33,11 +33,11 @@ pub(super) fn part(program: &Program) -> TokenStream {
         hygienic!(Self::#function(#running, #kept);)
     });
     hygienic! {
-        fn kept(&self, #kept: &mut __bt::Kept<'_>) {
+        fn kept(&self, #kept: &mut __bt::Kept<impl __bt::Visit>) {
             <Self as __bt::Machine>::kept_parts(&self.state, #kept);
         }
 
-        fn kept_parts(#state: &#of, #kept: &mut __bt::Kept<'_>) {
+        fn kept_parts(#state: &#of, #kept: &mut __bt::Kept<impl __bt::Visit>) {
             #(#parameters)*
             #below
         }
@@ -64,7 +64,7 @@ fn function(program: &Program, region: &Region) -> TokenStream {
     let (state, kept, of) = (context::state(), context::local("kept"), program.region_of(region));
     let arms = region.positions.iter().filter_map(|position| arm(program, region, position));
     hygienic! {
-        fn #name(#state: &#of, #kept: &mut __bt::Kept<'_>) {
+        fn #name(#state: &#of, #kept: &mut __bt::Kept<impl __bt::Visit>) {
             match #state {
                 #(#arms)*
                 _ => {}

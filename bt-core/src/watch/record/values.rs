@@ -2,7 +2,7 @@
 
 use super::snapshot::Name;
 use crate::NodeId;
-use crate::language::private::{Kept, Machine};
+use crate::language::private::{Kept, Machine, Visit};
 use serde_json::Value;
 use std::fmt::{self, Write};
 use std::string::{String, ToString};
@@ -27,10 +27,7 @@ impl Values {
     /// `scratch` was.
     pub(super) fn take(&mut self, tree: &impl Machine, scratch: &mut Self) -> Option<Changes> {
         scratch.clear();
-        let mut visit = |node, name: &'static str, value: &dyn fmt::Debug| {
-            scratch.add(node, name, value);
-        };
-        tree.kept(&mut Kept::new(&mut visit));
+        tree.kept(&mut Kept::new(&mut *scratch));
         if scratch.text == self.text && scratch.ends == self.ends {
             return None;
         }
@@ -47,7 +44,21 @@ impl Values {
         self.ends.clear();
     }
 
-    fn add(&mut self, node: NodeId, name: &str, value: &dyn fmt::Debug) {
+    fn iter(&self) -> impl Iterator<Item = (NodeId, &str)> {
+        self.ends.iter().scan(0, |begin, (node, end)| {
+            let text = &self.text[*begin..*end];
+            *begin = *end;
+            Some((*node, text))
+        })
+    }
+
+    fn text_of(&self, node: NodeId) -> Option<&str> {
+        self.iter().find_map(|(other, text)| (other == node).then_some(text))
+    }
+}
+
+impl Visit for &mut Values {
+    fn visit(&mut self, node: NodeId, name: &'static str, value: &dyn fmt::Debug) {
         let begin = self.text.len();
         match self.ends.last() {
             Some((last, _)) if *last == node => {
@@ -62,18 +73,6 @@ impl Values {
             self.text.push('…');
         }
         self.ends.push((node, self.text.len()));
-    }
-
-    fn iter(&self) -> impl Iterator<Item = (NodeId, &str)> {
-        self.ends.iter().scan(0, |begin, (node, end)| {
-            let text = &self.text[*begin..*end];
-            *begin = *end;
-            Some((*node, text))
-        })
-    }
-
-    fn text_of(&self, node: NodeId) -> Option<&str> {
-        self.iter().find_map(|(other, text)| (other == node).then_some(text))
     }
 }
 
