@@ -84,7 +84,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> Option<TokenS
             (hygienic!((#inner)), below_in(program, program.region(below), &inner)?)
         }
         (Keeps::Subtree, Kind::Subtree { tree, .. }) if is_shown(program, node) => {
-            let part = subtree::part(tree, "kept_parts");
+            let part = subtree::function(tree, "kept_parts");
             (hygienic!((#inner)), hygienic!(#kept.below(#id, |#kept| #part(#inner, #kept));))
         }
         (Keeps::Frame(frame), _) => {
