@@ -36,7 +36,7 @@ pub(crate) fn print(directory: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The least time of each program, the macro included, without that of an empty library.
+/// The least time of each program, the macro included, without the time of an empty library.
 fn least(
     directory: &Path,
     libraries: &Libraries,

@@ -87,7 +87,7 @@ pub(super) fn node_of(name: &str) -> Option<NodeId> {
     (self::name(node) == name).then_some(node)
 }
 
-/// A text that takes no more than so many bytes.
+/// A text with a maximum number of bytes.
 struct Limited<'t> {
     text: &'t mut String,
     most: usize,
