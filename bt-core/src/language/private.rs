@@ -28,7 +28,7 @@ pub use crate::language::vocabulary;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 pub use fresh::{Fresh, FreshAction};
-pub use kept::{Kept, Value};
+pub use kept::{Kept, Value, Visit};
 pub use leaf::{
     Failed, Given, Mistaken, Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave,
     not,

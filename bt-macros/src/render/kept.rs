@@ -1,5 +1,4 @@
-//! What nodes keep, for those who look at a tree from outside: a function for each region in which
-//! something may be kept.
+//! The values that nodes keep, for recordings: a function for each region in which something may be kept.
 
 use super::names::region_function;
 use super::{choice, context, parallel, subtree};
@@ -15,7 +14,7 @@ pub(super) fn functions(program: &Program) -> TokenStream {
     regions.map(|region| function(program, region)).collect()
 }
 
-/// What the recorder calls, and what a tree with this one as a subtree calls; nothing if nothing is kept.
+/// The functions for the recorder and for a tree around this one; empty if nothing is kept.
 pub(super) fn part(program: &Program) -> TokenStream {
     let root = program.root();
     if !keeps(program, root) && !program.has_parameters() {
@@ -33,11 +32,11 @@ pub(super) fn part(program: &Program) -> TokenStream {
         hygienic!(Self::#function(#running, #kept);)
     });
     hygienic! {
-        fn kept(&self, #kept: &mut __bt::Kept<'_>) {
+        fn kept(&self, #kept: &mut __bt::Kept<impl __bt::Visit>) {
             <Self as __bt::Machine>::kept_parts(&self.state, #kept);
         }
 
-        fn kept_parts(#state: &#of, #kept: &mut __bt::Kept<'_>) {
+        fn kept_parts(#state: &#of, #kept: &mut __bt::Kept<impl __bt::Visit>) {
             #(#parameters)*
             #below
         }
@@ -64,7 +63,7 @@ fn function(program: &Program, region: &Region) -> TokenStream {
     let (state, kept, of) = (context::state(), context::local("kept"), program.region_of(region));
     let arms = region.positions.iter().filter_map(|position| arm(program, region, position));
     hygienic! {
-        fn #name(#state: &#of, #kept: &mut __bt::Kept<'_>) {
+        fn #name(#state: &#of, #kept: &mut __bt::Kept<impl __bt::Visit>) {
             match #state {
                 #(#arms)*
                 _ => {}
@@ -84,7 +83,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> Option<TokenS
             (hygienic!((#inner)), below_in(program, program.region(below), &inner)?)
         }
         (Keeps::Subtree, Kind::Subtree { tree, .. }) if is_shown(program, node) => {
-            let part = subtree::part(tree, "kept_parts");
+            let part = subtree::function(tree, "kept_parts");
             (hygienic!((#inner)), hygienic!(#kept.below(#id, |#kept| #part(#inner, #kept));))
         }
         (Keeps::Frame(frame), _) => {
@@ -100,7 +99,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> Option<TokenS
     Some(hygienic!(#name::#variant #pattern => { #visit }))
 }
 
-/// What is kept in a region below.
+/// Visits a region below.
 fn below_in(program: &Program, region: &Region, state: &Ident) -> Option<TokenStream> {
     keeps(program, region).then(|| {
         let (function, kept) = (region_function("kept", region), context::local("kept"));
@@ -129,7 +128,7 @@ fn single(program: &Program, frame: &Frame) -> Option<(TokenStream, TokenStream)
     (!is_nothing).then(|| (hygienic!({ #field #open .. }), hygienic!(#own #below)))
 }
 
-/// What is kept in the children of a frame.
+/// Visits the children of a frame.
 fn several(program: &Program, frame: &Frame) -> Option<TokenStream> {
     let (inner, open) = (context::inner(), context::local("child"));
     let children = frame.children.iter().map(|child| program.region(*child));

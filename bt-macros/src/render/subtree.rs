@@ -39,6 +39,12 @@ pub(super) fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> 
     quote_spanned!(span=> <#machine as ::bt_core::__private::Parts<#blackboard>>::#name)
 }
 
+/// A function of a subtree that has generics of its own: `<<Patrol as Machine>::Tree as Machine>::kept_parts`
+pub(super) fn function(tree: &TokenStream, name: &str) -> TokenStream {
+    // Of what is no tree, nothing more is said by way of this type.
+    part(&part(tree, "Tree"), name)
+}
+
 /// The variable with the data of a node.
 pub(crate) fn inner(node: &Node) -> Ident {
     match &node.kind {

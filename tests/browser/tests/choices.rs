@@ -1,4 +1,4 @@
-//! What the children of a choice are chosen by, on the page.
+//! Conditions, scores and patterns in front of the children of a choice, on the page.
 
 use browser::Browser;
 use bt_core::behavior_tree;

@@ -4,6 +4,7 @@
 //! ```text
 //! cargo run --release -p benches --features compile --bin compile
 //! cargo run --release -p benches --features compile --bin compile -- hand  # only beside programs by hand
+//! cargo run --release -p benches --features compile --bin compile -- values  # only with values and without
 //! ```
 
 mod beside;
@@ -12,6 +13,7 @@ mod libraries;
 mod mixture;
 mod rustc;
 mod targets;
+mod values;
 
 use generated_trees::{Shape, tree};
 use libraries::{Libraries, Mode};
@@ -35,10 +37,15 @@ const CHAINS: [(&str, Shape, &[usize]); 6] = [
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let directory = &std::env::current_exe()?.with_file_name("compiled");
     std::fs::create_dir_all(directory)?;
-    if std::env::args().nth(1).is_some_and(|part| part == "hand") {
-        beside::print(directory)?;
-        return Ok(ExitCode::SUCCESS);
+    match std::env::args().nth(1).as_deref() {
+        Some("hand") => beside::print(directory)?,
+        Some("values") => values::print(directory)?,
+        _ => return all(directory),
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn all(directory: &Path) -> Result<ExitCode, Box<dyn Error>> {
     let mut targets = Targets::default();
     let clean = libraries::clean_build(directory)?;
     targets.at_most("clean build of bt-core, s", clean.as_secs_f64(), 5.0);
@@ -51,6 +58,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         }
     }
     beside::print(directory)?;
+    values::print(directory)?;
     let fast = Libraries::build(directory, Mode::Debug, true)?;
     println!("\nrandom trees, debug, the macro optimised");
     targets.judge_fast(&table(directory, &fast, &[100, 1_000, 10_000], shaped(Shape::Random(1)))?);

@@ -61,8 +61,7 @@ impl fmt::Display for Written<'_> {
     }
 }
 
-/// What stands in front of a node and its `=>`, with a limited number of characters.
-#[cfg(feature = "alloc")]
+/// The text in front of a node and its `=>`, with a limited number of characters.
 pub(crate) fn key(node: &Node, longest: usize) -> Option<Line<'_>> {
     node.key.map(|text| Line { text, longest })
 }

@@ -2,26 +2,26 @@ use crate::NodeId;
 use core::fmt::Debug;
 use core::ops::Deref;
 
-/// Takes a value that a node keeps, and its name.
-type Visit<'v> = dyn FnMut(NodeId, &'static str, &dyn Debug) + 'v;
+/// Takes the values that nodes keep.
+pub trait Visit {
+    fn visit(&mut self, node: NodeId, name: &'static str, value: &dyn Debug);
+}
 
 /// Visits the values that the nodes of a tree keep while they are active, if they are `Debug`.
-pub struct Kept<'v> {
+pub struct Kept<V> {
     /// The id of the first node of the tree.
     first: u32,
     /// The node to which the parameters of the tree belong: the `subtree`, or the root.
     owner: u32,
-    visit: &'v mut Visit<'v>,
+    visitor: V,
 }
 
-#[cfg(feature = "record")]
-impl<'v> Kept<'v> {
-    pub(crate) fn new(visit: &'v mut Visit<'v>) -> Self {
-        Self { first: 0, owner: 0, visit }
+impl<V: Visit> Kept<V> {
+    #[cfg(feature = "record")]
+    pub(crate) const fn new(visitor: V) -> Self {
+        Self { first: 0, owner: 0, visitor }
     }
-}
 
-impl Kept<'_> {
     /// A value of a node of the tree.
     pub fn value(&mut self, node: u32, name: &'static str, value: Option<&dyn Debug>) {
         self.visit(self.first + node, name, value);
@@ -34,7 +34,7 @@ impl Kept<'_> {
 
     fn visit(&mut self, node: u32, name: &'static str, value: Option<&dyn Debug>) {
         if let Some(value) = value {
-            (self.visit)(NodeId::new(node), name, value);
+            self.visitor.visit(NodeId::new(node), name, value);
         }
     }
 

@@ -1,4 +1,4 @@
-use super::{Events, Kept};
+use super::{Events, Kept, Visit};
 use crate::{Node, Status, Wake};
 
 /// The parts of a tree, for the tree that contains it as a `subtree`.
@@ -46,11 +46,11 @@ pub trait Machine {
 
     /// Visits what the nodes keep; a tree without `let`, `for`, parameters and subtrees says nothing.
     #[inline]
-    fn kept(&self, _: &mut Kept<'_>) {}
+    fn kept(&self, _: &mut Kept<impl Visit>) {}
 
     /// The same of a state.
     #[inline]
-    fn kept_parts(_: &Self::State, _: &mut Kept<'_>) {}
+    fn kept_parts(_: &Self::State, _: &mut Kept<impl Visit>) {}
 }
 
 /// The parameters of a tree without parameters.

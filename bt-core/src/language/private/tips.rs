@@ -1,4 +1,4 @@
-use super::{Kept, Machine};
+use super::{Kept, Machine, Visit};
 use crate::Node;
 
 /// What can be seen of an agent, whether its tree was compiled or loaded.
@@ -16,7 +16,11 @@ pub trait Tips {
     fn tip_from(&self, from: u32) -> u32;
 
     /// Visits what the nodes keep.
-    fn visit_kept(&self, _: &mut Kept<'_>) {}
+    fn visit_kept(&self, _: &mut Kept<impl Visit>)
+    where
+        Self: Sized,
+    {
+    }
 }
 
 impl<T: Machine> Tips for T {
@@ -39,7 +43,7 @@ impl<T: Machine> Tips for T {
     }
 
     #[inline]
-    fn visit_kept(&self, kept: &mut Kept<'_>) {
+    fn visit_kept(&self, kept: &mut Kept<impl Visit>) {
         self.kept(kept);
     }
 }

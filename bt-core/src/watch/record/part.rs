@@ -46,7 +46,7 @@ pub(crate) struct Part {
     /// Sorted by moment, then by agent.
     pub(super) runs: Vec<(usize, Run)>,
     pub(super) changes: Vec<(usize, Change)>,
-    /// Those of the values that nodes keep.
+    /// The changes of the values that nodes keep.
     pub(super) values: Vec<(usize, Change)>,
 }
 

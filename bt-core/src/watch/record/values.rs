@@ -2,7 +2,7 @@
 
 use super::snapshot::Name;
 use crate::NodeId;
-use crate::language::private::{Kept, Tips};
+use crate::language::private::{Kept, Tips, Visit};
 use serde_json::Value;
 use std::fmt::{self, Write};
 use std::string::{String, ToString};
@@ -27,10 +27,7 @@ impl Values {
     /// `scratch` was.
     pub(super) fn take(&mut self, tree: &impl Tips, scratch: &mut Self) -> Option<Changes> {
         scratch.clear();
-        let mut visit = |node, name: &'static str, value: &dyn fmt::Debug| {
-            scratch.add(node, name, value);
-        };
-        tree.visit_kept(&mut Kept::new(&mut visit));
+        tree.visit_kept(&mut Kept::new(&mut *scratch));
         if scratch.text == self.text && scratch.ends == self.ends {
             return None;
         }
@@ -47,7 +44,21 @@ impl Values {
         self.ends.clear();
     }
 
-    fn add(&mut self, node: NodeId, name: &str, value: &dyn fmt::Debug) {
+    fn iter(&self) -> impl Iterator<Item = (NodeId, &str)> {
+        self.ends.iter().scan(0, |begin, (node, end)| {
+            let text = &self.text[*begin..*end];
+            *begin = *end;
+            Some((*node, text))
+        })
+    }
+
+    fn text_of(&self, node: NodeId) -> Option<&str> {
+        self.iter().find_map(|(other, text)| (other == node).then_some(text))
+    }
+}
+
+impl Visit for &mut Values {
+    fn visit(&mut self, node: NodeId, name: &'static str, value: &dyn fmt::Debug) {
         let begin = self.text.len();
         match self.ends.last() {
             Some((last, _)) if *last == node => {
@@ -63,18 +74,6 @@ impl Values {
         }
         self.ends.push((node, self.text.len()));
     }
-
-    fn iter(&self) -> impl Iterator<Item = (NodeId, &str)> {
-        self.ends.iter().scan(0, |begin, (node, end)| {
-            let text = &self.text[*begin..*end];
-            *begin = *end;
-            Some((*node, text))
-        })
-    }
-
-    fn text_of(&self, node: NodeId) -> Option<&str> {
-        self.iter().find_map(|(other, text)| (other == node).then_some(text))
-    }
 }
 
 /// The name of a node's value in a recording: its id.
@@ -88,7 +87,7 @@ pub(super) fn node_of(name: &str) -> Option<NodeId> {
     (self::name(node) == name).then_some(node)
 }
 
-/// A text that takes no more than so many bytes.
+/// A text with a maximum number of bytes.
 struct Limited<'t> {
     text: &'t mut String,
     most: usize,
