@@ -1,10 +1,8 @@
 //! Whatever panics, what starts also ends, once, and the tree can still be used.
 
-use crate::machine::{MACHINES, Machine};
+use crate::machine::{Machine, Subject, subjects};
 use meaning::course::{Course, world_seeds};
-use meaning::generator::forest;
 use meaning::language::{Forest, Head, Slot};
-use meaning::printer::source;
 use meaning::{Interpreter, Origin, Planned, Scripts, World};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
@@ -157,9 +155,10 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
     silence_planned_panics();
     let mut panics = 0;
     let mut failures = Vec::new();
-    for (seed, make, _) in MACHINES {
-        let forest = forest(*seed, &format!("Tree{seed}"));
-        for world_seed in world_seeds(*seed, 4) {
+    let mut count = 0;
+    for Subject { seed, forest, source, make, .. } in subjects() {
+        count += 1;
+        for world_seed in world_seeds(seed, 4) {
             let mut world = World::new(Scripts::Seeded(world_seed));
             world.book.panicking = panicking;
             let stateful = stateful(&forest, watched);
@@ -168,7 +167,7 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
             match trial.run(world_seed) {
                 Ok(count) => panics += count,
                 Err(fault) => {
-                    failures.push((source(&forest), fault));
+                    failures.push((source, fault));
                     break;
                 }
             }
@@ -178,8 +177,8 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
     failures.sort_by_key(|(source, _)| source.len());
     let texts = failures.iter().take(SHOWN).map(|(source, fault)| format!("{source}\n{fault}\n\n"));
     let shown: String = texts.collect();
-    assert!(failures.is_empty(), "{} of {} trees:\n{shown}", failures.len(), MACHINES.len());
-    assert!(panics > MACHINES.len(), "{panics} panics are too few");
+    assert!(failures.is_empty(), "{} of {} trees:\n{shown}", failures.len(), count);
+    assert!(panics > count, "{panics} panics are too few");
 }
 
 const LEAVES: &[Origin] = &[Origin::Leaf];

@@ -1,13 +1,20 @@
 //! The compiled trees.
 
+use crate::words::Words;
+use bt_core::files::Mistake;
 use bt_core::record::{AgentId, Recorder};
-use bt_core::{BehaviorTree, Node, NodeId, Status, Wake, behavior_tree};
+use bt_core::{Agent, Node, NodeId, Status, Wake, behavior_tree};
+use meaning::course::tree_seeds;
+use meaning::filed::filed;
+use meaning::generator::forest;
+use meaning::language::Forest;
+use meaning::printer::{file, source};
 use meaning::{Book, Job, Kept, Nap, Ticket, Trace, World, Wrap};
 use std::any::Any;
 
 /// A compiled tree, whichever it is.
 pub(crate) trait Machine {
-    fn nodes(&self) -> &'static [Node];
+    fn nodes(&self) -> &[Node];
     fn tick(&mut self, world: &mut World) -> Status;
     fn tick_with(&mut self, world: &mut World, trace: &mut Trace) -> Status;
     fn abort(&mut self, world: &mut World);
@@ -30,41 +37,41 @@ pub(crate) trait Machine {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl<T: BehaviorTree<World> + Clone + PartialEq + 'static> Machine for T {
-    fn nodes(&self) -> &'static [Node] {
-        <T as BehaviorTree<World>>::NODES
+impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
+    fn nodes(&self) -> &[Node] {
+        Agent::<World>::nodes(self)
     }
 
     fn tick(&mut self, world: &mut World) -> Status {
-        BehaviorTree::tick(self, world)
+        Agent::tick(self, world)
     }
 
     fn tick_with(&mut self, world: &mut World, trace: &mut Trace) -> Status {
-        BehaviorTree::tick_with(self, world, trace)
+        Agent::tick_with(self, world, trace)
     }
 
     fn abort(&mut self, world: &mut World) {
-        BehaviorTree::abort(self, world);
+        Agent::abort(self, world);
     }
 
     fn abort_with(&mut self, world: &mut World, trace: &mut Trace) {
-        BehaviorTree::abort_with(self, world, trace);
+        Agent::abort_with(self, world, trace);
     }
 
     fn is_running(&self) -> bool {
-        BehaviorTree::is_running(self)
+        Agent::is_running(self)
     }
 
     fn active(&self) -> Vec<NodeId> {
-        BehaviorTree::active(self).collect()
+        Agent::active(self).collect()
     }
 
     fn next_wake(&self) -> Wake {
-        BehaviorTree::next_wake(self)
+        Agent::next_wake(self)
     }
 
     fn add_to(&self, recorder: &mut Recorder, name: &str) -> AgentId {
-        recorder.agent::<T>(name)
+        recorder.agent_of(name, self)
     }
 
     fn tick_recorded(
@@ -95,6 +102,52 @@ impl<T: BehaviorTree<World> + Clone + PartialEq + 'static> Machine for T {
 }
 
 /// The tree's seed, the tree, and the constants of its labels.
-pub(crate) type Entry = (u64, fn() -> Box<dyn Machine>, &'static [(&'static str, NodeId)]);
+type Entry = (u64, fn() -> Box<dyn Machine>, &'static [(&'static str, NodeId)]);
+
+/// A random tree.
+pub(crate) struct Subject {
+    pub(crate) seed: u64,
+    pub(crate) forest: Forest,
+    /// As it was written.
+    pub(crate) source: String,
+    pub(crate) make: Box<dyn Fn() -> Box<dyn Machine>>,
+    /// The ids of its labels.
+    pub(crate) labels: Vec<(String, NodeId)>,
+}
+
+/// The trees that were compiled, and trees that were loaded.
+pub(crate) fn subjects() -> impl Iterator<Item = Subject> {
+    MACHINES.iter().map(compiled).chain(tree_seeds().filter_map(|seed| loaded(seed + LOADED)))
+}
+
+/// The seeds of loaded trees are others.
+const LOADED: u64 = 1_000_000;
+
+fn compiled((seed, make, labels): &'static Entry) -> Subject {
+    let forest = forest(*seed, &format!("Tree{seed}"));
+    let labels = labels.iter().map(|(label, id)| ((*label).to_owned(), *id)).collect();
+    Subject { seed: *seed, source: source(&forest), forest, make: Box::new(*make), labels }
+}
+
+/// A tree that was loaded; nothing if the changes for a file have left something that is never ticked.
+pub(crate) fn loaded(seed: u64) -> Option<Subject> {
+    let forest = filed(forest(seed, "Main"));
+    let source = file(&forest);
+    let trees = match Words::parse(&source) {
+        Ok(trees) => trees,
+        Err(mistakes) => {
+            let is_reach = |mistake: &Mistake| mistake.text.contains("never");
+            assert!(mistakes.iter().all(is_reach), "{mistakes}\n{source}");
+            return None;
+        }
+    };
+    let tree = trees.tree("Main").expect("the main tree");
+    let labels = tree.nodes().iter().filter_map(|node| Some((node.label?.to_owned(), node.id)));
+    let labels = labels.collect();
+    let make = Box::new(move || -> Box<dyn Machine> {
+        Box::new(trees.tree("Main").expect("the main tree"))
+    });
+    Some(Subject { seed, forest, source, make, labels })
+}
 
 include!(concat!(env!("OUT_DIR"), "/trees.rs"));

@@ -8,3 +8,4 @@ mod nodes;
 mod recorded;
 mod rest;
 mod side_by_side;
+mod words;

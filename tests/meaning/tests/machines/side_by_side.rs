@@ -1,11 +1,8 @@
 //! A compiled tree and the interpreter, tick by tick.
 
-use crate::machine::{MACHINES, Machine};
+use crate::machine::{Machine, Subject, subjects};
 use bt_core::{NodeId, Status};
 use meaning::course::{Course, world_seeds};
-use meaning::generator::forest;
-use meaning::language::Forest;
-use meaning::printer::source;
 use meaning::{Call, Event, Interpreter, Scripts, Trace, World};
 use std::fmt::{self, Display};
 use std::time::Duration;
@@ -111,12 +108,7 @@ impl<'f> Side<'f> {
 }
 
 /// The first difference, after the events before it.
-fn difference(
-    tree: u64,
-    forest: &Forest,
-    make: fn() -> Box<dyn Machine>,
-    world: u64,
-) -> Option<String> {
+fn difference(Subject { seed: tree, forest, make, .. }: &Subject, world: u64) -> Option<String> {
     let mut interpreted = Side::new(Runner::Interpreter(Box::new(Interpreter::new(forest))), world);
     let mut watched = Side::new(Runner::Watched(make()), world);
     let mut unwatched = Side::new(Runner::Unwatched(make()), world);
@@ -148,15 +140,15 @@ fn difference(
 }
 
 #[test]
-fn compiled_trees_do_what_the_interpreter_does() {
+fn trees_do_what_the_interpreter_does() {
     let mut failures = Vec::new();
-    for (seed, make, _) in MACHINES {
-        let forest = forest(*seed, &format!("Tree{seed}"));
-        let worlds = world_seeds(*seed, 4);
-        let mut differences =
-            worlds.into_iter().filter_map(|world| difference(*seed, &forest, *make, world));
+    let mut count = 0;
+    for subject in subjects() {
+        count += 1;
+        let worlds = world_seeds(subject.seed, 4);
+        let mut differences = worlds.into_iter().filter_map(|world| difference(&subject, world));
         if let Some(difference) = differences.next() {
-            failures.push((source(&forest), difference));
+            failures.push((subject.source.clone(), difference));
         }
     }
     // The smallest trees tell most.
@@ -166,6 +158,5 @@ fn compiled_trees_do_what_the_interpreter_does() {
         .take(SHOWN)
         .map(|(source, difference)| format!("----\n{source}\n{difference}\n"));
     let shown: String = texts.collect();
-    let count = MACHINES.len();
     assert!(failures.is_empty(), "{} of {count} trees differ:\n{shown}", failures.len());
 }
