@@ -5,6 +5,7 @@ mod code;
 mod loaded;
 mod mistakes;
 mod run;
+mod same;
 mod shape;
 mod tips;
 mod trees;
