@@ -35,6 +35,12 @@ pub const MOST_BYTES: usize = 4 << 20;
 /// The most brackets that may be nested in a file.
 const MOST_NESTED: usize = 256;
 
+/// The most mistakes that are told.
+const MOST_MISTAKES: usize = 100;
+
+/// The most `<` in a file: reading them takes time that grows with the square of their number.
+const MOST_GENERICS: usize = 100;
+
 /// The trees of a file.
 pub struct Reading {
     /// The trees.
@@ -65,6 +71,10 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
         Ok(tokens) => tokens,
         Err(error) => return refused(delimiters::mistake(text, &error)),
     };
+    if let Some(token) = generics(&tokens) {
+        let what = "a file has words of the vocabulary, and no generics of Rust";
+        return refused(Mistake::of_span(text, token.span(), what));
+    }
     if let Some(token) = too_deep(&tokens) {
         let what = format!("more than {MOST_NESTED} brackets are nested here");
         return refused(Mistake::of_span(text, token.span(), what));
@@ -73,16 +83,27 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     let mut trees = parse::trees_of_file(tokens, &mut notes);
     let mut mistakes: Mistakes = notes.mistakes;
     check::trees_of_file(&mut trees, vocabulary, &mut mistakes);
-    let mistakes = mistakes
-        .in_order()
-        .into_iter()
-        .map(|mistake| Mistake::of_span(text, mistake.span, mistake.text))
-        .collect();
+    let mistakes = placed(text, mistakes);
     Reading {
         trees: trees.into_iter().filter_map(Result::ok).collect(),
         mistakes,
         lines: Lines::default(),
     }
+}
+
+/// The mistakes with their places, in the order of the text.
+fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
+    let all = mistakes.in_order();
+    let more = all.len().saturating_sub(MOST_MISTAKES);
+    let mut placed: Vec<Mistake> = all
+        .into_iter()
+        .take(MOST_MISTAKES)
+        .map(|mistake| Mistake::of_span(text, mistake.span, mistake.text))
+        .collect();
+    if let Some(last) = placed.last_mut().filter(|_| more > 0) {
+        last.text.push_str(&format!("; there are {more} mistakes more"));
+    }
+    placed
 }
 
 /// Forgets the texts that were read in this thread, once nothing of them is in use: `proc_macro2` keeps each for
@@ -93,6 +114,26 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
 /// In a procedural macro, where the compiler keeps the places.
 pub fn forget() {
     proc_macro2::extra::invalidate_current_thread_spans();
+}
+
+/// The last of so many `<` that the text is something else than trees.
+fn generics(tokens: &TokenStream) -> Option<TokenTree> {
+    let mut open = vec![tokens.clone().into_iter()];
+    let mut count = 0;
+    while let Some(tokens) = open.last_mut() {
+        match tokens.next() {
+            None => drop(open.pop()),
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(TokenTree::Punct(punct)) if punct.as_char() == '<' => {
+                count += 1;
+                if count > MOST_GENERICS {
+                    return Some(punct.into());
+                }
+            }
+            Some(_) => {}
+        }
+    }
+    None
 }
 
 /// The first bracket that is nested too deeply.

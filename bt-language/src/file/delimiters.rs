@@ -66,7 +66,7 @@ impl Scan<'_> {
                 _ => {}
             }
         }
-        Err(Mistake::at(self.text, from..from + 1, "this text has no end; write `\"` behind it"))
+        Err(Mistake::at(self.text, from..from + 1, "this text has no end; write `\"` after it"))
     }
 
     /// Goes behind a character in apostrophes; a label has one apostrophe only.
@@ -83,20 +83,17 @@ impl Scan<'_> {
         self.at = from;
         loop {
             let rest = self.rest();
-            let (open, close) = (rest.find("/*"), rest.find("*/"));
-            match (open, close) {
-                (Some(open), close) if close.is_none_or(|close| open < close) => {
-                    depth += 1;
-                    self.at += open + 2;
-                }
-                (_, Some(close)) => {
-                    depth = depth.saturating_sub(1);
-                    self.at += close + 2;
-                }
-                _ => {
-                    let text = "this comment has no end; write `*/` behind it";
-                    return Err(Mistake::at(self.text, from..from + 2, text));
-                }
+            let Some(close) = rest.find("*/") else {
+                let text = "this comment has no end; write `*/` after it";
+                return Err(Mistake::at(self.text, from..from + 2, text));
+            };
+            let open = rest.get(..close).and_then(|before| before.find("/*"));
+            if let Some(open) = open {
+                depth += 1;
+                self.at += open + 2;
+            } else {
+                depth = depth.saturating_sub(1);
+                self.at += close + 2;
             }
             if depth == 0 {
                 return Ok(());

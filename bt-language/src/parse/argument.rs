@@ -255,7 +255,7 @@ fn service_of_words(group: &Group, notes: &mut Notes) -> Kind {
     let every = notes.read(every);
     let _ = input.until(|input| input.peek_punct(','));
     input.eat_punct(',');
-    let what = "an action of the vocabulary behind the duration of `service`";
+    let what = "an action of the vocabulary after the duration of `service`";
     let run = input.until(|_| false);
     let read = notes.read(word::only(&run, group.span_close(), what));
     match (every, read) {

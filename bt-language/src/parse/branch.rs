@@ -160,7 +160,7 @@ fn in_front_of_block(
     notes: &mut Notes,
 ) -> (TokenStream, bool) {
     if notes.is_file {
-        let what = format!("{what} of the vocabulary behind `{word}`");
+        let what = format!("{what} of the vocabulary after `{word}`");
         return word::in_front_of_block(input, word, &what, notes);
     }
     let (start, from) = (input.clone(), input.place());

@@ -95,7 +95,7 @@ fn name(input: &mut Cursor) -> Parsed<Ident> {
 /// The one node of a tree's block.
 fn root(input: &mut Cursor, name: &Ident, notes: &mut Notes) -> Parsed<Node> {
     let Some(body) = input.eat_group(Delimiter::Brace) else {
-        let text = format!("`{name}` has no root; write one node in braces behind its name");
+        let text = format!("`{name}` has no root; write one node in braces after its name");
         return Err(Mistake::new(name.span(), text));
     };
     let mut inner = Cursor::of(&body);

@@ -253,7 +253,7 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
 
 /// `with Brave(up_to = 2)` in a file.
 fn decorator(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind {
-    let read = word::term(input, word.span(), "a decorator of the vocabulary behind `with`");
+    let read = word::term(input, word.span(), "a decorator of the vocabulary after `with`");
     notes.read(read).map_or(Kind::Broken, |tokens| {
         let path = tokens.clone().into_iter().take(1).collect();
         Kind::With(Literal { path, value: tokens.into(), form: Form::Expression })

@@ -53,7 +53,7 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
 /// `subtree Patrol;` in a file.
 fn of_file(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
     let Some(tree) = input.eat_ident() else {
-        let text = "expected the name of a tree behind `subtree`: `subtree Name;`";
+        let text = "expected the name of a tree after `subtree`: `subtree Name;`";
         notes.error(word.span(), text);
         input.skip_node(place);
         return Kind::Broken;

@@ -30,7 +30,7 @@ pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Parsed<TokenStr
         Some(TokenTree::Punct(minus)) if minus.as_char() == '-' => {
             input.advance();
             if !matches!(input.peek(), Some(TokenTree::Literal(_))) {
-                return Err(Mistake::new(minus.span(), "expected a number behind this `-`"));
+                return Err(Mistake::new(minus.span(), "expected a number after this `-`"));
             }
             input.advance();
         }
@@ -55,17 +55,17 @@ fn unexpected(token: &TokenTree, what: &str) -> Mistake {
 pub(super) fn only(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
     let mut input = Cursor::new(tokens.clone(), end);
     term(&mut input, end, what)?;
-    nothing_behind(&input, what)
+    nothing_after(&input, what)
 }
 
-fn nothing_behind(input: &Cursor, what: &str) -> Parsed<()> {
+fn nothing_after(input: &Cursor, what: &str) -> Parsed<()> {
     match input.peek() {
         None => Ok(()),
         Some(token) => {
             let what = what.strip_prefix("a ").unwrap_or(what);
             let found = unexpected(token, "nothing");
             let text = found.text.replace("expected nothing, found", "did not expect");
-            Err(Mistake::new(found.span, format!("{text} behind the {what}; remove it")))
+            Err(Mistake::new(found.span, format!("{text} after the {what}; remove it")))
         }
     }
 }
@@ -77,7 +77,7 @@ pub(super) fn inside(group: &Group, what: &str) -> Parsed<TokenStream> {
     Ok(tokens)
 }
 
-/// The word behind `condition` or `action`, and the `;` behind that.
+/// The word after `condition` or `action`, and the `;` after that.
 pub(super) fn leaf(
     input: &mut Cursor,
     word: &Ident,
@@ -85,7 +85,7 @@ pub(super) fn leaf(
     notes: &mut Notes,
 ) -> Option<Expression> {
     let start = input.clone();
-    let what = format!("a word of the vocabulary behind `{word}`");
+    let what = format!("a word of the vocabulary after `{word}`");
     match term(input, word.span(), &what) {
         Ok(tokens) => {
             finish(input, word, place, notes);
@@ -171,7 +171,7 @@ fn given(input: &mut Cursor, word: &Ident) -> Parsed<Given> {
     let what = format!("a value of `{name}`");
     let value = term(input, input.last_span(), &what)?;
     if !input.is_empty() && !input.peek_punct(',') {
-        nothing_behind(input, &what).and_then(|()| {
+        nothing_after(input, &what).and_then(|()| {
             Err(Mistake::new(input.span(), "expected `,` and another parameter here"))
         })?;
     }
