@@ -5,7 +5,9 @@ use crate::random::Visits;
 use crate::random::tree::large;
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
-use crate::{abort, depth, descent, errands, kept, levels, preferences, random, ship, soldier};
+use crate::{
+    abort, depth, descent, errands, kept, levels, loaded, preferences, random, ship, soldier,
+};
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
@@ -32,7 +34,7 @@ impl Case {
     /// Returns `true` if it is a version by hand.
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
-        !matches!(self.variant, "nothing" | "tree" | "observed")
+        !matches!(self.variant, "nothing" | "tree" | "loaded" | "observed")
     }
 
     /// Returns `true` if both are of one tree, with the same kind of leaves.
@@ -152,6 +154,7 @@ pub fn cases() -> Vec<Case> {
         "soldier memory" in soldier::Soldier {
             "nothing": (), |(), _| Status::Running;
             "tree": soldier::tree::Memory<_>, |tree, world| tree.tick(world);
+            "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": soldier::tree::Memory<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": soldier::hand::Memory, |hand, world| hand.tick(world);
             "if": soldier::hand::MemoryIf, |hand, world| hand.tick(world);
@@ -159,6 +162,7 @@ pub fn cases() -> Vec<Case> {
         "soldier reactive" in soldier::Soldier {
             "nothing": (), |(), _| Status::Running;
             "tree": soldier::tree::Reactive<_>, |tree, world| tree.tick(world);
+            "loaded": loaded::InFile<_, 1>, |tree, world| tree.tick(world);
             "observed": soldier::tree::Reactive<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": soldier::hand::Reactive, |hand, world| hand.tick(world);
             "if": soldier::hand::ReactiveIf, |hand, world| hand.tick(world);
@@ -166,6 +170,7 @@ pub fn cases() -> Vec<Case> {
         "errands" in errands::Errands {
             "nothing": (), |(), _| Status::Running;
             "tree": errands::tree::Sequence<_>, |tree, world| tree.tick(world);
+            "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": errands::tree::Sequence<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": errands::hand::Match, |hand, world| hand.tick(world);
             "number": errands::hand::Number, |hand, world| hand.tick(world);
@@ -173,6 +178,7 @@ pub fn cases() -> Vec<Case> {
         "descent" in descent::Descent {
             "nothing": (), |(), _| Status::Running;
             "tree": descent::tree::Levels<_>, |tree, world| tree.tick(world);
+            "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": descent::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": descent::hand::Match, |hand, world| hand.tick(world);
         }

@@ -10,6 +10,7 @@ pub mod descent;
 pub mod errands;
 pub mod kept;
 pub mod levels;
+pub mod loaded;
 pub mod preferences;
 pub mod random;
 pub mod run;
