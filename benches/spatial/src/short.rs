@@ -6,7 +6,7 @@ use crate::targets::{PARTS, Told};
 
 /// Prints what part of the best crate's time the grid takes, moved one by one; and the bytes.
 pub(crate) fn print(all: &[Told]) {
-    println!("\n### In short\n");
+    println!("\n### Summary\n");
     let names = PARTS.map(|part| part.name).join(" | ");
     println!("| | {names} | bytes |");
     println!("| --- |{}", " --: |".repeat(PARTS.len() + 1));
