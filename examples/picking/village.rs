@@ -1,4 +1,4 @@
-//! The inhabitants: the grid in which they are found, and the tree by which they walk.
+//! The inhabitants: the grid in which they are stored, and their tree.
 
 use bt_core::grid::{Grid, Handle};
 use bt_core::picking::glam::{Vec2, Vec3};
@@ -6,13 +6,13 @@ use bt_core::picking::{Aabb, Bodies, Ground};
 use bt_core::{Status, behavior_tree};
 
 behavior_tree! {
-    /// Goes where it was sent, and has a rest on the way if that is far.
+    /// Walks to a place, and takes a rest on the way if it is far.
     #[derive(Debug)]
     pub(crate) tree Errand(person: &mut Walk<'_>) {
         sequence {
             condition person.person.errand.is_some();
             'walk: active_selector {
-                /// Whoever has rested walks on.
+                /// After the rest, the person walks on.
                 force_failure sequence {
                     condition person.person.breath == 0;
                     'rest: action person.rest();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 pub(crate) const STEP: Duration = Duration::from_millis(250);
 pub(crate) const BATTERY: u32 = 360;
-/// Enough for the way home from everywhere.
+/// Enough for the way home from every cell.
 const BATTERY_LOW: u32 = 70;
 const BIN: u32 = 120;
 
@@ -18,9 +18,9 @@ pub(crate) struct Robot {
     pub(crate) now: Duration,
     pub(crate) place: Cell,
     pub(crate) battery: u32,
-    /// Dust in the bin.
+    /// The dust in the bin.
     pub(crate) bin: u32,
-    /// Somebody carries it.
+    /// `true` while a person carries the robot.
     pub(crate) lifted: bool,
     pub(crate) plugged: bool,
     pub(crate) wheels: Wheels,
@@ -61,7 +61,7 @@ impl Robot {
         self.house.way(self.place, goal)
     }
 
-    /// One step; running while something is in the way.
+    /// Takes one step; runs while an obstacle is in the way.
     pub(crate) fn step_to(&mut self, cell: Cell) -> Result<Status, &'static str> {
         if self.house.is_blocked(cell) {
             return Ok(Status::Running);
@@ -77,13 +77,13 @@ impl Robot {
         self.plugged = plugged;
     }
 
-    /// Running until the battery is full.
+    /// Runs until the battery is full.
     pub(crate) fn charge(&mut self) -> Status {
         self.battery = (self.battery + 6).min(BATTERY);
         if self.battery == BATTERY { Status::Success } else { Status::Running }
     }
 
-    /// Running until the bin is empty.
+    /// Runs until the bin is empty.
     pub(crate) fn empty_bin(&mut self) -> Status {
         self.bin = self.bin.saturating_sub(15);
         if self.bin == 0 { Status::Success } else { Status::Running }
@@ -93,7 +93,7 @@ impl Robot {
         self.beeps += 1;
     }
 
-    /// One step of time.
+    /// Lets one step of time pass.
     pub(crate) fn advance(&mut self) {
         self.now += STEP;
         if self.head.fan > 0 {
@@ -112,7 +112,7 @@ impl Robot {
 #[derive(Serialize)]
 pub(crate) struct Wheels {
     pub(crate) motor: bool,
-    /// How often the robot moved while the motor was off.
+    /// The number of times that the robot moved while the motor was off.
     #[serde(skip)]
     pub(crate) misuses: u32,
 }
@@ -132,7 +132,7 @@ impl Wheels {
 pub(crate) struct Head {
     pub(crate) fan: u32,
     pub(crate) brush: bool,
-    /// How often the brush turned while the fan did not suck.
+    /// The number of times that the brush turned while the fan was off.
     #[serde(skip)]
     pub(crate) misuses: u32,
 }
@@ -140,7 +140,7 @@ pub(crate) struct Head {
 impl Head {
     const FULL_SPEED: u32 = 3;
 
-    /// Running until the fan sucks.
+    /// Runs until the fan has full speed.
     pub(crate) fn speed_up(&mut self) -> Status {
         self.fan += 1;
         self.check();

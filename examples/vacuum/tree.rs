@@ -5,15 +5,15 @@ use crate::robot::{Head, Robot};
 use bt_core::behavior_tree;
 
 behavior_tree! {
-    /// Cleans the dusty rooms, and charges and empties itself in between.
+    /// Cleans the dusty rooms, and charges and empties the bin in between.
     #[derive(Debug)]
     pub(crate) tree Vacuum(robot: &mut Robot) {
         active_if robot.lifted {
-            /// The other branch was aborted first, so everything is switched off.
+            /// The other branch is aborted first, so everything is switched off.
             'lifted: running;
         } else {
             priority_selector {
-                /// Goes on until the battery is full: the condition is not asked again meanwhile.
+                /// Goes on until the battery is full: the condition is not evaluated again meanwhile.
                 robot.needs_dock() => 'recharge: selector {
                     subtree Dock;
                     sequence {
@@ -22,7 +22,7 @@ behavior_tree! {
                     }
                 },
                 true => selector {
-                    /// Dust may be out of reach: the cooldown is the time between two attempts.
+                    /// Some dust may be out of reach: the cooldown is the time between two attempts.
                     cooldown(5s) let(tour: Vec<usize> = robot.house.tour())
                     'work: for(stop in 0..tour.len())
                         force_success subtree Clean(room = tour[stop]);
@@ -42,14 +42,14 @@ behavior_tree! {
             subtree Go(goal = corners[0]);
             parallel(success = one) {
                 subtree Suck(&mut robot.head);
-                /// Gives the fan time to speed up. A corner that cannot be reached is left out.
+                /// Gives the fan time to speed up. A corner that cannot be reached is skipped.
                 delay(1s) 'sweep: for(corner in 0..corners.len())
                     force_success subtree Go(goal = corners[corner]);
             }
         }
     }
 
-    /// Runs the fan and the brush until it is aborted; the brush turns only while the fan sucks.
+    /// Runs the fan and the brush until it is aborted; the brush turns only while the fan is on.
     #[derive(Debug)]
     tree Suck(head: &mut Head) {
         finally(head.stop_fan()) sequence {
@@ -76,7 +76,7 @@ behavior_tree! {
         }
     }
 
-    /// Drives along the shortest way. An obstacle has two seconds to go away, then there is a new
+    /// Drives along the shortest way. If an obstacle does not go away within two seconds, plans a new
     /// way.
     #[derive(Debug)]
     tree Go(robot: &mut Robot, goal: Cell) {
