@@ -27,7 +27,7 @@ behavior_tree! {
 /// The village goes from 0 to here, in metres.
 const SIZE: f32 = 32.0;
 
-/// How far somebody goes in a step, and how many steps without a rest.
+/// The length of a step, and the number of steps without a rest.
 const STEP: f32 = 0.25;
 const BREATH: u32 = 40;
 
@@ -84,14 +84,14 @@ impl Village {
         Walk { person: &mut self.people[number] }
     }
 
-    /// Tells the grid where somebody is now.
+    /// Updates the position of a person in the grid.
     pub(crate) fn update(&mut self, number: usize) {
         let Person { handle, place, .. } = self.people[number];
         self.grid.move_to(handle, place).expect("it is still there");
     }
 }
 
-/// Somebody on the way.
+/// A person on the way.
 pub(crate) struct Walk<'a> {
     person: &'a mut Person,
 }

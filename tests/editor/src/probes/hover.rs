@@ -1,4 +1,4 @@
-//! The text that a pointer above a name shows.
+//! The text that appears when the pointer is above a name.
 
 use crate::ask::Ask::{Complete, Hover};
 use crate::probe::Source::{In, Trees};
@@ -52,7 +52,7 @@ pub(super) const NAMES: &[Probe] = &[
         .wants(&["pub const FLEE: "]),
 ];
 
-/// A tree with one broken leaf; the cursors are on all others.
+/// A tree with one broken leaf; the cursors are on all other leaves.
 const fn broken(what: &'static str, trees: &'static str) -> Probe {
     probe(what, Hover, Trees(trees))
 }

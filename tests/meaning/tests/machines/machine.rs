@@ -5,7 +5,7 @@ use bt_core::{BehaviorTree, Node, NodeId, Status, Wake, behavior_tree};
 use meaning::{Book, Job, Kept, Nap, Ticket, Trace, World, Wrap};
 use std::any::Any;
 
-/// A compiled tree, whichever it is.
+/// A compiled tree of any type.
 pub(crate) trait Machine {
     fn nodes(&self) -> &'static [Node];
     fn tick(&mut self, world: &mut World) -> Status;
