@@ -83,7 +83,7 @@ behavior_tree! {
         }
     }
 
-    /// The same with a clock in each villager.
+    /// The same tree for villagers with a clock each.
     #[derive(Clone, Debug, PartialEq)]
     tree OwnDay(villager: &mut Villager) {
         if villager.is_busy {

@@ -152,7 +152,7 @@ fn what_is_kept_inside_is_dropped_before_the_cleanup() {
     assert_eq!(lends.tick(&mut shop), Status::Success);
     assert_eq!(shop.world.take(), ["first 3", "between 2", "second 2", "outer 1"]);
     assert_eq!(Rc::strong_count(&shop.item), 1);
-    // It is the same within a single tick.
+    // The order is the same if all of it happens in a single tick.
     assert_eq!(lends.tick(&mut shop), Status::Success);
     assert_eq!(shop.world.take(), ["first 1", "between 2", "second 2", "outer 1"]);
     shop.world.status = None;

@@ -74,7 +74,7 @@ fn nodes_with_too_many_children_are_refused_and_not_made() {
     assert_eq!(mistakes(&wide("match npc.mode", "_ => fail,", 700)).len(), 1);
 }
 
-/// Runs on a stack as large as the stack of rustc, which is larger than the stack of a test.
+/// Runs on a stack of the size that rustc uses; the stack of a test is smaller.
 fn on_a_compilers_stack(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run).expect("a thread");
     thread.join().expect("no panic");

@@ -25,7 +25,7 @@ pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
     Ok(errors)
 }
 
-/// Runs on a stack as large as the stack of rustc, which is larger than the stack of a test.
+/// Runs on a stack of the size that rustc uses; the stack of a test is smaller.
 pub(super) fn on_a_compilers_stack<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: impl FnOnce() -> T + Send + 'scope,

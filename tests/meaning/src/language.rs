@@ -153,7 +153,7 @@ pub enum Numbers {
 /// The margin of an `active_utility_selector`.
 #[derive(Clone, Copy, Debug)]
 pub enum Margin {
-    /// Not written: 0.
+    /// The default margin: 0.
     Default,
     /// A quarter.
     Literal,
@@ -197,7 +197,7 @@ pub struct Policies {
 /// The number of children for a threshold.
 #[derive(Clone, Copy, Debug)]
 pub enum Policy {
-    /// Not written: all for success, one for failure.
+    /// The default: all for success, one for failure.
     Default,
     /// `all`
     All,
@@ -210,7 +210,7 @@ pub enum Policy {
 /// The weight of a random composite's child.
 #[derive(Clone, Copy, Debug)]
 pub enum Weight {
-    /// Not written: 1.
+    /// The default weight: 1.
     Default,
     /// The number itself.
     Literal(u32),

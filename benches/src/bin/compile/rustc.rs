@@ -87,8 +87,8 @@ fn rustc(directory: &Path, libraries: &Libraries, source: &Path) -> Command {
     rustc
 }
 
-/// The processor time in the macro. rustc's profile contains the elapsed time; only the fraction counts
-/// during which the process, which has one thread here, had the processor.
+/// The processor time in the macro. rustc's profile contains elapsed times, so they are multiplied by the
+/// fraction of the time in which the process, which has one thread here, was running.
 fn expansion(
     directory: &Path,
     libraries: &Libraries,

@@ -8,7 +8,7 @@ pub(super) const NAMES: &[Probe] = &[
     probe("a field", Hover, In("soldier.rs", "condition npc.▮health < 20;"))
         .wants(&["The rest of its life"]),
     probe("a method", Hover, In("soldier.rs", "action npc.▮run_away();"))
-        .wants(&["Goes where nobody is"]),
+        .wants(&["Runs to a safe place"]),
     probe("a function", Hover, In("soldier.rs", "action ▮walk(npc, 1)"))
         .wants(&["Walks a number of steps"]),
     probe("a path", Hover, In("soldier.rs", "action actions::▮reload(weapon);"))
