@@ -17,9 +17,9 @@ const SHOWN: usize = 5;
 
 /// Everything that can be observed of a tick or an abort.
 struct Record {
-    /// `None` is an abort.
+    /// `None` for an abort.
     status: Option<Status>,
-    /// `None` is without an observer.
+    /// `None` if there was no observer.
     events: Option<Vec<Event>>,
     calls: Vec<Call>,
     active: Vec<NodeId>,
