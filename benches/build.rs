@@ -1,4 +1,4 @@
-//! Writes the random trees that are too large to be read.
+//! Generates the large random trees.
 
 use generated_trees::{Shape, tree};
 use std::path::Path;

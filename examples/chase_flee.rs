@@ -1,8 +1,8 @@
 //! A fox hunts hares and fears wolves: a planner that starts again whenever it finishes.
 //!
-//! The planner is ticked ten times in a second of simulated time. Each of its runs is one plan: to
-//! flee, if a decorator of this program's own lets it, or else to chase. A plan chooses its goal once
-//! and keeps it by a `let`. A line tells of each plan when it began, how long it lasted and how it
+//! The planner is ticked ten times per second of simulated time. Each of its runs is one plan: to flee,
+//! if a decorator of this program allows it, or else to chase. A plan chooses its goal once and keeps it
+//! in a `let`. The program prints a line for each plan: when it began, how long it took and how it
 //! ended.
 //!
 //! ```sh
@@ -20,7 +20,7 @@ use terminal::{Tone, Trace, paint};
 mod terminal;
 
 behavior_tree! {
-    /// One run is one plan.
+    /// One run of the tree is one plan.
     #[derive(Debug)]
     tree Planner(fox: &mut Fox) {
         active_selector {
@@ -28,10 +28,10 @@ behavior_tree! {
             'flee: with Fear { at: 8.0, until: 15.0 }
             let(burrow: Vec2 = fox.safest_burrow()) sequence {
                 action fox.run_to(*burrow);
-                /// Stays in the burrow as long as the fear lasts.
+                /// Stays in the burrow until the wolf is far away.
                 running;
             }
-            /// Hares do not stay where they were: after a while, a new plan is better.
+            /// Hares move, so after a while a new plan is better.
             'chase: timeout(1.2s) let(hare: Vec2 = fox.nearest_hare()) 'hunt: sequence {
                 action fox.run_to(*hare);
                 action fox.snap();
@@ -40,7 +40,7 @@ behavior_tree! {
     }
 }
 
-/// Lets its child start when a wolf comes near, and stops it when they are far again.
+/// Lets its child start when a wolf comes near, and stops it when the wolves are far away again.
 #[derive(Debug)]
 struct Fear {
     at: f32,
@@ -56,7 +56,7 @@ impl Decorator<Fox> for Fear {
         fox.speed = FOX_IN_FEAR;
     }
 
-    /// To be safe is a success. The child, which still runs, is aborted then.
+    /// Being safe is a success. The child still runs and is aborted then.
     fn tick(&mut self, fox: &mut Fox, child: impl FnOnce(&mut Fox) -> Status) -> Status {
         if fox.distance_to(WOLVES) > self.until { Status::Success } else { child(fox) }
     }
@@ -75,12 +75,12 @@ const FOX_IN_FEAR: f32 = 7.5;
 const HARE: f32 = 4.2;
 const WOLF: f32 = 7.0;
 
-/// The groups of what is in the meadow.
+/// The groups of the animals and places in the meadow.
 const HARES: u32 = 1;
 const WOLVES: u32 = 1 << 1;
 const BURROWS: u32 = 1 << 2;
 
-/// The fox's body and what it knows: the blackboard.
+/// The fox's body and its knowledge: the blackboard.
 struct Fox {
     now: Duration,
     place: Vec2,
@@ -109,7 +109,7 @@ impl Fox {
         })
     }
 
-    /// How far the nearest of these is.
+    /// The distance to the nearest entity of a group.
     fn distance_to(&self, group: u32) -> f32 {
         let nearest = self.meadow.grid.nearest(self.place, f32::INFINITY, group);
         nearest.map_or(f32::INFINITY, |nearest| nearest.position.distance(self.place))
@@ -119,7 +119,7 @@ impl Fox {
         self.meadow.grid.any(Circle { center: self.place, radius: REACH }, BURROWS)
     }
 
-    /// The burrow that the fox reaches soonest, measured against the wolf that is nearest to it.
+    /// The burrow that the fox reaches first, compared with the wolf that is nearest to the burrow.
     fn safest_burrow(&self) -> Result<Vec2, &'static str> {
         let grid = &self.meadow.grid;
         let risk = |burrow: &Found<Vec2>| {
@@ -137,7 +137,7 @@ impl Fox {
         Some(nearest?.position)
     }
 
-    /// Running until the fox is near.
+    /// Runs until the fox is near the goal.
     fn run_to(&mut self, goal: Vec2) -> Status {
         self.destination = goal;
         if self.place.distance(goal) < REACH { Status::Success } else { Status::Running }
@@ -150,7 +150,7 @@ impl Fox {
         Ok(())
     }
 
-    /// One step of the world: the fox runs, and so do the others.
+    /// One step of the world: the fox and the other animals move.
     fn everybody_moves(&mut self) -> Result<(), Error> {
         let seconds = STEP.as_secs_f32();
         self.now += STEP;
@@ -160,14 +160,14 @@ impl Fox {
     }
 }
 
-/// The place of everybody and everything.
+/// The positions of all animals and burrows.
 struct Meadow {
     grid: Grid<(), Vec2>,
     animals: Vec<Animal>,
     chance: fastrand::Rng,
 }
 
-/// One of those that need no tree.
+/// An animal without a tree.
 struct Animal {
     handle: Handle,
     group: u32,
@@ -193,7 +193,7 @@ impl Meadow {
         Ok(Self { grid, animals, chance })
     }
 
-    /// Another comes, from elsewhere.
+    /// Replaces a caught animal by a new one at another place.
     fn replace(&mut self, caught: Handle) {
         for animal in self.animals.iter_mut().filter(|animal| animal.handle == caught) {
             animal.place = somewhere(&mut self.chance);
@@ -201,7 +201,7 @@ impl Meadow {
         }
     }
 
-    /// The hares evade the fox, the wolves hunt it while they have breath.
+    /// The hares run away from the fox; the wolves hunt the fox as long as they have breath.
     fn animals_move(&mut self, fox: Vec2, hidden: bool, seconds: f32) -> Result<(), Error> {
         for animal in &mut self.animals {
             if animal.group == HARES {
@@ -238,7 +238,7 @@ impl Animal {
         }
     }
 
-    /// Goes from one place to another; a new one is chosen at the goal.
+    /// Walks to a goal, and then chooses a new one.
     fn roam(&mut self, length: f32, chance: &mut fastrand::Rng) {
         if self.place.distance(self.goal) < REACH {
             self.goal = somewhere(chance);
@@ -251,12 +251,12 @@ fn somewhere(chance: &mut fastrand::Rng) -> Vec2 {
     Vec2::new(chance.f32(), chance.f32()) * MEADOW
 }
 
-/// As far towards the goal as this, within the meadow.
+/// A point at this distance towards the goal, within the meadow.
 fn towards(from: Vec2, goal: Vec2, length: f32) -> Vec2 {
     from.move_towards(goal, length).clamp(Vec2::ZERO, MEADOW - 0.1)
 }
 
-/// The report on the planner's runs.
+/// Prints a line for each plan.
 struct Report {
     began: Option<Duration>,
     plans: u32,
@@ -265,7 +265,7 @@ struct Report {
 }
 
 impl Report {
-    /// Looks at the tick that was just made: has a plan begun, has one ended?
+    /// Checks the tick that was just made: has a plan begun, or has one ended?
     fn note(&mut self, fox: &Fox, status: Status, trace: &Trace) {
         let began = *self.began.get_or_insert(fox.now);
         let flees =
@@ -305,7 +305,7 @@ impl Report {
         );
     }
 
-    /// The meadow from above, a metre a column and two metres a line.
+    /// Prints the meadow from above: one meter per column and two meters per line.
     fn print_map(&self, fox: &Fox) {
         for y in (0..24_u8).step_by(2) {
             let line: String = (0..60_u8).map(|x| self.glyph(fox, x.into(), y.into())).collect();

@@ -1,11 +1,11 @@
-//! Two people with the same needs and the same flat: a bed, a fridge that gets empty, and a shop
-//! that closes for the night. One lives by priorities (an `active_selector`: hunger goes before
-//! sleep, at any time), the other weighs needs against each other whenever something is done
-//! (a `utility_selector`) and sees through what was chosen.
+//! Two people with the same needs and the same flat: a bed, a fridge that gets empty, and a shop that is
+//! closed at night. One lives by priorities (an `active_selector`: hunger always comes before sleep).
+//! The other compares all needs whenever a task is done (a `utility_selector`), and finishes the chosen
+//! task.
 //!
-//! A line is a half hour in which one of them turned to something else. Watch the fridges: both are
-//! empty on Tuesday morning, and `Meal` fails until the shop opens, so that the next best thing is
-//! done instead.
+//! The program prints a line for each half hour in which a person starts another task. Look at the
+//! fridges: both are empty on Tuesday morning, and `Meal` fails until the shop opens, so the next best
+//! task is done instead.
 //!
 //! ```sh
 //! cargo run --example day
@@ -19,7 +19,7 @@ use terminal::{Tone, paint};
 mod terminal;
 
 behavior_tree! {
-    /// The first need that is urgent, decided again at every tick: hunger interrupts sleep.
+    /// Satisfies the first urgent need, decided again in every tick: hunger interrupts sleep.
     #[derive(Debug)]
     tree ByPriority(person: &mut Person) {
         active_selector {
@@ -35,7 +35,7 @@ behavior_tree! {
         }
     }
 
-    /// The greatest need, decided when the last one is satisfied.
+    /// Satisfies the greatest need, decided when the last one is satisfied.
     #[derive(Debug)]
     tree ByUtility(person: &mut Person) {
         utility_selector {
@@ -45,7 +45,7 @@ behavior_tree! {
         }
     }
 
-    /// From the fridge; where it is empty, from the shop, if that is open.
+    /// Eats from the fridge; if it is empty, buys food first, if the shop is open.
     #[derive(Debug)]
     tree Meal(person: &mut Person) {
         sequence {
@@ -64,14 +64,14 @@ behavior_tree! {
 /// A person and the flat: the blackboard.
 #[derive(Clone, Debug, Default)]
 struct Person {
-    /// Half hours since Monday, midnight.
+    /// Half hours since midnight on Monday.
     time: u32,
     hunger: u32,
     tiredness: u32,
-    /// Meals in the fridge.
+    /// The number of meals in the fridge.
     fridge: u32,
     doing: Doing,
-    /// How often sleep was cut short.
+    /// The number of times that sleep was interrupted.
     woken: u32,
     meals: u32,
     hungriest: u32,
@@ -100,7 +100,7 @@ impl Person {
         share(self.hunger).powi(2)
     }
 
-    /// The bed calls louder at night.
+    /// Sleep is more attractive at night.
     fn wish_to_sleep(&self) -> f32 {
         let call = if (7..21).contains(&self.hour()) { 0.5 } else { 2.0 };
         call * share(self.tiredness).powi(2)
@@ -123,7 +123,7 @@ impl Person {
         Ok(())
     }
 
-    /// Half an hour passes.
+    /// Lets half an hour pass.
     fn live(&mut self) {
         self.time += 1;
         self.hunger = (self.hunger + 3).min(100);
@@ -132,7 +132,7 @@ impl Person {
     }
 }
 
-/// Until rested; counts when it is cut short.
+/// Sleeps until rested; counts interruptions.
 #[derive(Debug)]
 struct Sleep;
 
@@ -155,7 +155,7 @@ fn share(percent: u32) -> f32 {
 }
 
 impl fmt::Display for Person {
-    /// The activity of the person, and the needs as bars.
+    /// Prints the activity of the person, and the needs as bars.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let doing = match self.doing {
             Doing::Nothing => paint(Tone::Faint, "  ...   "),
@@ -174,7 +174,7 @@ fn bar(percent: u32) -> String {
     paint(tone, format_args!("{full:·<5}"))
 }
 
-/// A tick of any tree and half an hour of its person's life; whether something else was begun.
+/// Ticks any tree, and lets half an hour pass; returns `true` if the person has started another task.
 fn live<T: BehaviorTree<Person>>(tree: &mut T, person: &mut Person) -> bool {
     let before = person.doing;
     person.live();

@@ -1,8 +1,10 @@
-//! The sliding door of a shop: it opens for whoever comes near, closes two seconds later, gives way
-//! to whoever stands in it, and is locked at night. Trees are not only for people.
+//! The sliding door of a shop: it opens when a person comes near, closes two seconds later, stops
+//! closing when a person is in the doorway, and is locked at night. It shows that trees are useful for
+//! machines too.
 //!
-//! Each line is a tick at which the tree changed its mind, or something happened: `i` stands in the
-//! doorway, `†` is the bolt. What is aborted on the right was interrupted in the middle.
+//! The program prints a line for each tick in which the tree changed its decision or an event happened.
+//! `i` is a person in the doorway, `†` is the bolt. The right column shows the actions that were
+//! aborted.
 //!
 //! ```sh
 //! cargo run --example door
@@ -16,11 +18,11 @@ use terminal::{Tone, Trace, paint};
 mod terminal;
 
 behavior_tree! {
-    /// From the most to the least important.
+    /// Sorted by importance, the most important first.
     #[derive(Debug)]
     tree Doorkeeper(door: &mut Door) {
         active_selector {
-            /// Nobody is squeezed, whatever the door is doing, also at closing time.
+            /// The door never closes on a person, whatever it is doing, also at closing time.
             'give_way: monitor {
                 condition door.somebody_inside;
                 'make_room: action Slide { to: OPEN };
@@ -32,7 +34,7 @@ behavior_tree! {
                     }
                 }
             }
-            /// A guard is asked at every tick, and `Bolt` draws itself back when it is aborted.
+            /// A guard is evaluated in every tick, and `Bolt` opens the bolt when it is aborted.
             'lock: guard(door.locked) sequence {
                 'close_up: action Slide { to: SHUT };
                 action door.say("good night");
@@ -52,7 +54,7 @@ const SHUT: u32 = 0;
 const OPEN: u32 = 8;
 const TICK: Duration = Duration::from_millis(250);
 
-/// The door: what its sensors tell and where its parts are.
+/// The door: its sensors and its parts.
 #[derive(Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a sensor or a switch of the door")]
 struct Door {
@@ -61,7 +63,7 @@ struct Door {
     somebody_near: bool,
     /// The signal of the light barrier in the doorway.
     somebody_inside: bool,
-    /// Where the shopkeeper's key stands.
+    /// The state of the shopkeeper's lock.
     locked: bool,
     opening: u32,
     bolted: bool,
@@ -80,7 +82,7 @@ impl Clock for Door {
     }
 }
 
-/// Moves both halves of the door by a hand's breadth a tick.
+/// Moves both halves of the door by a hand's breadth per tick.
 #[derive(Debug)]
 struct Slide {
     to: u32,
@@ -102,7 +104,7 @@ impl Action<Door> for Slide {
     }
 }
 
-/// Keeps the door bolted as long as it runs, and not a moment longer.
+/// Keeps the door bolted exactly as long as it runs.
 #[derive(Debug)]
 struct Bolt;
 
@@ -124,7 +126,7 @@ impl Action<Door> for Bolt {
     }
 }
 
-/// An event at a door: after how many seconds, the news, and its effect on the sensors.
+/// An event at the door: the second at which it happens, a text, and its effect on the sensors.
 type Event = (u64, &'static str, fn(&mut Door));
 
 const EVENTS: [Event; 15] = [
@@ -145,7 +147,7 @@ const EVENTS: [Event; 15] = [
     (33, "she goes home", |door| door.somebody_near = false),
 ];
 
-/// Both halves of the door, and who is between them.
+/// Both halves of the door, and the person between them.
 fn picture(door: &Door) -> String {
     let half = "█".repeat(OPEN.saturating_sub(door.opening) as usize);
     let gap = door.opening as usize;

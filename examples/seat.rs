@@ -1,7 +1,7 @@
-//! A seat on wheels that follows the player of a game: it must have seen the player for two seconds
-//! in a row, then it beeps, turns, slides, corrects its angle on the way and keeps two metres away.
-//! When it loses sight of the player it looks around for three seconds; otherwise it idles: it
-//! waits, squeaks, or rolls a little, at random.
+//! A seat on wheels that follows the player of a game. When it has seen the player for two seconds
+//! without a break, it beeps, turns to the player, and slides until the distance is two meters,
+//! correcting its angle on the way. When it loses sight of the player, it looks around for three
+//! seconds. Otherwise it idles: it waits, squeaks or rolls a little, at random.
 //!
 //! ```sh
 //! cargo run --example seat
@@ -15,12 +15,12 @@ use terminal::{Tone, Trace, paint};
 mod terminal;
 
 behavior_tree! {
-    /// Follows whoever it has noticed, and idles otherwise.
+    /// Follows the player after it has noticed the player, and idles otherwise.
     #[derive(Debug)]
     tree Companion(seat: &mut Seat) {
         active_selector {
             'follow: sequence {
-                /// A glimpse is not enough: two seconds in a row.
+                /// It has to see the player for two seconds without a break.
                 guard(seat.sees_player()) 'notice: wait(2s);
                 action seat.say("beep!");
                 repeat selector {
@@ -36,11 +36,11 @@ behavior_tree! {
         }
     }
 
-    /// One correction after the other: the angle first, then the distance.
+    /// Corrects the angle first, then the distance.
     #[derive(Debug)]
     tree KeepUp(seat: &mut Seat) {
         priority_selector {
-            /// Begun when the angle is bad, and not left before it is good.
+            /// Starts when the angle is bad, and ends only when the angle is good.
             seat.angle().abs() > 30.0 => 'turn: action seat.turn_to_player();
             seat.too_far() || seat.too_near() => parallel(success = one) {
                 'slide: action seat.slide();
@@ -56,11 +56,11 @@ const TICK_SECONDS: f32 = 0.1;
 const KEPT: f32 = 2.0;
 const SIGHT: f32 = 7.0;
 
-/// The seat's body, its eyes and what it looks at: the blackboard.
+/// The seat's body and senses: the blackboard.
 struct Seat {
     time: Duration,
     place: [f32; 2],
-    /// Where it looks, in degrees.
+    /// The direction in which it looks, in degrees.
     heading: f32,
     player: [f32; 2],
     chance: fastrand::Rng,
@@ -84,7 +84,7 @@ impl Seat {
         x.hypot(y)
     }
 
-    /// How far the seat would have to turn to look at the player, in degrees.
+    /// The angle by which the seat would have to turn to look at the player, in degrees.
     fn angle(&self) -> f32 {
         let [x, y] = self.to_player();
         (y.atan2(x).to_degrees() - self.heading + 180.0).rem_euclid(360.0) - 180.0
@@ -110,21 +110,21 @@ impl Seat {
         self.sound = Some(sound);
     }
 
-    /// 120 degrees a second, until it looks at the player.
+    /// Turns by 120 degrees per second, until the seat looks at the player.
     fn turn_to_player(&mut self) -> Status {
         let angle = self.angle();
         self.heading += angle.clamp(-12.0, 12.0);
         if angle.abs() <= 12.0 { Status::Success } else { Status::Running }
     }
 
-    /// 2 metres a second, there or back, until the distance is right.
+    /// Slides at 2 meters per second, forwards or backwards, until the distance is right.
     fn slide(&mut self) -> Status {
         let gap = self.distance() - KEPT;
         self.roll((gap / TICK_SECONDS).clamp(-2.0, 2.0));
         if gap.abs() <= 0.2 { Status::Success } else { Status::Running }
     }
 
-    /// Half of what is missing; sliding goes on meanwhile.
+    /// Corrects half of the remaining angle, while the seat slides.
     fn correct_angle(&mut self) -> Status {
         self.heading += self.angle() / 2.0;
         Status::Running
@@ -141,7 +141,7 @@ impl Seat {
         self.place[1] += sine * speed * TICK_SECONDS;
     }
 
-    /// In which direction it would like to roll, and how fast.
+    /// The direction and the speed in which it would like to roll.
     fn mood(&self) -> f32 {
         if self.time.as_secs() % 2 == 0 { 0.5 } else { -0.5 }
     }
@@ -153,7 +153,7 @@ impl Clock for Seat {
     }
 }
 
-/// Rolls until somebody stops it, and creaks then.
+/// Rolls until it is stopped, and then creaks.
 #[derive(Debug)]
 struct Roll {
     speed: f32,
@@ -172,7 +172,7 @@ impl Action<Seat> for Roll {
     }
 }
 
-/// Where the player is at a time, in seconds: in a straight line from one of these to the next.
+/// The path of the player: times in seconds and positions, connected by straight lines.
 const WALK: [(f32, [f32; 2]); 9] = [
     (0.0, [9.0, 3.0]),
     (5.0, [9.0, 3.0]),

@@ -1,8 +1,8 @@
-//! A villager talks to the player when near, chases rats, and wanders about otherwise.
+//! A villager talks to the player when the player is near, chases rats, and wanders about otherwise.
 //!
-//! To talk is to walk there, to say one's lines and to walk away again; a player who leaves in
-//! the middle of it ends it. The log reads like the text of a play: what the tree does, with the
-//! spoken lines in between; and once, when a player spoils a hunt, the village from above, with
+//! To talk, the villager walks to the player, says its lines and walks away again; it stops if the
+//! player leaves. The output reads like the text of a play: the events of the tree, with the spoken
+//! lines in between. When a player spoils a hunt, the program also prints the village from above, with
 //! the villager `V`, the player `P` and the rat `r`.
 //!
 //! ```sh
@@ -17,7 +17,7 @@ use terminal::{Tone, Trace, paint};
 mod terminal;
 
 behavior_tree! {
-    /// Talks, or else chases rats, or else wanders.
+    /// Talks, or chases rats, or wanders, in this order.
     #[derive(Debug)]
     tree Villager(village: &mut Village) {
         active_selector {
@@ -52,7 +52,7 @@ const LINES: [&str; 3] = [
     "Have you seen the rats? They eat the very thatch.",
     "Well, the work will not do itself. Farewell.",
 ];
-/// Where the player goes, and from which second on.
+/// The places to which the player goes, with the second at which each walk starts.
 const ERRANDS: [(u64, Cell); 4] = [
     (2, Cell { x: 20, y: 3 }),
     (19, Cell { x: 47, y: 0 }),
@@ -60,7 +60,7 @@ const ERRANDS: [(u64, Cell); 4] = [
     (41, Cell { x: 47, y: 6 }),
 ];
 
-/// The village around the villager: the blackboard.
+/// The village, with the villager: the blackboard.
 struct Village {
     now: Duration,
     place: Cell,
@@ -105,7 +105,7 @@ impl Village {
         self.walk_to(self.player, 2)
     }
 
-    /// Running until the player is out of hearing.
+    /// Runs until the player is out of hearing.
     fn walk_away(&mut self) -> Status {
         self.place = self.place.away_from(self.player);
         if self.player_near() { Status::Running } else { Status::Success }
@@ -135,7 +135,7 @@ impl Village {
     }
 }
 
-/// Says one line after the other, and something else when it is left standing.
+/// Says one line after the other, and another line if the player leaves.
 #[derive(Debug)]
 struct Speak {
     line: usize,
@@ -170,7 +170,7 @@ struct Cell {
 }
 
 impl Cell {
-    /// In steps to any of the eight neighbours.
+    /// The number of steps to any of the eight neighbors.
     fn distance(self, other: Self) -> i32 {
         (self.x - other.x).abs().max((self.y - other.y).abs())
     }
@@ -188,7 +188,7 @@ impl Cell {
     }
 }
 
-/// One step of the world: the player goes about its errands, rats come and scurry.
+/// Runs one step of the world: the player walks, and rats appear and run.
 fn everybody_moves(village: &mut Village) {
     village.now += STEP;
     let errand = ERRANDS.iter().rev().find(|(from, _)| *from <= village.now.as_secs());

@@ -1,10 +1,10 @@
-//! Attributes of a tree mean what they mean on any type.
+//! Attributes of a tree have the same meaning as on any type.
 #![deny(warnings)]
 
 use bt_core::{Status, behavior_tree};
 
 behavior_tree! {
-    /// Is not there at all.
+    /// This tree is removed by its `cfg`.
     #[cfg(any())]
     #[derive(NoSuchTrait)]
     tree Gone(number: &mut NoSuchType) {

@@ -1,4 +1,5 @@
-//! The documents agree with each other and with the repository: one soldier everywhere, and links that lead somewhere.
+//! Documents agree with each other and with the repository: the same soldier everywhere, and the targets
+//! of links exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,7 +48,7 @@ fn the_soldier_is_the_same_everywhere() {
     }
 }
 
-/// A text without its blocks of code.
+/// A text without its code blocks.
 fn prose(text: &str) -> String {
     let mut in_code = false;
     let lines = text.lines().filter(|line| {
@@ -132,7 +133,7 @@ fn anchor(heading: &str) -> String {
     kept.map(|character| if character == ' ' { '-' } else { character }).collect()
 }
 
-/// The compiler checks links to items, and not those to headings.
+/// The compiler checks links to items, but not links to headings.
 #[test]
 fn links_of_the_guide_to_headings_lead_somewhere() {
     let mut anchors = 0;
@@ -164,7 +165,7 @@ fn links_of_the_guide_to_headings_lead_somewhere() {
     assert!(anchors > 5);
 }
 
-/// A chapter that is not included, or not listed, would never be found.
+/// A chapter that is not included, or not listed, could not be found.
 #[test]
 fn each_chapter_is_listed() {
     let (list, modules) = (read("bt-core/src/chapters.md"), read("bt-core/src/guide.rs"));

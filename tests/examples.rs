@@ -1,8 +1,8 @@
-//! The examples print what they have always printed.
+//! The output of the examples does not change.
 //!
-//! Each is run as a program with its output piped and compared with `examples/NAME.txt` beside
-//! this file. `cargo test` builds the examples first; `cargo test --test examples` alone does not.
-//! To take today's output as right:
+//! Each example is run as a program with its output piped, and compared with `examples/NAME.txt` next to
+//! this file. `cargo test` builds the examples first; `cargo test --test examples` alone does not. To
+//! accept the current output:
 //!
 //! ```sh
 //! cargo build --examples && BLESS=1 cargo test --test examples
@@ -14,7 +14,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Cargo builds the examples before it runs the tests, into the folder beside theirs.
+/// Cargo builds the examples before it runs the tests, into a folder next to theirs.
 fn program(name: &str) -> PathBuf {
     let test = env::current_exe().expect("a test knows where it is");
     let profile = test.ancestors().nth(2).expect("a test lies in the folder `deps` of its profile");
@@ -32,7 +32,7 @@ fn output(name: &str, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("examples print UTF-8")
 }
 
-/// The first line in which the two differ: its number, what was expected, what is there.
+/// The first line that differs: its number, the expected text, the actual text.
 fn first_difference<'a>(expected: &'a str, actual: &'a str) -> Option<(usize, &'a str, &'a str)> {
     const END: &str = "(the end)";
     let length = expected.lines().count().max(actual.lines().count());
@@ -75,7 +75,7 @@ fn soldier_picture() {
     check_file("examples/soldier/picture.svg", "soldier", &["--picture", "svg", "37"]);
 }
 
-/// As behind `| head`.
+/// As with `| head`.
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     for arguments in [&["--picture", "svg"][..], &[]] {
@@ -134,7 +134,7 @@ fn vacuum() {
     check("vacuum");
 }
 
-/// The page is one file, and holds the robot's tree.
+/// The page is one file and contains the robot's tree.
 #[test]
 fn vacuum_page() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples_vacuum_page.html");

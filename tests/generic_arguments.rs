@@ -1,10 +1,10 @@
-//! Generic arguments of subtrees, stateful actions and decorators, wherever those may stand.
+//! Generic arguments of subtrees, stateful actions and decorators, in all places where they are allowed.
 #![deny(warnings)]
 
 use bt_core::{Action, Decorator, Status, behavior_tree};
 use core::marker::PhantomData;
 
-/// Which arm is meant, and what its leaf has written.
+/// The selected arm, and the number that its leaf has written.
 #[derive(Default)]
 struct Board {
     arm: usize,
@@ -68,7 +68,7 @@ impl<A: Number, B: Number> Action<Board> for Go<A, B> {
     }
 }
 
-/// Writes `N`, which its child must not.
+/// Writes `N`; its child must not write a number.
 struct Exactly<const N: i32>;
 
 impl<const N: i32> Action<Board> for Exactly<N> {
@@ -85,7 +85,7 @@ impl<const N: i32> Decorator<Board> for Exactly<N> {
     }
 }
 
-/// Writes the number of `(A, B)` in front of its child.
+/// Writes the number of `(A, B)` before it ticks its child.
 struct First<A, B> {
     of: PhantomData<fn() -> (A, B)>,
 }
@@ -167,7 +167,7 @@ behavior_tree! {
     }
 }
 
-/// The values that the arms of a tree write, up to the last.
+/// The numbers that the arms of a tree write.
 fn written<T: bt_core::BehaviorTree<Board>>(arms: usize) -> Vec<Option<u32>> {
     let arm = |arm| {
         let mut board = Board { arm, written: None };
@@ -225,7 +225,7 @@ fn the_children_of_a_choice_have_generic_arguments() {
     let mut board = Board::default();
     assert_eq!(Chosen::<u8, u16, 3>::new().tick(&mut board), Status::Success);
     assert_eq!(board.written, Some(3));
-    // Before Rust 1.88 the compiler does not tell where spaces stand.
+    // Before Rust 1.88 the compiler does not know where spaces are.
     let texts: Vec<String> =
         Chosen::<u8, u16, 3>::NODES.iter().map(|node| node.source.replace(' ', "")).collect();
     for text in ["Go<A,B>{of:PhantomData,plus:0}", "Exactly<N>"] {

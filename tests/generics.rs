@@ -1,4 +1,4 @@
-//! Blackboards of any type: generic, borrowed, unsized, behind a trait.
+//! Blackboards of any type: generic, borrowed, unsized, trait objects.
 
 use bt_core::{Action, BehaviorTree, Clock, Status, behavior_tree};
 use core::fmt::Debug;
@@ -195,7 +195,7 @@ fn a_blackboard_may_be_unsized() {
     assert_eq!(numbers, [6, 2, 3]);
 }
 
-/// A pool of agents, as an engine's plugin would hold it.
+/// A pool of agents, as in the plugin of an engine.
 struct Pool<B, T> {
     agents: Vec<(T, B)>,
 }
@@ -229,7 +229,7 @@ fn code_is_generic_over_trees() {
 }
 
 behavior_tree! {
-    /// Values of generic types, borrowed as long as the blackboard's parts are, as many as a constant says.
+    /// Values of generic types that borrow from the blackboard's lifetimes, as many as a constant says.
     #[derive(Debug, Clone, PartialEq)]
     tree Reads<'a, T: Debug + PartialEq + ?Sized, const N: usize>(board: &mut Board<'a, T, N>, first: &'a T) {
         let(rest: [&'a T; N] = board.items) let(pairs: Vec<(&'a T, usize)> = Vec::new()) sequence {

@@ -1,4 +1,4 @@
-//! Headers of trees: blackboards behind a trait, names, defaults of generics.
+//! Headers of trees: trait objects as blackboards, names, defaults of generics.
 #![deny(warnings)]
 #![allow(clippy::type_complexity, reason = "this is what is tested")]
 
@@ -70,7 +70,7 @@ behavior_tree! {
     }
 }
 
-/// Ticks a tree by its trait, as a pool of agents would.
+/// Ticks a tree through its trait, like a pool of agents.
 fn tick<B: ?Sized, T: BehaviorTree<B>>(_: fn() -> T, blackboard: &mut B) -> Status {
     T::new().tick(blackboard)
 }
@@ -232,7 +232,7 @@ behavior_tree! {
     }
 }
 
-/// A tree as a field, by its name alone.
+/// A struct with a tree as a field.
 struct Agent {
     tree: Defaults<'static>,
 }

@@ -1,5 +1,5 @@
-//! Names that end in a number are not taken for each other: with its node behind it, `gate_1` at node 1 is not `gate_` at
-//! node 11.
+//! Names that end in a number do not collide: with its node id appended, `gate_1` at node 1 is different
+//! from `gate_` at node 11.
 #![deny(warnings)]
 #![allow(clippy::ptr_arg, reason = "a blackboard may be a `Vec`")]
 
@@ -8,7 +8,7 @@ use bt_core::{Status, behavior_tree};
 behavior_tree! {
     tree Doors(visited: &mut Vec<u32>) {
         sequence {
-            // Node 1; where its first child leads to is behind the end of node 11.
+            // This is node 1; the target of its first child comes after the end of node 11.
             'gate_1: selector {
                 action { visited.push(2); visited.len() > 1 };
                 sequence {

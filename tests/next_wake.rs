@@ -1,4 +1,4 @@
-//! When trees have to be ticked again that keep data, clean up or prefer one node to another.
+//! `next_wake` of trees that keep data, clean up or choose by priority.
 
 use bt_core::{BehaviorTree, Clock, Status, Wake, behavior_tree};
 use std::time::Duration;
@@ -19,7 +19,7 @@ impl Clock for World {
 
 const SECOND: Wake = Wake::At(Duration::from_secs(1));
 
-/// When the tree has to be ticked again after its first tick, in which it does not finish.
+/// Returns the wake of a tree after its first tick, in which it does not finish.
 fn wake<T: BehaviorTree<World> + Default>() -> Wake {
     let mut tree = T::default();
     assert_eq!(tree.tick(&mut World::default()), Status::Running);

@@ -1,4 +1,4 @@
-//! A crate that has nothing in scope: what the macro makes names everything by its full path.
+//! A crate without a prelude: generated code names everything by its full path.
 #![no_implicit_prelude]
 
 struct World {

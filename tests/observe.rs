@@ -1,4 +1,4 @@
-//! The observers that are ready to use.
+//! The observers of `bt_core::observe`.
 
 use bt_core::observe::{Log, Mark, Marks, Statistics};
 use bt_core::{Clock, NoObserver, Node, NodeId, Status, behavior_tree};
@@ -7,7 +7,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Work takes time by the clock that is shared with the statistics.
+/// Its work takes time, on a clock that it shares with the statistics.
 struct Npc {
     clock: Rc<Cell<u64>>,
     hungry: bool,
@@ -57,7 +57,7 @@ behavior_tree! {
     }
 }
 
-/// Three ticks; in the last one it is hungry.
+/// Makes three ticks; in the last one the agent is hungry.
 fn three_ticks(mut tick: impl FnMut(&mut Day, &mut Npc) -> Status, npc: &mut Npc) {
     let mut day = Day::new();
     assert_eq!(tick(&mut day, npc), Status::Running);
@@ -269,7 +269,7 @@ fn foreign_nodes_are_no_harm() {
     assert_eq!((statistics.ticks(), statistics.time(Day::DAY)), (1, Duration::ZERO));
 }
 
-/// The wishes: a condition or a score each.
+/// The values of the conditions and the scores.
 #[derive(Default)]
 struct Wants {
     first: bool,
@@ -297,7 +297,7 @@ behavior_tree! {
     }
 }
 
-/// The lines of a tick without its heading, and the labels of what is active behind it.
+/// The lines of a tick without its heading, and the labels of the nodes that are active after it.
 fn seen(tree: &mut Prefers, wants: &mut Wants) -> (Vec<String>, String) {
     let mut log = Log::new(Prefers::NODES, String::new());
     log.tick(tree, wants);
@@ -319,7 +319,7 @@ fn who_prefers_another_aborts_before_it_ticks() {
         ["aborted  rest: action wants.status()", "running  urgent: action wants.status()"]
     );
     assert_eq!(active, "kept rounds end choice urgent");
-    // Between two rounds nothing is active below the `for`.
+    // Between two rounds no node below the `for` is active.
     wants.status = Some(Status::Success);
     let (lines, active) = seen(&mut tree, &mut wants);
     let ended = ["success  urgent: action wants.status()", "success  choice: priority_selector"];
@@ -337,7 +337,7 @@ fn who_prefers_another_aborts_before_it_ticks() {
         ["aborted  low: action wants.status()", "running  high: action wants.status()"]
     );
     assert_eq!(active, "kept rounds end choice best high");
-    // Scores that are none: what runs is aborted, and nothing is ticked in its place.
+    // With NaN scores the running child is aborted, and no other child is ticked.
     wants.scores = [0.0, f32::NAN];
     wants.status = Some(Status::Failure);
     let (lines, _) = seen(&mut tree, &mut wants);

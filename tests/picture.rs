@@ -1,6 +1,6 @@
-//! Pictures of trees look as they did, are well-formed, and show any text as it is.
+//! Pictures of trees do not change, are well-formed, and show any text correctly.
 //!
-//! They are compared with the files in `pictures` beside this file; to take today's as right:
+//! They are compared with the files in `pictures` next to this file. To accept the current pictures:
 //!
 //! ```sh
 //! BLESS=1 cargo test --test picture
@@ -69,7 +69,7 @@ behavior_tree! {
         action npc.health = 0;
     }
 
-    /// Every kind of node, and texts that mean something to whoever reads pictures.
+    /// Every kind of node, and texts with special meanings in picture formats.
     #[allow(unreachable_code)]
     tree Zoo(npc: &mut Npc) {
         parallel(success = one, failure = all) {
@@ -113,7 +113,7 @@ fn compare_all(name: &str, picture: Picture<'_>) {
     compare(&format!("{name}.svg"), &picture.svg().to_string());
 }
 
-/// The marks of the guard's nodes after a fight that was given up.
+/// The marks of the guard's nodes after a fight that was aborted.
 fn marks() -> Marks {
     let (mut marks, mut guard) = (Marks::new(Guard::NODES), Guard::new());
     let mut npc = Npc { health: 100 };
@@ -209,7 +209,7 @@ fn written(node: &Node) -> String {
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// The text of an element, with that of the elements in it.
+/// The text of an element, with the text of the elements in it.
 fn text_of(element: roxmltree::Node<'_, '_>) -> String {
     let inside = element.descendants().filter(roxmltree::Node::is_text);
     inside.filter_map(|inner| inner.text()).collect()
@@ -255,7 +255,7 @@ fn nodes_of_an_svg_do_not_overlap() {
             let place = group.attribute("transform").unwrap().trim_start_matches("translate(");
             let (x, y) = place.trim_end_matches(')').split_once(' ').unwrap();
             let (x, y) = (x.parse::<f64>().unwrap(), y.parse::<f64>().unwrap());
-            // Decorators are paths of at least this size.
+            // Decorators are drawn as paths of at least this size.
             let rect =
                 group.children().find(|child| child.attribute("class") == Some("box")).unwrap();
             let (width, height) =
@@ -322,7 +322,7 @@ fn mermaid_has_no_letter_that_means_something() {
 
 #[test]
 fn control_characters_can_be_seen() {
-    // The source says `\u{1b}`, which is harmless; a text with the character itself is not.
+    // The source contains `\u{1b}`, which is harmless; a text with the character itself is not.
     let mut nodes = [One::NODES[0]];
     nodes[0].source = "\u{1b}[2J \0 \u{7f} \u{9b} \u{ffff} \r\n x";
     let picture = Picture::new(&nodes);

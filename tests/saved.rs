@@ -1,4 +1,4 @@
-//! A tree is saved in the middle of a run, loaded, and goes on as if nothing had happened.
+//! A tree that is saved while it runs, loaded and continued behaves as if it had not been saved.
 
 use bt_core::{
     Action, Clock, Decorator, End, Node, NodeId, NodeKind, Observer, Status, behavior_tree,
@@ -21,14 +21,14 @@ impl World {
         Status::Success
     }
 
-    /// The sequence of Lehmer and Park and Miller.
+    /// The random number generator of Lehmer, Park and Miller.
     fn draw(&mut self) -> u32 {
         let next = (u64::from(self.draws) + 1) * 48_271 % 2_147_483_647;
         self.draws = u32::try_from(next).unwrap_or_default();
         self.draws
     }
 
-    /// It comes and goes.
+    /// A score that goes up and down.
     fn urge(&self, period: u32) -> f32 {
         (self.time.as_secs_f32() * 1_000.0) % f32::from(u16::try_from(period).unwrap_or(1))
     }
@@ -45,7 +45,7 @@ impl Clock for World {
     }
 }
 
-/// Fails in the end if its number is odd.
+/// Fails at the end if its number is odd.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Count {
     name: String,
@@ -77,7 +77,7 @@ struct Plan {
     name: String,
 }
 
-/// Lets its child run every other tick.
+/// Ticks its child in every other tick.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Halve {
     odd: bool,
@@ -213,7 +213,7 @@ behavior_tree! {
     }
 }
 
-/// All events of a tick in a line each.
+/// All events of a tick, one line each.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Log(Vec<String>);
 
@@ -312,7 +312,7 @@ fn trees_without_derives_are_trees_too() {
     assert_eq!(Bare::new().tick(&mut number), Status::Success);
 }
 
-/// `Serialize` binds the fields of a state, which are not for the constants in scope.
+/// `Serialize` binds the fields of a state; constants in scope must not collide with them.
 #[allow(non_upper_case_globals, reason = "the names are those of variables")]
 mod constants {
     use super::{Deserialize, Halve, Serialize, World, behavior_tree};

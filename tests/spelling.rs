@@ -1,5 +1,5 @@
-//! Ways of writing a tree that are easily misread: expressions that begin with a block, commas,
-//! comments in front of keys, trees written by other macros, generics and borrows.
+//! Unusual spellings of trees: expressions that begin with a block, commas, comments before keys, trees
+//! that are written by other macros, generics and borrows.
 #![deny(warnings)]
 #![allow(clippy::blocks_in_conditions, clippy::match_bool, reason = "this is what is tested")]
 
@@ -134,7 +134,8 @@ impl<M: Clone, N: Iterator<Item = M>> Action<Generic<(N, M)>> for Take<N> {
 }
 
 behavior_tree! {
-    /// Its memory names no generics, its state one of them, whose bound names the other.
+    /// The type of its memory names no generics; the type of its state names one, whose bound names the
+    /// other.
     tree Last<M: Clone, N: Iterator<Item = M>>(generic: &mut Generic<(N, M)>) {
         cooldown(1s) action Take::<N> { of: PhantomData };
     }
@@ -218,7 +219,7 @@ fn a_panic_starts_no_cooldown() {
     assert_eq!(tree.tick(&mut bomb), Status::Failure);
 }
 
-/// 123 children: more than one enum holds.
+/// 123 children: too many for one enum.
 macro_rules! wide {
     ($number:ident: $($action:tt)*) => {
         behavior_tree! {

@@ -38,7 +38,7 @@ behavior_tree! {
     }
 }
 
-/// Writes down what it is told, a line each.
+/// Records the events, one line each.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<String>>>);
 

@@ -1,4 +1,5 @@
-//! The vacuum robot of the examples leaves nothing switched on, in a house where anything may happen at any time.
+//! The vacuum robot of the examples leaves nothing switched on, in a house in which anything may happen
+//! at any time.
 
 use bt_core::Node;
 use house::{Cell, House};
@@ -100,7 +101,7 @@ impl World {
         self.vacuum.active().any(|id| Vacuum::NODES[id.index()].label == Some(label))
     }
 
-    /// Only what an active node needs is switched on; `misuses` also counts in the middle of a tick.
+    /// Checks that only devices are on that an active node needs; `misuses` also counts during a tick.
     fn check(&self, tick: u32) {
         let Robot { motor, head, plugged, .. } = &self.robot;
         assert_eq!(head.misuses, 0, "tick {tick}");

@@ -1,7 +1,8 @@
-//! A million soldiers: `cargo bench -p benches --bench agents`, with another number of them if you like.
+//! A million soldiers: `cargo bench -p benches --bench agents`, optionally with another number of
+//! soldiers.
 //!
-//! The contenders run in turns; the best time of each is printed. Beside it stands how many bytes that is per second, read and
-//! written, as a share of what a loop reaches that does nothing but read and write as many bytes.
+//! The contenders alternate; the best time of each is printed. The program also prints how many bytes
+//! that is per second, read and written, relative to a loop that only reads and writes the same bytes.
 
 use benches::run::{agents, checksum};
 use benches::soldier::{Soldier, hand, tree};
@@ -12,13 +13,13 @@ use std::time::{Duration, Instant};
 
 type Tree = tree::Memory<Soldier>;
 
-/// Until each agent is somewhere else in its tree.
+/// The ticks after which the agents are at different places of their trees.
 const WARM_UP: usize = 100;
 const ROUNDS: usize = 30;
-/// Agents that one thread takes at a time.
+/// The number of agents that one thread takes at a time.
 const CHUNK: usize = 4_096;
 
-/// Something that ticks all agents once.
+/// A way to tick all agents once.
 struct Way<'a> {
     name: &'static str,
     tick: Box<dyn FnMut() + 'a>,
@@ -98,7 +99,7 @@ fn hand_tick((hand, world): &mut (hand::Memory, Soldier)) {
     black_box(hand.tick(world));
 }
 
-/// A helper as a library might have it: ticks all trees, each on its own blackboard.
+/// Ticks all trees, each with its own blackboard, like a function of a library.
 fn tick_all(trees: &mut [Tree], worlds: &mut [Soldier]) {
     for (tree, world) in trees.iter_mut().zip(worlds) {
         world.step();

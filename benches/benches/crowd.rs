@@ -1,10 +1,10 @@
-//! The cost of a million agents of which most rest: a crowd beside a loop over everybody.
-//! `cargo bench --package benches --bench crowd`, with the beginning of a case's name for one of them.
+//! The time for a million agents of which most rest: a crowd compared with a loop over all agents.
+//! `cargo bench --package benches --bench crowd`, optionally with the beginning of a case's name.
 //!
-//! Each side has trees and blackboards of its own. They tick the same frames in turns in one process, so that a slow
-//! moment of the machine hits all of them, and have to be equal in the end. The third side ticks those that the crowd
-//! found, from a list: what is left of the cost when nobody has to be found. The fourth only reads a word of each cache
-//! line of theirs, and does nothing with it.
+//! Each side has trees and blackboards of its own. All sides tick the same frames, alternating in one
+//! process, so that disturbances of the machine affect all of them; at the end their agents must be
+//! equal. The third side ticks the agents that the crowd has found, from a list: that is the time
+//! without the search. The fourth side only reads a word of each cache line of these agents.
 
 use bt_core::crowd::Crowd;
 use bt_core::{Clock, Status, Wake, behavior_tree};
@@ -45,7 +45,7 @@ impl Villager {
         self.pauses[0] = self.pauses[1];
     }
 
-    /// Needs its first errand after the first pause, and each other after the second.
+    /// The first errand starts after the first pause, and all others after the second.
     fn with_pauses(first: f64, others: f64) -> Self {
         Self { pauses: [first, others].map(|frames| FRAME.mul_f64(frames)), ..Self::default() }
     }
@@ -57,7 +57,7 @@ impl Clock for Villager {
     }
 }
 
-/// A villager, and what belongs to all.
+/// A villager, and the data that all villagers share.
 struct Village<'a> {
     time: Duration,
     villager: &'a mut Villager,
@@ -70,7 +70,7 @@ impl Clock for Village<'_> {
 }
 
 behavior_tree! {
-    /// Walks all the time, or runs an errand now and then.
+    /// Walks all the time, or runs an errand from time to time.
     #[derive(Clone, Debug, PartialEq)]
     tree Day(village: &mut Village<'_>) {
         if village.villager.is_busy {
@@ -83,7 +83,7 @@ behavior_tree! {
         }
     }
 
-    /// The same, by a clock of the villager's own.
+    /// The same tree for villagers with a clock each.
     #[derive(Clone, Debug, PartialEq)]
     tree OwnDay(villager: &mut Villager) {
         if villager.is_busy {
@@ -97,7 +97,7 @@ behavior_tree! {
     }
 }
 
-/// How an agent is ticked.
+/// The tree of an agent.
 trait Tree: Clone + PartialEq {
     const NEW: Self;
 
@@ -147,7 +147,7 @@ impl Tree for OwnDay {
     }
 }
 
-/// Everybody.
+/// All agents.
 #[derive(Clone)]
 struct Agents<T> {
     trees: Vec<T>,
@@ -167,7 +167,7 @@ impl<T: Tree> Agents<T> {
         }
     }
 
-    /// Reads something of each cache line that a tick of this agent needs.
+    /// Reads a word of each cache line that a tick of this agent needs.
     #[inline]
     fn fetch(&self, agent: usize) {
         let villager = &self.villagers[agent];
@@ -190,7 +190,7 @@ impl<T: Tree> Agents<T> {
         }
     }
 
-    /// The same, and lists who it was.
+    /// Does the same, and lists the agents.
     fn list_due(&mut self, crowd: &mut Crowd, list: &mut Vec<u32>, time: Duration) {
         list.clear();
         crowd.begin(time);
@@ -201,7 +201,7 @@ impl<T: Tree> Agents<T> {
         }
     }
 
-    /// The clocks of those who rest may be slow.
+    /// The clocks of resting agents may be late.
     fn are_like(&self, others: &Self) -> bool {
         let at_once = |villager: &Villager| Villager { time: Duration::ZERO, ..villager.clone() };
         let villagers = self.villagers.iter().map(at_once);
@@ -232,7 +232,7 @@ impl Times {
         self.allocations += allocated.count_total;
     }
 
-    /// Of a frame, in nanoseconds.
+    /// The time of a frame, in nanoseconds.
     fn best(&self) -> f64 {
         let best = self.rounds.iter().min().map_or(f64::NAN, Duration::as_secs_f64);
         best / f64::from(FRAMES) * 1e9
@@ -294,7 +294,7 @@ fn count(number: usize) -> f64 {
     number as f64
 }
 
-/// All the ways to be awake.
+/// Runs all cases.
 fn cases<T: Tree>(clock: &str) {
     let busy = Villager { is_busy: true, velocity: [0.1, 0.0, 0.2], ..Villager::default() };
     let resting = Villager::with_pauses(1e6, 1e6);

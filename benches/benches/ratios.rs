@@ -1,7 +1,8 @@
-//! Times as ratios: `cargo bench -p benches --bench ratios`, with the beginning of a tree's name for one of them.
+//! Times as ratios: `cargo bench -p benches --bench ratios`, optionally with the beginning of a tree's
+//! name.
 //!
-//! The contenders run in turns in one process, so that a slow moment of the machine hits all of them. A time by itself
-//! says nothing about another machine; a ratio nearly does.
+//! The contenders alternate in one process, so that disturbances of the machine affect all of them. A
+//! ratio is nearly the same on another machine, a time is not.
 
 use benches::cases::{Case, Prepared, cases};
 use std::time::{Duration, Instant};
@@ -58,7 +59,7 @@ impl Runner {
         times[times.len() / 2].as_secs_f64()
     }
 
-    /// All that has been decided and done.
+    /// A fingerprint of all statuses and actions.
     fn fingerprint(&self) -> (u32, u32) {
         (self.statuses, self.agents.checksum())
     }
@@ -77,7 +78,7 @@ fn compare(group: &[Case]) {
         hand.map_or(f64::NAN, time)
     };
     let (best, median) = (of_hand(Runner::best), of_hand(Runner::median));
-    // What nobody writes by hand has a time, and no ratio.
+    // A tree without hand-written code has a time and no ratio.
     let shown = |ratio: f64| if ratio.is_nan() { String::new() } else { format!("{ratio:.2}") };
     for runner in &runners {
         println!(
@@ -94,7 +95,7 @@ fn compare(group: &[Case]) {
     }
 }
 
-/// All have done the same, those excepted that do nothing.
+/// Checks that all have done the same, except the ones that do nothing.
 fn check(runners: &[Runner]) {
     let mut ticked = runners.iter().filter(|runner| runner.case.variant != "nothing");
     let Some(first) = ticked.next() else { return };

@@ -1,7 +1,7 @@
-//! The cost of a recorded tick: `cargo bench -p benches --features record --bench recorded`.
+//! The time of a recorded tick: `cargo bench -p benches --features record --bench recorded`.
 //!
-//! One soldier whose health goes up and down, so that it fights, flees and patrols in turn. The rows run in turns in one
-//! process; each figure is the best of all rounds.
+//! One soldier whose health goes up and down, so that it fights, flees and patrols in turn. The rows
+//! alternate in one process; each figure is the best of all rounds.
 
 use bt_core::observe::Statistics;
 use bt_core::record::{AgentId, Recorder};

@@ -1,5 +1,5 @@
-//! An action that goes on while an alarm is asked for in every tick, which would end it. The alarm never comes, so that
-//! what decides the same and ends nothing takes as long.
+//! An action that runs while in every tick a condition for an alarm is evaluated, which would abort it.
+//! The alarm never comes, so code that makes the same decisions and aborts nothing takes as long.
 
 use crate::world::{World, next_random, seed, visit};
 use bt_core::{Action, End, Status, behavior_tree};
@@ -29,7 +29,7 @@ impl World for Watchman {
 }
 
 impl Watchman {
-    /// From now on there is an alarm, or none.
+    /// Turns the alarm on or off.
     pub fn set_alarm(&mut self, alarm: bool) {
         self.alarm = alarm;
     }
@@ -40,7 +40,7 @@ impl Watchman {
     }
 }
 
-/// Walks for ever, and says when it has to stop.
+/// Walks for ever, and is told when it has to stop.
 #[derive(Clone, Debug)]
 pub struct Walk {
     /// Where it begins.
@@ -61,7 +61,7 @@ impl Action<Watchman> for Walk {
 }
 
 behavior_tree! {
-    /// Runs when there is an alarm, and walks no more.
+    /// Runs away during an alarm, and walks otherwise.
     #[derive(Clone, Debug)]
     pub tree Patrol(watchman: &mut Watchman) {
         active_selector {
@@ -74,15 +74,16 @@ behavior_tree! {
     }
 }
 
-/// The same by hand, but for one thing: what does not go on is forgotten, and nothing is ended.
+/// The same by hand, with one difference: an action that does not go on is dropped without a call of
+/// `end`.
 #[derive(Clone, Debug, Default)]
 pub enum Forgetful {
     /// Nothing runs.
     #[default]
     Idle,
-    /// There was an alarm.
+    /// There is an alarm.
     Alarmed(Walk),
-    /// There was none.
+    /// There is no alarm.
     Calm(Walk),
 }
 
@@ -115,7 +116,7 @@ mod tests {
     use crate::world::World;
     use bt_core::Status;
 
-    /// The work that was done in a night with an alarm at this time.
+    /// The checksum of the actions in a night with an alarm at this time.
     fn night<T: Default>(tick: fn(&mut T, &mut Watchman) -> Status, alarm_at: Option<u32>) -> u32 {
         let (mut tree, mut watchman) = (T::default(), Watchman::new(7));
         for hour in 0..12 {

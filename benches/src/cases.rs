@@ -1,4 +1,4 @@
-//! Everything that is measured, by name.
+//! Everything that is measured, with its name.
 
 use crate::random::Visits;
 #[cfg(feature = "large")]
@@ -11,39 +11,40 @@ use crate::{
 use bt_core::{NoObserver, Status};
 use std::fmt;
 
-/// Something that ticks agents in a world.
+/// A tree, or hand-written code, with its agents.
 #[derive(Clone, Copy)]
 pub struct Case {
-    /// Which tree it is.
+    /// The name of the tree.
     pub tree: &'static str,
     /// The kind of its leaves: `inlinable` or `opaque`.
     pub leaves: &'static str,
-    /// The contender: `tree`, `observed` (the tree with an observer that does nothing), `nothing` (no tree: the cost of
-    /// measuring itself), or a name of a version by hand.
+    /// The contender: `tree`, `observed` (the tree with an observer that does nothing), `nothing` (no
+    /// tree: the cost of the measurement itself), or the name of hand-written code.
     pub variant: &'static str,
     prepare: fn(u32) -> Prepared,
 }
 
-/// How many agents are ticked in a measurement of instructions.
+/// The number of agents in a measurement of instructions.
 pub const AGENTS: u32 = 100;
 
-/// How often they are ticked.
+/// The number of ticks of each agent.
 pub const TICKS: u32 = 1_000;
 
 impl Case {
-    /// Returns `true` if it is a version by hand.
+    /// Returns `true` if it is hand-written code.
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
         !matches!(self.variant, "nothing" | "tree" | "loaded" | "observed")
     }
 
-    /// Returns `true` if both are of one tree, with the same kind of leaves.
+    /// Returns `true` if both belong to the same tree and the same kind of leaves.
     #[must_use]
     pub fn is_beside(&self, other: &Self) -> bool {
         (self.tree, self.leaves) == (other.tree, other.leaves)
     }
 
-    /// Makes a number of agents, which have been running for a while: each is somewhere else in its tree.
+    /// Makes a number of agents that have been ticked for a while, so that they are at different places
+    /// of their trees.
     #[must_use]
     pub fn prepare(&self, agents: u32) -> Prepared {
         let mut prepared = (self.prepare)(agents);
@@ -74,12 +75,12 @@ impl Prepared {
         Self { agents: Box::new(Group { agents: agents(count), tick }) }
     }
 
-    /// Ticks all agents a number of times; gives a fingerprint of their statuses.
+    /// Ticks all agents a number of times; returns a fingerprint of their statuses.
     pub fn run(&mut self, ticks: u32) -> u32 {
         self.agents.run(ticks)
     }
 
-    /// A fingerprint of everything that the agents have done.
+    /// A fingerprint of all actions of the agents.
     #[must_use]
     pub fn checksum(&self) -> u32 {
         self.agents.checksum()
@@ -128,7 +129,7 @@ impl<T, W: World, F: Fn(&mut T, &mut W) -> Status> Ticked for Group<T, W, F> {
     }
 }
 
-/// A list of cases: a world, then for each what ticks in it.
+/// Makes a list of cases: a world, and the contenders in it.
 macro_rules! cases {
     ($($tree:literal in $world:ty { $($variant:literal: $state:ty, $tick:expr;)* })*) => {
         vec![$(
@@ -146,7 +147,7 @@ macro_rules! cases {
     };
 }
 
-/// All cases; those of a tree and a kind of leaves stand together.
+/// All cases; those of a tree and a kind of leaves are consecutive.
 #[must_use]
 #[allow(clippy::redundant_closure_for_method_calls, reason = "all stand in the same form")]
 pub fn cases() -> Vec<Case> {
@@ -217,7 +218,7 @@ fn large_trees() -> Vec<Case> {
     Vec::new()
 }
 
-/// Random trees that nobody writes by hand.
+/// Random trees without hand-written code.
 #[cfg(feature = "large")]
 #[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
 fn large_trees() -> Vec<Case> {
@@ -235,7 +236,7 @@ fn large_trees() -> Vec<Case> {
     of_each.concat()
 }
 
-/// The nodes that the counted ticks of random trees visit, by the trees' names.
+/// The nodes that ticks of random trees visit, by the trees' names.
 #[must_use]
 pub fn visits() -> Vec<(&'static str, Visits)> {
     vec![
@@ -248,7 +249,7 @@ pub fn visits() -> Vec<(&'static str, Visits)> {
     ]
 }
 
-/// Ticks in which one leaf goes on, at different depths, and where it could be aborted.
+/// Ticks in which one leaf runs, at different depths, and with a node that could abort it.
 #[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
 fn going_on() -> Vec<Case> {
     let three = cases!(@leaves "depth 3", "inlinable", depth::Walker,
@@ -270,7 +271,7 @@ fn going_on() -> Vec<Case> {
     [three, three_hundred, abort].concat()
 }
 
-/// Trees that prefer one child to another, keep a value and clean up.
+/// Trees with priorities, a kept value and a cleanup.
 #[allow(clippy::redundant_closure_for_method_calls, reason = "as above")]
 fn of_data() -> Vec<Case> {
     let preferences = cases!(@leaves "preferences", "inlinable", preferences::Villager,

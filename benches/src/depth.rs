@@ -1,4 +1,4 @@
-//! A leaf that runs for ever, below three composites and below three hundred: going on is a jump to it.
+//! A leaf that runs for ever, below three composites and below three hundred: resuming it is one jump.
 
 use crate::world::{World, next_random, seed, visit};
 use bt_core::{Status, behavior_tree};
@@ -29,7 +29,7 @@ impl World for Walker {
 }
 
 impl Walker {
-    /// How often it was asked whether it lost the way.
+    /// The number of times that the conditions were evaluated.
     #[must_use]
     pub fn asked(&self) -> u32 {
         self.asked.get()
@@ -69,7 +69,7 @@ macro_rules! deep {
     };
     (@ [] $name:ident $walker:ident { $($below:tt)* }) => {
         behavior_tree! {
-            /// Walks for ever, once it has asked at each level.
+            /// Walks for ever, after the condition of each level was evaluated once.
             #[derive(Clone, Debug)]
             pub tree $name($walker: &mut Walker) { $($below)* }
         }

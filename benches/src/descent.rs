@@ -1,4 +1,4 @@
-//! Twelve levels, `sequence` and `selector` in turn, and work at the bottom.
+//! Twelve levels of alternating sequences and selectors, with the work at the bottom.
 
 pub mod hand;
 pub mod tree;

@@ -1,4 +1,4 @@
-//! A hundred errands, one after the other.
+//! A sequence of a hundred errands.
 
 pub mod hand;
 pub mod tree;

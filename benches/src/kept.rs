@@ -1,4 +1,4 @@
-//! Values that are kept while something is done, and cleanup when it ends.
+//! Values that are kept while an action runs, and cleanups.
 
 use crate::world::{World, next_random, seed, visit};
 use bt_core::{Status, behavior_tree};
@@ -28,7 +28,7 @@ impl World for Hunter {
 }
 
 impl Hunter {
-    /// In most ticks there is something to hunt.
+    /// In most ticks there is prey.
     #[inline]
     fn nearest(&mut self) -> Option<Prey> {
         (self.random >> 30 > 0).then_some(Prey { id: self.random >> 16 & 7, hits: 0 })
@@ -69,7 +69,7 @@ impl Drop for Prey {
 }
 
 behavior_tree! {
-    /// Keeps what it hunts.
+    /// Keeps its prey.
     #[derive(Debug)]
     pub tree Keeps(hunter: &mut Hunter) {
         let(prey: Prey = hunter.nearest()) action {
@@ -78,7 +78,7 @@ behavior_tree! {
         };
     }
 
-    /// Rests behind each hunt.
+    /// Rests after each hunt.
     #[derive(Debug, Clone)]
     pub tree Rests(hunter: &mut Hunter) {
         finally(hunter.rest()) action hunter.hunt(1);
@@ -88,7 +88,7 @@ behavior_tree! {
 /// The same as [`Keeps`] by hand.
 #[derive(Debug, Default)]
 pub enum Match {
-    /// It hunts nothing.
+    /// It does not hunt.
     #[default]
     Idle,
     /// It hunts.
@@ -125,7 +125,7 @@ impl Match {
     }
 }
 
-/// The same as [`Rests`] by hand; of a panic it knows nothing.
+/// The same as [`Rests`] by hand, without a cleanup after a panic.
 #[derive(Debug, Default)]
 pub enum MatchRests {
     /// It rests.

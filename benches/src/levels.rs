@@ -1,5 +1,5 @@
-//! Twelve levels, `sequence` and `selector` in turn, each with a condition in front and an action behind, and work at the
-//! bottom.
+//! Twelve levels of alternating sequences and selectors, each with a condition before and an action
+//! after the next level, and work at the bottom.
 
 pub mod hand;
 pub mod tree;

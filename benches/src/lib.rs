@@ -1,7 +1,8 @@
-//! The cost of trees: the same work as a tree and written by hand, in the same world.
+//! The cost of trees, compared with hand-written code that does the same work in the same world.
 //!
-//! Each module is one tree: `world` has the blackboard and the leaves, `tree` the tree, and `hand` the best that a
-//! careful person writes for the same tree. The tests hold both to the same statuses and the same visited leaves.
+//! Each module is one tree: `world` has the blackboard and the leaves, `tree` the tree, and `hand` the
+//! best code that a careful programmer writes for it. Tests check that both give the same statuses and
+//! visit the same leaves.
 
 pub mod abort;
 pub mod cases;

@@ -1,4 +1,5 @@
-//! Eight things to do, the most important first: what becomes due in front of what is being done takes its place.
+//! Eight tasks, the most important first: a more important task that becomes due replaces the current
+//! one.
 
 use crate::world::{World, next_random, seed, visit};
 use bt_core::{Status, behavior_tree};
@@ -8,7 +9,7 @@ use bt_core::{Status, behavior_tree};
 pub struct Villager {
     random: u32,
     checksum: u32,
-    /// The due tasks, a bit each.
+    /// The due tasks, one bit each.
     due: u8,
 }
 
@@ -17,7 +18,7 @@ impl World for Villager {
         Self { random: seed(agent), checksum: 0, due: 0 }
     }
 
-    /// One of the eight becomes due in every fourth step, and another one is not due any more.
+    /// In every fourth step one of the eight tasks becomes due, and another one is no longer due.
     #[inline]
     fn step(&mut self) {
         self.random = next_random(self.random);
@@ -50,7 +51,7 @@ impl Villager {
 }
 
 behavior_tree! {
-    /// Does what is most important.
+    /// Does the most important task.
     #[derive(Clone, Debug)]
     pub tree Prefers(villager: &mut Villager) {
         priority_selector {
@@ -66,10 +67,10 @@ behavior_tree! {
     }
 }
 
-/// The same by hand: what is being done, and for each a list of what goes before it.
+/// The same by hand: the current task, and for each a list of more important ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Match {
-    /// Nothing is being done.
+    /// No task is running.
     #[default]
     Idle,
     /// The most important.
@@ -140,7 +141,7 @@ impl Match {
         }
     }
 
-    /// The first that is due of those in front of a child.
+    /// The first due task before a task.
     #[inline]
     fn before(villager: &Villager, child: u32) -> Option<u32> {
         (0..child).find(|other| villager.wants(*other))
@@ -150,7 +151,7 @@ impl Match {
 /// The same by hand, one `if` after the other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct If {
-    /// Counted from 1; 0 is none.
+    /// Counted from 1; 0 is no task.
     runs: u8,
 }
 

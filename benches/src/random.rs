@@ -1,4 +1,4 @@
-//! Trees that nobody wrote: a world for generated trees, and random trees of four sizes.
+//! Generated trees: their world, and random trees of four sizes.
 
 pub mod hand;
 pub mod tree;

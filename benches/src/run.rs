@@ -1,20 +1,21 @@
-//! Ticks many agents, in the way in which everything here is measured.
+//! Ticks many agents, in the way in which all measurements do it.
 
 use crate::world::World;
 use bt_core::Status;
 
-/// Agents as a program keeps them: what decides, and what it works on.
+/// The agents of a program: a tree or hand-written code, and its blackboard.
 pub type Agents<T, W> = Vec<(T, W)>;
 
-/// `count` agents in worlds that differ.
+/// Makes `count` agents in different worlds.
 #[must_use]
 pub fn agents<T: Default, W: World>(count: u32) -> Agents<T, W> {
     (0..count).map(|agent| (T::default(), W::new(agent))).collect()
 }
 
-/// `ticks` ticks of all agents, each behind a step of its world. Gives a fingerprint of all statuses.
+/// Runs `ticks` ticks of all agents, each after a step of its world. Returns a fingerprint of all
+/// statuses.
 ///
-/// Not inlined, so that the loop is the same wherever it is called from.
+/// It is not inlined, so that the loop is the same for all callers.
 #[inline(never)]
 pub fn run<T, W: World>(
     agents: &mut [(T, W)],
@@ -31,7 +32,7 @@ pub fn run<T, W: World>(
     statuses
 }
 
-/// A fingerprint of everything that the agents have done.
+/// A fingerprint of all actions of the agents.
 pub fn checksum<T, W: World>(agents: &[(T, W)]) -> u32 {
     agents.iter().fold(0, |sum, (_, world)| sum.rotate_left(1) ^ world.checksum())
 }

@@ -1,4 +1,4 @@
-//! Eight stations of a ship at once: a parallel of eight subtrees of five nodes.
+//! Eight stations of a ship that work at the same time: a parallel of eight subtrees of five nodes.
 
 pub mod hand;
 pub mod tree;

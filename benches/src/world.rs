@@ -1,20 +1,21 @@
-//! The worlds that trees are measured in.
+//! The worlds in which trees are measured.
 
-/// The blackboard of one agent, and what happens around it.
+/// The blackboard of one agent, and the events around it.
 ///
-/// Everything is deterministic: two worlds of one `agent` go the same way as long as the same leaves work on them.
+/// Everything is deterministic: two worlds of the same `agent` develop in the same way as long as the
+/// same leaves change them.
 pub trait World: Clone {
-    /// The world of the `agent`th agent; they differ, so that agents are in different states.
+    /// The world of an agent; worlds differ, so that agents are in different states.
     fn new(agent: u32) -> Self;
 
-    /// Changes the world between two ticks. It draws at most one random number, so that it costs little.
+    /// Changes the world between two ticks. It uses at most one random number, so it is cheap.
     fn step(&mut self);
 
-    /// A fingerprint of all actions that have worked on this world, in their order.
+    /// A fingerprint of all actions that have changed this world, in their order.
     fn checksum(&self) -> u32;
 }
 
-/// A world whose leaves are not inlined, as those of a real program often are too large to be.
+/// A world whose leaves are not inlined, because leaves of a real program are often too large for that.
 #[derive(Clone, Debug)]
 pub struct Opaque<W>(pub W);
 
@@ -35,7 +36,7 @@ impl<W: World> World for Opaque<W> {
     }
 }
 
-/// The next number of a linear congruential generator; its upper bits are the random ones.
+/// The next number of a linear congruential generator; its upper bits are the most random ones.
 #[inline]
 #[must_use]
 pub fn next_random(random: u32) -> u32 {
@@ -48,7 +49,7 @@ pub fn seed(agent: u32) -> u32 {
     (0..4).fold(agent.wrapping_mul(0x9E37_79B9), |random, _| next_random(random))
 }
 
-/// Adds a leaf that has worked to a checksum.
+/// Adds a leaf to a checksum.
 #[inline]
 #[must_use]
 pub fn visit(checksum: u32, leaf: u32) -> u32 {

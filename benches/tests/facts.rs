@@ -1,4 +1,5 @@
-//! Tests the properties of each case that need no clock: the bytes of its state, and that a tick allocates nothing.
+//! Tests the properties of each case that need no clock: the size of its state, and that a tick does not
+//! allocate.
 
 use benches::cases::{Case, cases};
 use benches::descent::Descent;
@@ -17,7 +18,8 @@ fn a_tree_is_no_larger_than_a_match_by_hand() {
             case.map(|case| case.prepare(1).state_bytes())
         };
         if let (Some(tree), Some(hand)) = (bytes("tree"), bytes("match")) {
-            // By hand, counts take a byte, and nothing is kept of a timeout whose node never runs.
+            // The hand-written code counts in one byte, and keeps no deadline for a timeout whose node
+            // never runs.
             let more = if group[0].tree == "random 100" { 16 } else { 0 };
             assert!(tree <= hand + more, "{}: {tree} bytes, {hand} by hand", group[0].tree);
             compared += 1;

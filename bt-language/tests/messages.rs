@@ -1,7 +1,7 @@
 //! The messages for trees with mistakes.
 //!
-//! A file of `messages` holds cases like this one: a name with a description, the trees as a user writes them,
-//! and behind `---` each mistake with its line, its column and its source text.
+//! A file of `messages` contains cases like this one: a name with a description, the trees as a user
+//! writes them, and after `---` each mistake with its line, its column and its source text.
 //!
 //! ```text
 //! === letters: The first letters of a word.
@@ -12,7 +12,7 @@
 //! 2:5 `seq`: there is no node `seq`; did you mean `sequence`?
 //! ```
 //!
-//! `BLESS=1 cargo test -p bt-language --test messages` writes the messages anew.
+//! `BLESS=1 cargo test -p bt-language --test messages` writes the messages again.
 
 use proc_macro2::TokenStream;
 use std::collections::BTreeSet;
@@ -21,9 +21,9 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-/// Begins a case.
+/// The start of a case.
 const TITLE: &str = "=== ";
-/// Stands between the trees and the messages of a case.
+/// The line between the trees and the messages of a case.
 const DIVIDER: &str = "---\n";
 
 struct Case<'a> {
@@ -62,8 +62,8 @@ fn messages(trees: &str) -> String {
     messages.trim_end().to_owned()
 }
 
-/// rustc joins no spans, so that of several tokens it shows the first; and the quote and the name of a label are
-/// one token to it: `Box<Npc>` → `Box`, `walk` of `'walk` → `'walk`
+/// rustc does not join spans, so for several tokens it shows the first one. The quote and the name of a
+/// label are one token for rustc: `Box<Npc>` → `Box`, `walk` of `'walk` → `'walk`
 fn as_rustc_shows(trees: &str, bytes: Range<usize>) -> Range<usize> {
     let tokens = trees[bytes.clone()].parse::<TokenStream>().ok();
     let first = tokens.and_then(|tokens| tokens.into_iter().next());
@@ -84,7 +84,7 @@ fn on_one_line(text: &str) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
-/// A file as it is today, and what is wrong with what it was.
+/// The new contents of a file, and the differences from the old contents.
 struct Renewed {
     text: String,
     without_mistake: Vec<String>,

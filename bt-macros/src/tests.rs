@@ -20,7 +20,8 @@ mod verdict;
 use bt_language::machine::Machine;
 use proc_macro2::TokenStream;
 
-/// Of how many places in a tree one is tried: of each with `ALL_PLACES=1`, which wants a macro that is optimised.
+/// The step between the places of a tree that are tested; 1 with `ALL_PLACES=1`, which needs an
+/// optimized macro.
 fn stride() -> usize {
     if std::env::var_os("ALL_PLACES").is_some() { 1 } else { 5 }
 }
@@ -44,7 +45,7 @@ fn errors(expansion: TokenStream) -> Vec<String> {
         .collect()
 }
 
-/// Every machine that a test makes is sound.
+/// Checks every machine that a test makes.
 pub(crate) fn check(machine: &Machine) {
     if let Err(faults) = machine.check() {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();

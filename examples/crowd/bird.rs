@@ -1,4 +1,4 @@
-//! A bird: its body, what it sees, and the leaves of the trees.
+//! A bird: its body, its view, and the leaves of the trees.
 
 use crate::sky::{HAWK, STARLING};
 use bt_core::grid::{Circle, Grid, Handle};
@@ -6,7 +6,7 @@ use bt_core::{Clock, Status};
 use glam::Vec2;
 use std::time::Duration;
 
-/// How far a bird sees, in metres; a tile of the grid is as wide.
+/// The distance at which a bird sees others, in meters; also the side of a tile of the grid.
 pub(crate) const SIGHT: f32 = 4.0;
 const FEAR: f32 = 9.0;
 const ROOM: f32 = 1.2;
@@ -17,29 +17,29 @@ const HUNTING_GROUND: f32 = 40.0;
 pub(crate) struct Body {
     pub(crate) handle: Handle,
     pub(crate) position: Vec2,
-    /// Metres in a second.
+    /// In meters per second.
     pub(crate) velocity: Vec2,
-    /// Where the tree wants to go, and how fast.
+    /// The velocity that the tree wants.
     pub(crate) wish: Vec2,
     pub(crate) prey: Option<Handle>,
     pub(crate) seen: Seen,
 }
 
-/// The result of the last time that a bird looked around.
+/// The result of the last look around.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
-    /// From the nearest hawk to the bird.
+    /// The vector from the nearest hawk to the bird.
     from_hawk: Option<Vec2>,
     neighbours: f32,
-    /// Sums over the neighbours: where they are from here, where they fly to.
+    /// Sums over the neighbors: their positions relative to the bird, and their velocities.
     offsets: Vec2,
     velocities: Vec2,
-    /// Away from those who are too near.
+    /// The direction away from neighbors that are too near.
     crowd: Vec2,
 }
 
 impl Body {
-    /// A starling asks the grid for the nearest hawk and for the starlings in sight.
+    /// Looks around: a starling asks the grid for the nearest hawk and for the starlings in sight.
     pub(crate) fn look(&self, grid: &Grid<(), Vec2>, birds: &[Self]) -> Seen {
         let mut seen = Seen::default();
         let hawk = grid.nearest(self.position, FEAR, HAWK);
@@ -62,7 +62,7 @@ impl Body {
     }
 }
 
-/// The context of a tree: the bird itself, and the grid to ask.
+/// The blackboard of a tree: the bird, and the grid for queries.
 pub(crate) struct Bird<'a> {
     pub(crate) body: &'a mut Body,
     pub(crate) grid: &'a Grid<(), Vec2>,
@@ -77,7 +77,7 @@ impl Clock for Bird<'_> {
     }
 }
 
-/// The starling's leaves.
+/// The leaves of a starling.
 impl Bird<'_> {
     pub(crate) fn sees_hawk(&self) -> bool {
         self.body.seen.from_hawk.is_some()
@@ -100,22 +100,22 @@ impl Bird<'_> {
         self.wish_for(self.body.seen.crowd + ahead, 6.0)
     }
 
-    /// Towards the middle of its neighbours, and where they fly to.
+    /// Flies towards the middle of the neighbors, and in their direction.
     pub(crate) fn flock(&mut self) -> Status {
         let Seen { neighbours, offsets, velocities, .. } = self.body.seen;
         self.wish_for(0.5 * offsets / neighbours + velocities / neighbours, 6.0)
     }
 
-    /// Straight on, and after a while towards the middle of the sky.
+    /// Flies straight on, and after a while towards the middle of the sky.
     pub(crate) fn roam(&mut self) -> Status {
         let home = (self.middle - self.body.position).normalize_or_zero();
         self.wish_for(self.body.velocity + home, 7.0)
     }
 }
 
-/// The hawk's.
+/// The leaves of a hawk.
 impl Bird<'_> {
-    /// Circles.
+    /// Flies in circles.
     pub(crate) fn soar(&mut self) -> Status {
         let Vec2 { x, y } = self.body.velocity;
         self.wish_for(Vec2::new(x - 0.3 * y, y + 0.3 * x), 5.0)
@@ -127,7 +127,7 @@ impl Bird<'_> {
         Ok(())
     }
 
-    /// The handle of a starling that another hawk has caught finds nobody, and nobody else.
+    /// If another hawk has caught the starling, its handle is stale and finds no entity.
     pub(crate) fn chase(&mut self) -> Result<Status, &'static str> {
         let prey = self.body.prey.and_then(|prey| self.grid.position(prey)).ok_or("gone")?;
         let way = prey - self.body.position;

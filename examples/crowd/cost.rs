@@ -1,4 +1,4 @@
-//! The cost of a step.
+//! Measures the time of a step.
 
 use std::time::{Duration, Instant};
 

@@ -1,9 +1,10 @@
-//! Thousands of starlings and some hawks: each has a tree, and each tree asks the grid who is near.
+//! Thousands of starlings and some hawks. Each has a tree, and each tree asks the grid for birds that
+//! are near.
 //!
-//! A step of the world is three passes: everybody looks around (the grid answers), everybody
-//! thinks (a tick of its tree), everybody moves (the grid is told). Pictures show where the
-//! starlings are (`.` a few, `@` a crowd) and the hawks (`W`), and how many are at what. What a
-//! step costs for each of them goes to standard error.
+//! A step of the world has three passes: all birds look around (queries of the grid), all birds think (a
+//! tick of the tree), all birds move (updates of the grid). Pictures show the starlings (`.` a few, `@`
+//! a crowd) and the hawks (`W`), and how many birds are doing what. The time per bird and step is
+//! printed to standard error.
 //!
 //! ```sh
 //! cargo run --release --example crowd            # 3,000 starlings
@@ -26,7 +27,7 @@ mod sky;
 mod terminal;
 
 behavior_tree! {
-    /// Nothing is kept from tick to tick: what is seen decides.
+    /// Keeps nothing from tick to tick: the current view decides.
     #[derive(Debug, Clone)]
     pub(crate) tree Starling(bird: &mut Bird<'_>) {
         active_selector {
@@ -37,7 +38,7 @@ behavior_tree! {
         }
     }
 
-    /// Soars, then hunts one starling until it has it, loses it or is tired.
+    /// Soars, then hunts one starling until the hawk catches it, loses it or is tired.
     #[derive(Debug, Clone)]
     pub(crate) tree Hawk(bird: &mut Bird<'_>) {
         repeat sequence {
@@ -57,7 +58,7 @@ behavior_tree! {
 /// A second has ten steps.
 const STEPS: u32 = 120;
 const PICTURES: [u32; 3] = [1, 60, 120];
-/// How often the sky puts its arrays into the order of space, in steps.
+/// The number of steps after which the arrays of the sky are sorted by position.
 const SORTED: u32 = 20;
 const STARLINGS: usize = 3_000;
 

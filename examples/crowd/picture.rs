@@ -8,7 +8,7 @@ use glam::Vec2;
 const COLUMNS: u16 = 76;
 const LINES: u16 = 19;
 
-/// Each character stands for a part of the sky, of which the grid is asked.
+/// Prints the sky. Each character is the result of a query for a part of the sky.
 pub(crate) fn print(sky: &Sky) {
     let cell = sky.size() / Vec2::new(COLUMNS.into(), LINES.into());
     let usual = sky.len() as f32 / f32::from(COLUMNS * LINES);

@@ -1,4 +1,4 @@
-//! The sky: the grid, and the birds in arrays of their own, at the places that their handles name.
+//! The sky: the grid, and the birds in arrays, at the indices of their handles.
 
 use crate::bird::{Bird, Body, SIGHT, Seen};
 use crate::{Hawk, Starling};
@@ -13,9 +13,9 @@ pub(crate) const HAWK: u32 = 1 << 1;
 const STEP: Duration = Duration::from_millis(100);
 /// The number of starlings per hawk.
 const STARLINGS_PER_HAWK: usize = 200;
-/// Square metres for each starling.
+/// Square meters for each starling.
 const ROOM: f32 = 6.0;
-/// How quickly a bird turns to where it wants to go: the share of a step.
+/// How quickly a bird turns to the velocity that its tree wants: the fraction per step.
 const AGILITY: f32 = 0.3;
 
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub(crate) struct Sky {
 }
 
 impl Sky {
-    /// As large as this number of starlings needs, twice as wide as high.
+    /// Makes a sky that is large enough for this number of starlings, twice as wide as high.
     pub(crate) fn new(starlings: usize, seed: u64) -> Result<Self, Error> {
         let height = (starlings as f32 * ROOM / 2.0).sqrt().max(4.0 * SIGHT);
         let size = Vec2::new(2.0 * height, height);
@@ -65,7 +65,7 @@ impl Sky {
         Vec2::new(self.chance.f32(), self.chance.f32()) * self.size
     }
 
-    /// A new bird takes the place of its handle in the arrays, which may have been another's.
+    /// Stores a new bird at the index of its handle, which an earlier bird may have used.
     fn add(&mut self, position: Vec2, group: u32, mind: Mind) -> Result<(), Error> {
         let velocity = 3.0 * Vec2::new(self.chance.f32() - 0.5, self.chance.f32() - 0.5);
         let handle = self.grid.insert(position, group, ())?;
@@ -82,7 +82,7 @@ impl Sky {
         Ok(())
     }
 
-    /// Everybody looks around; nobody has moved yet, so the order does not matter.
+    /// All birds look around. No bird has moved yet, so the order does not matter.
     pub(crate) fn look(&mut self) {
         for index in 0..self.bodies.len() {
             if matches!(self.minds[index], Mind::Starling(_)) {
@@ -91,7 +91,8 @@ impl Sky {
         }
     }
 
-    /// Everybody's tree is ticked. What was caught comes back from elsewhere.
+    /// Ticks the trees of all birds. A starling that is caught is replaced by a new one at another
+    /// place.
     pub(crate) fn think(&mut self) -> Result<(), Error> {
         self.now += STEP;
         let mut caught = Vec::new();
@@ -105,7 +106,7 @@ impl Sky {
             };
         }
         for handle in caught {
-            // Two hawks can strike at the same starling: the second finds it gone.
+            // Two hawks can catch the same starling: then it has already been removed.
             if self.grid.remove(handle).is_some() {
                 self.caught += 1;
                 let elsewhere = Vec2::new(0.0, self.chance.f32() * self.size.y);
@@ -115,13 +116,13 @@ impl Sky {
         Ok(())
     }
 
-    /// Everybody moves, and tells the grid.
+    /// Moves all birds, and updates the grid.
     pub(crate) fn fly(&mut self) -> Result<(), Error> {
         for body in &mut self.bodies {
             body.velocity = body.velocity.lerp(body.wish, AGILITY);
             let position = body.position + body.velocity * STEP.as_secs_f32();
             body.position = position.clamp(Vec2::ZERO, self.size);
-            // Who meets the edge turns round.
+            // A bird at the edge turns round.
             let turned = body.position.cmpne(position);
             body.velocity = Vec2::select(turned, -body.velocity, body.velocity);
             self.grid.move_to(body.handle, body.position)?;
@@ -129,7 +130,7 @@ impl Sky {
         Ok(())
     }
 
-    /// Puts the arrays into the order of space: neighbours in the sky are neighbours in memory.
+    /// Sorts the arrays by position, so that neighbors in the sky are neighbors in memory.
     pub(crate) fn sort(&mut self) {
         let mut renamed = vec![None; self.bodies.len()];
         let (mut bodies, mut minds) = (Vec::new(), Vec::new());
@@ -165,7 +166,7 @@ impl Sky {
         self.caught
     }
 
-    /// How many birds are at the nodes with these labels: `flee 12, roam 3`.
+    /// The numbers of birds at the nodes with these labels: `flee 12, roam 3`.
     pub(crate) fn at(&self, labels: &[&str]) -> String {
         let count = |label: &&str| {
             let is_at = |mind: &&Mind| match mind {

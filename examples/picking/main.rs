@@ -1,6 +1,7 @@
-//! A village seen through a camera, drawn with letters. Whoever is touched is selected; where the ground is touched,
-//! there the selected one walks, and a tree makes it walk. For each touch it is told what was hit, and how
-//! far that is from what a search finds that asks everybody, or looks everywhere.
+//! A village seen through a camera, drawn with letters. A touch on a person selects the person. A touch
+//! on the ground sends the selected person there, and a tree makes the person walk. For each touch the
+//! program prints the thing that was hit, and compares it with the result of a search through all people
+//! and all of the ground.
 //!
 //! ```sh
 //! cargo run --example picking
@@ -21,8 +22,9 @@ mod terminal;
 mod view;
 mod village;
 
-/// Bea is touched and sent to the right, then the house, the sky and the land behind the village, where nobody can
-/// be sent; Sam, who stands beside the house, is sent to the left, and Tom to the front.
+/// Bea is touched and sent to the right. Then the house, the sky and the land behind the village are
+/// touched, to which no person can be sent. Sam, who is beside the house, is sent to the left, and Tom
+/// to the front.
 const RECORDED: [[f32; 2]; 9] = [
     [235.0, 270.0],
     [600.5, 330.0],
@@ -66,7 +68,7 @@ fn parse(touch: &str) -> [f32; 2] {
     [x, y]
 }
 
-/// The touched thing, and how far that is from the result of a search.
+/// Describes the touched thing, and its distance from the result of a search.
 fn told(view: &View, village: &Village, touch: [f32; 2], thing: &Thing) -> String {
     let [x, y] = touch;
     let touch_text = paint(Tone::Strong, format_args!("({x:5.1}, {y:5.1})"));
@@ -93,7 +95,7 @@ fn millimeters(distance: f64) -> String {
     format!("{:.2} mm off", distance.abs() * 1000.0)
 }
 
-/// Lets somebody walk there, and prints what the tree does.
+/// Lets a person walk to a place, and prints the events of the tree.
 fn walk(village: &mut Village, number: usize, place: Vec2) {
     village.people[number].errand = Some(place);
     let mut tree = Errand::new();

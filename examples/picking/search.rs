@@ -11,7 +11,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The person that is hit first, and how far away, in `f64`.
+    /// The person that is hit first, and the distance, in `f64`.
     pub(crate) fn person(&self, touch: [f32; 2]) -> (usize, f64) {
         let ray = self.view.camera.ray(touch).expect("a touch is finite");
         let exact = Ray::new(ray.origin().as_dvec3(), ray.direction().as_dvec3()).expect("a ray");
@@ -25,7 +25,8 @@ impl Search<'_> {
         (number, hit.distance())
     }
 
-    /// The point of the ground that is drawn nearest to the touch: by looking at all of it, then closer.
+    /// The point of the ground that is drawn nearest to the touch: searches all of the ground, then
+    /// smaller and smaller parts.
     pub(crate) fn ground(&self, touch: [f32; 2]) -> Vec2 {
         const STEPS: i32 = 20;
         let camera = &self.view.camera;

@@ -1,4 +1,4 @@
-//! The camera, what is seen through it, and what is touched.
+//! The camera, the view, and touches.
 
 use crate::terminal::{Tone, paint};
 use crate::village::{PEOPLE, Village};
@@ -9,7 +9,7 @@ use bt_core::picking::{Camera, ClipSpace, Ground, Plane, Viewport};
 pub(crate) const WIDTH: f32 = 720.0;
 pub(crate) const HEIGHT: f32 = 400.0;
 
-/// The pixels of a letter.
+/// The size of a letter in pixels.
 const LETTER: [f32; 2] = [10.0, 20.0];
 
 /// The thing under a touch.
@@ -35,11 +35,11 @@ impl View {
         Self { camera: camera.expect("a camera") }
     }
 
-    /// The nearest that the ray hits: people by the grid, the house, the ground.
+    /// The nearest thing that the ray hits: a person (with the grid), the house, or the ground.
     pub(crate) fn touch(&self, village: &Village, touch: [f32; 2]) -> Thing {
         let ray = self.camera.ray(touch).expect("a touch is finite");
         let house = ray.hit(&village.house).map(|hit| hit.distance());
-        // Nobody behind the house is hit.
+        // A person behind the house cannot be hit.
         let farthest = house.unwrap_or(f32::INFINITY);
         if let Some(picked) = PEOPLE.nearest(&village.grid, &ray, farthest, ALL) {
             let number = village.grid.get(picked.found.handle).copied().expect("it is there");
@@ -54,7 +54,7 @@ impl View {
         }
     }
 
-    /// The view as text, a letter for the thing under the middle of each cell.
+    /// The view as text, with a letter for the thing under the center of each cell.
     pub(crate) fn picture(&self, village: &Village) -> String {
         let (columns, rows) = (cells(WIDTH, LETTER[0]), cells(HEIGHT, LETTER[1]));
         let row =
@@ -73,7 +73,7 @@ impl View {
     }
 }
 
-/// The middles of the letters of a length.
+/// The centers of the letters along a length.
 fn cells(length: f32, letter: f32) -> impl Iterator<Item = f32> + Clone {
     std::iter::successors(Some(letter / 2.0), move |middle| Some(middle + letter))
         .take_while(move |middle| *middle < length)

@@ -1,4 +1,4 @@
-//! The inhabitants: the grid in which they are found, and the tree by which they walk.
+//! The inhabitants: the grid in which they are stored, and their tree.
 
 use bt_core::grid::{Grid, Handle};
 use bt_core::picking::glam::{Vec2, Vec3};
@@ -6,13 +6,13 @@ use bt_core::picking::{Aabb, Bodies, Ground};
 use bt_core::{Status, behavior_tree};
 
 behavior_tree! {
-    /// Goes where it was sent, and has a rest on the way if that is far.
+    /// Walks to a place, and takes a rest on the way if it is far.
     #[derive(Debug)]
     pub(crate) tree Errand(person: &mut Walk<'_>) {
         sequence {
             condition person.person.errand.is_some();
             'walk: active_selector {
-                /// Whoever has rested walks on.
+                /// After the rest, the person walks on.
                 force_failure sequence {
                     condition person.person.breath == 0;
                     'rest: action person.rest();
@@ -27,7 +27,7 @@ behavior_tree! {
 /// The village goes from 0 to here, in metres.
 const SIZE: f32 = 32.0;
 
-/// How far somebody goes in a step, and how many steps without a rest.
+/// The length of a step, and the number of steps without a rest.
 const STEP: f32 = 0.25;
 const BREATH: u32 = 40;
 
@@ -84,14 +84,14 @@ impl Village {
         Walk { person: &mut self.people[number] }
     }
 
-    /// Tells the grid where somebody is now.
+    /// Updates the position of a person in the grid.
     pub(crate) fn update(&mut self, number: usize) {
         let Person { handle, place, .. } = self.people[number];
         self.grid.move_to(handle, place).expect("it is still there");
     }
 }
 
-/// Somebody on the way.
+/// A person on the way.
 pub(crate) struct Walk<'a> {
     person: &'a mut Person,
 }

@@ -1,9 +1,10 @@
-//! A soldier patrols, fights what he sees while it lives, and runs away when his health is low,
-//! also in the middle of a fight.
+//! A soldier patrols, fights an enemy that it sees, and runs away when its health is low, also in the
+//! middle of a fight.
 //!
-//! The world is a road: enemies walk, shoot and miss; magazines run empty. A line tells what the
-//! tree does from this tick on and what it stopped for that; where the story turns, the tree shows
-//! why: `▶` runs, `✓` succeeded, `✗` failed, `■` was aborted, `·` was left alone.
+//! The world is a road: enemies walk, shoot and miss; magazines run empty. The program prints a line for
+//! each tick in which another node runs than before, with the nodes that were aborted. At the most
+//! important ticks it prints the tree, with the reason: `▶` running, `✓` success, `✗` failure, `■`
+//! aborted, `·` no event.
 //!
 //! ```sh
 //! cargo run --example soldier
@@ -67,13 +68,13 @@ const SIGHT: u32 = 11;
 const LAST_TICK: u32 = 98;
 const SEED: u64 = 3521;
 
-/// The soldier's body and what it knows: the blackboard. What explains its decisions is recorded.
+/// The soldier's body and knowledge: the blackboard. The values that explain its decisions are recorded.
 #[derive(Serialize)]
 struct Npc {
     position: u32,
     health: u32,
     rounds: u32,
-    /// Ticks spent on reloading.
+    /// The number of ticks spent on reloading.
     reloading: u32,
     #[serde(skip)]
     waypoint: usize,
@@ -132,7 +133,7 @@ impl Npc {
         self.target.is_some_and(|target| !self.enemies[target].lives())
     }
 
-    /// One shot in a tick, until the magazine is empty; then it reloads.
+    /// Fires one shot per tick, until the magazine is empty; then reloads.
     fn attack(&mut self) -> Result<Status, &'static str> {
         self.target = self.target.or_else(|| self.nearest_enemy());
         let target = self.target.filter(|target| self.sees(*target)).ok_or("out of sight")?;
@@ -159,7 +160,7 @@ impl Npc {
         }
     }
 
-    /// To the shelter, and back when it has recovered there.
+    /// Runs to the shelter, and returns after recovering there.
     fn run_away(&mut self) -> Status {
         if self.position != SHELTER {
             self.position = step(self.position, SHELTER, 2);
@@ -173,7 +174,8 @@ impl Npc {
     }
 }
 
-/// Waits on its post, comes near when it sees the soldier, and shoots back; falls back when it is hurt.
+/// An enemy: waits at its post, approaches when it sees the soldier, and shoots back; retreats when it
+/// is hurt.
 #[derive(Serialize)]
 struct Enemy {
     name: &'static str,
@@ -181,7 +183,7 @@ struct Enemy {
     post: u32,
     position: u32,
     health: u32,
-    /// Of a hundred shots, as many hit.
+    /// The percentage of its shots that hit.
     #[serde(skip)]
     skill: u32,
 }
@@ -196,7 +198,7 @@ impl Enemy {
     }
 }
 
-/// One tick of the world around the soldier.
+/// Runs one tick of the world around the soldier.
 fn enemies_act(npc: &mut Npc) {
     for enemy in npc.enemies.iter_mut().filter(|enemy| enemy.lives()) {
         let distance = enemy.position.abs_diff(npc.position);
@@ -222,7 +224,7 @@ fn step(from: u32, to: u32, length: u32) -> u32 {
     if from < to { from + length } else { from - length }
 }
 
-/// The road, the soldier's state, and what has happened since the picture before.
+/// The road, the soldier's state, and the events since the last picture.
 fn picture(npc: &Npc) -> String {
     let at = |position| {
         let enemy = npc.enemies.iter().find(|enemy| enemy.position == position);
@@ -244,7 +246,7 @@ fn picture(npc: &Npc) -> String {
     format!("{road} {}", facts.join("; "))
 }
 
-/// Prints the tree, with what a tick did to it if one is named.
+/// Prints the tree, with the results of a tick if one is given.
 fn draw(format: Format, tick: Option<u32>) {
     let mut marks = Marks::new(Soldier::NODES);
     let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
@@ -268,7 +270,7 @@ fn save(recording: &Recording, path: &str) -> Result<(), RecordingError> {
     Ok(())
 }
 
-/// Has the story go on for ever, for browsers to watch, pause and stop at breakpoints.
+/// Repeats the story for ever, so that browsers can watch it, pause it and set breakpoints.
 fn serve() -> io::Result<()> {
     let mut live = Live::start()?;
     live.let_pause(true);
@@ -297,7 +299,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Tells the story in the terminal, and records it.
+/// Runs the story in the terminal, and records it.
 fn story() -> Recording {
     say(&"S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n\n");
     let mut npc = Npc::new(SEED);

@@ -2,13 +2,13 @@
 
 /// `--picture svg 37` → `Picture { format: "svg", tick: Some(37) }`
 pub(crate) enum Wanted {
-    /// To tell it in the terminal.
+    /// Prints the story in the terminal.
     Story,
-    /// To write it to a page, too.
+    /// Also writes a page.
     Page(String),
-    /// To have it go on for ever, on a page.
+    /// Repeats the story for ever on a live page.
     Live,
-    /// The tree alone, or with what a tick did to it.
+    /// Prints the tree, with the results of a tick if one is given.
     Picture { format: Format, tick: Option<u32> },
 }
 
@@ -24,7 +24,7 @@ pub(crate) const USAGE: &str =
     "soldier [--record PAGE | --live | --picture text|dot|mermaid|svg [TICK]]";
 
 impl Wanted {
-    /// `None` for what is none of [`USAGE`].
+    /// Parses the arguments; `None` if they are not in [`USAGE`].
     pub(crate) fn from_arguments(arguments: &[&str]) -> Option<Self> {
         match arguments {
             [] => Some(Self::Story),

@@ -1,4 +1,4 @@
-//! The battle around the trees: what a soldier is, what all soldiers share, what enemies do.
+//! The battle around the trees: the soldiers, their shared data, and the enemies.
 
 use bt_core::grid::{ALL, Error, Grid, Handle, Neighbor};
 use glam::Vec2;
@@ -8,7 +8,7 @@ pub(crate) const WIDTH: u32 = 72;
 pub(crate) const HEIGHT: u32 = 18;
 const RANGE: f32 = 9.0;
 
-/// The order of the commander to all; the lines are columns of the battlefield.
+/// An order of the commander to all soldiers; lines are columns of the battlefield.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Order {
     Halt,
@@ -28,11 +28,11 @@ impl fmt::Display for Order {
 
 /// A soldier's own blackboard.
 pub(crate) struct Soldier {
-    /// Its entity in the grid of all soldiers; the fallen are not there any more.
+    /// Its entity in the grid of all soldiers; dead soldiers are removed from the grid.
     pub(crate) handle: Handle,
     pub(crate) x: u32,
     pub(crate) y: u32,
-    /// How far before the line that is ordered the soldier stands.
+    /// The soldier's distance before the ordered line.
     pub(crate) rank: u32,
     pub(crate) health: u32,
     pub(crate) rounds: u32,
@@ -51,11 +51,11 @@ pub(crate) struct Enemy {
     health: u32,
 }
 
-/// The state that all soldiers share.
+/// The data that all soldiers share.
 pub(crate) struct Shared {
     pub(crate) now: Duration,
     pub(crate) order: Order,
-    /// Each with the number of its slot.
+    /// The payload is the index of the soldier's slot.
     pub(crate) soldiers: Grid<usize, Vec2>,
     pub(crate) enemies: Grid<Enemy, Vec2>,
     pub(crate) enemies_fallen: u32,
@@ -106,7 +106,8 @@ impl Shared {
         }
     }
 
-    /// One tick of the other side: it comes in waves from the right and shoots at what is near.
+    /// Runs one tick of the enemies: they come in waves from the right and shoot at soldiers that are
+    /// near.
     pub(crate) fn enemies_act(&mut self, soldiers: &mut [&mut Soldier]) -> Result<(), Error> {
         let wave = self.now.as_secs() % 12 < 6;
         if wave && self.chance.u32(0..100) < 80 {

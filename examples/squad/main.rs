@@ -1,9 +1,11 @@
-//! Two hundred soldiers of one tree type: each with its own blackboard, all with one shared one.
+//! Two hundred soldiers with the same tree type: each has a blackboard of its own, and all share another
+//! one.
 //!
-//! A tree is a small value: two hundred of them lie side by side in their slots. Soldiers die, and
-//! their slots are used again; one order of the commander reaches all, since it stands on the
-//! shared blackboard. Who is near is asked of two grids, one for each side. Now and then the
-//! battlefield is shown (soldiers `.` `o` `O`, enemies `x` `X`), and how many soldiers are at what.
+//! A tree is a small value, so two hundred of them are stored in an array of slots. Soldiers die, and
+//! their slots are used again. An order of the commander reaches all soldiers, because it is on the
+//! shared blackboard. Two grids, one for each side, find soldiers and enemies that are near. From time
+//! to time the program prints the battlefield (soldiers `.` `o` `O`, enemies `x` `X`), and how many
+//! soldiers are doing what.
 //!
 //! ```sh
 //! cargo run --example squad
@@ -32,12 +34,12 @@ behavior_tree! {
         }
     }
 
-    /// Shoots while there is somebody to shoot at, and reloads in between.
+    /// Shoots while there is an enemy in range, and reloads in between.
     #[derive(Debug)]
     tree Combat(cx: &mut Ctx<'_>) {
         guard(cx.enemy_in_range() && !cx.must_fall_back()) repeat selector {
             'shoot: every(300ms) action cx.shoot();
-            /// Takes its time; a soldier who is called away from it has to begin again.
+            /// Reloading takes time; a soldier that is interrupted has to start again.
             'reload: finally(cx.shared.reloading -= 1) sequence {
                 action cx.shared.reloading += 1;
                 wait(1.1s);
@@ -56,7 +58,7 @@ behavior_tree! {
         }
     }
 
-    /// Keeps a soldier busy until somebody comes.
+    /// Keeps a soldier busy until an enemy comes.
     #[derive(Debug)]
     tree Idle(cx: &mut Ctx<'_>) {
         repeat random_selector(cx.shared.chance.u32(..)) {
@@ -69,7 +71,7 @@ behavior_tree! {
 const SLOTS: usize = 200;
 const STEP: Duration = Duration::from_millis(100);
 
-/// The context of a soldier's tree: itself and the state that all share.
+/// The blackboard of a soldier's tree: the soldier and the shared data.
 struct Ctx<'a> {
     me: &'a mut Soldier,
     shared: &'a mut Shared,
@@ -86,7 +88,7 @@ impl Ctx<'_> {
         self.shared.nearest_enemy(self.me).is_some()
     }
 
-    /// One shot; running until the magazine is empty.
+    /// Fires one shot; runs until the magazine is empty.
     fn shoot(&mut self) -> Result<Status, &'static str> {
         let target = self.shared.nearest_enemy(self.me).ok_or("nobody there")?;
         self.me.rounds = self.me.rounds.checked_sub(1).ok_or("empty")?;
@@ -109,7 +111,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// One step; success in position.
+    /// Takes one step; succeeds when the soldier is in position.
     fn walk(&mut self) -> Result<Status, Error> {
         if let Some(goal) = self.goal() {
             self.me.x = if self.me.x < goal { self.me.x + 1 } else { goal.max(self.me.x - 1) };
@@ -124,7 +126,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Room for a soldier: its tree and its own blackboard.
+/// A slot for a soldier: its tree and its own blackboard.
 struct Slot {
     tree: SquadSoldier,
     soldier: Soldier,
@@ -149,7 +151,7 @@ impl Squad {
         }
     }
 
-    /// Ends what the fallen were doing; their slots are free from now on.
+    /// Aborts the trees of dead soldiers and frees their slots.
     fn bury(&mut self, shared: &mut Shared) {
         for Slot { tree, soldier, .. } in &mut self.slots {
             if !soldier.lives() {
@@ -158,7 +160,7 @@ impl Squad {
         }
     }
 
-    /// Recruits take free slots; an aborted tree starts afresh, so it needs no care.
+    /// Puts recruits into free slots. An aborted tree starts again, so the slot's tree can be used.
     fn reinforce(&mut self, recruits: usize, shared: &mut Shared) -> Result<(), Error> {
         let free = self.slots.iter_mut().enumerate().filter(|(_, slot)| !slot.soldier.lives());
         for (number, slot) in free.take(recruits) {
@@ -172,12 +174,12 @@ impl Squad {
         self.slots.iter().map(|slot| &slot.soldier).filter(|soldier| soldier.lives())
     }
 
-    /// How many soldiers there have been in all slots together.
+    /// The number of soldiers that have ever used a slot.
     fn tenants(&self) -> usize {
         self.slots.iter().map(|slot| slot.tenants).sum()
     }
 
-    /// How many soldiers are at the node with this label.
+    /// The number of soldiers at the node with this label.
     fn count(&self, label: &str) -> usize {
         let named = SquadSoldier::NODES.iter().find(|node| node.label == Some(label));
         let is_at =
@@ -190,7 +192,8 @@ impl Squad {
         counts.collect::<Vec<_>>().join(", ")
     }
 
-    /// An order reaches all in the tick in which it is given: nobody is still at the old one.
+    /// Checks that an order reaches all soldiers in the tick in which it is given: no soldier still
+    /// follows the old one.
     fn assert_obedience(&self, order: Order) {
         let (advancing, falling_back) = (self.count("advance"), self.count("fall_back"));
         match order {
@@ -222,11 +225,11 @@ impl Squad {
     }
 }
 
-/// The commander's orders, from which second on.
+/// The commander's orders, with the second from which each is valid.
 const ORDERS: [(u64, Order); 3] =
     [(4, Order::Advance(34)), (22, Order::FallBack(16)), (34, Order::Halt)];
 
-/// When the battlefield is shown, in tenths of a second.
+/// The times at which the battlefield is printed, in tenths of a second.
 const PICTURES: [u32; 4] = [60, 130, 225, 400];
 
 fn main() -> Result<(), Error> {

@@ -5,7 +5,8 @@ use crate::terminal::{Tone, paint};
 use bt_core::grid::{ALL, Rectangle};
 use glam::Vec2;
 
-/// Two rows of the battlefield in a line: `.` one soldier, `o` some, `O` many, `x` and `X` enemies.
+/// Prints two rows of the battlefield on each line: `.` one soldier, `o` some, `O` many, `x` and `X`
+/// enemies.
 pub(crate) fn print(shared: &Shared) {
     for line in 0..HEIGHT / 2 {
         let cell = |x| {

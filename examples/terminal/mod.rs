@@ -1,7 +1,8 @@
-//! Shows in a terminal what a tree does: which leaf runs, how each node ended, what was aborted.
+//! Prints the ticks of a tree in a terminal: the running leaf, the result of each node, the aborted
+//! nodes.
 //!
-//! [`Trace`] works with the `NODES` of any tree. Colour is used where standard output is a terminal
-//! and `NO_COLOR` is not set; what is piped is plain text.
+//! [`Trace`] works with the `NODES` of any tree. It uses color if standard output is a terminal and
+//! `NO_COLOR` is not set, and plain text otherwise.
 
 use bt_core::observe::{Mark, Marks};
 use bt_core::picture::Picture;
@@ -12,7 +13,7 @@ pub(crate) mod text;
 pub(crate) use text::{Tone, paint};
 use text::{is_coloured, one_line, tone};
 
-/// Remembers what the last tick did to every node of one tree, and tells when the story turns.
+/// Stores the result of each node in the last tick, and detects that another node runs than before.
 #[derive(Clone, Debug)]
 pub(crate) struct Trace {
     nodes: &'static [Node],
@@ -22,12 +23,12 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
-    /// For a tree with these nodes: `Trace::new(Soldier::NODES)`.
+    /// Makes a trace for a tree with these nodes: `Trace::new(Soldier::NODES)`.
     pub(crate) fn new(nodes: &'static [Node]) -> Self {
         Self { nodes, marks: Marks::new(nodes), story: String::new(), changed: false }
     }
 
-    /// Forgets the tick before, ticks the tree and watches it.
+    /// Removes the results of the tick before, and ticks the tree.
     pub(crate) fn tick<B, T: BehaviorTree<B>>(
         &mut self,
         tree: &mut T,
@@ -36,7 +37,8 @@ impl Trace {
         self.tick_by(tree, blackboard, T::tick_with)
     }
 
-    /// As [`tick`](Self::tick), where somebody else ticks the tree with these marks as an observer.
+    /// Does the same as [`tick`](Self::tick), if other code ticks the tree with these marks as an
+    /// observer.
     pub(crate) fn tick_by<B, T: BehaviorTree<B>>(
         &mut self,
         tree: &mut T,
@@ -58,30 +60,31 @@ impl Trace {
         self.marks.get(node)
     }
 
-    /// Returns `true` if the node was running and was stopped in the last tick.
+    /// Returns `true` if the last tick aborted the node.
     pub(crate) fn was_aborted(&self, node: NodeId) -> bool {
         self.marks.aborted().contains(&node)
     }
 
-    /// Returns `true` if the last tick aborted something or ended elsewhere than before; the tick that a
-    /// `for`, `repeat` or `retry` spends between two rounds does not count.
+    /// Returns `true` if the last tick aborted a node or ended at another leaf than before; the tick
+    /// that a `for`, `repeat` or `retry` spends between two rounds does not count.
     pub(crate) fn changed(&self) -> bool {
         self.changed
     }
 
-    /// The last tick in a line; with `"tick 37"`, for example
+    /// Describes the last tick in a line; with `"tick 37"`, for example
     /// `tick 37: flee > npc.run_away() running; aborted: npc.attack()`.
     pub(crate) fn summary(&self, when: impl fmt::Display) -> String {
         let title = paint(Tone::Strong, format_args!("{when}:"));
         format!("{title} {}{}", self.story, self.stopped())
     }
 
-    /// The tree, a line for each node. What the last tick left alone is faint.
+    /// The tree, with a line for each node. Nodes without an event in the last tick are faint.
     pub(crate) fn tree(&self) -> String {
         self.picture().text().colored(is_coloured()).to_string()
     }
 
-    /// As [`tree`](Self::tree), without what lies below a node that the last tick left alone.
+    /// Does the same as [`tree`](Self::tree), but hides the nodes below nodes without an event in the
+    /// last tick.
     pub(crate) fn folded_tree(&self) -> String {
         self.picture().fold_idle().text().colored(is_coloured()).to_string()
     }
@@ -96,7 +99,7 @@ impl Trace {
             .map(|id| &nodes[id.index()])
     }
 
-    /// The running leaves, or else the result of the last leaf.
+    /// The running leaves, or the result of the last leaf.
     fn story(&self) -> String {
         let active = self.marks.active().iter().copied();
         let tips: Vec<NodeId> = active.filter(|id| self.is_tip(*id)).collect();
@@ -109,7 +112,7 @@ impl Trace {
         }
     }
 
-    /// The leaves and the labelled nodes among what was aborted.
+    /// The leaves and the labelled nodes among the aborted nodes.
     fn stopped(&self) -> String {
         let aborted = self.marks.aborted().iter().map(|id| &self.nodes[id.index()]);
         let worth_naming = aborted.filter(|node| node.label.is_some() || is_leaf(node));

@@ -1,10 +1,10 @@
-//! Text in colour, where the terminal has it.
+//! Colored text, if the terminal supports it.
 
 use bt_core::Status;
 use std::io::{self, IsTerminal, Write};
 use std::{env, fmt, process, sync::OnceLock};
 
-/// The subject of a piece of text; decides its colour.
+/// The meaning of a text, which determines its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
     /// Success.
@@ -15,13 +15,13 @@ pub(crate) enum Tone {
     Busy,
     /// Aborted.
     Stopped,
-    /// Not worth the reader's attention.
+    /// Unimportant.
     Faint,
     /// A heading.
     Strong,
 }
 
-/// The text in the colour of its tone, or as it is where colour is not wanted.
+/// The text in the color of its tone, or plain if colors are off.
 pub(crate) fn paint(tone: Tone, text: impl fmt::Display) -> String {
     let code = match tone {
         Tone::Good => "32",
@@ -34,7 +34,7 @@ pub(crate) fn paint(tone: Tone, text: impl fmt::Display) -> String {
     if is_coloured() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
 }
 
-/// Writes to the standard output; where nobody reads it any more, as behind `| head`, there is nothing left to do.
+/// Prints a line to standard output. If the reader has gone, as with `| head`, the program ends.
 pub(crate) fn say(text: &impl fmt::Display) {
     match write!(io::stdout(), "{text}") {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => process::exit(0),
@@ -42,7 +42,7 @@ pub(crate) fn say(text: &impl fmt::Display) {
     }
 }
 
-/// Returns `true` if standard output is a terminal, and its user wants colour.
+/// Returns `true` if standard output is a terminal and the user wants color.
 pub(super) fn is_coloured() -> bool {
     static COLOURED: OnceLock<bool> = OnceLock::new();
     *COLOURED.get_or_init(|| {
@@ -59,7 +59,7 @@ pub(super) fn tone(status: Status) -> Tone {
     }
 }
 
-/// Source text may span lines: puts it on one, of a length that fits a terminal.
+/// Puts source text, which may have several lines, on one line that fits a terminal.
 pub(super) fn one_line(source: &str) -> String {
     const LONGEST: usize = 48;
     let words: Vec<&str> = source.split_whitespace().collect();

@@ -1,13 +1,13 @@
-//! A vacuum robot cleans a house of four rooms, and nothing that it has switched on stays on.
+//! A vacuum robot cleans a house of four rooms, and always switches off everything that it has switched
+//! on.
 //!
-//! It plans a tour of the dusty rooms, sweeps each lane by lane, waits for what stands in its way or
-//! drives around it, and returns to the dock in time. The cat sits in a doorway, somebody puts a
-//! chair down, somebody carries the robot away: `finally` switches off the motor, the brush and the
-//! fan, whatever ends the work. `let` keeps what one node finds (a tour, the lanes of a room, a way)
-//! for the nodes inside.
+//! It plans a tour of the dusty rooms, sweeps each lane by lane, waits for obstacles or drives around
+//! them, and returns to the dock in time. The cat sits in a doorway, a person puts down a chair, another
+//! one carries the robot away: `finally` switches off the motor, the brush and the fan, however the work
+//! ends. `let` keeps the result of one node (a tour, the lanes of a room, a way) for the nodes inside.
 //!
-//! A line says what is active and what was aborted for it; where somebody interferes, the house is
-//! shown from above.
+//! The program prints a line with the active nodes and the nodes that were aborted for them; at each
+//! event it prints the house from above.
 //!
 //! ```sh
 //! cargo run --example vacuum
@@ -34,12 +34,12 @@ mod tree;
 
 const LAST_TICK: u32 = 580;
 
-/// Something that others do in the house.
+/// An event in the house.
 #[derive(Clone, Copy)]
 enum Event {
-    /// Something stands here from now on.
+    /// An obstacle is put here.
     Put(Cell),
-    /// And does not any more.
+    /// The obstacle is taken away.
     Take(Cell),
     Lift,
     SetDown(Cell),
@@ -86,7 +86,7 @@ fn show(robot: &Robot) {
     }
 }
 
-/// `[4, 20]` → `work, sweep`. The label `drive` is left out: nearly everything drives.
+/// `[4, 20]` → `work, sweep`. The label `drive` is omitted, because nearly all work drives.
 fn labels(nodes: &[NodeId]) -> String {
     let labels = nodes.iter().filter_map(|id| Vacuum::NODES[id.index()].label);
     labels.filter(|label| *label != "drive").collect::<Vec<_>>().join(", ")
@@ -96,7 +96,7 @@ fn time(tick: u32) -> String {
     format!("{:5.1} s  ", (STEP * tick).as_secs_f32())
 }
 
-/// Returns the line for a tick in which something else became active.
+/// The line for a tick in which other nodes became active.
 fn news(tick: u32, robot: &Robot, marks: &Marks) -> String {
     let aborted = labels(marks.aborted());
     let aborted = if aborted.is_empty() { aborted } else { format!("; aborted: {aborted}") };
@@ -110,7 +110,7 @@ fn news(tick: u32, robot: &Robot, marks: &Marks) -> String {
     )
 }
 
-/// Tells the story in the terminal, and records it.
+/// Runs the story in the terminal, and records it.
 fn story() -> Recording {
     let mut robot = Robot::new();
     House::floor().for_each(|cell| robot.house.drop_dust(cell));

@@ -18,9 +18,9 @@ pub(crate) struct Robot {
     pub(crate) now: Duration,
     pub(crate) place: Cell,
     pub(crate) battery: u32,
-    /// Dust in the bin.
+    /// The dust in the bin.
     pub(crate) bin: u32,
-    /// Somebody carries it.
+    /// `true` while a person carries the robot.
     pub(crate) lifted: bool,
     pub(crate) plugged: bool,
     /// It turns the wheels.
@@ -62,7 +62,7 @@ impl Robot {
         self.house.way(self.place, goal)
     }
 
-    /// One step, with the motor on; running while something is in the way.
+    /// Takes one step; runs while an obstacle is in the way.
     pub(crate) fn step_to(&mut self, cell: Cell) -> Result<Status, &'static str> {
         self.motor = true;
         if self.house.is_blocked(cell) {
@@ -78,7 +78,7 @@ impl Robot {
         self.motor = false;
     }
 
-    /// Plugged in; running until the battery is full.
+    /// Runs until the battery is full.
     pub(crate) fn charge(&mut self) -> Status {
         self.plugged = true;
         self.battery = (self.battery + 6).min(BATTERY);
@@ -99,7 +99,7 @@ impl Robot {
         self.beeps += 1;
     }
 
-    /// One step of time.
+    /// Lets one step of time pass.
     pub(crate) fn advance(&mut self) {
         self.now += STEP;
         if self.head.fan > 0 {
@@ -120,7 +120,7 @@ impl Robot {
 pub(crate) struct Head {
     pub(crate) fan: u32,
     pub(crate) brush: bool,
-    /// How often the brush turned while the fan did not suck.
+    /// The number of times that the brush turned while the fan was off.
     #[serde(skip)]
     pub(crate) misuses: u32,
 }
@@ -128,7 +128,7 @@ pub(crate) struct Head {
 impl Head {
     const FULL_SPEED: u32 = 3;
 
-    /// Running until the fan sucks.
+    /// Runs until the fan has full speed.
     pub(crate) fn speed_up(&mut self) -> Status {
         self.fan += 1;
         self.check();

@@ -5,21 +5,21 @@ use crate::robot::Robot;
 use bt_core::behavior_tree;
 
 behavior_tree! {
-    /// Cleans the dusty rooms, and charges and empties itself in between.
+    /// Cleans the dusty rooms, and charges and empties the bin in between.
     #[derive(Debug)]
     pub(crate) tree Vacuum(robot: &mut Robot) {
         active_if robot.lifted {
-            /// The other branch was aborted first, so everything is switched off.
+            /// The other branch is aborted first, so everything is switched off.
             'lifted: running;
         } else {
             priority_selector {
-                /// Goes on until the battery is full: the condition is not asked again meanwhile.
+                /// Goes on until the battery is full: the condition is not evaluated again meanwhile.
                 robot.needs_dock() => 'recharge: selector {
                     subtree Dock;
                     'stranded: delay(5s) action robot.beep();
                 },
                 true => selector {
-                    /// Dust may be out of reach: the cooldown is the time between two attempts.
+                    /// Some dust may be out of reach: the cooldown is the time between two attempts.
                     cooldown(5s) let(tour: Vec<usize> = robot.house.tour())
                     'work: for(stop in 0..tour.len())
                         force_success subtree Clean(room = tour[stop]);
@@ -59,7 +59,7 @@ behavior_tree! {
         }
     }
 
-    /// Drives along the shortest way. An obstacle has two seconds to go away, then there is a new
+    /// Drives along the shortest way. If an obstacle does not go away within two seconds, plans a new
     /// way.
     #[derive(Debug)]
     tree Go(robot: &mut Robot, goal: Cell) {

@@ -1,4 +1,4 @@
-//! Nodes behind elders that may fail.
+//! Nodes after earlier siblings that may fail.
 
 use bt_core::behavior_tree;
 

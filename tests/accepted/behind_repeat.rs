@@ -1,4 +1,4 @@
-//! Nodes behind a repeat and a retry that end.
+//! Nodes after a repeat and a retry that end.
 
 use bt_core::behavior_tree;
 

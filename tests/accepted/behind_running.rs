@@ -1,4 +1,4 @@
-//! Children of a parallel behind one that runs.
+//! Children of a parallel after a child that runs.
 
 use bt_core::behavior_tree;
 

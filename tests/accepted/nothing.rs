@@ -1,4 +1,4 @@
-//! A call without trees, and a tree that nobody ticks.
+//! A macro call without trees, and a tree that is never ticked.
 
 use bt_core::behavior_tree;
 

@@ -1,4 +1,4 @@
-//! All that an action may give.
+//! All types that an action may give.
 
 use bt_core::{Status, behavior_tree};
 

@@ -1,4 +1,4 @@
-//! Conditions and arguments that are still to be written.
+//! Conditions and arguments with `todo!()`.
 
 use bt_core::behavior_tree;
 

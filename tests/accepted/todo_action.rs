@@ -1,4 +1,4 @@
-//! Leaves that are still to be written.
+//! Leaves with `todo!()`.
 
 use bt_core::behavior_tree;
 

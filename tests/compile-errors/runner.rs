@@ -1,11 +1,11 @@
-//! Compiles the files of the folders beside this one, and compares what the compiler prints with the
-//! `.stderr` beside each file.
+//! Compiles the files in the folders next to this one, and compares the compiler's messages with the
+//! `.stderr` next to each file.
 //!
-//! They are what only rustc can tell: types, borrows, names, lints; and for each kind of place one message
-//! of the macro, which proves that the place arrives. All messages of the macro itself are compared
-//! without rustc, in `bt-language/messages`.
+//! The files contain errors that only rustc can find: types, borrows, names, lints. For each kind of
+//! place they also contain one message of the macro, to check that rustc shows the place.
+//! `bt-language/messages` compares all messages of the macro without rustc.
 //!
-//! After a change: `TRYBUILD=overwrite cargo test --package compile-errors`, then read the difference.
+//! After a change: `TRYBUILD=overwrite cargo test --package compile-errors`, then review the difference.
 
 #[rustversion::attr(
     not(stable(1.95)),
@@ -13,7 +13,7 @@
 )]
 #[test]
 fn messages() {
-    // Without a `pass` among them, all files are checked in one run of cargo, on all processors.
+    // Without a `pass` among them, one run of cargo checks all files, on all processors.
     let cases = trybuild::TestCases::new();
     cases.compile_fail("*/*.rs");
 }

@@ -1,4 +1,4 @@
-//! Cleanup by `finally`.
+//! Cleanups with `finally`.
 
 use crate::world::{Loud, World};
 use bt_core::{Status, behavior_tree};
@@ -37,7 +37,7 @@ fn cleanup_runs_once_however_the_node_ends() {
     world.status = Some(Status::Failure);
     clean.tick(&mut world);
     assert_eq!(world.take(), ["brush starts", "brush Failure", "left 4", "outer"]);
-    // It never begins what has no value.
+    // A node whose `let` gives no value never starts.
     world.prey = None;
     clean.tick(&mut world);
     assert_eq!(world.take(), ["outer"]);
@@ -64,7 +64,7 @@ fn cleanup_runs_once_after_a_panic() {
     let mut world = World { prey: Some(13), ..World::default() };
     let mut takes = Takes::new();
     takes.tick(&mut world);
-    // What begins beside another node is ended while the panic unwinds.
+    // A node that starts beside another one is ended while the panic unwinds.
     world.danger = true;
     world.status = Some(Status::Success);
     let unwound = catch_unwind(AssertUnwindSafe(|| takes.tick(&mut world)));
@@ -73,7 +73,7 @@ fn cleanup_runs_once_after_a_panic() {
     assert!(takes.is_running());
     takes.abort(&mut world);
     assert_eq!(world.take(), ["rest"]);
-    // So it is where nothing runs yet, and nothing is left to be ended.
+    // The same holds if no other node runs, and then nothing is left to be ended.
     let unwound = catch_unwind(AssertUnwindSafe(|| takes.tick(&mut world)));
     assert!(unwound.is_err());
     assert_eq!(world.take(), ["first starts", "first Success", "done"]);
@@ -105,7 +105,7 @@ fn what_panics_while_it_is_active_stays_active() {
 /// A value that is counted.
 struct Lent(#[allow(dead_code, reason = "it is counted")] Rc<()>);
 
-/// A blackboard that lends something.
+/// A blackboard that lends values.
 #[derive(Default)]
 struct Shop {
     world: World,
@@ -118,7 +118,7 @@ impl Shop {
         Lent(Rc::clone(&self.item))
     }
 
-    /// Notes how many values are lent.
+    /// Records the number of values that are lent.
     fn count(&mut self, text: &str) {
         let lent = Rc::strong_count(&self.item) - 1;
         self.world.say(format!("{text} {lent}"));
@@ -152,7 +152,7 @@ fn what_is_kept_inside_is_dropped_before_the_cleanup() {
     assert_eq!(lends.tick(&mut shop), Status::Success);
     assert_eq!(shop.world.take(), ["first 3", "between 2", "second 2", "outer 1"]);
     assert_eq!(Rc::strong_count(&shop.item), 1);
-    // In a single tick it is the same.
+    // The order is the same if all of it happens in a single tick.
     assert_eq!(lends.tick(&mut shop), Status::Success);
     assert_eq!(shop.world.take(), ["first 1", "between 2", "second 2", "outer 1"]);
     shop.world.status = None;

@@ -1,4 +1,4 @@
-//! `let`, `for` and `finally`: data that one node finds and others use, and what is done when a node ends.
+//! `let`, `for` and `finally`: values that nodes share, and cleanups.
 
 mod cleanup;
 mod parameters;

@@ -64,7 +64,7 @@ fn arguments_are_evaluated_at_activation() {
     assert_eq!(Around::<String>::new().tick(&mut world), Status::Success);
 }
 
-/// Whatever is ticked here may have parameters.
+/// Ticks any tree, which may have parameters.
 fn tick<T: bt_core::BehaviorTree<World>>(tree: &mut T, world: &mut World) -> Status {
     tree.tick(world)
 }

@@ -1,4 +1,4 @@
-//! `priority_selector` and `active_utility_selector`: the running child may lose its place.
+//! `priority_selector` and `active_utility_selector`: another child may take over from the running one.
 
 use crate::world::{Loud, World};
 use bt_core::{Action, End, Status, behavior_tree};
@@ -27,7 +27,7 @@ fn a_true_condition_in_front_takes_over_and_the_own_one_is_not_asked() {
     world.danger = false;
     prefers.tick(&mut world);
     assert!(world.log.is_empty());
-    // When a child fails, those behind it are asked in the same tick.
+    // When a child fails, the conditions after it are evaluated in the same tick.
     world.status = Some(Status::Failure);
     assert_eq!(prefers.tick(&mut world), Status::Failure);
     let log = ["flee Failure", "calm", "graze starts", "graze Failure"];

@@ -49,7 +49,7 @@ behavior_tree! {
             let(number: u8 = "x".parse::<u8>()) action world.say(format!("{number}"));
             let(number: u8 = "12".parse::<u8>()) let(number: u16 = u16::from(*number) + 1) sequence {
                 action world.say(format!("{number}"));
-                // The value of an `Option` is kept whole where that is the type.
+                // If the type is an `Option`, the value of an `Option` is kept as it is.
                 let(maybe: Option<u8> = None::<u8>) condition maybe.is_none();
                 let(all: Vec<u16> = [*number].into_iter().collect()) condition all == &[13];
                 let(text: String = "text".into()) sequence {
@@ -124,7 +124,7 @@ fn generic_values_are_seen_by_both_branches() {
     assert_eq!(cx.0.take(), ["text 5 0", "text 5 1", "2"]);
 }
 
-/// An error that can be shown to a developer only.
+/// An error that implements only `Debug`.
 #[derive(Debug)]
 struct Jammed;
 

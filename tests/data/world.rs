@@ -1,8 +1,8 @@
-//! A blackboard that writes down what happens, and an action that says when it begins and ends.
+//! A blackboard that records events, and an action that records its start and its end.
 
 use bt_core::{Action, End, Status};
 
-/// A blackboard that writes down what happens.
+/// A blackboard that records events.
 #[derive(Default)]
 pub(crate) struct World {
     pub(crate) log: Vec<String>,
@@ -31,7 +31,7 @@ impl World {
     }
 }
 
-/// Says when it begins and ends.
+/// Records its start and its end.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Loud(pub(crate) &'static str);
 

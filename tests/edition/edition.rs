@@ -1,5 +1,5 @@
-//! Leaves that never return, in a program of the edition of 2021: there the type of what never returns is `()` where
-//! nothing else is known of it, and not `!`.
+//! Leaves that never return, in a program of edition 2021. There the type of such an expression is
+//! inferred as `()` and not as `!`.
 #![deny(warnings)]
 
 use bt_core::{behavior_tree, Status};

@@ -1,4 +1,4 @@
-//! A place where hardly a name means what it usually means.
+//! A scope in which hardly any name has its usual meaning.
 #![allow(
     dead_code,
     non_camel_case_types,
@@ -63,7 +63,7 @@ macro_rules! refuse {
 refuse!(matches line file column stringify concat panic unreachable assert debug_assert todo
     format_args vec print println write option_env env include cfg module_path behavior_tree);
 
-/// Methods of these names on everything there is.
+/// Methods with these names on all types.
 trait Everywhere {
     fn tick(&self) {}
     fn abort(&self) {}

@@ -1,4 +1,4 @@
-// What generated code binds, without the `__` in front of each name.
+// The names that generated code binds, without the `__` before each name.
 taken! {
     Blackboard TABLE blackboard branch bt child chosen decorator drawn due end enough_failed
     enough_succeeded events from given id inner keep kept left length memory next node now numbers

@@ -1,5 +1,5 @@
-//! The expansion means the same wherever it stands: in a module that has its own `Option`
-//! and its own `core`, in a function, beside locals of any name.
+//! The expansion has the same meaning everywhere: in a module with its own `Option` and its own `core`,
+//! in a function, and next to locals of any name.
 
 #![allow(
     clippy::redundant_closure_call,
@@ -17,7 +17,7 @@ fn world() -> hostile::World {
     hostile::World { time: core::time::Duration::ZERO, draws: 0, walked: 0, done: false }
 }
 
-/// Ticks the tree with every node to its end.
+/// Ticks the tree with every node until it finishes.
 fn run<T: BehaviorTree<hostile::World>>() {
     let (mut world, mut tree) = (world(), T::new());
     let running = (0..100).take_while(|_| {
@@ -64,7 +64,7 @@ fn every_kind_of_node_occurs() {
     assert_eq!(kinds.len(), ::bt_core::NodeKind::ALL.len(), "{kinds:?}");
 }
 
-/// Trees, binders and locals with names that generated code is likely to use itself.
+/// Trees, binders and locals with names that generated code is likely to use.
 mod names {
     use bt_core::{Action, Clock, End, behavior_tree};
     use core::time::Duration;
@@ -299,7 +299,7 @@ fn visibility_is_the_users() {
     assert_eq!(private::Nested::NODES.len(), 2);
 }
 
-/// A tree that a macro of the user's own writes.
+/// A tree that is written by a macro of the user.
 macro_rules! counter {
     ($visibility:vis $name:ident on $blackboard:ty: $step:expr, up to $limit:expr, $times:literal x) => {
         behavior_tree! {

@@ -1,10 +1,10 @@
-//! Actions: what is returned there is what the action gives.
+//! Actions: a returned value is the value of the action.
 
 use crate::world::{World, run, said};
 use crate::{ask, leave_if};
 use bt_core::{Action, End, Status, behavior_tree};
 
-/// A test that fails, in the words of a program that has many of them.
+/// A failing check, like a macro that a large program would have.
 macro_rules! ensure {
     ($condition:expr) => {
         if !$condition {
@@ -105,7 +105,7 @@ impl Action<World> for Job {
     }
 }
 
-/// Siblings that were started beside an action that is left are ended.
+/// When an action is left early, siblings that started in the same tick are ended.
 #[test]
 fn siblings_end() {
     behavior_tree! {
@@ -135,7 +135,7 @@ fn siblings_end() {
     assert_eq!(run::<Chosen>(true, 2), (vec![Status::Running; 2], vec!["start"]));
 }
 
-/// A macro may give a statement, a value or nothing; not all of them leave.
+/// A macro may be a statement, a value or empty; not every macro leaves its expression.
 #[test]
 fn macros_are_expressions() {
     macro_rules! add {

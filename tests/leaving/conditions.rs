@@ -1,10 +1,10 @@
-//! Places that decide: what is returned there is the answer.
+//! Expressions that decide: a returned value is the decision.
 
 use crate::leave_if;
 use crate::world::{World, run, said};
 use bt_core::{Status, behavior_tree};
 
-/// Whatever the place: "then" if the answer is true, "else" if it is false.
+/// Tests an expression in all places: "then" if it is true, "else" if it is false.
 macro_rules! places {
     ($name:ident, $world:ident, { $($answer:tt)* }, { $($target:tt)* }) => {
         mod $name {
@@ -107,7 +107,7 @@ places! {
     { { assert!({ leave_if!(world.early, false); true }); Some(1) } }
 }
 
-/// In a closure `return` and `?` are its own.
+/// Inside of a closure, `return` and `?` leave the closure.
 mod closures {
     use super::*;
 
@@ -131,7 +131,7 @@ mod closures {
     }
 }
 
-/// The bindings of a pattern can still be used behind its guard.
+/// The bindings of a pattern can still be used after its guard.
 #[test]
 fn a_guard_borrows_what_its_pattern_binds() {
     behavior_tree! {

@@ -1,4 +1,4 @@
-//! The expressions of what keeps data, cleans up and prefers.
+//! Expressions of nodes that keep data, clean up or choose by priority.
 
 use crate::world::{World, run, said};
 use crate::{ask, leave_if};
@@ -14,7 +14,7 @@ impl Action<World> for Say {
     }
 }
 
-/// Each place is given an expression that is left early with the first, or gives the second.
+/// In each place, the expression is left early with the first value, or gives the second.
 macro_rules! places {
     ($name:ident, $world:ident, $number:tt, $word:tt, $maybe:tt, $range:tt, $done:tt, $truth:tt, $score:tt, $made:tt) => {
         mod $name {

@@ -30,7 +30,7 @@ macro_rules! stop {
     };
 }
 
-/// A tick ends in a panic, which loses the tick and nothing else.
+/// A tick ends with a panic, which loses only the tick.
 #[track_caller]
 fn panics<T: BehaviorTree<World> + Default>() {
     let (mut tree, mut world) = (T::default(), World::default());
@@ -41,7 +41,7 @@ fn panics<T: BehaviorTree<World> + Default>() {
     }
 }
 
-/// The blackboard of a subtree is asked for in order to abort it, too.
+/// The expression for a subtree's blackboard is also evaluated to abort the subtree.
 #[track_caller]
 fn panics_to_the_end<T: BehaviorTree<World> + Default>() {
     let (mut tree, mut world) = (T::default(), World::default());
@@ -132,7 +132,7 @@ places!(a_call_in_a_block, {
 });
 places!(a_macro, stop!());
 
-/// The program that is not to be run: it would end.
+/// This program is compiled but not run: it would end.
 #[test]
 fn a_leaf_may_end_the_program() {
     behavior_tree! {

@@ -1,4 +1,4 @@
-//! Fields of stateful actions and of decorators: what is returned there is the field.
+//! Fields of stateful actions and of decorators: a returned value is the value of the field.
 
 use crate::world::{World, run, said};
 use crate::{ask, leave_if};
@@ -44,7 +44,7 @@ macro_rules! places {
                 tree Stateful($world: &mut World) {
                     action Say { found: $found, word: $word };
                 }
-                /// Beside a node that runs.
+                /// Starts while another node is running.
                 tree Beside($world: &mut World) {
                     active_selector { action Say { word: $word, found: $found }; running; }
                 }
@@ -86,7 +86,7 @@ places! {
     { leave_if!(world.early, silent()); Say { found: Some(1), ..silent() } }
 }
 
-/// The other fields are those of the literal.
+/// The other fields come from the literal.
 #[test]
 fn a_field_leaves_the_others_alone() {
     behavior_tree! {

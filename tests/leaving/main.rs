@@ -1,7 +1,7 @@
-//! `return` and `?` leave the expression that they stand in and never the tree, whether they are written there or come
-//! out of a macro; and what never returns may stand wherever an expression stands.
+//! `return` and `?` leave their expression and never the tree, even if they come from a macro. An
+//! expression that never returns is allowed everywhere.
 //!
-//! Each file has a kind of places, and what is refused there is in `tests/compile-errors/leaving`.
+//! Each file tests one kind of place; `tests/compile-errors/leaving` has the errors.
 #![deny(warnings)]
 
 mod actions;
@@ -12,7 +12,7 @@ mod fields;
 mod values;
 mod world;
 
-/// Leaves if `$condition` holds, with `$value`.
+/// Leaves its expression with `$value` if `$condition` is true.
 #[macro_export]
 macro_rules! leave_if {
     ($condition:expr) => {
@@ -27,7 +27,7 @@ macro_rules! leave_if {
     };
 }
 
-/// Leaves with what is missing.
+/// Leaves its expression with `None` or `Err`.
 #[macro_export]
 macro_rules! ask {
     ($value:expr) => {

@@ -1,11 +1,11 @@
-//! Places with a value: numbers, durations, scores, what is matched, the blackboard of a subtree.
+//! Expressions with a value: numbers, durations, scores, scrutinees, the blackboard of a subtree.
 
 use crate::world::{Part, World, run, said};
 use crate::{ask, leave_if};
 use bt_core::{Status, behavior_tree};
 use std::time::Duration;
 
-/// Each `$early => $late` stands for an expression that is left with the first, or gives the second.
+/// Each `$early => $late` is an expression that is left early with the first value, or gives the second.
 macro_rules! places {
     ($name:ident, $world:ident, $number:tt, $chance:tt, $long:tt, $score:tt, $matched:tt, $part:tt) => {
         mod $name {
@@ -131,7 +131,7 @@ places! {
     { return if world.early { &mut world.left } else { &mut world.right } }
 }
 
-/// `?` gives what is matched, in words and out of a macro.
+/// `?` gives the scrutinee, directly and from a macro.
 #[test]
 fn a_question_mark_leaves_what_is_matched() {
     behavior_tree! {
@@ -158,7 +158,7 @@ fn a_question_mark_leaves_what_is_matched() {
     assert_eq!(said::<Errors>(), [["error"; 2], ["ok"; 2]]);
 }
 
-/// `?` ends the run of a service, and nothing else.
+/// `?` ends only this run of a service.
 #[test]
 fn a_question_mark_leaves_a_service() {
     behavior_tree! {
@@ -208,7 +208,7 @@ fn what_is_matched_may_be_borrowed() {
         tree Found(world: &mut World) {
             if let Some(&"empty") = log_of!(world).first() { action world.say("full"); } else { action world.say("empty"); }
         }
-        /// A place whose value cannot be moved: in `if let` the whole decision is one function.
+        /// A value that cannot be moved: in `if let` the whole decision is one function.
         tree InPlace(world: &mut World) {
             if let None = name_of!(world) { action world.say("matched"); }
         }

@@ -27,7 +27,7 @@ impl World {
         self.log.push(word);
     }
 
-    /// `None` and `Err`, where expressions are left early.
+    /// `None` and `Err`, if expressions are left early.
     pub(crate) fn find(&self) -> Option<u32> {
         (!self.early).then_some(1)
     }
@@ -37,14 +37,15 @@ impl World {
     }
 }
 
-/// It stands still: what takes any time is never over.
+/// The time never changes, so no duration passes.
 impl Clock for World {
     fn now(&self) -> Duration {
         Duration::from_secs(9)
     }
 }
 
-/// The statuses of a number of ticks, and the words said in them. After each of them the tree knows whether it runs.
+/// The statuses of a number of ticks, and the words that were recorded. Each status is compared with
+/// `is_running`.
 pub(crate) fn run<T: BehaviorTree<World> + Default>(
     early: bool,
     ticks: usize,
@@ -59,7 +60,7 @@ pub(crate) fn run<T: BehaviorTree<World> + Default>(
     (statuses, world.log)
 }
 
-/// The words said in two ticks by a tree that leaves its expression early, and by one that does not.
+/// The words of two ticks, of a tree that leaves its expression early, and of one that does not.
 pub(crate) fn said<T: BehaviorTree<World> + Default>() -> [Vec<&'static str>; 2] {
     [true, false].map(|early| run::<T>(early, 2).1)
 }

@@ -1,6 +1,6 @@
-//! Writes random trees of `behavior_tree!`.
+//! Generates random trees of `behavior_tree!`.
 //!
-//! Other trees than those of every run: `MEANING_FIRST_TREE=1000 MEANING_TREES=300 cargo test`.
+//! `MEANING_FIRST_TREE=1000 MEANING_TREES=300 cargo test` generates other trees.
 
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/generator.rs"]
@@ -44,7 +44,7 @@ fn main() {
     fs::write(Path::new(&directory).join("trees.rs"), trees + &table).expect("can write");
 }
 
-/// A number from the environment, for the library too.
+/// A number from the environment, which the library reads too.
 fn number(variable: &str, default: u64) -> u64 {
     println!("cargo::rerun-if-env-changed={variable}");
     let number = env::var(variable).map_or(default, |text| text.parse().expect("a number"));

@@ -1,4 +1,4 @@
-//! Chains of conditions and patterns that are left: what is returned there is the decision.
+//! Chains of conditions and patterns that are left early: a returned value is the decision.
 
 use bt_core::Status::{Failure, Success};
 use bt_core::behavior_tree;
@@ -43,7 +43,7 @@ behavior_tree! {
         }
     }
 
-    /// A place whose value cannot be moved stays one.
+    /// The value cannot be moved.
     tree InPlace(npc: &mut Npc) {
         if let Some(_) = name!(npc) && let None = npc.enemy { succeed; }
     }

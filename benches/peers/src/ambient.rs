@@ -1,9 +1,9 @@
-//! For libraries whose leaves are given nothing: the world of the agent that is being ticked lies in a thread-local.
+//! For libraries whose leaves have no arguments: the world of the current agent is in a thread-local.
 
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
-/// A world that can lie there.
+/// A world that can be in the thread-local.
 pub(crate) trait Ambient: Sized + 'static {
     fn slot() -> &'static LocalKey<RefCell<Option<Self>>>;
 }
@@ -21,7 +21,7 @@ macro_rules! ambient {
 
 ambient!(benches::descent::Descent, benches::errands::Errands, benches::soldier::Soldier);
 
-/// Runs `tick` while `world` lies there.
+/// Runs `tick` while `world` is in the thread-local.
 pub(crate) fn lend<W: Ambient + Clone, T>(world: &mut W, tick: impl FnOnce() -> T) -> T {
     W::slot().replace(Some(world.clone()));
     let result = tick();
@@ -29,7 +29,7 @@ pub(crate) fn lend<W: Ambient + Clone, T>(world: &mut W, tick: impl FnOnce() -> 
     result
 }
 
-/// Calls a leaf with the world that lies there.
+/// Calls a leaf with the world in the thread-local.
 pub(crate) fn with<W: Ambient, T>(leaf: impl FnOnce(&mut W) -> T) -> T {
     W::slot().with_borrow_mut(|world| leaf(world.as_mut().expect("a leaf runs within a tick")))
 }

@@ -4,7 +4,7 @@ use benches::world::World;
 
 /// One agent: its data, and its tick.
 pub(crate) trait Contender<W>: Sized + 'static {
-    /// Makes `count` agents; in some libraries they come out of one factory.
+    /// Makes `count` agents; some libraries need one factory for all of them.
     fn many(count: usize) -> Vec<Self>;
     fn tick(&mut self, world: &mut W);
 }
@@ -14,10 +14,10 @@ pub(crate) trait Crowd {
     /// Makes agents until there are `count`.
     fn join(&mut self, count: usize);
 
-    /// One step of each world and one tick of each agent.
+    /// Runs one step of each world and one tick of each agent.
     fn tick(&mut self);
 
-    /// The checksums of the work that the leaves of each agent have done so far.
+    /// The checksums of the actions of each agent so far.
     fn checksums(&self) -> Vec<u32>;
 }
 
@@ -50,12 +50,12 @@ impl<W: World, C: Contender<W>> Crowd for Agents<W, C> {
 /// One row of a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Row {
-    /// With the version.
+    /// The name with the version.
     pub(crate) name: &'static str,
-    /// How it differs, in how it is written or in what it means.
+    /// A note on differences in syntax or meaning.
     pub(crate) note: &'static str,
     pub(crate) crowd: fn() -> Box<dyn Crowd>,
-    /// Bytes of a world, which is no part of an agent.
+    /// The bytes of a world, which is not a part of an agent.
     pub(crate) world: usize,
 }
 
@@ -70,7 +70,7 @@ impl Row {
         })
     }
 
-    /// Agents that live in an app of their own making.
+    /// Agents that are in an app of their library.
     pub(crate) fn app<W>(
         name: &'static str,
         note: &'static str,

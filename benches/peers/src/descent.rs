@@ -1,4 +1,4 @@
-//! Twelve levels, sequence and selector by turns, with the work at the bottom.
+//! Twelve levels of alternating sequences and selectors, with the work at the bottom.
 
 use crate::tree::{Action, Condition, Memory, Tree};
 use benches::descent::{Descent, Digger};

@@ -14,7 +14,7 @@ pub(crate) struct Effort {
 /// The figures of one row.
 pub(crate) struct Figures {
     pub(crate) row: Row,
-    /// Nanoseconds of one tick of one agent, for each round, in order of size.
+    /// Nanoseconds of one tick of one agent, for each round, sorted.
     pub(crate) times: Vec<f64>,
     pub(crate) allocations_per_tick: f64,
     pub(crate) allocations_per_agent: f64,
@@ -31,15 +31,16 @@ impl Figures {
         self.times[self.times.len() / 2]
     }
 
-    /// Returns `true` if its agents have done the same work as those of `other`.
+    /// Returns `true` if its agents have the same checksums as those of `other`.
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         self.checksums == other.checksums
     }
 }
 
-/// Measures all rows: a round of each, then the next round, so that what disturbs the machine disturbs all.
+/// Measures all rows: one round of each, then the next round, so that disturbances of the machine affect
+/// all.
 pub(crate) fn measure(rows: &[Row], effort: Effort) -> Vec<Figures> {
-    // What counts allocations is left out while it runs against the clock.
+    // The allocation counter is off while the clock runs.
     let mut times = Vec::new();
     allocation_counter::opt_out(|| times = self::times(rows, effort));
     rows.iter()
@@ -66,7 +67,7 @@ fn times(rows: &[Row], effort: Effort) -> Vec<(Vec<f64>, Vec<u32>)> {
     times.into_iter().zip(crowds.iter().map(|crowd| crowd.checksums())).collect()
 }
 
-/// Agents that are in different states: they begin one after the other.
+/// Agents in different states: they start one after the other.
 fn awake(row: &Row, agents: usize) -> Box<dyn Crowd> {
     const TICKS: usize = 400;
     let mut crowd = (row.crowd)();
@@ -89,13 +90,13 @@ fn round_time(crowd: &mut dyn Crowd, effort: Effort) -> f64 {
 
 #[allow(clippy::cast_precision_loss, reason = "they are small")]
 fn figures(row: Row, times: Vec<f64>, checksums: Vec<u32>) -> Figures {
-    // What grows by doubling is just full at both.
+    // Lists that grow by doubling are full at both numbers.
     const FEW: usize = 64;
     const MANY: usize = 256;
     const TICKS: u32 = 300;
-    // What is made once for all agents of all crowds is made here.
+    // This creates everything that all agents share.
     spent(&row, 1, 1);
-    // What a crowd takes whatever its size is taken off.
+    // The memory that does not depend on the number of agents is subtracted.
     let per_agent = |ticks| {
         let (few, many) = (spent(&row, FEW, ticks), spent(&row, MANY, ticks));
         [many.0 - few.0, many.1 - few.1].map(|spent| spent as f64 / (MANY - FEW) as f64)
@@ -111,7 +112,7 @@ fn figures(row: Row, times: Vec<f64>, checksums: Vec<u32>) -> Figures {
     }
 }
 
-/// Allocations, and the bytes that are held, of a number of agents after a number of ticks.
+/// The allocations, and the bytes in use, of a number of agents after a number of ticks.
 fn spent(row: &Row, agents: usize, ticks: u32) -> (u64, u64) {
     let mut crowd = None;
     let spent = allocation_counter::measure(|| {

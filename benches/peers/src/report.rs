@@ -3,7 +3,7 @@
 use crate::measure::Figures;
 use crate::tables::Table;
 
-/// Prints a table; tells whether all have done what is done by hand.
+/// Prints a table; returns `true` if all rows have the checksums of the hand-written code.
 pub(crate) fn print(table: &Table, figures: &[Figures]) -> bool {
     let [hand, ours, ..] = figures else { return false };
     println!("\n### {}: {}\n", table.name, table.title);
@@ -32,9 +32,9 @@ pub(crate) fn print(table: &Table, figures: &[Figures]) -> bool {
     rows.iter().all(|row| row.agrees_with(hand))
 }
 
-/// Prints how many times as long as by hand everything takes, one column a table.
+/// Prints the times relative to hand-written code, with one column for each table.
 pub(crate) fn summary(tables: &[(Table, Vec<Figures>)]) {
-    println!("\n### All trees, in times of what is written by hand\n");
+    println!("\n### All trees, relative to hand-written code\n");
     let titles: Vec<_> = tables.iter().map(|(table, _)| table.name).collect();
     println!("| | {} |", titles.join(" | "));
     println!("| --- {}|", "| --: ".repeat(titles.len()));
@@ -49,7 +49,7 @@ pub(crate) fn summary(tables: &[(Table, Vec<Figures>)]) {
             }
         }
     }
-    // By hand and ours first.
+    // The hand-written code and our library come first.
     if let Some(others) = rows.get_mut(2..) {
         others.sort_by(|(_, one), (_, other)| mean(one).total_cmp(&mean(other)));
     }
@@ -64,7 +64,7 @@ fn to_hand((_, figures): &(Table, Vec<Figures>), name: &str) -> Option<f64> {
     Some(row.best() / figures.first()?.best())
 }
 
-/// The geometric mean of those that there are.
+/// The geometric mean of the existing ratios.
 fn mean(ratios: &[Option<f64>]) -> f64 {
     let logarithms: Vec<_> = ratios.iter().flatten().map(|ratio| ratio.ln()).collect();
     #[allow(clippy::cast_precision_loss, reason = "they are few")]
@@ -72,7 +72,7 @@ fn mean(ratios: &[Option<f64>]) -> f64 {
     logarithms.iter().sum::<f64>() / count
 }
 
-/// Three digits: `0.98`, `12.5`, `843`.
+/// A number with three digits: `0.98`, `12.5`, `843`.
 fn number(number: f64) -> String {
     match number {
         ..10.0 => format!("{number:.2}"),

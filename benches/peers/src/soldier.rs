@@ -46,7 +46,7 @@ actions! {
     Patrol => patrol;
 }
 
-/// Asks everything again in every tick.
+/// Starts over in every tick.
 pub(crate) struct Reactive;
 
 impl<N: Active<Soldier>> Tree<Soldier, N> for Reactive {
@@ -62,7 +62,7 @@ impl<N: Active<Soldier>> Tree<Soldier, N> for Reactive {
     }
 }
 
-/// Keeps its place.
+/// Resumes.
 pub(crate) struct Resuming;
 
 impl<N: Active<Soldier> + Memory<Soldier>> Tree<Soldier, N> for Resuming {

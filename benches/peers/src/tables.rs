@@ -1,4 +1,4 @@
-//! Which implementations are in which table.
+//! The rows of each table.
 
 use crate::contender::Row;
 use crate::descent::Levels;
@@ -13,7 +13,7 @@ use benches::descent::{self, Descent};
 use benches::errands::{self, Errands};
 use benches::soldier::{Soldier, hand, tree};
 
-/// The rows of one tree. The first is what is written by hand, and the second is ours.
+/// The rows of one tree. The first is the hand-written code, and the second is ours.
 pub(crate) struct Table {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
@@ -24,16 +24,20 @@ pub(crate) fn tables() -> Vec<Table> {
     vec![
         Table {
             name: "S-r",
-            title: "the soldier, who asks everything again in every tick",
+            title: "the soldier, which starts over in every tick",
             rows: soldier_reactive(),
         },
-        Table { name: "S-m", title: "the soldier, who keeps his place", rows: soldier_memory() },
+        Table { name: "S-m", title: "the soldier, which resumes", rows: soldier_memory() },
         Table {
             name: "L",
             title: "a sequence of a hundred actions of three ticks",
             rows: long_sequence(),
         },
-        Table { name: "D", title: "twelve levels, sequence and selector by turns", rows: deep() },
+        Table {
+            name: "D",
+            title: "twelve levels of alternating sequences and selectors",
+            rows: deep(),
+        },
     ]
 }
 
@@ -48,7 +52,10 @@ fn soldier_reactive() -> Vec<Row> {
     vec![
         Row::new::<World, hand::Reactive>(HAND, ""),
         Row::new::<World, Ours<tree::Reactive<World>>>(OURS, ""),
-        Row::new::<World, hand::ReactiveIf>("by hand, `if` alone", "nobody can ask what runs"),
+        Row::new::<World, hand::ReactiveIf>(
+            "by hand, `if` alone",
+            "cannot tell the running action",
+        ),
         Row::new::<World, machines::hierarchical::Agent>("statig 0.4.1", MACHINE),
         Row::new::<World, machines::transitions::Agent>("smlang 0.8.0", MACHINE),
         Row::new::<World, machines::alphabet::Agent>("rust-fsm 0.8.0", MACHINE),
@@ -71,7 +78,7 @@ fn soldier_memory() -> Vec<Row> {
     vec![
         Row::new::<World, hand::Memory>(HAND, ""),
         Row::new::<World, Ours<tree::Memory<World>>>(OURS, ""),
-        Row::new::<World, hand::MemoryIf>("by hand, `if` alone", "nobody can ask what runs"),
+        Row::new::<World, hand::MemoryIf>("by hand, `if` alone", "cannot tell the running action"),
         Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", REACTIVE),
         Row::new::<World, simple_bt::Agent<World, Tree>>("simple_bt 1.0.1", REACTIVE),
         Row::new::<World, behavior_tree_lite::Agent<Tree>>("behavior-tree-lite 0.3.2", ""),

@@ -1,14 +1,14 @@
-//! How a tree is written once for all libraries that put their nodes together at run time.
+//! Trees that are written once for all libraries that build their nodes at run time.
 
 use bt_core::Status;
 
-/// A leaf that asks. Leaves are types, so that no library has to call them through a pointer.
+/// A condition. Leaves are types, so that no library has to call them through a pointer.
 pub(crate) trait Condition<W>: Send + Sync + 'static {
     const NAME: &'static str;
     fn ask(world: &W) -> bool;
 }
 
-/// A leaf that acts.
+/// An action.
 pub(crate) trait Action<W>: Send + Sync + 'static {
     const NAME: &'static str;
     fn act(world: &mut W) -> Status;
@@ -29,15 +29,15 @@ pub(crate) trait Nodes<W>: Default {
     fn action<A: Action<W>>(&mut self) -> Self::Node;
 }
 
-/// Composites that go on where they were.
+/// Composites that resume.
 pub(crate) trait Memory<W>: Nodes<W> {
     fn sequence(&mut self, children: Vec<Self::Node>) -> Self::Node;
     fn selector(&mut self, children: Vec<Self::Node>) -> Self::Node;
 }
 
-/// Composites that begin at their first child in each tick.
+/// Composites that start at their first child in each tick.
 pub(crate) trait Active<W>: Nodes<W> {
-    /// A condition that is asked in every tick, and a node behind it.
+    /// A condition that is evaluated in every tick, and a node after it.
     fn guard<C: Condition<W>>(&mut self, node: Self::Node) -> Self::Node;
     fn active_selector(&mut self, children: Vec<Self::Node>) -> Self::Node;
 }

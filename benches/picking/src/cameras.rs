@@ -1,4 +1,4 @@
-//! From the screen to the world and back.
+//! Conversions between the screen and the world.
 
 use crate::measure::{Sum, Table, contender};
 use crate::{with_glam, with_nalgebra, with_us};
@@ -8,10 +8,10 @@ use glam::{Mat4, Vec3, camera::rh};
 pub(crate) struct Look {
     pub(crate) view: Mat4,
     pub(crate) projection: Mat4,
-    /// Of the viewport: the others have it as a constant.
+    /// The size of the viewport: the others have it as a constant.
     pub(crate) size: [f32; 2],
     pub(crate) touch: [f32; 2],
-    /// Something in front of the camera.
+    /// A point in front of the camera.
     pub(crate) point: Vec3,
 }
 
@@ -20,10 +20,10 @@ pub(crate) const HEIGHT: f32 = 600.0;
 
 const LOOKS: usize = 4096;
 
-/// The sum over directions or places, of which the signs must not cancel each other out.
+/// A sum over directions or positions that does not depend on their signs.
 pub(crate) fn sum(places: impl Iterator<Item = [f32; 3]>) -> Sum {
     let add = |(count, sum): Sum, [x, y, z]: [f32; 3]| {
-        // One addition after the other would be what is measured.
+        // A chain of dependent additions would dominate the time.
         (count + 1, sum + f64::from(x.abs() + 2.0 * y.abs() + 3.0 * z.abs()))
     };
     places.fold((0, 0.0), add)
@@ -74,7 +74,7 @@ pub(crate) fn measure(table: &mut Table) {
             contender("nalgebra-glm", || with_nalgebra::rays(first, looks)),
         ],
     );
-    // The near plane is where our rays have their origins.
+    // The near plane is at the origins of our rays.
     let projection = rh::proj::opengl::orthographic(-40.0, 40.0, -30.0, 30.0, 0.0, 100.0);
     let flat = &Look { projection, ..looks[0] };
     table.measure(

@@ -1,4 +1,4 @@
-//! Finds the members of a crowd in a grid that are under a touch, or in a frame.
+//! Finds the members of a crowd that are under a touch, or in a frame, with and without a grid.
 
 use crate::cameras::{HEIGHT, WIDTH, sum};
 use crate::measure::{Sum, Table, contender};
@@ -17,7 +17,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    /// A crowd on a square, one in four square metres, seen from above one of its edges.
+    /// A crowd on a square, with one agent in four square meters, seen from above one of its edges.
     fn new(count: usize) -> Self {
         let mut chance = fastrand::Rng::with_seed(3);
         let side = 2.0 * (count as f32).sqrt();
@@ -31,7 +31,7 @@ impl Crowd {
         let projection = rh::proj::opengl::perspective(1.0, WIDTH / HEIGHT, 0.1, 10.0 * side);
         let viewport = Viewport::new([WIDTH, HEIGHT]);
         let camera = Camera::new(view, projection, viewport, ClipSpace::OPENGL).expect("a camera");
-        // Below the horizon.
+        // The touch is below the horizon.
         let mut touch = || {
             let place = Vec2::new(0.2 + 0.6 * chance.f32(), 0.4 + 0.4 * chance.f32());
             place * Vec2::new(WIDTH, HEIGHT)
@@ -53,7 +53,7 @@ impl Crowd {
         sum(picked.map(|picked| picked.hit.point().to_array()))
     }
 
-    /// Asks each of them.
+    /// Tests each agent.
     fn nearest_of_all(&self, bodies: &[Capsule]) -> Sum {
         let picked = self.rays.iter().filter_map(|ray| ray.nearest(bodies));
         sum(picked.map(|(_, hit)| hit.point().to_array()))
@@ -67,7 +67,7 @@ impl Crowd {
         sum(places.into_iter())
     }
 
-    /// Asks each of them.
+    /// Tests each agent.
     fn framed_of_all(&self) -> Sum {
         let mut places = Vec::new();
         for frame in &self.frames {

@@ -1,4 +1,4 @@
-//! Rays and picks of `bt_core::picking` beside what is written with glam and with nalgebra-glm.
+//! Compares rays and picks of `bt_core::picking` with code that uses glam and nalgebra-glm.
 //!
 //! ```sh
 //! cargo run --release                  # in this folder; with `-- triangle` one of them alone

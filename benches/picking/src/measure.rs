@@ -1,27 +1,27 @@
-//! Contenders that take turns.
+//! Measures contenders that alternate.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 60;
-/// Nobody waits longer for one task.
+/// The maximum time for one task.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// The answer of a contender, to be compared: how many things it found, and a sum over them.
+/// The answer of a contender, for comparison: the number of hits, and a sum over them.
 pub(crate) type Sum = (usize, f64);
 
-/// Somebody who does the same as the others.
+/// One way to do a task.
 pub(crate) struct Contender<'a> {
     pub(crate) name: &'static str,
     pub(crate) run: Box<dyn Fn() -> Sum + 'a>,
 }
 
-/// Boxes what a contender does.
+/// Boxes the function of a contender.
 pub(crate) fn contender<'a>(name: &'static str, run: impl Fn() -> Sum + 'a) -> Contender<'a> {
     Contender { name, run: Box::new(run) }
 }
 
-/// The ratios that were measured, a line for each task.
+/// The measured ratios, a line for each task.
 pub(crate) struct Table {
     wanted: String,
     lines: Vec<String>,
@@ -32,8 +32,8 @@ impl Table {
         Self { wanted, lines: Vec::new() }
     }
 
-    /// The best times of all, who take turns; ours is the first. They must find the same, but for what
-    /// `f32` rounds.
+    /// The best times of the alternating contenders; ours is the first. They must find the same, except
+    /// for rounding in `f32`.
     pub(crate) fn measure(&mut self, task: &str, count: usize, contenders: &[Contender<'_>]) {
         if !task.contains(&self.wanted) {
             return;

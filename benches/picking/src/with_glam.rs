@@ -1,4 +1,4 @@
-//! As it is usually written with glam: by the inverse of projection times view, in `f32`.
+//! The usual code with glam: the inverse of projection times view, in `f32`.
 
 use crate::cameras::{HEIGHT, Look, WIDTH, sum};
 use crate::measure::Sum;
@@ -21,7 +21,7 @@ pub(crate) fn rays_of_cameras(looks: &[Look]) -> Sum {
     sum(looks.iter().map(|look| direction(look).to_array()))
 }
 
-/// Kept with what `project` needs.
+/// The camera is stored with the data for `project`.
 pub(crate) fn rays_of_kept_cameras(looks: &[Look]) -> Sum {
     let direction = |look: &Look| {
         let transform = look.projection * look.view;
@@ -61,7 +61,7 @@ pub(crate) fn project(first: &Look, looks: &[Look]) -> Sum {
     sum(looks.iter().filter_map(place))
 }
 
-/// The data that are kept of each shape, as long as it stays where it is.
+/// The stored data of each shape.
 pub(crate) struct Kept {
     planes: Vec<(Vec3, Vec3)>,
     spheres: Vec<(Vec3, f32)>,
@@ -107,7 +107,7 @@ fn capsule_of(aim: &Aim) -> (Vec3, Vec3, f32) {
     (from, to, aim.radius)
 }
 
-/// The sum over where rays hit.
+/// The sum over all hits.
 fn hits<S>(
     aims: &[Aim],
     shapes: impl Iterator<Item = S>,

@@ -1,4 +1,4 @@
-//! As it is written with nalgebra-glm, by its `unproject`, in `f32`.
+//! The usual code with nalgebra-glm and its `unproject`, in `f32`.
 
 use crate::cameras::{HEIGHT, Look, WIDTH, sum};
 use crate::measure::Sum;
@@ -28,14 +28,14 @@ pub(crate) fn rays_of_cameras(looks: &[Look]) -> Sum {
     sum(looks.iter().map(direction))
 }
 
-/// Its `unproject` inverts in each call; who has many touches keeps the inverse.
+/// Its `unproject` inverts the matrix in each call; code with many touches stores the inverse.
 fn at_depth(inverse: &Mat4, [x, y]: [f32; 2], z: f32) -> Vec3 {
     let place = Vec4::new(2.0 * x / WIDTH - 1.0, 1.0 - 2.0 * y / HEIGHT, z, 1.0);
     let point = inverse * place;
     point.xyz() / point.w
 }
 
-/// Kept with what `project` needs.
+/// The camera is stored with the data for `project`.
 pub(crate) fn rays_of_kept_cameras(looks: &[Look]) -> Sum {
     let direction = |look: &Look| -> [f32; 3] {
         let transform = matrix(look.projection) * matrix(look.view);
@@ -80,7 +80,7 @@ pub(crate) fn project(first: &Look, looks: &[Look]) -> Sum {
     sum(looks.iter().map(place))
 }
 
-/// The data that are kept of each shape, as long as it stays where it is.
+/// The stored data of each shape.
 pub(crate) struct Kept {
     planes: Vec<(Vec3, Vec3)>,
     spheres: Vec<(Vec3, f32)>,
@@ -126,7 +126,7 @@ fn capsule_of(aim: &Aim) -> (Vec3, Vec3, f32) {
     (from, to, aim.radius)
 }
 
-/// The sum over where rays hit.
+/// The sum over all hits.
 fn hits<S>(
     aims: &[Aim],
     shapes: impl Iterator<Item = S>,

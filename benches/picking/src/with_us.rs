@@ -1,4 +1,4 @@
-//! As `bt_core::picking` does it.
+//! The code with `bt_core::picking`.
 
 use crate::cameras::{Look, sum};
 use crate::measure::Sum;
@@ -37,7 +37,7 @@ pub(crate) fn rays(first: &Look, looks: &[Look]) -> Sum {
     sum(looks.iter().filter_map(ray))
 }
 
-/// Without a perspective, the origin is what a touch tells.
+/// For an orthographic camera, the result of a touch is the origin.
 pub(crate) fn rays_and_origins(first: &Look, looks: &[Look]) -> Sum {
     let camera = camera(first);
     let ray = |look: &Look| {
@@ -62,7 +62,7 @@ pub(crate) fn project(first: &Look, looks: &[Look]) -> Sum {
     sum(looks.iter().filter_map(place))
 }
 
-/// The shapes of all aims, made before.
+/// The shapes of all aims, made in advance.
 pub(crate) struct Kept {
     planes: Vec<Plane>,
     spheres: Vec<Sphere>,
@@ -112,7 +112,7 @@ fn capsule_of(aim: &Aim) -> Result<Capsule, Error> {
     Capsule::new(aim.points[0], aim.points[1], aim.radius)
 }
 
-/// The sum over where rays hit.
+/// The sum over all hits.
 fn hits<S: Shape>(aims: &[Aim], shapes: &[S]) -> Sum {
     let hits = aims.iter().zip(shapes).filter_map(|(aim, shape)| aim.ray.hit(shape));
     sum(hits.map(|hit| hit.point().to_array()))
@@ -142,7 +142,7 @@ pub(crate) fn capsule(aims: &[Aim], kept: &Kept) -> Sum {
     hits(aims, &kept.capsules)
 }
 
-/// The sum over where rays hit shapes that are made for each.
+/// The sum over all hits on shapes that are made for each ray.
 fn hits_of_new<S: Shape>(aims: &[Aim], shape: impl Fn(&Aim) -> Result<S, Error>) -> Sum {
     let hits = aims.iter().filter_map(|aim| aim.ray.hit(&shape(aim).ok()?));
     sum(hits.map(|hit| hit.point().to_array()))

@@ -2,33 +2,33 @@
 
 use crate::world::{Point, World};
 
-/// One way to find out who is near.
+/// A way to run neighbor queries.
 pub(crate) trait Contender {
     /// The description of an entity that was found.
     type Found: Copy;
 
-    /// Knows everybody at the start of `world`, in the order of their numbers.
+    /// Makes the contender with all entities at the start of `world`, in the order of their numbers.
     fn new(world: &World) -> Self;
 
-    /// Everybody has moved; afterwards each question gets the new answer.
+    /// Moves all entities; afterwards queries must give new answers.
     fn move_all(&mut self, positions: &[Point]);
 
-    /// How many are within the radius, the border included.
+    /// The number of entities within the radius, the border included.
     fn count(&self, center: Point, radius: f32) -> usize;
 
-    /// How many of one group are.
+    /// The number of entities of one group within the radius.
     fn count_group(&self, center: Point, radius: f32, group: u8) -> usize;
 
     /// Collects the entities around a center, in any order.
     fn collect(&self, center: Point, radius: f32, found: &mut Vec<Self::Found>);
 
-    /// The number of somebody found.
+    /// The number of an entity that was found.
     fn number(&self, found: Self::Found) -> u32;
 
-    /// The squared distances of the nearest, the least first. Gives back whether it can tell.
+    /// The squared distances of the nearest entities, sorted. Returns `false` if it has no such query.
     fn nearest(&mut self, center: Point, count: usize, distances: &mut Vec<f32>) -> bool;
 
-    /// The bytes it holds that a game has in any case: handles, positions and groups beside it.
+    /// The number of its bytes that a game stores anyway: handles, positions and groups.
     fn beside(&self) -> usize;
 }
 

@@ -6,23 +6,23 @@ use std::hint::black_box;
 
 /// The size of a row of the grid in bytes.
 const ROW: usize = 16;
-/// The rows that a question reads: three runs of three tiles with four rows each.
+/// The rows that a query reads: three runs of three tiles with four rows each.
 const RUNS: usize = 3;
 const RUN: usize = 12;
 
 /// The best times, in nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Reading 64 bytes, one after the other.
+    /// Reading 64 bytes in sequential order.
     pub(crate) read: f64,
-    /// Copying 48 bytes to other 48 bytes, one after the other.
+    /// Copying 48 bytes in sequential order.
     pub(crate) copy: f64,
-    /// Changing a line of 64 bytes anywhere.
+    /// Changing a random cache line of 64 bytes.
     pub(crate) update: f64,
-    /// Reading three runs of twelve rows, each run anywhere.
+    /// Reading three runs of twelve rows, each run at a random place.
     pub(crate) runs: f64,
-    /// Reading the lines that the grid needs to tell the nearest: the bounds of three rows of tiles, and then their
-    /// positions, groups and handles.
+    /// Reading the cache lines that the grid needs for the nearest entities: the bounds of three rows of
+    /// tiles, and then their positions, groups and handles.
     pub(crate) lines: f64,
 }
 
@@ -63,10 +63,10 @@ pub(crate) fn limits(entities: usize) -> Limits {
     }
 }
 
-/// Nanoseconds of each of `count`, and the least of some turns.
+/// The minimum of several measurements, in nanoseconds per item.
 #[expect(clippy::cast_precision_loss, reason = "it is small")]
 fn best(count: usize, mut turn: impl FnMut()) -> f64 {
-    // Few are done again and again, so that the clock itself does not count.
+    // Few items are measured several times, so that reading the clock does not count.
     let again = (50_000 / count).max(1);
     let once = |_| {
         let start = ThreadTime::now();
@@ -123,7 +123,7 @@ fn runs(lines: &[Line]) -> f64 {
     })
 }
 
-/// As the grid lays entities out: four in a tile, and a place for one more.
+/// The layout of the grid: four entities in a tile, and one more place.
 struct Rows {
     columns: usize,
     bounds: Vec<[u32; 2]>,
@@ -149,7 +149,7 @@ impl Rows {
         }
     }
 
-    /// One number of each line is read; nothing is made of it.
+    /// Reads one number of each cache line and ignores it.
     fn lines(&self) -> f64 {
         let mut random = Rng::with_seed(3);
         let inner = 1..self.columns - 2;

@@ -1,4 +1,4 @@
-//! Neighbor queries: the grid beside every other way in Rust.
+//! Compares neighbor queries of the grid with those of other crates.
 //!
 //! `cargo run --release -- [uniform|clustered|coherent…] [ENTITIES…] [--rounds N] [--frames N]`
 
@@ -20,7 +20,7 @@ use world::{Layout, World};
 
 const SIZES: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
-/// Those who are measured; all have to agree with the first.
+/// The contenders; all have to agree with the first.
 fn rows() -> Vec<Row> {
     const ALL: usize = usize::MAX;
     vec![
@@ -99,7 +99,7 @@ fn wanted(mut arguments: impl Iterator<Item = String>) -> Result<Wanted, String>
     Ok(wanted)
 }
 
-/// The more entities, the fewer rounds: with a million a round takes half a minute.
+/// The more entities, the fewer rounds: with a million entities, a round takes half a minute.
 fn effort(entities: usize) -> Effort {
     match entities {
         0..5_000 => Effort { warm: 8, frames: 20, rounds: 60 },

@@ -10,10 +10,10 @@ pub(crate) const METRICS: [&str; 5] = ["move", "count", "group", "collect", "8 n
 pub(crate) const MOVE: usize = 0;
 pub(crate) const QUESTIONS: std::ops::Range<usize> = 1..METRICS.len();
 
-/// A number of each metric.
+/// A value for each metric.
 pub(crate) type Each<T> = [T; METRICS.len()];
 
-/// A contender, and what can be done with it.
+/// A contender, with its functions.
 #[derive(Clone, Copy)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
@@ -28,7 +28,7 @@ pub(crate) struct Row {
 pub(crate) enum Kind {
     Ours,
     Peer,
-    /// Written by hand.
+    /// Hand-written code.
     Hand,
 }
 
@@ -38,15 +38,15 @@ impl Row {
     }
 }
 
-/// One frame: nanoseconds of all moves and of all questions, and a sum of the answers where there is one.
+/// One frame: nanoseconds of all moves and of all queries, and the sum of the answers, if there is one.
 struct Timed {
     times: Each<f64>,
     sums: Each<Option<u64>>,
 }
 
-/// Properties that need no clock.
+/// Properties that are measured without a clock.
 struct Checked {
-    /// Of each frame: sums of the answers with who was found.
+    /// For each frame, sums over the entities that were found.
     sums: Vec<Each<Option<u64>>>,
     allocations_per_frame: f64,
     bytes: f64,
@@ -55,16 +55,16 @@ struct Checked {
 /// The figures of one contender in one world.
 pub(crate) struct Figures {
     pub(crate) row: Row,
-    /// Nanoseconds of an entity that moves, and of each question that it can answer.
+    /// Nanoseconds of a move, and of each query that it supports.
     pub(crate) times: Each<Option<f64>>,
     pub(crate) allocations_per_frame: f64,
     pub(crate) bytes_per_entity: f64,
-    /// `true` if all its answers were those of the others.
+    /// `true` if all its answers equal those of the others.
     pub(crate) agrees: bool,
 }
 
 impl Figures {
-    /// Nanoseconds of each entity of a frame in which all move and one of ten asks the question.
+    /// Nanoseconds per entity of a frame in which all entities move and one in ten runs the query.
     #[expect(clippy::cast_precision_loss, reason = "it is small")]
     pub(crate) fn frame(&self, question: usize) -> Option<f64> {
         Some(self.times[MOVE]? + self.times[question]? / ASKING as f64)
@@ -74,15 +74,15 @@ impl Figures {
 /// How much is measured.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
-    /// Frames before the first that counts.
+    /// The number of frames before the first that counts.
     pub(crate) warm: usize,
     pub(crate) frames: usize,
     pub(crate) rounds: usize,
 }
 
-/// Measures all rows: a round of each, then the next round, so that what disturbs the machine disturbs all. Every
-/// round begins anew and is the same; of each frame the best time counts, and all frames do: who tidies up in some
-/// frames pays for it.
+/// Measures all rows: one round of each, then the next round, so that disturbances of the machine affect
+/// all. Every round does the same work. For each frame the best time counts, and then the mean over the
+/// frames, so that work that is done only in some frames counts too.
 pub(crate) fn measure(rows: &[Row], world: &World, effort: Effort) -> (Vec<Figures>, Limits) {
     let rows: Vec<_> = rows.iter().filter(|row| row.most >= world.entities()).collect();
     let checked: Vec<_> = rows.iter().map(|row| (row.checked)(world, effort.warm)).collect();
@@ -91,7 +91,7 @@ pub(crate) fn measure(rows: &[Row], world: &World, effort: Effort) -> (Vec<Figur
     let mut answers = Answers::default();
     let mut best: Vec<Vec<Timed>> = Vec::new();
     let mut limits = Limits::default();
-    // What counts allocations is left out while it runs against the clock.
+    // The allocation counter is off while the clock runs.
     allocation_counter::opt_out(|| {
         for _ in 0..effort.rounds {
             for (at, row) in rows.iter().enumerate() {
@@ -120,7 +120,7 @@ fn keep_best(best: &mut [Timed], frames: &[Timed]) {
     }
 }
 
-/// The answers of the first contender that has each.
+/// The answers of the first contender that supports each query.
 #[derive(Default)]
 struct Answers(Vec<Each<Option<u64>>>);
 
@@ -155,7 +155,7 @@ fn figures(row: &Row, world: &World, checked: &Checked, best: &[Timed], agrees: 
     }
 }
 
-/// Runs against the clock.
+/// Runs with a clock.
 fn timed<C: Contender>(world: &World, warm: usize) -> Vec<Timed> {
     let mut contender = C::new(world);
     let mut buffers = Buffers::<C>::new();
@@ -166,7 +166,7 @@ fn timed<C: Contender>(world: &World, warm: usize) -> Vec<Timed> {
         contender.move_all(&frame.positions);
         times[MOVE] = start.elapsed().as_secs_f64() * 1e9;
         let mut sums = [Some(0), None, None, None, None];
-        // Nobody asks before it is nearly time.
+        // There are no queries until shortly before the frames that count.
         for metric in QUESTIONS.filter(|_| at + 1 >= warm) {
             let start = ThreadTime::now();
             sums[metric] = ask(&mut contender, world, frame, metric, &mut buffers);
@@ -184,13 +184,13 @@ struct Buffers<C: Contender> {
 }
 
 impl<C: Contender> Buffers<C> {
-    /// More than anybody finds: they never grow.
+    /// The capacity exceeds every result, so the buffers never grow.
     fn new() -> Self {
         Self { found: Vec::with_capacity(1 << 14), distances: Vec::with_capacity(NEAREST) }
     }
 }
 
-/// The group that is asked for.
+/// The group that a query counts.
 fn wanted(world: &World, asker: u32) -> u8 {
     (world.groups[asker as usize] + 1) % GROUPS
 }
@@ -232,7 +232,7 @@ fn ask<C: Contender>(
     Some(sum as u64)
 }
 
-/// Runs without a clock, and looks at every answer.
+/// Runs without a clock, and checks every answer.
 #[expect(clippy::cast_precision_loss, reason = "they are small")]
 fn checked<C: Contender>(world: &World, warm: usize) -> Checked {
     let mut held = None;
@@ -266,7 +266,7 @@ fn checked<C: Contender>(world: &World, warm: usize) -> Checked {
     }
 }
 
-/// Sums in which it counts who was found by whom.
+/// Sums that depend on which entity found which.
 fn answers<C: Contender>(
     contender: &mut C,
     world: &World,

@@ -4,7 +4,7 @@ use crate::machine::Limits;
 use crate::measure::{Figures, METRICS};
 use crate::world::World;
 
-/// The questions of which whole frames are told.
+/// The queries for which whole frames are printed.
 const FRAMES: [usize; 3] = [1, 2, 3];
 
 /// Prints what was measured in one world.
@@ -40,7 +40,7 @@ fn time(nanoseconds: Option<f64>) -> String {
     }
 }
 
-/// 100000 → 100,000.
+/// `100000` → `100,000`
 pub(crate) fn thousands(number: usize) -> String {
     let digits = number.to_string();
     let parts: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();

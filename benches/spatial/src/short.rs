@@ -1,12 +1,12 @@
-//! Everything in one table.
+//! The summary: all results in one table.
 
 use crate::measure::{Figures, Kind};
 use crate::report::thousands;
 use crate::targets::{PARTS, Told};
 
-/// Prints what part of the best crate's time the grid takes, moved one by one; and the bytes.
+/// Prints the time of the grid, moved one by one, relative to the best crate; and the bytes.
 pub(crate) fn print(all: &[Told]) {
-    println!("\n### In short\n");
+    println!("\n### Summary\n");
     let names = PARTS.map(|part| part.name).join(" | ");
     println!("| | {names} | bytes |");
     println!("| --- |{}", " --: |".repeat(PARTS.len() + 1));

@@ -1,4 +1,4 @@
-//! The targets, and whether they are met.
+//! The targets, and which of them are met.
 
 use crate::measure::{Figures, Kind, METRICS, MOVE};
 use crate::report::thousands;
@@ -11,7 +11,7 @@ pub(crate) struct Told {
     pub(crate) figures: Vec<Figures>,
 }
 
-/// A part of the best peer's time, with a hundred thousand and with a million entities.
+/// A fraction of the best other crate's time, with a hundred thousand and with a million entities.
 #[derive(Clone, Copy)]
 pub(crate) struct Part {
     pub(crate) name: &'static str,
@@ -51,7 +51,7 @@ pub(crate) fn print(all: &[Told]) -> bool {
 fn parts(told: &Told, ours: &Figures, place: &str) -> bool {
     let Some(size) = SIZES.iter().position(|size| *size == told.entities) else { return true };
     let mut met = true;
-    // Who moves in another way asks in the same.
+    // Ways to move do not affect queries.
     let is_first = told.figures[0].row.name == ours.row.name;
     let moves =
         |part: &&Part| is_first || part.name.starts_with("move") || part.name.starts_with("frame");

@@ -4,9 +4,9 @@ use fastrand::Rng;
 
 pub(crate) type Point = [f32; 2];
 
-/// The edge of a tile, and the radius of what is asked.
+/// The side of a tile, and the radius of the queries.
 pub(crate) const TILE: f32 = 10.0;
-/// How many neighbours are asked for.
+/// The number of nearest neighbors in a query.
 pub(crate) const NEAREST: usize = 8;
 pub(crate) const GROUPS: u8 = 8;
 const PER_TILE: f32 = 4.0;
@@ -15,14 +15,14 @@ const STEP: f32 = 0.03;
 /// One entity in this number asks in a frame.
 pub(crate) const ASKING: usize = 10;
 
-/// How the entities lie.
+/// The layout of the entities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// Anywhere; who is next in the list is anywhere, too.
+    /// Entities are anywhere; neighbors in the list are not neighbors in the world.
     Uniform,
-    /// Half of them in crowds, eight times as dense.
+    /// Half of the entities are in crowds, eight times as dense.
     Clustered,
-    /// As `Uniform`, but who is next in the list is next in the world.
+    /// Like `Uniform`, but neighbors in the list are neighbors in the world.
     Coherent,
 }
 
@@ -38,10 +38,10 @@ impl Layout {
     }
 }
 
-/// Everything that happens, known before it is measured.
+/// Everything that happens, computed before the measurement.
 pub(crate) struct World {
     pub(crate) layout: Layout,
-    /// Tiles along each side.
+    /// The number of tiles along each side.
     pub(crate) tiles: usize,
     /// The group of each entity.
     pub(crate) groups: Vec<u8>,
@@ -49,10 +49,10 @@ pub(crate) struct World {
     pub(crate) frames: Vec<Frame>,
 }
 
-/// The positions of one frame, and the entities that ask in it.
+/// The positions in one frame, and the entities that run queries in it.
 pub(crate) struct Frame {
     pub(crate) positions: Vec<Point>,
-    /// The entities that ask.
+    /// The entities that run queries.
     pub(crate) askers: Vec<u32>,
 }
 
@@ -80,7 +80,7 @@ impl World {
         Self { layout, tiles, groups, start, frames }
     }
 
-    /// The edge of the world.
+    /// The side of the world.
     #[expect(clippy::cast_precision_loss, reason = "it is small")]
     pub(crate) fn size(&self) -> f32 {
         self.tiles as f32 * TILE
@@ -119,7 +119,8 @@ fn positions(layout: Layout, entities: usize, size: f32, random: &mut Rng) -> Ve
     positions
 }
 
-/// Draws every other one to one of the crowds: a hundred in a circle of one tile's radius, or nearly.
+/// Moves every other entity to one of the crowds: about a hundred in a circle with the radius of one
+/// tile.
 fn crowd(positions: &mut [Point], size: f32, random: &mut Rng) {
     let crowds: Vec<Point> = (0..positions.len().div_ceil(200))
         .map(|_| [0, 1].map(|_| TILE.mul_add(2.0, random.f32() * TILE.mul_add(-4.0, size))))
@@ -137,7 +138,7 @@ fn step(random: &mut Rng) -> Point {
     [turn.cos() * length, turn.sin() * length]
 }
 
-/// Goes on, and turns round at the edge of the world.
+/// Moves on, and turns round at the edge of the world.
 fn walk_on((at, step): &mut (Point, Point), size: f32) {
     for (at, step) in at.iter_mut().zip(step) {
         let next = *at + *step;

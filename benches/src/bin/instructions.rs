@@ -10,29 +10,31 @@ use serde_json::Value;
 use std::io;
 use std::process::ExitCode;
 
-/// The instructions of a tree as a part of those of the `match` by hand, with inlinable and with opaque leaves.
+/// The instructions of a tree relative to those of the hand-written `match`, with inlinable and with
+/// opaque leaves.
 const TARGETS: [(&str, f64, f64); 12] = [
     ("soldier memory", 1.02, 1.02),
     ("soldier reactive", 1.02, 1.02),
     ("errands", 0.92, 0.92),
-    // Both are the same machine code but for an instruction: there is nothing left to win.
+    // The machine code differs in one instruction: no improvement is possible.
     ("descent", 1.03, 1.04),
     ("levels", 1.02, 0.96),
     ("ship", 0.90, 0.90),
     ("random 10", 1.02, 1.02),
     ("random 100", 1.02, 1.02),
-    // The same decisions; three jumps more, around the code that would abort.
+    // The same decisions; three additional jumps around the code that would abort.
     ("nothing to abort", 1.15, 1.15),
     ("preferences", 1.03, 1.03),
-    // The tree would also end what it has begun if a leaf panicked.
+    // The tree also runs the cleanup if a leaf panics.
     ("kept value", 1.06, 1.06),
     ("cleanup", 1.02, 1.02),
 ];
 
-/// The ticks of the first take no more than those of the second.
+/// The ticks of the first tree take no more instructions than those of the second.
 const SAME: [(&str, &str); 1] = [("depth 300", "depth 3")];
 
-/// Instructions per tick that are taken for none: the loop around the ticks has some too.
+/// Differences below this number of instructions per tick count as zero: they come from the loop around
+/// the ticks.
 const NONE: f64 = 0.005;
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
@@ -62,7 +64,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(if missed.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Prints a tree with one kind of leaves, and tells which targets it misses.
+/// Prints a tree with one kind of leaves, and returns the targets that it misses.
 fn row(group: &[(Case, f64)]) -> Vec<String> {
     let of = |variant| {
         let case = group.iter().find(|(case, _)| case.variant == variant);
@@ -102,16 +104,16 @@ fn of(counted: &[(Case, f64)], tree: &str, leaves: &str, variant: &str) -> f64 {
     found.map_or(f64::NAN, |(_, instructions)| *instructions)
 }
 
-/// The target that is missed if one tree takes more than the other.
+/// The missed target, if one tree takes more instructions than the other.
 fn more(counted: &[(Case, f64)], (one, other): (&str, &str)) -> Option<String> {
     let [one_takes, other_takes] = [one, other].map(|tree| of(counted, tree, "inlinable", "tree"));
     let more = one_takes - other_takes;
-    // Also if one of them was not counted.
+    // This is `false` also if one of them was not counted.
     let holds = more <= NONE;
     (!holds).then(|| format!("{one} takes {more:.2} more than {other}"))
 }
 
-/// Prints what the ticks of random trees visit, and what that takes without what no tree takes.
+/// Prints the nodes that ticks of random trees visit, and the instructions without those of no tree.
 fn print_visits(counted: &[(Case, f64)]) {
     println!();
     println!(
@@ -131,7 +133,7 @@ fn print_visits(counted: &[(Case, f64)]) {
     }
 }
 
-/// The new value of a metric, wherever it stands.
+/// The new value of a metric, at any depth of the JSON.
 fn find(value: &Value, metric: &str) -> Option<f64> {
     match value {
         Value::Object(fields) => match fields.get(metric) {

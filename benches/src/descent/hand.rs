@@ -6,7 +6,7 @@ use bt_core::Status;
 /// [`tree::Levels`](super::tree::Levels) by hand: a `match` on whether it digs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Match {
-    /// Nothing runs.
+    /// No action is running.
     #[default]
     Idle,
     /// It digs.

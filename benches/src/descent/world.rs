@@ -1,7 +1,7 @@
 use crate::world::{Opaque, World, next_random, seed, visit};
 use bt_core::Status;
 
-/// The leaves of the tree: questions on the way down, and work at the bottom.
+/// The leaves of the tree: conditions on the way down, and work at the bottom.
 pub trait Digger {
     /// Returns `true` if the way down from a level is open; it nearly always is.
     fn open(&self, level: u32) -> bool;

@@ -3,13 +3,13 @@
 use super::Worker;
 use bt_core::Status;
 
-/// Writes an `enum` of errands, its `match`, and what follows each of them.
+/// Declares an `enum` of errands, its `match`, and the next errand for each.
 macro_rules! errands {
     ($($name:ident: $work:ident($with:literal), then $next:ident;)*) => {
-        /// [`tree::Sequence`](super::tree::Sequence) by hand: a `match` on the errand that runs.
+        /// [`tree::Sequence`](super::tree::Sequence) by hand: a `match` on the running errand.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub enum Match {
-            /// Nothing runs.
+            /// No errand is running.
             #[default]
             Idle,
             $(#[allow(missing_docs)] $name,)*
@@ -151,7 +151,7 @@ errands! {
     Wash9: wash(9), then Done;
 }
 
-/// The same with a number for the errand: `self.0` of them are done.
+/// The same with a number for the errand: `self.0` errands are done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Number(u8);
 

@@ -25,7 +25,8 @@ pub trait Worker {
     fn wash(&mut self, spot: u32) -> Status;
 }
 
-/// The world of one worker. There are ten kinds of errands, so that they cannot be one loop over a table.
+/// The world of one worker. There are ten kinds of errands, so that the compiler cannot make a loop over
+/// a table.
 #[derive(Clone, Debug, Default)]
 pub struct Errands {
     random: u32,
@@ -40,7 +41,7 @@ pub struct Errands {
     tired: u32,
     pages: u32,
     dirt: u32,
-    /// How many ticks of the present errand are over.
+    /// The number of ticks of the current errand.
     progress: u8,
 }
 

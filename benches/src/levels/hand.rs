@@ -3,11 +3,11 @@
 use super::Miner;
 use bt_core::Status;
 
-/// [`tree::Levels`](super::tree::Levels) by hand: a number for what runs, and a loop over the levels above what has
-/// finished.
+/// [`tree::Levels`](super::tree::Levels) by hand: a number for the running action, and a loop over the
+/// levels above a finished one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Match {
-    /// 0, or one more than the levels above what runs.
+    /// 0, or one more than the number of levels above the running action.
     at: u8,
 }
 
@@ -47,7 +47,7 @@ impl Match {
         self.ascend(at - 1, status, miner)
     }
 
-    /// The level that ends on the way down, and how.
+    /// The level that ends on the way down, and its result.
     fn stopped<M: Miner>(miner: &M) -> Option<(u8, Status)> {
         if !miner.open::<0>() {
             return Some((0, Status::Failure));
@@ -88,7 +88,7 @@ impl Match {
         None
     }
 
-    /// Goes on above what has finished.
+    /// Continues above a finished level.
     fn ascend<M: Miner>(&mut self, levels: u8, mut status: Status, miner: &mut M) -> Status {
         for level in (0..levels).rev() {
             let is_sequence = level % 2 == 0;

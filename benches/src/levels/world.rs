@@ -1,8 +1,8 @@
 use crate::world::{Opaque, World, next_random, seed};
 use bt_core::Status;
 
-/// The leaves of the tree: questions on the way down, and work at the bottom and on the way up, each a function
-/// of its own.
+/// The leaves of the tree: conditions on the way down, and work at the bottom and on the way up, each a
+/// separate function.
 pub trait Miner {
     /// Returns `true` if the way down from a level is open; it nearly always is.
     fn open<const LEVEL: u8>(&self) -> bool;
@@ -23,7 +23,7 @@ pub struct Mine {
 }
 
 impl Mine {
-    /// Adds a leaf to the checksum; gives five bits that are as good as random.
+    /// Adds a leaf to the checksum; returns five pseudorandom bits.
     #[inline]
     fn work(&mut self, leaf: u32) -> u32 {
         self.checksum = (self.checksum ^ leaf).wrapping_mul(0x9E37_79B1).rotate_left(5);

@@ -1,4 +1,4 @@
-//! The random trees by hand: that of ten nodes here.
+//! The random trees by hand; this file has the one of ten nodes.
 
 mod hundred;
 
@@ -6,17 +6,17 @@ use super::Leaves;
 use bt_core::Status;
 pub use hundred::Hundred;
 
-/// [`tree::Ten`](super::tree::Ten) by hand: a `match` on what runs.
+/// [`tree::Ten`](super::tree::Ten) by hand: a `match` on the running action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Match {
-    /// Nothing runs.
+    /// No action is running.
     #[default]
     Idle,
-    /// The one branch.
+    /// The action of the first branch.
     Do25,
-    /// The other one: its first action,
+    /// The first action of the second branch.
     Do16,
-    /// and its second.
+    /// The second action of the second branch.
     Do33,
 }
 
@@ -40,7 +40,7 @@ impl Match {
         }
     }
 
-    /// Succeeds in the end, whatever its actions and the last condition give.
+    /// The second branch always succeeds in the end, whatever its actions and the last condition return.
     fn second<W: Leaves>(&mut self, world: &mut W) -> Status {
         match world.do_16() {
             Status::Running => self.keep(Self::Do16),

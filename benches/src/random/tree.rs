@@ -1,10 +1,11 @@
-//! Random trees, all of one seed: those that can be read stand here as they were generated, the larger ones are
-//! written when the crate is built with its feature `large`.
+//! Random trees, all from one seed. The small ones are in this file as they were generated; the large
+//! ones are generated when the crate is built with its feature `large`.
 
 use super::{Leaves, Walk};
 use bt_core::behavior_tree;
 
-/// The first whose trees of ten, of a hundred and of a thousand nodes all succeed, fail and run, each now and then.
+/// The first seed for which the trees of ten, a hundred and a thousand nodes all succeed, fail and run
+/// from time to time.
 pub const SEED: u64 = 10;
 
 #[rustfmt::skip]
@@ -175,7 +176,8 @@ pub mod large {
     include!(concat!(env!("OUT_DIR"), "/large.rs"));
 }
 
-/// Clippy finds nothing here that it does not find in a hundred nodes, in seconds and not in minutes.
+/// Clippy finds nothing in larger trees that it does not find in a hundred nodes, and takes minutes for
+/// them.
 #[cfg(all(feature = "large", clippy))]
 pub mod large {
     pub use super::{Hundred as Thousand, Hundred as TenThousand};

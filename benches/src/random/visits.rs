@@ -5,10 +5,10 @@ use crate::run;
 use bt_core::{BehaviorTree, NodeId, Observer, Status};
 use std::fmt::Arguments;
 
-/// The nodes that the ticks of some agents visit.
+/// The nodes that ticks of some agents visit.
 #[derive(Clone, Debug, Default)]
 pub struct Visits {
-    /// For each node whether it was ever ticked; of a composite, whether it has ever finished.
+    /// For each node, `true` if it was ever ticked; for a composite, `true` if it has ever finished.
     seen: Vec<bool>,
     leaves: u32,
     finished: u32,
@@ -43,19 +43,19 @@ impl Visits {
         self.seen.iter().filter(|seen| **seen).count()
     }
 
-    /// Leaves that a tick visits.
+    /// The number of leaves that a tick visits.
     #[must_use]
     pub fn leaves(&self) -> f64 {
         f64::from(self.leaves) / f64::from(self.ticks)
     }
 
-    /// Composites and decorators that finish in a tick.
+    /// The number of composites and decorators that finish in a tick.
     #[must_use]
     pub fn finished(&self) -> f64 {
         f64::from(self.finished) / f64::from(self.ticks)
     }
 
-    /// Nodes that are active behind a tick.
+    /// The number of nodes that are active after a tick.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "it is far below 2^52")]
     pub fn active(&self) -> f64 {

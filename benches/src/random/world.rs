@@ -1,5 +1,5 @@
-//! A small world for generated trees: 64 facts that change by themselves, 64 things to do, and a sum
-//! over all that was done, by which two runs can be compared.
+//! A small world for generated trees: 64 facts that change by themselves, 64 actions, and a checksum of
+//! all actions, so that two runs can be compared.
 
 use crate::world::{self, Opaque};
 use bt_core::{Action, Clock, Decorator, End, Status};
@@ -14,7 +14,7 @@ pub struct World {
 }
 
 impl World {
-    /// The world of this number.
+    /// The world with this number.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let mut world = Self { time: Duration::ZERO, facts: seed, done: 0 };
@@ -22,7 +22,7 @@ impl World {
         world
     }
 
-    /// A tenth of a second passes, and the facts change: to be called between two ticks.
+    /// Lets a tenth of a second pass and changes the facts; to be called between two ticks.
     #[inline]
     pub fn step(&mut self) {
         self.time += Duration::from_millis(100);
@@ -33,7 +33,7 @@ impl World {
         self.facts ^= self.facts >> 31;
     }
 
-    /// Depends on everything that was done, and on the order.
+    /// A checksum of all actions and their order.
     #[must_use]
     pub fn checksum(&self) -> u64 {
         self.done
@@ -101,17 +101,17 @@ impl Clock for World {
     }
 }
 
-/// The leaves of generated trees: the conditions look a fact up, the actions do something.
+/// The leaves of generated trees: a condition looks up a fact, an action changes the checksum.
 macro_rules! leaves {
     ($($number:literal $condition:ident $action:ident)*) => {
-        /// The leaves, and what else a tree asks.
+        /// The leaves, and the other functions that a tree calls.
         #[allow(missing_docs, reason = "their names say all")]
         pub trait Leaves: Clock {
             fn number(&self) -> u32;
             fn score(&self, number: u32) -> f32;
-            /// Returns `true` if this fact holds.
+            /// Returns the value of a fact.
             fn fact(&self, number: u32) -> bool;
-            /// Remembers that this was done.
+            /// Adds an action to the checksum.
             fn note(&mut self, what: u64);
             $(
                 fn $condition(&self) -> bool;
@@ -119,7 +119,7 @@ macro_rules! leaves {
             )*
         }
 
-        /// Each action is a function of its own that is called, as most are; a condition is looked up.
+        /// Each action is a separate function, as most actions are; a condition is a lookup.
         #[allow(missing_docs, reason = "their names say all")]
         impl World {
             $(
@@ -171,7 +171,7 @@ macro_rules! leaves {
             )*
         }
 
-        /// Each is a function of its own.
+        /// Each is a separate function that is not inlined.
         impl<W: Leaves> Leaves for Opaque<W> {
             #[inline(never)]
             fn number(&self) -> u32 {
@@ -231,11 +231,11 @@ leaves! {
 /// A stateful action that takes a number of ticks.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// How many ticks are left.
+    /// The number of ticks that are left.
     pub steps: u32,
 }
 
-/// How it is done by hand.
+/// The functions for hand-written code.
 impl Walk {
     pub(super) fn set_out<W: Leaves>(steps: u32, world: &mut W) -> (Self, Status) {
         let mut walk = Self { steps };
@@ -274,10 +274,10 @@ impl<W: Leaves> Action<W> for Walk {
     }
 }
 
-/// A decorator: its node is ticked while a fact holds.
+/// A decorator that ticks its node while a fact is true.
 #[derive(Clone, Debug)]
 pub struct While {
-    /// Which of the facts.
+    /// The number of the fact.
     pub fact: u32,
 }
 

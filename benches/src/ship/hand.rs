@@ -69,8 +69,8 @@ impl Station {
     }
 }
 
-/// [`tree::Stations`](super::tree::Stations) by hand: a `match` for each station; those that have finished are counted when one
-/// more has.
+/// [`tree::Stations`](super::tree::Stations) by hand: a `match` for each station; the finished stations
+/// are counted when another one finishes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Match {
     stations: [Station; 8],
@@ -110,7 +110,7 @@ impl Match {
     }
 }
 
-/// The same with two counts that are kept, and no branch to count.
+/// The same with two stored counts, and without a branch for counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     stations: [Station; 8],

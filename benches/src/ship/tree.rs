@@ -4,7 +4,7 @@ use super::Crew;
 use bt_core::behavior_tree;
 
 behavior_tree! {
-    /// All stations at once, until six are done or three cannot be.
+    /// Runs all stations at once, until six have succeeded or three have failed.
     #[derive(Clone, Debug)]
     pub tree Stations<C: Crew>(ship: &mut C) {
         parallel(success = 6, failure = 3) {

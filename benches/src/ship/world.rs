@@ -8,7 +8,7 @@ pub struct Ship {
     /// Four random bits for each station.
     dice: u32,
     checksum: u32,
-    /// A bit for each station that is prepared.
+    /// One bit for each station that is prepared.
     ready: u8,
     shots: u32,
     speed: u32,
@@ -62,12 +62,14 @@ impl World for Ship {
     }
 }
 
-/// Writes the leaves of all stations. No two of them do the same, so that they cannot be one loop.
+/// Declares the leaves of all stations. All leaves are different, so that the compiler cannot make a
+/// loop.
 macro_rules! stations {
     ($($station:literal $ready:ident $prepare:ident $work:ident |$ship:ident| $done:expr;)*) => {
         /// The work at each of eight stations: the leaves of the tree.
         ///
-        /// Each asks whether it is prepared, prepares in four ticks or so, and works for a few ticks, sometimes in vain.
+        /// Each station tests whether it is prepared, prepares for about four ticks, and works for a few
+        /// ticks, sometimes without success.
         #[allow(missing_docs, reason = "their names say all")]
         pub trait Crew {
             $(

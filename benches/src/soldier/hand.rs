@@ -3,11 +3,11 @@
 use super::Npc;
 use bt_core::Status;
 
-/// [`tree::Memory`](super::tree::Memory) by hand: a `match` on what runs.
+/// [`tree::Memory`](super::tree::Memory) by hand: a `match` on the running action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Memory {
     #[default]
-    /// Nothing runs.
+    /// No action is running.
     Idle,
     /// It flees.
     RunAway,
@@ -75,7 +75,7 @@ impl Memory {
     }
 }
 
-/// The same with `if`: only what the next tick has to know is kept.
+/// The same with `if`: it stores only what the next tick needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MemoryIf {
     /// It looks for an enemy.
@@ -118,11 +118,11 @@ impl MemoryIf {
     }
 }
 
-/// [`tree::Reactive`](super::tree::Reactive) by hand, and it knows what runs.
+/// [`tree::Reactive`](super::tree::Reactive) by hand; it stores the running action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reactive {
     #[default]
-    /// Nothing runs.
+    /// No action is running.
     Idle,
     /// It flees.
     RunAway,
@@ -160,7 +160,7 @@ impl Reactive {
     }
 }
 
-/// The same with `if` alone: nothing has to be kept, and nobody can ask what runs.
+/// The same with `if` alone: it stores nothing, and cannot tell the running action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReactiveIf;
 

@@ -4,7 +4,7 @@ use super::Npc;
 use bt_core::behavior_tree;
 
 behavior_tree! {
-    /// Keeps its place: once it has seen an enemy it fights, or flees, to the end.
+    /// Resumes: when it has seen an enemy, it fights or flees to the end.
     #[derive(Clone, Debug)]
     pub tree Memory<N: Npc>(npc: &mut N) {
         active_selector {
@@ -25,7 +25,7 @@ behavior_tree! {
         }
     }
 
-    /// Asks everything again in every tick.
+    /// Starts over in every tick.
     #[derive(Clone, Debug)]
     pub tree Reactive<N: Npc>(npc: &mut N) {
         active_selector {

@@ -1,15 +1,15 @@
 use crate::world::{Opaque, World, next_random, seed, visit};
 use bt_core::Status;
 
-/// The senses and deeds of a soldier: the leaves of its tree.
+/// The leaves of a soldier's tree.
 pub trait Npc {
     /// Returns `true` if an enemy is near.
     fn sees_enemy(&self) -> bool;
     /// Returns `true` if it is hurt.
     fn health_low(&self) -> bool;
-    /// Returns `true` if there is an enemy left to fight.
+    /// Returns `true` if the enemy is alive.
     fn enemy_alive(&self) -> bool;
-    /// Runs and recovers, until the health is not low any more.
+    /// Runs away and recovers, until the health is no longer low.
     fn run_away(&mut self) -> Status;
     /// Fights until the enemy is dead; fails when it has gone too far away.
     fn attack(&mut self) -> Status;
@@ -17,10 +17,10 @@ pub trait Npc {
     fn patrol(&mut self) -> Status;
 }
 
-/// The world of one soldier: an enemy that comes by every now and then.
+/// The world of one soldier: an enemy that comes by from time to time.
 ///
-/// While it runs away its health is low and nothing else heals it, so it makes no difference here whether the flight
-/// asks for the health again in each tick.
+/// While the soldier runs away, its health is low and nothing else heals it. So it makes no difference
+/// whether the flight evaluates the health again in each tick.
 #[derive(Clone, Debug)]
 pub struct Soldier {
     random: u32,
@@ -47,7 +47,7 @@ impl World for Soldier {
     #[inline]
     fn step(&mut self) {
         self.random = next_random(self.random);
-        // Farther away in each tick, until it comes back from the other side.
+        // The enemy moves further away in each tick, until it comes back from the other side.
         self.distance = self.distance.wrapping_add((self.random >> 29) as u8);
         self.enemy = (self.enemy + 1).min(60);
     }
@@ -100,11 +100,11 @@ impl Npc for Soldier {
     fn patrol(&mut self) -> Status {
         self.checksum = visit(self.checksum, 3);
         self.position = self.position.wrapping_add(1);
-        // Without a branch, whatever stands around it: what is compared is how it is decided what to do.
+        // Without a branch, so that all contenders run the same code here; only decisions are compared.
         self.health += u32::from(self.health < 100);
         match self.position % 16 {
             0 => Status::Success,
-            // The way is blocked now and then.
+            // The way is blocked from time to time.
             5 if self.distance > 250 => Status::Failure,
             _ => Status::Running,
         }

@@ -206,7 +206,7 @@ impl Node {
     }
 }
 
-/// Prints the node as it stands in the source, on one line: `flee: sequence`, `condition npc.health < 20`.
+/// Prints the node as in the source, on one line: `flee: sequence`, `condition npc.health < 20`.
 ///
 /// ```
 /// use bt_core::behavior_tree;

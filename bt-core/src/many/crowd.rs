@@ -95,7 +95,7 @@ pub struct Crowd {
     /// The agent that was due last, until it is put to rest or woken, or `NOBODY`. It is still in the set of
     /// awake agents.
     current: usize,
-    /// The agents in it are still in the set of awake agents, too.
+    /// Agents that were put to rest; until their alarms are set, they are still in the set of awake agents.
     resting: Resting,
 }
 

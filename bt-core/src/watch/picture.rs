@@ -87,7 +87,7 @@ pub struct Picture<'a> {
 /// The place of a node's children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Below it, side by side; best for small trees.
+    /// Below it, in a row; best for small trees.
     Down,
     /// On its right, one below the other; best for large trees.
     Right,

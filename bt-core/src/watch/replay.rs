@@ -1,4 +1,4 @@
-//! A recording as a page: one HTML file that shows in a browser what trees did, moment by moment.
+//! A recording as a page: one HTML file that shows the events of trees in a browser, moment by moment.
 //!
 //! ```
 //! use bt_core::record::Recorder;

@@ -1,7 +1,7 @@
-//! Compares the check of a tree with the tree itself: all of its runs are made.
+//! Compares the reachability check of a tree with all runs of the tree.
 //!
-//! `ENUMERATION=100000 cargo test --release --package bt-language enumeration` takes that many trees;
-//! with `ENUMERATION_FROM=5000` it leaves out the first.
+//! `ENUMERATION=100000 cargo test --release --package bt-language enumeration` compares that many trees;
+//! `ENUMERATION_FROM=5000` skips the first ones.
 
 mod explore;
 mod generator;
@@ -16,14 +16,14 @@ use explore::{Seen, explore};
 use program::{Program, Status};
 use std::fmt::Write;
 
-/// How many trees are compared in every run of the tests.
+/// The number of trees in every run of the tests.
 const TREES: u64 = 3_000;
 const SMALLEST: usize = 2;
 const LARGEST: usize = 10;
-/// A tree that takes more ticks to see everything is left out.
+/// The maximum number of ticks for one tree; a tree that needs more is skipped.
 const MOST_TICKS: usize = 20_000;
 
-/// The judgement of a tree: which nodes are ticked, and the results of the root.
+/// The result for a tree: the nodes that are ticked, and the results of the root.
 #[derive(PartialEq, Eq)]
 struct Verdict {
     ticked: Vec<bool>,
@@ -37,7 +37,7 @@ impl From<Seen> for Verdict {
 }
 
 impl Verdict {
-    /// Returns `true` if the other allows all of this.
+    /// Returns `true` if the other verdict allows everything in this one.
     fn is_within(&self, other: &Self) -> bool {
         self.ticked.iter().zip(&other.ticked).all(|(here, there)| here <= there)
             && self.statuses.iter().all(|status| other.statuses.contains(status))
@@ -54,9 +54,9 @@ fn root(source: &str) -> Node {
     tree.root
 }
 
-/// A tree of which the check says something else than its runs.
+/// A tree for which the check and the runs differ.
 struct Mismatch {
-    /// The check misses something that a run does: sound trees would be refused.
+    /// `true` if the check misses an event of a run, so that valid trees would be refused.
     is_missed: bool,
     nodes: usize,
     text: String,
@@ -67,7 +67,7 @@ struct Mismatch {
 struct Comparison {
     compared: u64,
     left_out: u64,
-    /// How many of the trees have a node that is never ticked.
+    /// The number of trees with a node that is never ticked.
     with_unreached: u64,
     mismatches: Vec<Mismatch>,
 }
@@ -91,7 +91,7 @@ impl Comparison {
         }
     }
 
-    /// The worst and smallest of the trees in which they differ.
+    /// The worst and smallest tree for which they differ.
     fn report(&mut self) -> String {
         self.mismatches.sort_by_key(|mismatch| (!mismatch.is_missed, mismatch.nodes));
         let missed = self.mismatches.iter().filter(|mismatch| mismatch.is_missed).count();
@@ -130,14 +130,14 @@ fn collect_words(node: &Node, words: &mut Vec<String>) {
     }
 }
 
-/// Compares the trees of these numbers.
+/// Compares the trees with these numbers.
 fn compare(numbers: std::ops::Range<u64>, check: fn(&Node) -> Verdict) -> Comparison {
     let mut comparison = Comparison::default();
     for number in numbers {
         let mut random = fastrand::Rng::with_seed(number);
         let nodes = random.usize(SMALLEST..=LARGEST);
         comparison.add(&generator::tree(nodes, &mut random), check);
-        // Otherwise all texts are kept, for their spans.
+        // Otherwise the texts of all trees are kept for their spans.
         proc_macro2::extra::invalidate_current_thread_spans();
     }
     comparison
@@ -176,7 +176,7 @@ fn a_wrong_check_is_noticed() {
     }
 }
 
-/// The judgement of the check.
+/// The result of the check.
 fn check(root: &Node) -> Verdict {
     let Analysis { reached, results } = analyse(root);
     let statuses = [

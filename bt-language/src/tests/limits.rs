@@ -1,9 +1,10 @@
-//! Trees that are wider or deeper than the compiler takes: one mistake, and a machine all the same.
+//! Trees that are wider or deeper than the compiler accepts: each has one mistake, and still a valid
+//! machine.
 
 use crate::place::tests::LOOK_UPS;
 use crate::{lower, read};
 
-/// The texts of the mistakes in a tree, whose machine must be sound.
+/// The messages for a tree, whose machine must be sound.
 fn mistakes(node: &str) -> Vec<String> {
     let source = format!("#[allow(unreachable_code)] tree Wide(npc: &mut Npc) {{ {node} }}");
     let reading = read(source.parse().expect("sound tokens"));
@@ -68,12 +69,12 @@ fn nodes_with_too_many_children_are_refused_and_not_made() {
         assert_eq!(mistakes(&wide(head, child, most)), [""; 0], "{head}");
         assert_eq!(mistakes(&wide(head, child, most + 1)), [text], "{head}");
     }
-    // As wide as what made rustc crash.
+    // As wide as a tree that made rustc crash.
     assert_eq!(mistakes(&wide("parallel", "action npc.go();", 6_000)).len(), 1);
     assert_eq!(mistakes(&wide("match npc.mode", "_ => fail,", 700)).len(), 1);
 }
 
-/// Runs on a stack like that of rustc, which a test does not have.
+/// Runs on a stack of the size that rustc uses; the stack of a test is smaller.
 fn on_a_compilers_stack(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run).expect("a thread");
     thread.join().expect("no panic");
@@ -82,7 +83,7 @@ fn on_a_compilers_stack(run: impl FnOnce() + Send + 'static) {
 #[test]
 fn prefixes_that_are_nested_too_deeply_are_one_mistake() {
     on_a_compilers_stack(|| {
-        // The more there are, the more often would the rest be read anew.
+        // A parser that reads the rest again for each level would take too long.
         for depth in [1_100, 5_000, 20_000] {
             let mistakes = mistakes(&format!("{} action npc.go();", "not ".repeat(depth)));
             assert_eq!(
@@ -114,8 +115,8 @@ fn preferences_that_are_nested_too_deeply_are_one_mistake() {
     assert_eq!(mistakes(&nested(37)).len(), 1);
 }
 
-/// To tell a line or a column, rustc goes through the line from its beginning: with all actions on one
-/// line, one question for each would take time proportional to the square of their number.
+/// For the line or the column of a token, rustc scans the line from its beginning. With all actions on
+/// one line, asking for each token would take quadratic time.
 #[test]
 fn places_are_not_asked_for_token_by_token() {
     let look_ups = |actions: usize| {

@@ -1,5 +1,5 @@
-//! Machines that are kept as text: they document what the lowering makes of a tree.
-//! `BLESS=1 cargo test -p bt-language` writes them anew.
+//! Machines that are stored as text: they document the lowering. `BLESS=1 cargo test -p bt-language`
+//! writes them again.
 
 use crate::machine::Machine;
 use crate::{lower, read};

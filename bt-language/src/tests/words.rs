@@ -1,4 +1,4 @@
-//! The parser reads what the rows of the words say, and nothing else.
+//! The parser accepts exactly the forms in the rows of the words.
 
 use super::machines::machine;
 use crate::words::{Arguments, Children, Family, Word, nodes};
@@ -164,7 +164,7 @@ fn the_text_of_a_node_has_its_arguments() {
     }
 }
 
-/// Alone, behind a sibling that may run, and where it is begun again in each tick.
+/// Alone, after a sibling that may run, and where it starts again in each tick.
 #[test]
 fn each_node_becomes_a_sound_machine() {
     for &word in Word::ALL {

@@ -44,8 +44,7 @@ pub(super) fn body(program: &Program, region: &Region) -> TokenStream {
     }
 }
 
-/// Ends one position and returns its node, or `NOTHING` if observers have already been told of its
-/// end.
+/// Ends one position and returns its node, or `NOTHING` if observers already know of its end.
 fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
     let node = program.node_of(position);
     let (state, inner) = (context::state(), super::subtree::inner(node));

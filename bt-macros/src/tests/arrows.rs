@@ -1,11 +1,12 @@
-//! Imports of the compiler run one way. In `bt-language` a module names only what stands in front of it in
-//! a list; in `render` no module names itself by way of others; rooms of the runtime do not name each other.
+//! Imports of the compiler go in one direction. In `bt-language` a module names only modules before it
+//! in a list. In `render` there are no import cycles. The main modules of the runtime do not name each
+//! other.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The modules of `bt-language`, from what stands alone to what uses the rest.
+/// The modules of `bt-language`, sorted so that each uses only earlier ones.
 const LANGUAGE: &[&str] = &[
     "words",
     "ast",
@@ -91,7 +92,7 @@ fn paths(tokens: &TokenStream, visit: &mut impl FnMut(&[String])) {
     }
 }
 
-/// Follows `a::b::{c, d}` and returns the place of its last token.
+/// Follows `a::b::{c, d}` and returns the index of its last token.
 fn path(
     tokens: &[TokenTree],
     mut place: usize,
@@ -146,7 +147,7 @@ fn no_module_of_the_rendering_names_itself_by_way_of_others() {
     left.retain(|module, _| module[0] == "render" && module.len() > 1);
     assert!(left.len() > 20, "{left:?}");
     loop {
-        // What names nothing that is left is in no circle.
+        // A module that names none of the remaining modules is in no cycle.
         let free: Vec<Module> = left
             .iter()
             .filter(|(_, named)| named.iter().all(|other| !left.contains_key(other)))
@@ -163,7 +164,7 @@ fn no_module_of_the_rendering_names_itself_by_way_of_others() {
     assert!(circle.is_empty(), "in or behind a circle: {}", circle.join(", "));
 }
 
-/// The rooms of the runtime and their public modules.
+/// The main modules of the runtime, and their public modules.
 const ROOMS: &[(&str, &[&str])] = &[
     ("language", &[]),
     ("many", &["crowd"]),

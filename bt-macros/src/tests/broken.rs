@@ -1,8 +1,8 @@
-//! Trees with mistakes: each is told, nothing panics, and the rest is still there.
+//! Trees with mistakes: each mistake is reported, nothing panics, and the rest is still compiled.
 
 use super::{errors, expand};
 
-/// The mistakes of a tree whose root block this is.
+/// The mistakes of a tree with this root block.
 fn mistakes(body: &str) -> Vec<String> {
     errors(expand(&format!("tree Broken(npc: &mut Npc) {{ {body} }}")))
 }

@@ -1,5 +1,5 @@
-//! Trees that are nested far deeper than anybody writes: whatever the macro says of them, it does not
-//! overflow the stack that rustc has for it.
+//! Trees that are nested far deeper than in practice: the macro may refuse them, but it must not
+//! overflow rustc's stack.
 
 use super::verdict::on_a_compilers_stack;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -31,7 +31,7 @@ fn parentheses_in_an_expression() {
     });
 }
 
-/// rustc's parser overflows its stack at some 600.
+/// rustc's parser overflows its stack at about 600 nested blocks.
 #[test]
 fn no_function_nests_too_many_labels() {
     const MOST: usize = 400;
@@ -63,7 +63,7 @@ fn no_function_nests_too_many_labels() {
     assert!((200..MOST).contains(&most), "{most} labels are nested");
 }
 
-/// The most labelled blocks that stand one in the other.
+/// The maximum nesting depth of labelled blocks.
 fn nested_labels(tokens: TokenStream) -> usize {
     let tokens: Vec<_> = tokens.into_iter().collect();
     let inner = tokens.iter().enumerate().filter_map(|(place, token)| {
@@ -76,7 +76,7 @@ fn nested_labels(tokens: TokenStream) -> usize {
     inner.max().unwrap_or(0)
 }
 
-/// Expands a tree with this root; that is the test.
+/// Expands a tree with this root; the test is that this succeeds.
 fn expand(root: impl FnOnce() -> TokenStream + Send) {
     std::thread::scope(|scope| {
         let expansion = on_a_compilers_stack(scope, || {
@@ -88,7 +88,7 @@ fn expand(root: impl FnOnce() -> TokenStream + Send) {
     });
 }
 
-/// A group in a group, each behind the same word, and something in the innermost.
+/// Nested groups, each after the same word, with some tokens in the innermost.
 fn nested(word: &str, delimiter: Delimiter, innermost: TokenStream) -> TokenStream {
     let word = tokens(word);
     (0..DEPTH).fold(innermost, |inner, _| {
@@ -102,7 +102,7 @@ fn tokens(text: &str) -> TokenStream {
     text.parse().expect("sound tokens")
 }
 
-/// Twice per level would be for ever.
+/// If each level took twice the time, this test would not end.
 #[test]
 fn what_stands_in_front_of_a_child_is_looked_at_once() {
     let levels = 60;

@@ -1,4 +1,4 @@
-//! The expressions that become closures, and those that are written out as they are.
+//! Tests which expressions become closures.
 
 use super::expand;
 use quote::ToTokens;

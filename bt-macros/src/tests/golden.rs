@@ -1,5 +1,5 @@
-//! Expansions that are kept as files: they document what the macro writes.
-//! `BLESS=1 cargo test -p bt-macros` writes them anew.
+//! Expansions that are stored as files: they document the generated code. `BLESS=1 cargo test -p
+//! bt-macros` writes them again.
 
 use super::expand;
 use proc_macro2::{TokenStream, TokenTree};
@@ -12,7 +12,7 @@ pub(super) fn items(expansion: TokenStream, reader: usize) -> TokenStream {
     let chosen = |item: &syn::Item| match item {
         syn::Item::Const(both) => {
             let call = macro_arguments(both.expr.to_token_stream());
-            // What stands for a tree with a broken header is one for both.
+            // The code for a tree with a broken header is the same for both.
             let Some(call) = call else { return item.to_token_stream() };
             let readers: Vec<TokenTree> = call.into_iter().collect();
             let items = match &readers[reader] {

@@ -1,4 +1,4 @@
-//! Provokes internal errors with a tree that the parser would not let through.
+//! Causes internal errors with a tree that the parser would refuse.
 
 use super::errors;
 use bt_language::ast::{Kind, Node};

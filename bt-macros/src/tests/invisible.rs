@@ -1,4 +1,4 @@
-//! The invisible delimiters around what `macro_rules!` passes on.
+//! The invisible delimiters around arguments of a `macro_rules!`.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -9,7 +9,7 @@ pub(crate) fn is_in(tokens: TokenStream) -> bool {
     })
 }
 
-/// rustc does not see invisible delimiters that a procedural macro writes: `$x:expr` loses them there.
+/// rustc ignores invisible delimiters in the output of a procedural macro: `$x:expr` loses them there.
 pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
     let open = |token| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => opened(group.stream()),

@@ -1,5 +1,5 @@
-//! Bindings of generated code have names that no program gives to a constant, a static or a unit struct: with
-//! such a name a pattern would mean that, and not a variable.
+//! Bindings of generated code have names that no program uses for a constant, a static or a unit struct:
+//! otherwise a pattern would refer to that item, and not bind a variable.
 
 use super::golden;
 use super::mutation::{corpus, write};
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use syn::visit::{self, Visit};
 
-/// Nodes and arguments that are in no other tree.
+/// Nodes and arguments that no other test tree has.
 const MORE: &str = "
     tree Generic<'w, N: Number, const M: usize = 3>(world: &mut dyn World<'w, N>) {
         parallel(success = 1) {
@@ -32,7 +32,7 @@ const MORE: &str = "
     tree Broken(world: World) { running; }
 ";
 
-/// The names that are bound in what the macro itself has written.
+/// The names that generated code binds.
 #[derive(Default)]
 struct Bound {
     names: BTreeSet<String>,
@@ -41,7 +41,7 @@ struct Bound {
 impl Bound {
     fn name(&mut self, name: &Ident) {
         let word = name.to_string();
-        // What a user wrote stands in the source.
+        // A name that the user wrote occurs in the source.
         if name.span().source_text().is_none_or(|written| written != word) {
             self.names.insert(word);
         }
@@ -78,7 +78,7 @@ impl<'ast> Visit<'ast> for Bound {
         }
     }
 
-    /// An item in a function hides what has its name outside.
+    /// An item in a function hides an outer item of the same name.
     fn visit_block(&mut self, block: &'ast syn::Block) {
         for statement in &block.stmts {
             match statement {
@@ -93,7 +93,7 @@ impl<'ast> Visit<'ast> for Bound {
         visit::visit_block(self, block);
     }
 
-    /// In the tokens of a macro nothing is found.
+    /// The tokens of a macro are not searched.
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let name = &call.path.segments.last().expect("a name").ident;
         let is_users = name.span().source_text().is_some_and(|written| name == &written);
@@ -129,7 +129,7 @@ fn what_is_bound_has_a_name_of_its_own() {
     assert!(names.len() > 20, "{names:?}");
     let plain: Vec<&String> = names.iter().filter(|name| !name.starts_with("__")).collect();
     assert!(plain.is_empty(), "a program may have names like these: {plain:?}");
-    // Where the names are taken is tried in `tests/hygiene`.
+    // `tests/hygiene` tests programs that use these names.
     let taken: BTreeSet<String> =
         hygiene("locals.rs").into_iter().map(|name| name.to_string()).collect();
     let bare: BTreeSet<String> =

@@ -1,5 +1,5 @@
-//! Compares `LOWERING.md` with the output of the code. `BLESS=1 cargo test -p bt-macros lowering` writes it
-//! anew.
+//! Compares `LOWERING.md` with the output of the code. `BLESS=1 cargo test -p bt-macros lowering` writes
+//! it again.
 
 use super::expand;
 use quote::ToTokens;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 const BEGIN: &str = "<!-- begin ";
 
-/// The tree that is drawn.
+/// The tree of the document.
 const TREE: &str = "tree Guard(npc: &mut Npc) {
     active_selector {
         condition npc.sleeps();
@@ -66,7 +66,7 @@ fn machine() -> String {
         .to_text()
 }
 
-/// The generated items that are wanted, without attributes.
+/// The selected generated items, without attributes.
 fn items(is_wanted: impl Fn(&syn::Item) -> bool) -> String {
     let file: syn::File = syn::parse2(expand(TREE)).expect("an expansion is Rust");
     let items = file.items.into_iter().filter(is_wanted).map(|mut item| {
@@ -83,7 +83,7 @@ fn items(is_wanted: impl Fn(&syn::Item) -> bool) -> String {
     pretty(&items.collect::<Vec<_>>())
 }
 
-/// The generated functions of these names.
+/// The generated functions with these names.
 fn functions(names: &[&str]) -> String {
     let text = super::golden::compiled(TREE);
     let file: syn::File = syn::parse_str(&text).expect("an expansion is Rust");

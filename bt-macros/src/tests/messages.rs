@@ -1,5 +1,5 @@
-//! The trees with mistakes of `bt-language/messages`: the macro adds no mistake to what the language finds, and
-//! its expansion is Rust.
+//! The trees with mistakes of `bt-language/messages`: the macro reports the same mistakes as the
+//! language, and its expansion can be parsed.
 
 use super::verdict::expansion;
 use std::fs;

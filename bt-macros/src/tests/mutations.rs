@@ -1,7 +1,7 @@
-//! Trees with random changes: nothing panics, and rustc can read what comes out.
+//! Trees with random changes: nothing panics, and rustc can parse the output.
 //!
-//! `MUTATIONS=1000000 MUTATIONS_SEED=7 cargo test -p bt-macros mutations` makes other ones; a million
-//! want a macro that is optimised, for which there is `CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL=2`.
+//! `MUTATIONS=1000000 MUTATIONS_SEED=7 cargo test -p bt-macros mutations` makes other changes. A million
+//! of them need an optimized macro: `CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL=2`.
 
 use super::mutation::{Mutator, Token, corpus, shrink, text, vocabulary, write};
 use super::verdict::{expansion, on_a_compilers_stack};
@@ -11,7 +11,7 @@ use std::panic::{set_hook, take_hook};
 use std::sync::Arc;
 use std::thread;
 
-/// As many as a build without optimisations makes in some seconds.
+/// The number of mutations that a build without optimizations makes in some seconds.
 const NUMBER: u64 = 500;
 /// For each fault the first mutation that has it.
 type Faults = BTreeMap<String, u64>;
@@ -67,9 +67,9 @@ impl Trees {
         faults
     }
 
-    /// The faults, with the mutations and the smallest tokens that have them.
+    /// Describes the faults, with the mutations and the smallest tokens that cause them.
     fn told(&self, faults: Faults) -> String {
-        // What is shrunk panics again and again; whatever panics in other threads is printed.
+        // Shrinking causes panics again and again, which are not printed; panics of other threads are.
         let (hook, here) = (Arc::new(take_hook()), thread::current().id());
         let of_others = Arc::clone(&hook);
         set_hook(Box::new(move |panic| {
@@ -90,7 +90,7 @@ impl Trees {
         told
     }
 
-    /// A tree after one to five changes; most are small, which is ten times as fast.
+    /// A tree after one to five changes; most trees are small, because those are ten times as fast.
     fn mutated(&self, seed: u64) -> Vec<Token> {
         let mut random = fastrand::Rng::with_seed(seed);
         let trees = if random.u8(..) < 5 { &self.whole } else { &self.small };

@@ -1,5 +1,5 @@
-//! Trees as they are while somebody types them: broken off behind any token, with the delimiters
-//! closed that are open there. `ALL_PLACES=1` takes every prefix, otherwise it is one of some.
+//! Trees while a user types them: they end after any token, with the open delimiters closed.
+//! `ALL_PLACES=1` tests every prefix, otherwise only some.
 
 use super::mutation::{Token, corpus, text, write};
 use super::verdict::{expansion, on_a_compilers_stack};
@@ -38,7 +38,7 @@ fn prefixes_of_every_tree_expand() {
     assert!(broken * 2 > prefixes, "only {broken} of {prefixes} are known to be broken off");
 }
 
-/// Expands prefixes of one tree; tells how many there are, and how many are known to be broken off.
+/// Expands prefixes of one tree; returns their number, and the number that are certainly incomplete.
 fn prefixes(tree: &[Token]) -> (usize, usize) {
     assert_eq!(expansion(write(tree)), Ok(0), "{}", text(tree));
     let (mut seen, mut prefixes, mut broken) = (0, 0, 0);
@@ -81,7 +81,7 @@ enum Place {
     Arms,
 }
 
-/// Returns `true` if a list certainly ends with a tree or a node that wants more; in doubt it returns `false`.
+/// Returns `true` if a list certainly ends with an incomplete tree or node; in doubt it returns `false`.
 fn is_broken_off(tokens: &[Token], place: Place) -> bool {
     let Some((last, before)) = tokens.split_last() else { return place != Place::Top };
     if is_punct(last, ';') || is_punct(last, ',') {
@@ -101,8 +101,8 @@ fn is_broken_off(tokens: &[Token], place: Place) -> bool {
     }
 }
 
-/// Where the last node of a list begins: behind a `;`, or behind a block or a `,` that stands in no
-/// generic arguments.
+/// The index of the last node of a list: after a `;`, or after a block or a `,` outside of generic
+/// arguments.
 fn last_node(tokens: &[Token]) -> usize {
     let (mut begin, mut open) = (0, 0_usize);
     for (at, token) in tokens.iter().enumerate() {

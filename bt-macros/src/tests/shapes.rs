@@ -1,7 +1,7 @@
-//! The needs of an editor: rust-analyzer puts a marker where the cursor is, expands
-//! anew, and looks at the same place in the expansion without the marker. So both are the same up to
-//! the marker, whatever the marker makes of the tree, and it is in the mirror. `ALL_PLACES=1` puts it everywhere,
-//! otherwise it is at one of some places.
+//! The requirements of an editor: rust-analyzer inserts a marker at the cursor, expands again, and
+//! compares the same place in the expansion without the marker. So both expansions must be equal up to
+//! the marker, and the marker must be in the mirror. `ALL_PLACES=1` tests every place, otherwise only
+//! some.
 
 use super::mutation::corpus;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -36,23 +36,23 @@ fn flatten(tokens: TokenStream, flat: &mut Vec<String>) {
     }
 }
 
-/// How the program stands when the cursor is somewhere.
+/// The state of the program around the cursor.
 #[derive(Clone, Copy)]
 enum Typed {
-    /// All that was there is there.
+    /// The program is complete.
     Whole,
-    /// The tokens behind the cursor in its block or parentheses are still to be written.
+    /// The tokens after the cursor in its block or parentheses have not been typed yet.
     Half,
 }
 
-/// The trees with the cursor behind a number of tokens, without and with the marker. Behind a word the
-/// marker is a part of it if `joined`.
+/// The trees with the cursor after a number of tokens, with and without the marker. After a word, the
+/// marker is a part of the word if `joined`.
 struct Cursor {
     place: usize,
     typed: Typed,
     joined: bool,
     marked: bool,
-    /// An editor's macros do not know where tokens stand.
+    /// The macro in an editor does not know the lines of tokens.
     without_lines: bool,
 }
 
@@ -160,8 +160,8 @@ fn around(source: &str) -> String {
     letters[place.saturating_sub(60)..(place + 60).min(letters.len())].iter().collect()
 }
 
-/// Returns `true` if nobody completes anything at the cursor: in front of the blackboard, in a label, behind
-/// a complete item, within `=>` and `else if`.
+/// Returns `true` if a user completes nothing at the cursor: before the blackboard, in a label, after a
+/// complete item, within `=>` and `else if`.
 fn is_idle(fault: &str) -> bool {
     let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
     let is_joined = !before.ends_with(' ');

@@ -1,4 +1,4 @@
-//! Properties of every expansion, whatever the macro was fed.
+//! Checks that every expansion has to pass, for any input.
 
 use super::invisible;
 use proc_macro2::TokenStream;
@@ -6,7 +6,7 @@ use quote::ToTokens;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// Expands tokens; tells how many mistakes the user is told, or what is wrong with the macro.
+/// Expands tokens; returns the number of reported mistakes, or the fault of the macro.
 pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
     let has_invisible = invisible::is_in(input.clone());
     let output = catch_unwind(AssertUnwindSafe(|| crate::expand_trees(input)))
@@ -25,7 +25,7 @@ pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
     Ok(errors)
 }
 
-/// Runs on a stack like that of rustc, which a test does not have.
+/// Runs on a stack of the size that rustc uses; the stack of a test is smaller.
 pub(super) fn on_a_compilers_stack<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: impl FnOnce() -> T + Send + 'scope,

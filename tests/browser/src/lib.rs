@@ -1,7 +1,7 @@
-//! A small client of Chromium's `DevTools` protocol, over a pipe: what a person does with a page,
-//! and what they see of it.
+//! A small client of Chromium's `DevTools` protocol over a pipe: the actions of a person on a page, and
+//! what the page shows.
 //!
-//! Chromium is `chromium`, or what the variable `CHROMIUM` names.
+//! The program is `chromium`, or the value of the variable `CHROMIUM`.
 
 mod page;
 mod pipe;
@@ -18,14 +18,14 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, process};
 
-/// A running Chromium without a window; it ends with this value.
+/// A running Chromium without a window; dropping it ends the program.
 pub struct Browser {
     child: Child,
     pipe: RefCell<Pipe>,
     profile: PathBuf,
 }
 
-/// Flags that keep it from sending requests outside this machine.
+/// Flags that keep Chromium from sending requests to other machines.
 const FLAGS: [&str; 10] = [
     "--headless",
     "--no-sandbox",
@@ -51,7 +51,8 @@ impl Browser {
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let profile = env::temp_dir().join(format!("browser-{}-{number}", process::id()));
         let program = env::var("CHROMIUM").unwrap_or_else(|_| "chromium".into());
-        // It reads commands from file descriptor 3 and answers on 4; only a shell can put a pipe there.
+        // Chromium reads commands from file descriptor 3 and answers on 4; only a shell can connect a
+        // pipe to these.
         let mut child = Command::new("sh")
             .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#, &program])
             .args(FLAGS)
@@ -69,7 +70,7 @@ impl Browser {
     ///
     /// # Panics
     ///
-    /// If the browser does not do so.
+    /// If the browser cannot open it.
     #[must_use]
     pub fn open(&self, url: &str, width: u32, height: u32) -> Page<'_> {
         let target = self.call(None, "Target.createTarget", &json!({"url": "about:blank"}));
@@ -91,7 +92,7 @@ impl Drop for Browser {
     fn drop(&mut self) {
         let closed = self.pipe.borrow_mut().send(None, "Browser.close", &json!({}));
         if closed.is_err() {
-            // It has ended already, or does not listen.
+            // An error means that it has already ended.
             self.child.kill().ok();
         }
         self.child.wait().ok();

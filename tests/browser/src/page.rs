@@ -1,4 +1,4 @@
-//! A page as a person uses it.
+//! A page, with the actions of a person.
 
 use crate::{Browser, DEADLINE};
 use base64::Engine;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// The scheme that the person has chosen for the whole system.
+/// The color scheme that the person has chosen for the whole system.
 #[derive(Clone, Copy, Debug)]
 pub enum Scheme {
     /// Dark text on a light page.
@@ -46,20 +46,20 @@ impl<'a> Page<'a> {
         self.settle();
     }
 
-    /// Has the page believe that it is in the background, so that a program that is paused waits for it for longer than
-    /// a busy machine may stop a browser.
+    /// Makes the page believe that it is in the background. Then a paused program waits for it longer
+    /// than a busy machine may delay the browser.
     pub fn seem_hidden(&self) {
         self.run("Object.defineProperty(document, 'hidden', { value: true }); 0");
     }
 
-    /// Makes the window another size.
+    /// Changes the size of the window.
     pub fn resize(&self, width: u32, height: u32) {
         let size =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Asks for dark or light.
+    /// Chooses dark or light.
     pub fn prefer(&self, scheme: Scheme) {
         let value = match scheme {
             Scheme::Light => "light",
@@ -84,7 +84,7 @@ impl<'a> Page<'a> {
         answer["result"]["value"].take()
     }
 
-    /// Runs a script for what it does.
+    /// Runs a script and ignores its value.
     ///
     /// # Panics
     ///
@@ -93,7 +93,7 @@ impl<'a> Page<'a> {
         let _ = self.read(script);
     }
 
-    /// The text of the first element that the selector finds, as it is seen.
+    /// The visible text of the first element that matches the selector.
     ///
     /// # Panics
     ///
@@ -104,15 +104,15 @@ impl<'a> Page<'a> {
         text.as_str().expect("an element has a text").to_owned()
     }
 
-    /// Waits until what was done is drawn.
+    /// Waits until all changes have been drawn.
     pub fn settle(&self) {
         let twice = "requestAnimationFrame(() => requestAnimationFrame(done))";
         self.run(&format!("new Promise((done) => {twice})"));
     }
 
-    /// Waits until the drawing has come to rest.
+    /// Waits until the drawing no longer moves.
     pub fn rest(&self) {
-        // A glide ends in the first frame after its time.
+        // An animation ends in the first frame after its time.
         self.run("new Promise((done) => setTimeout(done, 300))");
         self.settle();
     }
@@ -139,14 +139,14 @@ impl<'a> Page<'a> {
         self.settle();
     }
 
-    /// Presses and releases a key, which has the name that `KeyboardEvent.key` gives it.
+    /// Presses and releases a key, named as in `KeyboardEvent.key`.
     pub fn press(&self, key: &str) {
         let text = match key {
             "Enter" => "\r",
             key if key.chars().count() == 1 => key,
             _ => "",
         };
-        // What the browser itself does on a key goes by its number.
+        // For its own actions the browser uses the number of the key.
         let code = match key {
             "Tab" => 9,
             "Enter" => 13,
@@ -161,26 +161,26 @@ impl<'a> Page<'a> {
         self.settle();
     }
 
-    /// Types a text into what has the focus.
+    /// Types a text into the element that has the focus.
     pub fn type_text(&self, text: &str) {
         self.call("Input.insertText", &json!({ "text": text }));
         self.settle();
     }
 
-    /// Clicks in the middle of the first element that the selector finds.
+    /// Clicks in the middle of the first element that matches the selector.
     ///
     /// # Panics
     ///
-    /// If there is none to be seen.
+    /// If no such element is visible.
     pub fn click(&self, selector: &str) {
         self.click_at(selector, 0.5);
     }
 
-    /// Clicks on that element, so much of its width from its left end.
+    /// Clicks on that element, at a fraction of its width.
     ///
     /// # Panics
     ///
-    /// If there is none to be seen.
+    /// If no such element is visible.
     pub fn click_at(&self, selector: &str, part: f64) {
         let script = format!(
             "(() => {{
@@ -200,7 +200,7 @@ impl<'a> Page<'a> {
         self.settle();
     }
 
-    /// Writes what is seen into a PNG file.
+    /// Writes a screenshot into a PNG file.
     ///
     /// # Panics
     ///
@@ -212,7 +212,7 @@ impl<'a> Page<'a> {
         fs::write(path, data).expect("the picture can be written");
     }
 
-    /// The complaints of the page: exceptions, and errors of the console or the browser.
+    /// The errors of the page: exceptions, and errors of the console or the browser.
     #[must_use]
     pub fn complaints(&self) -> Vec<Value> {
         let events = self.browser.pipe.borrow_mut().take_events(&self.tab);
@@ -227,7 +227,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The text as JavaScript writes it.
+/// The text as a JavaScript literal.
 fn quoted(text: &str) -> Value {
     Value::from(text)
 }

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-/// A page that takes longer than this has hung; it may wait itself for as long as the deadline.
+/// The deadline for an answer of the browser; longer than that of the page's own waits.
 const PATIENCE: Duration = Duration::from_secs(2 * DEADLINE.as_secs());
 
 pub(crate) struct Pipe {
@@ -22,7 +22,7 @@ pub(crate) struct Pipe {
 impl Pipe {
     pub(crate) fn new(input: ChildStdin, output: ChildStdout) -> Self {
         let (sender, receiver) = mpsc::channel();
-        // A thread of its own, so that waiting for an answer can end.
+        // A separate thread reads, so that waiting for an answer can have a deadline.
         thread::spawn(move || {
             for message in BufReader::new(output).split(0).map_while(Result::ok) {
                 let message = serde_json::from_slice(&message).expect("the browser writes JSON");
@@ -77,7 +77,7 @@ impl Pipe {
         self.events.retain(|event| !is_it(event));
     }
 
-    /// The events of this page that have come.
+    /// Removes and returns the events of this page.
     pub(crate) fn take_events(&mut self, tab: &str) -> Vec<Value> {
         self.events.extend(self.output.try_iter());
         let (taken, kept) =

@@ -1,12 +1,12 @@
-//! Waiting for what comes to be sooner or later.
+//! Waiting for a condition.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// After this time something has hung, however busy the machine is.
+/// The deadline of all waits, even on a busy machine.
 pub const DEADLINE: Duration = Duration::from_secs(120);
 
-/// Looks again and again; returns `false` if it is not so after [`DEADLINE`].
+/// Tests a condition again and again; returns `false` if it is still false after [`DEADLINE`].
 #[must_use]
 pub fn wait_until(mut is_so: impl FnMut() -> bool) -> bool {
     let begin = Instant::now();

@@ -1,4 +1,4 @@
-//! The page by keyboard, for those who have it read aloud, and for those who see little.
+//! The page with a keyboard, with a screen reader, and with poor eyesight.
 
 use browser::{Browser, Page, Scheme};
 use bt_core::behavior_tree;
@@ -36,7 +36,7 @@ fn a_tree_is_walked_by_keys_as_trees_are() {
     let page = open(&browser, "#tick=37");
     let stops = "[...document.querySelectorAll('#tree [tabindex=\"0\"]')].length";
     assert_eq!(page.read(stops), 1);
-    // The tab key comes to it from what stands before it.
+    // The tab key moves from the element before it to the timeline.
     focus(&page, "help-button");
     page.press("Tab");
     assert_eq!(focused(&page), "active_selector");
@@ -74,11 +74,11 @@ fn a_tree_is_walked_by_keys_as_trees_are() {
         ("End", "npc.patrol(), action, idle"),
         ("Home", "active_selector, running"),
     ]);
-    // What is far outside the window keeps the focus.
+    // An element far outside of the window keeps the focus.
     page.resize(360, 300);
     page.settle();
     goes(&[("End", "npc.patrol(), action, idle"), ("Enter", "npc.patrol(), action, idle")]);
-    // A pointer leaves the keys to the timeline.
+    // A click leaves the keyboard focus on the timeline.
     page.resize(1280, 800);
     page.settle();
     page.click("#fit");
@@ -93,7 +93,7 @@ fn a_tree_is_walked_by_keys_as_trees_are() {
 fn buttons_are_pressed_by_the_space_bar_and_by_enter() {
     let browser = Browser::start();
     let page = open(&browser, "#tick=37");
-    // So slowly that it does not come to its end.
+    // So slowly that it does not reach its end during the test.
     page.run("document.getElementById('speed').value = '1'");
     page.run("document.getElementById('speed').dispatchEvent(new Event('change'))");
     let playing = "document.getElementById('play').ariaLabel === 'Pause'";
@@ -176,7 +176,7 @@ fn the_timeline_is_a_slider() {
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
-/// Texts whose contrast with what is behind them is below 4.5, in what is shown now.
+/// Visible texts whose contrast with their background is below 4.5.
 const TOO_FAINT: &str = r"(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const parse = (colour) => {
@@ -214,7 +214,7 @@ const TOO_FAINT: &str = r"(() => {
         const value = contrast(colour, behind(element));
         if (value < 4.5) faint.push([element.textContent, element.className.baseVal ?? element.className, value.toFixed(2)]);
     }
-    // What is drawn on a canvas.
+    // Texts that are drawn on a canvas.
     const root = document.createElement('i');
     document.body.append(root);
     const resolved = (name) => { root.style.color = `var(--${name})`; return parse(getComputedStyle(root).color); };
@@ -239,7 +239,7 @@ fn all_texts_stand_out_in_light_and_dark() {
     page.click("#counting");
     for scheme in [Scheme::Light, Scheme::Dark] {
         page.prefer(scheme);
-        // Colours of buttons may glide, and rows that changed flash.
+        // Colors of buttons may be animated, and rows that changed flash.
         page.run("Promise.all(document.getAnimations().map((one) => one.finished))");
         for tick in [1, 25, 37, 65] {
             page.run(&format!("location.hash = '#tick={tick}&node=12'"));
@@ -296,7 +296,7 @@ fn whatever_can_be_used_has_a_name() {
         .filter((one) => !one.ariaLabel && !one.textContent.trim() && !one.labels?.length)
         .map((one) => one.outerHTML)";
     assert_eq!(page.read(nameless), json!([]));
-    // No status is told by its colour alone.
+    // No status is shown by its color alone.
     let signs = "[...document.querySelectorAll('.node:not([data-state=idle])')]
         .map((node) => [node.dataset.state, node.querySelector('.sign').getAttribute('d')])";
     let signs = page.read(signs);

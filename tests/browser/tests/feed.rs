@@ -1,4 +1,4 @@
-//! Readers follow a program while it goes on, and it does not wait for them.
+//! Readers follow a running program, and the program does not wait for them.
 
 use browser::{DEADLINE, wait_until};
 use bt_core::behavior_tree;
@@ -17,14 +17,14 @@ use std::time::{Duration, Instant};
 mod client;
 mod program;
 
-/// The answer to a page with this query.
+/// The response to a page with this query.
 fn told(url: &str, query: &str) -> Value {
     let (status, body) = ask(url, &format!("GET /recording?{query}"), OWN);
     assert_eq!(status, 200, "{body}");
     serde_json::from_str(&body).expect("it is JSON")
 }
 
-/// Asks until it is told what is looked for.
+/// Sends the query until the response contains the wanted data.
 fn told_at_last(url: &str, query: &str, is_it: impl Fn(&Value) -> bool) -> Value {
     let mut answer = Value::Null;
     let is_told = wait_until(|| {
@@ -66,7 +66,7 @@ fn tick_all(live: &mut Live, crowd: &mut [(AgentId, Walker)], number: usize) {
     }
 }
 
-/// That no tick waits for them is tested beside the locks.
+/// Another test, next to the locks, checks that no tick waits for readers.
 #[test]
 fn readers_of_everything_are_answered_by_a_program_that_never_rests() {
     const READERS: usize = 4;
@@ -133,7 +133,8 @@ fn a_moment_that_goes_on_is_told_again() {
     assert!(after.contains(&(Guard::FLEE, Mark::Aborted)), "{after:?}");
 }
 
-/// The program goes on when the reader has been told what it has done, so it is told in as many parts.
+/// The program adds moments after the reader has received some, so the reader gets them in several
+/// parts.
 #[test]
 fn what_is_told_is_what_was_recorded() {
     const PARTS: i64 = 5;
@@ -155,7 +156,7 @@ fn what_is_told_is_what_was_recorded() {
     let mut parts = Vec::new();
     let mut after = -1;
     for part in 1..=PARTS {
-        // The last moment goes on.
+        // The last moment is unfinished.
         while after < part * MOMENTS - 2 {
             let is_new = |told: &Value| told["recording"] != Value::Null;
             let told = told_at_last(&url, &format!("after={after}"), is_new);
@@ -208,7 +209,7 @@ fn who_comes_back_late_is_told_what_is_true_then() {
 
 const OWN_ORDER: &str = "Host: localhost\r\nContent-Length: 0\r\n";
 
-/// Each takes as long as a page is waited for, and they wait side by side.
+/// Each waits as long as the program waits for a page, so they run in parallel.
 #[test]
 fn a_paused_program_waits_for_its_pages_and_for_nobody_else() {
     thread::scope(|scope| {
@@ -227,7 +228,7 @@ fn a_page_that_asks_is_waited_for() {
         let now = Instant::now();
         let waits = told(&program.url, "after=0&page=7")["live"]["paused"] == true;
         if !waits {
-            // A busy machine may keep the page from asking.
+            // A busy machine may delay the requests of the page.
             assert!(asked.elapsed() > Live::PATIENCE, "a page looks on");
             begin = now;
             pause();
@@ -256,7 +257,7 @@ fn others_are_not_waited_for() {
     program.end();
 }
 
-/// How long a page in the background is believed to be there.
+/// The time for which a page in the background counts as open.
 const HIDDEN_PATIENCE: Duration = Duration::from_secs(90);
 
 #[test]

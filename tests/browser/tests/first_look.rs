@@ -1,4 +1,5 @@
-//! The first look at a page: the whole tree, what the agent was doing and when, and a blackboard without long lists.
+//! The first view of a page: the whole tree, the activity of the agent over time, and a blackboard
+//! without long lists.
 
 use browser::{Browser, Page};
 use bt_core::record::{Recorder, Recording};
@@ -18,7 +19,7 @@ fn open<'a>(browser: &'a Browser, recording: &Recording, name: &str, place: &str
     browser.open(&format!("file://{}{place}", path.display()), 1280, 800)
 }
 
-/// Returns those of the nodes that are not in the window of the tree.
+/// Returns the nodes that are not in the window of the tree.
 fn unseen(page: &Page<'_>, nodes: &[usize]) -> Value {
     page.read(&format!(
         "(() => {{
@@ -62,7 +63,7 @@ fn the_first_view_is_the_whole_tree() {
     let browser = Browser::start();
     let page = open(&browser, &recording, "first-whole.html", "");
     assert_eq!(unseen(&page, &(0..37).collect::<Vec<_>>()), json!([]));
-    // What was too small for the whole tree becomes large enough.
+    // A tree that was too small becomes large enough.
     page.resize(1280, 300);
     page.rest();
     assert_ne!(unseen(&page, &(0..37).collect::<Vec<_>>()), json!([]));
@@ -115,7 +116,7 @@ behavior_tree! {
     }
 }
 
-/// Watches, rests for 20 moments, watches, flees, and watches again.
+/// A guard that watches, rests for 20 moments, watches, flees, and watches again.
 fn guard() -> Recording {
     let mut recorder = Recorder::with_capacity(1 << 20);
     let agent = recorder.agent::<Guard>("Ada");

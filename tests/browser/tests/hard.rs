@@ -1,4 +1,4 @@
-//! Recordings that are hard for a page: hostile texts, agents that rest, and a recording that is large.
+//! Recordings that are difficult for a page: hostile texts, agents that rest, and a large recording.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -100,7 +100,8 @@ fn hostile_texts_are_shown_as_they_are() {
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
-/// Turned around by a control character, joined by one without width, and an emoji that is joined by right.
+/// A text with a control character that reorders it, an invisible character, and an emoji that consists
+/// of several characters.
 const UNSEEN: &str = "a\u{202e}b\u{200b}c\u{7} 👩\u{200d}🚀 שלום";
 const SEEN: &str = "a\\u{202e}b\\u{200b}c\\u{7} 👩\u{200d}🚀 שלום";
 
@@ -184,7 +185,7 @@ fn agents_come_and_rest_and_are_aborted() {
     check_all(&recording);
 }
 
-/// Looks at every moment of every agent.
+/// Checks every moment of every agent.
 fn check_all(recording: &Recording) {
     let browser = Browser::start();
     let page = open(&browser, recording, "agents.html");

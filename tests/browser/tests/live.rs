@@ -17,7 +17,7 @@ mod shown;
 
 const PAUSE: Duration = Duration::from_millis(4);
 
-/// The tick that is shown, and what is shown of it, read at once.
+/// The number of the tick that the page shows, and its contents, read at once.
 fn seen(page: &Page<'_>) -> (u64, Vec<String>) {
     page.settle();
     let tick = page.read("Number(document.getElementById('tick').value)");
@@ -36,7 +36,7 @@ fn two_browsers_follow_a_program() {
         let first = seen(page).0;
         page.wait_until(&format!("document.getElementById('tick').value > {}", first + 50));
         assert_eq!(page.read("document.getElementById('live-pause').hidden"), true);
-        // Who looks at another tick stays there.
+        // A page that shows another tick keeps showing it.
         page.press("ArrowLeft");
     }
     let there = pages.each_ref().map(|page| seen(page));
@@ -53,7 +53,7 @@ fn two_browsers_follow_a_program() {
         page.press("End");
         let (tick, states) = seen(page);
         assert_eq!(states, states_at(agent, tick - 1), "tick {tick}");
-        // The only complaints are about the server that has gone.
+        // The only errors are about the server that has ended.
         assert!(page.complaints().iter().all(|complaint| complaint["method"] == "Log.entryAdded"));
     }
 }
@@ -95,7 +95,8 @@ fn a_restarted_program_is_shown_from_its_beginning() {
     let browser = Browser::start();
     let page = browser.open(&program.url, 1280, 800);
     page.wait_until("document.getElementById('live-state').textContent === '● live'");
-    // The next run is soon further than the one before was, so its moments alone do not tell.
+    // The next run soon has more moments than the run before, so their number alone does not distinguish
+    // the runs.
     let program = program.restart(Duration::ZERO);
     page.wait_for_load();
     page.wait_until("document.getElementById('live-state')?.textContent === '● live'");
@@ -113,7 +114,7 @@ fn a_program_is_paused_and_moved_on() {
     page.click("#live-pause");
     page.wait_until("document.getElementById('live-state').textContent === '❚❚ paused'");
     assert!(program.stands_still());
-    // What was recorded is told a bit before the tick is counted.
+    // A moment is recorded shortly before the tick is counted.
     let shown = || page.read("Number(document.getElementById('tick').value)");
     assert!(wait_until(|| shown() == program.ticks()));
     let ticks = program.ticks();
@@ -144,7 +145,7 @@ fn a_breakpoint_stops_the_program_where_something_changes() {
     let shown = "[document.getElementById('live-state').textContent, Number(document.getElementById('tick').value)]";
     let (mut stops, mut last) = (Vec::new(), 0);
     while stops.len() < 3 {
-        // It stops in a tick, which is not counted yet.
+        // The program stops in a tick, which is not counted yet.
         let stop = || program.ticks() + 1;
         let stopped =
             wait_until(|| stop() > last && page.read(shown) == json!(["❚❚ paused", stop()]));
@@ -171,7 +172,7 @@ fn a_breakpoint_stops_the_program_where_something_changes() {
     program.end();
 }
 
-/// The example while it goes on; ends with this value.
+/// The running example; dropping it ends the program.
 struct Soldier(Child);
 
 impl Drop for Soldier {

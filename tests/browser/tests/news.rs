@@ -1,4 +1,4 @@
-//! News of a live page, and moments that it has missed.
+//! New data on a live page, and moments that the page has missed.
 
 use browser::{Browser, Page};
 use bt_core::behavior_tree;
@@ -18,7 +18,7 @@ mod shown;
 #[derive(Default, Serialize)]
 struct Diary {
     day: u64,
-    /// Much, and something else each day; the page shows the first of them, which are short.
+    /// Many texts, different ones on each day; the page shows the first of them, which are short.
     notes: Vec<String>,
 }
 
@@ -31,7 +31,7 @@ behavior_tree! {
     }
 }
 
-/// A program that writes so much each day that its recorder soon forgets.
+/// A program that records so much each day that its recorder soon drops the oldest days.
 struct Days {
     live: Live,
     writer: AgentId,
@@ -57,7 +57,7 @@ impl Days {
     }
 }
 
-/// How often this happened to the selected node.
+/// The number of events of this kind at the selected node.
 fn count(page: &Page<'_>, what: &str) -> u64 {
     let count = page.text(&format!("#detail-counts [data-count={what}]"));
     count.parse().expect("a count is a number")
@@ -107,7 +107,7 @@ fn what_is_added_to_a_moment_is_shown() {
 #[ignore = "needs Chromium: .ci/browser"]
 fn what_was_missed_is_marked_and_what_is_behind_it_is_true() {
     let mut days = Days::start();
-    // One who rests all the time, and once has been told to flee.
+    // An agent that always rests, and was once told to flee.
     let guard = days.live.agent::<Guard>("guard");
     let (mut tree, mut npc) = (Guard::new(), Npc::default());
     days.live.tick_with_snapshot(guard, &mut tree, &mut npc);
@@ -152,7 +152,7 @@ fn a_page_does_not_grow_for_ever() {
     page.wait_until("document.getElementById('live-state').textContent === '● live'");
     page.click("#node-0 .box");
     let first = "Number(/of (\\d+)/.exec(document.getElementById('tick-range').textContent)[1])";
-    // 240 to 320 KB each: far less than a thousand of them are more than a page keeps.
+    // A day has 240 to 320 KB, so a page keeps far fewer than a thousand days.
     while page.read(first) == 1 {
         assert!(days.diary.day < 1000, "it keeps all");
         days.pass(10);
@@ -162,7 +162,7 @@ fn a_page_does_not_grow_for_ever() {
     let tick = days.diary.day;
     page.press("End");
     wait_for_tick(&page, tick);
-    // What it has forgotten is counted still.
+    // Dropped ticks are still counted.
     assert_eq!(count(&page, "ticked"), tick);
     page.press("Home");
     page.settle();
@@ -170,7 +170,7 @@ fn a_page_does_not_grow_for_ever() {
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
-/// How long a program that is paused waits for a page that has said goodbye, and for one in the background.
+/// How long a paused program waits for a page that has said goodbye.
 const RETURN: Duration = Duration::from_secs(2);
 const HIDDEN_PATIENCE: Duration = Duration::from_secs(90);
 
@@ -191,7 +191,7 @@ fn a_program_goes_on_when_its_page_is_closed() {
     };
     pause();
     assert!(program.stands_still());
-    // One that is loaded anew is the same for the person who looks at it, if the machine is not too busy for that.
+    // A page that is reloaded counts as the same page, if the machine is not too busy.
     let begin = Instant::now();
     page.run("setTimeout(() => location.reload(), 0)");
     page.wait_for_load();

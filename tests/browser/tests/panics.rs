@@ -1,4 +1,4 @@
-//! A tick that panics is shown to who looks on, although nothing else is recorded after it.
+//! A tick that panics is shown on open pages, although nothing else is recorded after it.
 
 use browser::Browser;
 use bt_core::live::Live;
@@ -36,7 +36,7 @@ impl Action<u32> for Burn {
     }
 }
 
-/// Ends a test that hangs.
+/// The deadline that ends a hanging test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Burning {
@@ -62,7 +62,7 @@ impl Burning {
     }
 }
 
-/// Asks until it is told something that a page with this query does not have yet.
+/// Sends the query until the response contains data that a page with this query does not have yet.
 fn told_at_last(url: &str, query: &str) -> Value {
     let begin = Instant::now();
     while begin.elapsed() < PATIENCE {
@@ -70,7 +70,7 @@ fn told_at_last(url: &str, query: &str) -> Value {
         assert_eq!(status, 200, "{body}");
         let mut told: Value = serde_json::from_str(&body).expect("it is JSON");
         let recording = told["recording"].take();
-        // All that goes on is told once nothing happens any more.
+        // The unfinished moment is sent once nothing happens any more.
         if recording["open"].is_number() {
             return recording;
         }
@@ -79,7 +79,7 @@ fn told_at_last(url: &str, query: &str) -> Value {
     panic!("nothing is told for a minute");
 }
 
-/// The next query of a page that got this answer.
+/// The next query of a page that has received this response.
 fn after(told: &Value) -> String {
     let [first, moments] = ["first", "moments"].map(|name| told[name].as_i64().expect(name));
     format!("after={}&open={}", first + moments - 2, told["open"])

@@ -1,4 +1,4 @@
-//! The page of the soldier: what it shows is what was recorded.
+//! The page of the soldier shows what was recorded.
 
 use browser::{Browser, Page, Scheme};
 use bt_core::observe::Mark;
@@ -21,7 +21,7 @@ fn only_agent(recording: &Recording) -> Agent<'_> {
     recording.agents().next().expect("the soldier was recorded")
 }
 
-/// The number of the tick that is shown.
+/// The number of the tick that the page shows.
 fn tick(page: &Page<'_>) -> u64 {
     let text = page.text("#tick-number");
     text.trim_start_matches("Tick ").parse().expect("a tick has a number")
@@ -109,7 +109,7 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
     assert_eq!(page.text(&format!("{row} .value")), health(36).to_string());
     assert!(page.text(&format!("{row} .before")).starts_with(&health(35).to_string()));
     assert!(health(36).as_u64() < Some(20) && health(35).as_u64() >= Some(20));
-    // That of the README: examples/soldier/page.png.
+    // This is the picture of the README: examples/soldier/page.png.
     page.prefer(Scheme::Light);
     page.screenshot(&pages::directory().join("soldier.png"));
     page.prefer(Scheme::Dark);
@@ -164,7 +164,7 @@ fn it_is_played_and_scrubbed() {
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
-/// The moments in which the result of the root or what is active changes, as the design of the page has it.
+/// The moments in which the result of the root or the active nodes change, which the page marks.
 fn marks(agent: Agent<'_>) -> Vec<u64> {
     let mut marks = Vec::new();
     let mut before = None;
@@ -206,7 +206,7 @@ fn it_jumps_from_change_to_change() {
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
-/// The ticks that `is` says yes to, as the states of one tick and of the tick before go.
+/// The ticks for which `is` returns `true`, given the states of the tick and of the tick before.
 fn ticks_where(agent: Agent<'_>, is: impl Fn(&[String], &[String]) -> bool) -> Vec<u64> {
     let states: Vec<_> = (0..98).map(|moment| states_at(agent, moment)).collect();
     let pairs = (2..).zip(states.windows(2));
@@ -303,7 +303,7 @@ fn subtrees_fold_and_a_search_unfolds_them() {
     let browser = Browser::start();
     let (page, recording) = open(&browser, "#tick=50");
     let nodes = only_agent(&recording).tree().nodes();
-    // What lies outside the window is not drawn.
+    // Nodes outside of the window are not drawn.
     let seen = || {
         page.click("#fit");
         page.read("document.querySelectorAll('.node:not([display])').length")

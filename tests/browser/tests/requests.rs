@@ -1,4 +1,4 @@
-//! The answers of the server of the live page to methods, and to the names in the headers.
+//! The responses of the live page's server to methods, and to the hosts in headers.
 
 use bt_core::live::Live;
 use client::{OWN, ask, send};
@@ -18,7 +18,7 @@ fn start() -> Live {
     Live::start().expect("the system lets it listen")
 }
 
-/// Asserts whether the server accepts a name as its own.
+/// Asserts that the server accepts, or refuses, a host.
 #[track_caller]
 fn assert_named(live: &Live, headers: &str, is_own: bool) {
     for line in ["GET /", "HEAD /", "GET /recording?after=-1", "POST /bye"] {
@@ -39,7 +39,7 @@ const OWN_HOSTS: [&str; 12] = [
     "[::1]:8080",
     "[0:0:0:0:0:0:0:1]:8080",
     "[::ffff:127.0.0.1]:80",
-    // White space around a value is none of it.
+    // White space around a value is not a part of it.
     " \t localhost:80 \t",
 ];
 

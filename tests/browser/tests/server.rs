@@ -1,4 +1,5 @@
-//! The server of the live page, without a browser: who is refused, and who cannot hold up the program.
+//! The server of the live page, without a browser: it refuses bad clients, and no client delays the
+//! program.
 
 use browser::{DEADLINE, wait_until};
 use bt_core::live::Live;
@@ -16,7 +17,7 @@ mod program;
 
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// How long the server lets a client write its request.
+/// The time in which a client has to send its request.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
 
 #[test]
@@ -82,7 +83,7 @@ fn what_is_new_is_a_recording() {
         let mut body: Value = serde_json::from_str(&body).expect("it is JSON");
         body["recording"].take()
     };
-    // A program that is busy with a tick may hand it over later.
+    // A program that is busy with a tick may send it later.
     assert!(wait_until(|| news(-1)["moments"].as_u64() >= Some(29)));
     let [all, rest] = [-1, 19]
         .map(|after| Recording::from_json(&news(after).to_string()).expect("it is a recording"));
@@ -103,7 +104,7 @@ fn what_is_new_is_a_recording() {
 fn slow_browsers_do_not_hold_up_the_program() {
     let program = Program::start(false, Duration::ZERO);
     assert!(program.goes_on(20_000), "there is more to send than fits into the system's buffers");
-    // They ask for all there is, and read nothing.
+    // They request the whole recording, and do not read it.
     let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
     let slow: Vec<TcpStream> = (0..8).map(|_| send(&program.url, request)).collect();
     assert!(program.goes_on(1000));
@@ -113,7 +114,7 @@ fn slow_browsers_do_not_hold_up_the_program() {
     program.end();
 }
 
-/// Each takes as long as a client may take, and they wait side by side.
+/// Each waits as long as a client may take, so they run in parallel.
 #[test]
 fn nobody_is_waited_for_without_end() {
     thread::scope(|scope| {
@@ -137,7 +138,7 @@ fn a_paused_program_goes_on_when_nobody_looks_any_more() {
 #[test]
 fn a_body_is_neither_read_nor_made_room_for() {
     let program = Program::start(true, PAUSE);
-    // The answer arrives although nobody has taken the body.
+    // The response arrives although the server does not read the body.
     let stream = send(&program.url, "POST /pause HTTP/1.1\r\nContent-Length: 9\r\n\r\n123456789");
     assert_eq!(read_answer(stream).map(|answer| answer.0), Some(413));
     for length in ["70368744177664", "18446744073709551615", "99999999999999999999", "1", "-1"] {
@@ -178,13 +179,13 @@ fn silent_clients_do_not_keep_others_out_for_long() {
     program.end();
     let is_soon = begin.elapsed() < REQUEST_TIME;
     for mut client in silent {
-        // Whoever has taken too long is told so, unless the end comes first.
+        // A client that has taken too long gets a response, unless the connection is closed first.
         let told = what_comes(&mut client);
         assert!(told.is_empty() || !is_soon, "{}", String::from_utf8_lossy(&told));
     }
 }
 
-/// The bytes that a client gets until it is cut off.
+/// The bytes that a client receives until the connection is closed.
 fn what_comes(client: &mut TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     client.set_read_timeout(Some(DEADLINE)).expect("that is not zero");
@@ -207,14 +208,14 @@ fn a_request_line_without_an_end_is_refused() {
     let program = Program::start(false, PAUSE);
     let mut endless = send(&program.url, "GET /");
     let piece = vec![b'a'; 1 << 16];
-    // What the system takes for both sides is far less than this.
+    // The buffers of the system for both sides are far smaller than this.
     let refused = (0..4096).any(|_| endless.write_all(&piece).is_err());
     assert!(refused, "it has taken 256 MiB");
     assert_eq!(ask(&program.url, "GET /recording?after=-1", OWN).0, 200);
     program.end();
 }
 
-/// Set where this program runs with few open files.
+/// It is set in a process that may open only a few files.
 #[cfg(unix)]
 const FEW_FILES: &str = "SERVER_TEST_FEW_FILES";
 
@@ -242,21 +243,22 @@ fn use_up_open_files() {
     while let Ok(file) = std::fs::File::open("/dev/null") {
         files.push(file);
     }
-    // The last one goes to a client; the server may have kept one for it, and has none for the next.
+    // The last free file goes to a client; the server may have kept one for it, but has none for the
+    // next client.
     files.pop();
     let client = send(&program.url, "");
-    // Meanwhile the server fails to take in the client.
+    // In the meantime the server fails to accept the client.
     thread::sleep(Duration::from_millis(300));
     drop((files, client));
     assert!(is_served_at_last(&program));
     program.end();
 }
 
-/// Asks until there is room for one more; returns `false` if there never is.
+/// Sends requests until there is room for one more connection; returns `false` if there never is.
 fn is_served_at_last(program: &Program) -> bool {
     let request = format!("GET /recording?after=-1 HTTP/1.1\r\n{OWN}\r\n");
     wait_until(|| {
-        // A connection that there is no room for is cut off.
+        // The server closes a connection for which there is no room.
         read_answer(send(&program.url, &request)).is_some_and(|answer| answer.0 == 200)
     })
 }

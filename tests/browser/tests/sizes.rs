@@ -1,4 +1,4 @@
-//! The page in windows of all sizes: nothing lies over anything else, and what matters is in sight.
+//! The page in windows of all sizes: elements do not overlap, and important ones are visible.
 
 use browser::{Browser, Page, Scheme};
 use bt_core::record::Recording;
@@ -15,8 +15,8 @@ mod pages;
 mod program;
 mod version;
 
-/// A telephone held upright and lying, a small window, and the usual ones. 640 by 360 is what 1280 by 720 is to those
-/// who enlarge it twice, 320 by 640 what a narrow window is.
+/// A telephone in both orientations, a small window, and common windows. 640 by 360 is 1280 by 720 at a
+/// zoom of 200 %, and 320 by 640 is a narrow window.
 const SIZES: [(u32, u32); 8] = [
     (500, 800),
     (320, 640),
@@ -28,7 +28,7 @@ const SIZES: [(u32, u32); 8] = [
     (1024, 600),
 ];
 
-/// Controls that cannot be reached by a pointer, and elements that are wider than their room.
+/// Controls that a pointer cannot reach, and elements that are wider than their container.
 const SPOILED: &str = "(() => {
     const spoiled = [];
     for (const one of document.querySelectorAll('header button, header input, footer button, footer input, select')) {
@@ -84,7 +84,7 @@ fn the_soldier_fits_into_every_window() {
         for page in [&page, &turned] {
             settle_at(page, size);
             assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
-            // A small window has room for the leaf that runs, not for the whole way to it.
+            // A small window has room for the running leaf, but not for all of its ancestors.
             let seen: &[usize] = if size.0 < 1000 { &active[4..] } else { &active };
             assert_eq!(are_seen(page, seen), true, "{size:?}");
         }
@@ -103,7 +103,7 @@ fn what_the_person_looks_at_stays_when_the_window_changes() {
     page.click("#fit");
     settle_at(&page, (800, 600));
     assert_eq!(are_seen(&page, &(0..11).collect::<Vec<_>>()), true, "all of it was shown, and is");
-    // Chosen by the person, and brought to where it can be seen.
+    // The user selects a node, and the page scrolls to it.
     page.click("#follow");
     settle_at(&page, (500, 700));
     page.press("/");
@@ -146,7 +146,7 @@ fn the_buttons_of_a_live_page_have_room() {
         assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
     }
     assert_eq!(page.complaints(), [Value::Null; 0]);
-    // It does not end while it is paused and somebody looks.
+    // The program does not end while it is paused and the page is open.
     page.click("#live-pause");
     page.wait_until("document.getElementById('live-state').textContent.includes('live')");
     program.end();

@@ -1,4 +1,5 @@
-//! Values on the blackboard of a page that JSON or a script cannot hold, or that look like those.
+//! Values on the blackboard of a page that JSON or a script cannot express, or that look like such
+//! values.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,7 +22,7 @@ const ROWS: &str = "[...document.querySelectorAll('#board li')].map((row) => [
 
 const MANY: &str = "18446744073709551615";
 
-/// An agent with a value of each kind, of which some change in the second moment.
+/// An agent with a value of each kind; some of them change in the second moment.
 fn recording_of_values() -> Recording {
     let node = json!({"kind": "action", "parent": null, "end": 1});
     let frame = |moment| json!([0, moment, 1, STANDARD.encode([1, 1])]);
@@ -83,7 +84,7 @@ fn every_value_is_shown_as_it_was() {
             ["d_error", "\"well\"", "string", "key must be a string"],
         ])
     );
-    // Whatever is a number can be drawn as a curve.
+    // Every number can be drawn as a curve.
     for key in ["b_nan", "c_infinite", "a_many"] {
         page.click(&format!("[data-path='[\"{key}\"]'] .plot"));
     }
@@ -94,7 +95,7 @@ behavior_tree! {
     tree Rest(it: &mut ()) { running; }
 }
 
-/// `Never` and `NotYet` are the same to whoever reads them.
+/// `Never` and `NotYet` serialize to the same value.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(untagged)]
 enum Reload {

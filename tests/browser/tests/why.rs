@@ -1,4 +1,4 @@
-//! The sentence of the page on why something else runs than in the tick before.
+//! The sentence of the page that says why another node runs than in the tick before.
 
 use browser::{Browser, Page};
 use bt_core::record::Recorder;
@@ -68,7 +68,7 @@ impl Npc {
     }
 }
 
-/// Ticks in seconds, each with what happens before it and what is said about it then.
+/// Ticks, one per second, each with the change before it and the expected sentence.
 type Story = [(fn(&mut Npc), &'static str)];
 
 const STORY: &Story = &[
@@ -86,13 +86,13 @@ const STORY: &Story = &[
     (|npc| npc.health = 90, ""),
     (
         |npc| npc.seen = true,
-        "active_if npc.seen chose anew (seen false → true), so hide took over from idle, and wait(2s) was aborted.",
+        "active_if npc.seen chose again (seen false → true), so hide took over from idle, and wait(2s) was aborted.",
     ),
     (
         |npc| npc.hungry = true,
         "npc.hungry turned true (hungry false → true), so eat took over from hide.",
     ),
-    // A field `shells` of the blackboard is not what a part of it calls so.
+    // The field `shells` of the blackboard is not the field of the same name in a part.
     (|npc| (npc.hungry, npc.shells) = (false, 1), ""),
     (
         |npc| npc.gun.shells = 1,
@@ -105,7 +105,7 @@ const STORY: &Story = &[
     ),
     (|_| (), ""),
     (|_| (), "wait(2s) succeeded, so the tree succeeded after npc.dinner()."),
-    (|_| (), "The tree began anew: eat runs now."),
+    (|_| (), "The tree started again: eat runs now."),
 ];
 
 behavior_tree! {

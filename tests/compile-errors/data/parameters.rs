@@ -1,4 +1,4 @@
-// Subtrees that are not given what they need, where their tree stands in another call.
+// Subtrees with missing arguments, whose tree is in another macro call.
 use bt_core::{BehaviorTree, behavior_tree};
 
 struct Npc;

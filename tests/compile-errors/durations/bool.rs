@@ -1,4 +1,4 @@
-// A length of time that is a truth value.
+// A duration that is a `bool`.
 use bt_core::{Clock, behavior_tree};
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-// A length of time without a unit.
+// A duration without a unit.
 use bt_core::{Clock, behavior_tree};
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-// A tree behind one whose header is broken, though both name a lifetime `'tree`.
+// A tree after one whose header is broken, although both name a lifetime `'tree`.
 use bt_core::behavior_tree;
 
 struct Npc<'tree>(&'tree str);

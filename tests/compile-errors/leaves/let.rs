@@ -1,4 +1,4 @@
-// A statement in the place of an expression.
+// A statement instead of an expression.
 use bt_core::behavior_tree;
 
 struct Npc;

@@ -1,4 +1,4 @@
-// A pattern in the place of a condition.
+// A pattern instead of a condition.
 use bt_core::behavior_tree;
 
 struct Npc {

@@ -1,4 +1,4 @@
-// A service whose error nobody takes.
+// A service whose error is not handled.
 use bt_core::{Clock, behavior_tree};
 
 use std::time::Duration;

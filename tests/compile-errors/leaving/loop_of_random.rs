@@ -1,4 +1,4 @@
-// What would be a way out of the loop that chooses a child.
+// A `break` that would leave the loop that chooses a child.
 use bt_core::{Status, behavior_tree};
 
 struct Npc {

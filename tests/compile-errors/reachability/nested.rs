@@ -1,4 +1,4 @@
-// A mistake far below.
+// A mistake in a deeply nested node.
 use bt_core::behavior_tree;
 
 struct Npc {

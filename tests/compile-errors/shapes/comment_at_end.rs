@@ -1,4 +1,4 @@
-// A doc comment behind the last node.
+// A doc comment after the last node.
 use bt_core::behavior_tree;
 
 struct Npc;

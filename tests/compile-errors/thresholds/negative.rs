@@ -1,4 +1,4 @@
-// A threshold below nothing.
+// A threshold below zero.
 use bt_core::behavior_tree;
 
 struct Npc;

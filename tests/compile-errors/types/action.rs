@@ -1,4 +1,4 @@
-// Actions that give what is no status.
+// Actions whose value is not a status.
 use bt_core::{Action, Status, behavior_tree};
 
 struct Npc {

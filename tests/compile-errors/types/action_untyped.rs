@@ -1,4 +1,4 @@
-// An action that gives an `Err` of nothing in particular.
+// An action that gives an `Err` whose type is unknown.
 use bt_core::behavior_tree;
 
 struct Npc;

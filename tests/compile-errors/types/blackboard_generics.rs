@@ -1,4 +1,4 @@
-// A blackboard with a generic that nobody declares.
+// A blackboard with a generic that is not declared.
 use bt_core::behavior_tree;
 
 struct Npc<N>(N);

@@ -1,4 +1,4 @@
-// What only looks at the blackboard, and would change it.
+// Expressions that may only read the blackboard, but change it.
 use bt_core::{Clock, behavior_tree};
 
 use std::time::Duration;

@@ -25,7 +25,7 @@ behavior_tree! {
         condition npc.alive();
     }
 
-    /// `=` in the place of `==`.
+    /// `=` instead of `==`.
     tree Assigns(npc: &mut Npc) {
         condition npc.health = 20;
     }

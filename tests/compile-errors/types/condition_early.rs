@@ -1,4 +1,4 @@
-// A condition whose `return` gives something else than its end.
+// A condition whose `return` has another type than its end.
 use bt_core::behavior_tree;
 
 struct Npc {

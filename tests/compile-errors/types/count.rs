@@ -1,4 +1,4 @@
-// Counts that are no `u32`.
+// Counts that are not a `u32`.
 use bt_core::behavior_tree;
 
 struct Npc {

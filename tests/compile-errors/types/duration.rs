@@ -1,4 +1,4 @@
-// Lengths of time that are numbers, or sums with one: they say nothing about their unit.
+// Durations that are numbers, or sums with a number: they have no unit.
 use bt_core::{Clock, behavior_tree};
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-// Two trees of one name.
+// Two trees with the same name.
 use bt_core::behavior_tree;
 
 struct Npc;

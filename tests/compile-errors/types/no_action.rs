@@ -1,4 +1,4 @@
-// Struct literals whose type is no action on the blackboard: as the only leaf, and beside another one.
+// Struct literals whose type is not an action for the blackboard: as the only leaf, and with another leaf.
 use bt_core::{Action, Status, behavior_tree};
 
 struct Npc;

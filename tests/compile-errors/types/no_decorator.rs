@@ -1,4 +1,4 @@
-// Types behind `with` that are no decorators on the blackboard.
+// Types after `with` that are not decorators for the blackboard.
 use bt_core::{Action, Decorator, Status, behavior_tree};
 
 struct Npc;

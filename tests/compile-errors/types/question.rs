@@ -28,7 +28,7 @@ behavior_tree! {
         };
     }
 
-    /// Nothing stands behind the `?`.
+    /// Nothing follows the `?`.
     tree Alone(npc: &mut Npc) {
         action npc.check()?;
     }

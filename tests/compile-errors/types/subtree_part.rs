@@ -1,4 +1,4 @@
-// Subtrees on what is no `&mut` to their blackboard.
+// Subtrees with an expression that is not a `&mut` of their blackboard.
 use bt_core::behavior_tree;
 
 struct Gun;

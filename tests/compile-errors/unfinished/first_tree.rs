@@ -1,4 +1,4 @@
-// A tree that is begun in front of one that is sound.
+// An incomplete tree before a correct one.
 use bt_core::behavior_tree;
 
 struct Npc;

@@ -1,4 +1,4 @@
-// Subtrees up to `<` or to a generic argument; what stands behind them is still read.
+// Subtrees up to `<` or to a generic argument; the nodes after them are still read.
 use bt_core::behavior_tree;
 
 struct Npc {

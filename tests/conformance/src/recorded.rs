@@ -6,16 +6,16 @@ use std::path::Path;
 /// The names of the files, without their ending.
 pub const FILES: [&str; 3] = ["btcpp", "pytrees", "both"];
 
-/// A tree and what happened in it.
+/// A tree and its events.
 #[derive(Debug, Deserialize)]
 pub struct Case {
     /// Unique in its file.
     pub id: u32,
     /// The tree.
     pub tree: Tree,
-    /// The results of each leaf, tick by tick: letters of `R S F`, again and again.
+    /// The results of each leaf, tick by tick: letters of `R S F`, which are repeated.
     pub scripts: Vec<String>,
-    /// How often the root is ticked.
+    /// The number of ticks of the root.
     #[serde(rename = "T")]
     pub ticks: usize,
     /// The ticks, counted from 1, after which the root is aborted from outside.
@@ -66,7 +66,7 @@ pub enum Tree {
 ///
 /// # Panics
 ///
-/// When the file is not there or is not what it should be.
+/// If the file is missing or invalid.
 #[must_use]
 pub fn cases(file: &str) -> Vec<Case> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("recorded");

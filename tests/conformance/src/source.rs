@@ -2,7 +2,7 @@
 
 use crate::recorded::Tree;
 
-/// The tree as it stands in the macro, behind `depth` levels of indentation.
+/// The tree as source text for the macro, with `depth` levels of indentation.
 #[must_use]
 pub fn source(tree: &Tree, depth: usize) -> String {
     let indent = "    ".repeat(depth);

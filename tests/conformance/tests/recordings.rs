@@ -1,11 +1,11 @@
-//! Every recorded tree, compiled by the macro, does what was recorded.
+//! Every recorded tree, compiled by the macro, has the recorded results and events.
 
 use bt_core::{Action, BehaviorTree, End, Node, NodeId, NodeKind, Observer, Status, behavior_tree};
 use conformance::{Case, FILES, cases, source};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
-/// Plays the scripts of a case's leaves and notes what happens to them.
+/// Plays the scripts of a case's leaves and records their events.
 struct World {
     scripts: Vec<Vec<Status>>,
     cursors: Vec<Cell<usize>>,
@@ -67,9 +67,9 @@ impl Action<World> for Act {
     }
 }
 
-/// Notes the same things from the tree's own point of view.
+/// Records the same events as an observer.
 struct Watcher {
-    /// The recorded number of the leaf that a node is.
+    /// For each node, the recorded number of the leaf, if it is a leaf.
     leaves: Vec<Option<usize>>,
     events: Vec<String>,
 }
@@ -97,7 +97,7 @@ impl Observer for Watcher {
     }
 }
 
-/// A compiled tree, whichever it is.
+/// A compiled tree of any type.
 trait Machine {
     fn nodes(&self) -> &'static [Node];
     fn tick(&mut self, world: &mut World, watcher: &mut Watcher) -> Status;

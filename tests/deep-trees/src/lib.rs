@@ -1,5 +1,4 @@
-//! Trees as deep as they may be: the compiler takes them as they are, without a `recursion_limit`, and
-//! they run on an ordinary stack.
+//! Trees of the maximum depth: they compile without a `recursion_limit`, and run on an ordinary stack.
 
 #[cfg(test)]
 mod world;
@@ -12,8 +11,8 @@ mod tests {
 
     include!(concat!(env!("OUT_DIR"), "/trees.rs"));
 
-    /// Ticks a tree a few times with an observer and without one, asks what is active, and aborts it,
-    /// in a thread with the stack that a thread has.
+    /// Ticks a tree a few times with and without an observer, lists its active nodes, and aborts it, in
+    /// a thread with the default stack size.
     fn runs<T: BehaviorTree<World> + Send + 'static>(deepest: usize) {
         let run = thread::spawn(move || {
             let (mut tree, mut world) = (T::new(), World::default());

@@ -11,17 +11,17 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// A tenth of a second passes: to be called between two ticks.
+    /// Lets a tenth of a second pass; to be called between two ticks.
     pub(crate) fn step(&mut self) {
         self.steps += 1;
     }
 
-    /// How often something was done.
+    /// The number of actions so far.
     pub(crate) fn done(&self) -> u32 {
         self.done
     }
 
-    /// The action at the bottom: in turn it runs, succeeds and fails.
+    /// The action at the bottom: it runs, succeeds and fails in turn.
     pub(crate) fn do_0(&mut self) -> Status {
         self.done += 1;
         match self.steps % 4 {
@@ -31,7 +31,7 @@ impl World {
         }
     }
 
-    /// The work of a service.
+    /// The expression of a service.
     pub(crate) fn do_1(&mut self) {
         self.done += 1;
     }
@@ -43,7 +43,7 @@ impl Clock for World {
     }
 }
 
-/// A decorator: its node is ticked while a fact holds, which fails to hold now and then.
+/// A decorator that ticks its node while a fact is true; from time to time the fact is false.
 pub(crate) struct While {
     pub(crate) fact: u32,
 }

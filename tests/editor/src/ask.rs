@@ -1,4 +1,4 @@
-//! The questions an editor asks, and their answers in words.
+//! The requests of an editor, and their responses as text.
 
 mod completion;
 mod rename;
@@ -8,22 +8,22 @@ use crate::server::Done;
 use crate::text;
 use serde_json::{Value, json};
 
-/// A question at the cursor, or about the file.
+/// A request at the cursor, or for the whole file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ask {
-    /// The names that are offered, the best first.
+    /// The completions, the best first.
     Complete,
-    /// The text that a pointer above the word shows.
+    /// The text that appears when the pointer is above the word.
     Hover,
-    /// Where the word comes from.
+    /// The definition of the word.
     Define,
-    /// Where it is used.
+    /// The places where it is used.
     Refer,
-    /// The lines that would change under this new name, and what is wrong after that.
+    /// The lines that would change with this new name, and the errors after that.
     Rename(&'static str),
-    /// The head of the function whose arguments are being typed.
+    /// The signature of the function whose arguments are being typed.
     Sign,
-    /// The colour of the word: the kind of thing that it is.
+    /// The color of the word, that is, the kind of thing that it names.
     Color,
     /// The errors in the file.
     Diagnose,
@@ -50,7 +50,7 @@ fn hover(editor: &mut Editor, file: &str, cursor: usize) -> Done<Vec<String>> {
     Ok(answer["contents"]["value"].as_str().map(str::to_owned).into_iter().collect())
 }
 
-/// Each place once, in the order of the answer.
+/// Each place once, in the order of the response.
 fn places(editor: &mut Editor, method: &str, file: &str, cursor: usize) -> Done<Vec<String>> {
     let more = json!({ "context": { "includeDeclaration": true } });
     let answer = editor.ask_at(method, file, cursor, more)?;
@@ -69,7 +69,7 @@ fn signatures(editor: &mut Editor, file: &str, cursor: usize) -> Done<Vec<String
     Ok(labels.filter_map(|signature| signature["label"].as_str()).map(str::to_owned).collect())
 }
 
-/// The kind of the word behind the cursor among the semantic tokens of the file.
+/// The kind of the word after the cursor, from the semantic tokens of the file.
 fn color(editor: &mut Editor, file: &str, cursor: usize) -> Done<Vec<String>> {
     let answer = editor.ask("textDocument/semanticTokens/full", file)?;
     let legend = editor.server.capabilities["capabilities"]["semanticTokensProvider"]["legend"]
@@ -106,7 +106,7 @@ pub(crate) fn diagnostics(editor: &mut Editor, file: &str) -> Done<Vec<String>> 
         .collect())
 }
 
-/// The expansion of the tree at the cursor, to look for causes.
+/// The expansion of the tree at the cursor, for debugging.
 pub(crate) fn expansion(editor: &mut Editor, file: &str, cursor: usize) -> Done<String> {
     let answer = editor.ask_at("rust-analyzer/expandMacro", file, cursor, json!({}))?;
     Ok(answer["expansion"].as_str().unwrap_or("nothing is expanded").to_owned())

@@ -1,4 +1,4 @@
-//! The sample as an editor has it open.
+//! The sample, open in an editor.
 
 use crate::server::{Done, Server, uri};
 use crate::text;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file that the probes write their trees into.
+/// The file into which the probes write their trees.
 pub(crate) const PROBE: &str = "probe.rs";
 
 /// All files of the sample, open in rust-analyzer.
@@ -45,7 +45,7 @@ impl Editor {
         Ok(editor)
     }
 
-    /// Changes what stands in an open file.
+    /// Changes the text of an open file.
     pub(crate) fn write(&mut self, name: &str, text: &str) -> Done<()> {
         self.version += 1;
         let file = self.files.get_mut(name).ok_or_else(|| format!("there is no {name}"))?;
@@ -59,7 +59,7 @@ impl Editor {
         )
     }
 
-    /// Takes back everything that was written.
+    /// Undoes all changes.
     pub(crate) fn undo(&mut self) -> Done<()> {
         let changed = self.files.iter().filter(|(_, file)| file.now != file.on_disk);
         let texts = changed.map(|(name, file)| (name.clone(), file.on_disk.clone()));
@@ -67,7 +67,7 @@ impl Editor {
         texts.iter().try_for_each(|(name, text)| self.write(name, text))
     }
 
-    /// The present text of a file.
+    /// The current text of a file.
     pub(crate) fn text(&self, name: &str) -> Done<&str> {
         let file = self.files.get(name).ok_or_else(|| format!("there is no {name}"))?;
         Ok(&file.now)
@@ -78,13 +78,13 @@ impl Editor {
         self.files.keys().cloned().collect()
     }
 
-    /// Asks about a whole file.
+    /// Sends a request for a whole file.
     pub(crate) fn ask(&mut self, method: &str, name: &str) -> Done<Value> {
         let document = json!({ "textDocument": { "uri": uri(&self.sources.join(name)) } });
         self.server.request(method, &document)
     }
 
-    /// Asks about a place in a file, with what else the question needs.
+    /// Sends a request for a place in a file, with further parameters.
     pub(crate) fn ask_at(
         &mut self,
         method: &str,

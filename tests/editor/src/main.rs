@@ -1,5 +1,5 @@
-//! Drives rust-analyzer over the sample and prints what it understands of the inside of
-//! `behavior_tree!`, as a table in Markdown. Fails if a probe does.
+//! Runs rust-analyzer on the sample and prints a Markdown table of its answers inside of
+//! `behavior_tree!`. Fails if a probe fails.
 //!
 //! ```sh
 //! RUST_ANALYZER=… cargo run --package editor             # all probes
@@ -77,7 +77,7 @@ fn explore(editor: &mut Editor, node: String) -> Done<()> {
     Ok(())
 }
 
-/// The words of the sample, each as it is due.
+/// Types the words of the sample, and checks that each is offered.
 fn typed(editor: &mut Editor, wanted: &[String]) -> Done<usize> {
     const TOPIC: &str = "Every word of the sample, when it is due";
     if !wanted.is_empty() && !wanted.iter().any(|word| TOPIC.contains(word.as_str())) {
@@ -121,7 +121,7 @@ fn row(probe: &Probe, verdict: &Verdict) -> String {
     format!("| {sign} | {} | `{source}` | {answer}{faults} |", probe.what)
 }
 
-/// `health, mode of 33`: what was looked for, and how many names are offered without an import.
+/// `health, mode of 33`: the wanted names, and the number of completions that need no import.
 fn offers(probe: &Probe, answers: &[String]) -> String {
     let there = |name: &&&str| answers.iter().any(|answer| answer == **name);
     let found: Vec<&str> = probe.wants.iter().filter(there).copied().collect();

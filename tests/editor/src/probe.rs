@@ -1,4 +1,4 @@
-//! A probe: a text with a cursor, a question, and what has to be in the answer.
+//! A probe: a text with a cursor, a request, and the expected response.
 
 use crate::ask::{Ask, diagnostics, expansion};
 use crate::editor::{Editor, PROBE};
@@ -11,36 +11,36 @@ pub(crate) struct Probe {
     pub(crate) what: &'static str,
     pub(crate) source: Source,
     pub(crate) ask: Ask,
-    /// Each has to be among the answers; with several cursors, the answer at each in turn.
+    /// Each must be among the answers; with several cursors, the answer at each in turn.
     pub(crate) wants: &'static [&'static str],
-    /// None of these may be.
+    /// None of these may be among the answers.
     refuses: &'static [&'static str],
-    /// How many answers there are.
+    /// The number of answers.
     count: Option<usize>,
-    /// An error that rust-analyzer may report beside the macro, as it would of any Rust.
+    /// An error that rust-analyzer may report besides those of the macro, as for any Rust code.
     permits: Option<&'static str>,
 }
 
-/// Where the cursor is; [`text::MARK`] stands for it.
+/// The text around the cursor; [`text::MARK`] marks the cursor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// A node between two others.
     Node(&'static str),
     /// Whole trees.
     Trees(&'static str),
-    /// A place in a file of the sample, found by what stands there.
+    /// A place in a file of the sample, given by its text.
     In(&'static str, &'static str),
 }
 
-/// The answer of an editor.
+/// The result of a probe.
 pub(crate) struct Verdict {
     pub(crate) answers: Vec<String>,
     pub(crate) faults: Vec<String>,
-    /// The expansion, where it was asked for.
+    /// The expansion, if it was requested.
     pub(crate) expansion: Option<String>,
 }
 
-/// A row of the table that wants nothing yet.
+/// A row of the table without expectations.
 pub(crate) const fn probe(what: &'static str, ask: Ask, source: Source) -> Probe {
     Probe { what, source, ask, wants: &[], refuses: &[], count: None, permits: None }
 }
@@ -61,13 +61,14 @@ impl Probe {
         self
     }
 
-    /// An error that the macro leaves to rust-analyzer: a field or an argument is still to be written.
+    /// Permits an error that the macro leaves to rust-analyzer: a field or an argument has not been
+    /// typed yet.
     pub(crate) const fn permits(mut self, permits: &'static str) -> Self {
         self.permits = Some(permits);
         self
     }
 
-    /// Asks and judges.
+    /// Runs the probe and judges the answers.
     pub(crate) fn run(&self, editor: &mut Editor, expand: bool) -> Done<Verdict> {
         let (file, cursors) = self.source.write(editor)?;
         let expansion = match cursors.first() {
@@ -90,8 +91,8 @@ impl Probe {
         Ok(Verdict { answers, faults, expansion })
     }
 
-    /// The other nodes of the tree have to be understood whatever is wrong with this one, and
-    /// nothing may be said of them.
+    /// The other nodes of the tree have to be understood whatever is wrong with this one, and must have
+    /// no errors.
     fn faults_beside(&self, editor: &mut Editor) -> Done<Vec<String>> {
         let mut faults = Vec::new();
         if matches!(self.source, Source::In(..)) {
@@ -128,7 +129,7 @@ impl Probe {
         faults
     }
 
-    /// A name is offered as it is; other answers are longer than what is looked for.
+    /// A completion must equal the wanted name; other answers must contain the wanted text.
     fn matches(&self, answer: &str, part: &str) -> bool {
         match self.ask {
             Ask::Complete => answer == part,
@@ -138,7 +139,7 @@ impl Probe {
 }
 
 impl Source {
-    /// Puts it into the editor.
+    /// Writes the source into the editor.
     fn write(self, editor: &mut Editor) -> Done<(&'static str, Vec<usize>)> {
         let (file, marked) = match self {
             Self::Node(node) => (PROBE, PREFIX.to_owned() + &between_others(node)),
@@ -155,7 +156,7 @@ impl Source {
         Ok((file, cursors))
     }
 
-    /// The text that a person has written, for the table.
+    /// The text that the user has typed, for the table.
     pub(crate) fn shown(self) -> String {
         match self {
             Self::Node(text) | Self::Trees(text) | Self::In(_, text) => {
@@ -189,7 +190,7 @@ use bt_core::{Status, behavior_tree};
 
 ";
 
-/// The nodes around one, and what hovering above them shows.
+/// The nodes around the probe, and the texts that hovering shows for them.
 const OTHERS: [(&str, &str); 2] =
     [("sees_enemy", "Returns `true` if an enemy is there"), ("attack", "Shoots once")];
 

@@ -1,4 +1,4 @@
-//! The tables of probes, by what a person does.
+//! The tables of probes, sorted by request.
 
 mod colors;
 mod complete;

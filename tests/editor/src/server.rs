@@ -1,4 +1,4 @@
-//! rust-analyzer as a process, spoken to over its standard input and output.
+//! rust-analyzer as a process; requests use its standard input and output.
 
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
@@ -10,13 +10,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long an answer may take; the first ones wait for a build.
+/// The deadline for a response; the first ones wait for a build.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The errors after which the protocol has a client ask again: the content was modified, or the server cancelled.
+/// The errors after which a client should send the request again: the content was modified, or the
+/// server cancelled.
 const ASK_AGAIN: [i32; 2] = [-32801, -32802];
 
-/// A result of the driver itself, not of a probe.
+/// A result of the program itself, not of a probe.
 pub(crate) type Done<T> = Result<T, Box<dyn Error>>;
 
 /// A running rust-analyzer.
@@ -26,13 +27,13 @@ pub(crate) struct Server {
     messages: Receiver<Message>,
     last_id: i32,
     quiescent: bool,
-    /// The capabilities that it named at the start.
+    /// The capabilities that the server reported at its start.
     pub(crate) capabilities: Value,
 }
 
 impl Server {
-    /// Starts it on the project at `root`, with a target directory of its own, and waits until it
-    /// has loaded everything.
+    /// Starts it for the project at `root`, with a target directory of its own, and waits until it has
+    /// loaded everything.
     pub(crate) fn start(root: &Path, target: &Path) -> Done<Self> {
         let program = std::env::var_os("RUST_ANALYZER")
             .map_or_else(|| PathBuf::from("rust-analyzer"), PathBuf::from);
@@ -67,7 +68,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request, and waits for the response.
     pub(crate) fn request(&mut self, method: &str, params: &Value) -> Done<Value> {
         loop {
             self.last_id += 1;
@@ -85,13 +86,13 @@ impl Server {
         }
     }
 
-    /// Tells, and expects no answer.
+    /// Sends a notification, which has no response.
     pub(crate) fn notify(&mut self, method: &str, params: Value) -> Done<()> {
         let method = method.into();
         Ok(Message::from(Notification { method, params }).write(&mut self.input)?)
     }
 
-    /// Ends it the way the protocol asks for.
+    /// Ends it as the protocol requires.
     pub(crate) fn stop(mut self) -> Done<()> {
         self.request("shutdown", &Value::Null)?;
         self.notify("exit", Value::Null)?;
@@ -99,7 +100,7 @@ impl Server {
         Ok(())
     }
 
-    /// Waits until it says that nothing is being loaded any more.
+    /// Waits until it reports that it has finished loading.
     fn settle(&mut self) -> Done<()> {
         let until = Instant::now() + PATIENCE;
         while !self.quiescent {
@@ -127,7 +128,7 @@ impl Server {
         })?)
     }
 
-    /// Does what the server asks of an editor, which is nothing much.
+    /// Answers a request of the server.
     fn answer(&mut self, message: Message) -> Done<()> {
         match message {
             Message::Request(request) => {
@@ -150,7 +151,7 @@ impl Server {
     }
 }
 
-/// The capabilities of a common editor, and settings that keep the answers to those of rust-analyzer
+/// The capabilities of a common editor, and settings that limit the answers to those of rust-analyzer
 /// itself: nothing is compiled when a file is saved.
 fn initialization(root: &Path, target: &Path) -> Value {
     json!({

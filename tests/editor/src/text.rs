@@ -1,11 +1,11 @@
-//! Texts, offsets in them and the protocol's positions; both count bytes.
+//! Texts, offsets in them, and the positions of the protocol; both count bytes.
 
 use serde_json::{Value, json};
 
-/// Stands in a probe's source for the cursor, and is taken out of it.
+/// The mark for the cursor in a probe's source, which is removed from the text.
 pub(crate) const MARK: char = '▮';
 
-/// The text without its marks, and where they were.
+/// The text without its marks, and the offsets of the marks.
 pub(crate) fn unmarked(marked: &str) -> (String, Vec<usize>) {
     let mut parts = marked.split(MARK);
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -42,7 +42,7 @@ pub(crate) fn line_of(text: &str, offset: usize) -> &str {
     text[start..].lines().next().unwrap_or_default().trim()
 }
 
-/// The part of a name that stands in front of the cursor.
+/// The part of a name before the cursor.
 pub(crate) fn typed(text: &str, offset: usize) -> &str {
     let before = &text[..offset];
     let part = |character: char| character.is_alphanumeric() || character == '_';

@@ -1,19 +1,18 @@
-//! Writes the sample's trees once more, word by word, and looks whether each is offered when it is
-//! due.
+//! Types the sample's trees again, word by word, and checks that each word is offered.
 
 use crate::ask::{Ask, diagnostics};
 use crate::editor::Editor;
 use crate::server::Done;
 use std::ops::Range;
 
-/// How much of the tree is there while a word is written.
+/// The part of the tree that exists while a word is typed.
 #[derive(Clone, Copy)]
 pub(crate) enum Way {
-    /// All but the word.
+    /// Everything except the word.
     Missing,
-    /// All but the end of the word.
+    /// Everything except the end of the word.
     Begun,
-    /// Nothing behind the first letter of the word but the brackets that an editor has closed.
+    /// Nothing after the first letter of the word, except brackets that an editor has closed.
     Onwards,
 }
 
@@ -23,16 +22,16 @@ pub(crate) const WAYS: &[(&str, Way)] = &[
     ("nothing stands behind its first letter", Way::Onwards),
 ];
 
-/// How many words were due, where one was not offered, and where more was told than was wrong.
+/// The number of words, the places where one was not offered, and the places with additional errors.
 pub(crate) struct Written {
     pub(crate) due: usize,
     pub(crate) missed: Vec<String>,
     pub(crate) noise: Vec<String>,
 }
 
-/// Words that are not offered, and cannot be expected: behind an `if` of an arm with nothing between it and
-/// `>`, plain Rust offers no names of the pattern either; and where both a node and a weight may
-/// begin, an unfinished word counts as the beginning of a node.
+/// Words that are not offered, and cannot be. After an `if` of an arm with nothing between it and `>`,
+/// plain Rust offers no names of the pattern either. Where both a node and a weight may begin, an
+/// unfinished word counts as the beginning of a node.
 const EXCEPT: &[(&str, &str)] = &[
     ("distance", "Mode::Alert(distance) if distance > 3 => subtree Patrol,"),
     ("npc", "npc.attempts => once action walk(npc, 2);"),
@@ -86,7 +85,8 @@ fn trees(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The words of a tree, without those that are new where they stand, and Rust's own small ones.
+/// The words of a tree, without those that occur there for the first time, and without Rust's short
+/// keywords.
 fn words(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
     const NOT_OFFERED: &[&str] = &["pub", "mut", "let", "derive", "Debug", "_"];
     const NEW_BEHIND: &[&str] = &["tree", "let"];

@@ -1,4 +1,4 @@
-//! The sample that the editor opens is compiled like any other code, so that it stays correct.
+//! The sample is compiled like any other code, so that it stays correct.
 
 #![allow(dead_code, reason = "it is looked at, not run")]
 

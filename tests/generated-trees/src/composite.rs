@@ -2,7 +2,7 @@
 
 use super::Writer;
 
-/// The words in front of each child.
+/// The text before each child.
 #[derive(Clone, Copy)]
 enum Prefix {
     Nothing,
@@ -11,7 +11,7 @@ enum Prefix {
 }
 
 impl Writer {
-    /// A composite of exactly this size, which is at least 3.
+    /// A composite with exactly this number of nodes, at least 3.
     pub(super) fn composite(&mut self, size: usize) {
         type Write = fn(&mut Writer, usize);
         const COMPOSITES: [(usize, Write); 11] = [
@@ -31,11 +31,12 @@ impl Writer {
         write(self, size);
     }
 
-    /// The sizes of some children.
+    /// The sizes of several children.
     fn split(&mut self, whole: usize, least: usize, most: usize) -> Vec<usize> {
         let parts = (least + self.below(most - least + 1)).min(whole);
         let mut sizes = vec![1; parts];
-        // A part of the rest for each: some children are much larger than others, as in real trees.
+        // Each child gets a part of the rest, so some children are much larger than others, as in real
+        // trees.
         let mut rest = whole - parts;
         for size in &mut sizes {
             let more = self.below(rest + 1);
@@ -84,7 +85,7 @@ impl Writer {
                 me.line(&format!("condition world.is_{fact}();"));
             }
             match size - 1 - conditions {
-                // A condition would be read as one more of the monitor's.
+                // A condition would count as one more condition of the monitor.
                 1 => {
                     let number = me.below(64);
                     me.line(&format!("action world.do_{number}();"));
@@ -94,7 +95,7 @@ impl Writer {
         });
     }
 
-    /// A node that a monitor does not take for a condition.
+    /// A node that does not count as a condition of a monitor.
     fn composite_or_leaf(&mut self, size: usize) {
         if size > 2 {
             self.composite(size);

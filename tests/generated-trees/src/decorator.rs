@@ -3,7 +3,7 @@
 use super::Writer;
 
 impl Writer {
-    /// A decorator and a node behind it, of exactly this size together.
+    /// A decorator and its node, with exactly this number of nodes together.
     pub(super) fn decorated(&mut self, size: usize) {
         let (number, fact) = (2 + self.below(4), self.below(64));
         let tenths = 1 + self.below(30);
@@ -26,7 +26,8 @@ impl Writer {
         self.node(size - 1);
     }
 
-    /// Values with a name of their own, one in the other, and an action that changes the first; as many nodes as asked for.
+    /// Nested `let`s with different names, and an action that changes the first value; exactly this
+    /// number of nodes.
     pub(super) fn lets(&mut self, nodes: usize) {
         for level in 1..nodes.max(1) {
             let value = if level > 1 { format!("*kept_{} + 1", level - 1) } else { "1".into() };
@@ -39,7 +40,7 @@ impl Writer {
         }
     }
 
-    /// A number of nodes: decorators that keep data, one in the other, and an action.
+    /// Nested decorators that keep data, and an action; exactly this number of nodes.
     pub(super) fn decorators(&mut self, nodes: usize) {
         const WORDS: [&str; 6] = [
             "repeat(2)",

@@ -1,6 +1,6 @@
-//! The source text of trees of any size: random ones, chains and rows.
+//! The source text of trees of any size: random trees, chains and rows.
 //!
-//! The text of a shape and a seed is always the same.
+//! The same shape and seed always give the same text.
 
 mod composite;
 mod decorator;
@@ -13,21 +13,21 @@ use std::fmt::Write as _;
 pub enum Shape {
     /// All kinds of nodes in a realistic mixture.
     Random(u64),
-    /// Sequences and selectors one in the other, with an action at the bottom.
+    /// Nested sequences and selectors, with an action at the bottom.
     Composites,
-    /// `active_sequence` and `active_selector` in the same way.
+    /// Nested `active_sequence` and `active_selector`.
     Active,
-    /// Decorators that keep data, one in the other: counters, timers.
+    /// Nested decorators that keep data: counters, timers.
     Decorators,
-    /// Values that are kept, one in the other, each made of the one above it.
+    /// Nested `let`s; each value is computed from the one above it.
     Lets,
-    /// Parallels, one in the other.
+    /// Nested parallels.
     Parallels,
     /// One sequence of actions.
     Row,
 }
 
-/// The `tree` item of a shape with a number of nodes; it works on a `world: &mut World`.
+/// The `tree` item of a shape with a number of nodes; its blackboard is `world: &mut World`.
 ///
 /// ```
 /// use generated_trees::{Shape, tree};
@@ -66,7 +66,7 @@ impl Writer {
         let _ = writeln!(self.text, "{indent}{line}");
     }
 
-    /// Opens a block, writes what is in it, and closes it.
+    /// Writes a block with its contents.
     fn block(&mut self, head: &str, inside: impl FnOnce(&mut Self)) {
         self.line(&format!("{head} {{"));
         self.depth += 1;
@@ -79,7 +79,7 @@ impl Writer {
         self.rng.usize(..bound)
     }
 
-    /// One of them, as often as its weight says.
+    /// A random choice, with a probability proportional to its weight.
     fn weighted<T: Copy>(&mut self, choices: &[(usize, T)]) -> T {
         let mut point = self.below(choices.iter().map(|(weight, _)| weight).sum());
         for &(weight, choice) in choices {
@@ -91,7 +91,7 @@ impl Writer {
         choices[0].1
     }
 
-    /// A random node of exactly this size, with all below it.
+    /// A random node with exactly this number of nodes, including those below it.
     fn node(&mut self, size: usize) {
         match size {
             1 => self.leaf(),
@@ -114,7 +114,7 @@ impl Writer {
         self.line(&leaf);
     }
 
-    /// A number of composites, one in the other.
+    /// A number of nested composites.
     fn chain(&mut self, nodes: usize, word: fn(usize) -> &'static str) {
         let levels = nodes.saturating_sub(1);
         for level in 0..levels {
@@ -124,8 +124,8 @@ impl Writer {
         self.line(&"}".repeat(levels));
     }
 
-    /// As many parallels as the number of nodes gives, each of `running` and the next, and an action in the
-    /// last.
+    /// Nested parallels, each with `running` and the next one, and an action in the last; about this
+    /// number of nodes.
     fn parallels(&mut self, nodes: usize) {
         let levels = nodes.saturating_sub(3) / 2;
         for _ in 0..levels {

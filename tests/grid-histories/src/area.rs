@@ -1,4 +1,4 @@
-//! Asks for those in an area in every way there is.
+//! Runs all kinds of queries for an area.
 
 use crate::player::agree;
 use crate::{Area, Grid, Mismatch, Model, Point, check};
@@ -6,14 +6,14 @@ use bt_core::grid::{self, Around, Circle, Everywhere, Found, Handle, Rectangle};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-/// In order.
+/// Sorts.
 pub(crate) fn sorted<T: PartialOrd>(all: impl Iterator<Item = T>) -> Vec<T> {
     let mut all: Vec<_> = all.collect();
     all.sort_by(|one, other| one.partial_cmp(other).expect("nothing is NaN"));
     all
 }
 
-/// Checks that these go tile by tile, row by row.
+/// Checks that the entities come tile by tile and row by row.
 pub(crate) fn row_major(
     what: &str,
     grid: &Grid,
@@ -60,7 +60,7 @@ fn compare<A: grid::Area<Point> + Copy + Debug>(
     let mut each = Vec::new();
     grid.for_each(area, groups, |found| each.push(found));
     same("for_each", &each)?;
-    // What was in the buffer is gone.
+    // The buffer's old contents must be removed.
     let mut handles: Vec<_> = model.gone.iter().copied().take(3).collect();
     grid.collect_into(area, groups, &mut handles);
     row_major("collect_into", grid, handles.iter().copied())?;
@@ -72,7 +72,7 @@ fn compare<A: grid::Area<Point> + Copy + Debug>(
     broken_off(grid, area, groups, &right)
 }
 
-/// Breaks off at the start, in the middle, at the end, and not at all.
+/// Breaks the visit at the start, in the middle, at the end, and not at all.
 fn broken_off<A: grid::Area<Point> + Copy>(
     grid: &Grid,
     area: A,

@@ -5,23 +5,23 @@ use crate::{Area, Grid, Operation, Point, Who, World, worlds};
 use bt_core::grid::{ALL, Outside, Tile};
 use fastrand::Rng;
 
-/// How many entities there are.
+/// The number of entities in a history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// A few, and everything happens often.
+    /// A few entities, and all operations are frequent.
     Small,
     /// From a hundred to three thousand, and back.
     Large,
 }
 
-/// How likely it is that somebody comes, and that somebody goes, of a thousand.
+/// The probabilities of an insertion and of a removal, per thousand operations.
 #[derive(Clone, Copy)]
 struct Traffic {
     comes: u32,
     goes: u32,
 }
 
-/// A world and what happens in it; the same for the same number.
+/// A world and its operations; the same number gives the same history.
 #[must_use]
 pub fn history(number: u64, size: Size) -> (World, Vec<Operation>) {
     let mut random = Rng::with_seed(number);
@@ -52,7 +52,7 @@ struct Generator {
     random: Rng,
     positions: Positions,
     size: Size,
-    /// Knows the tiles.
+    /// An empty grid, used for its tiles.
     empty: Grid,
     operations: Vec<Operation>,
 }
@@ -72,9 +72,9 @@ impl Generator {
         }
     }
 
-    /// Neither comes nor goes.
+    /// Any operation except an insertion or a removal.
     fn other(&mut self) -> Operation {
-        // What takes long for many is done less often for many.
+        // Operations that are slow for many entities are less frequent for many.
         let rarely = if self.size == Size::Large { 2 } else { 20 };
         match self.random.u32(..1000) {
             0..350 => Operation::Move(self.who(), self.position()),
@@ -159,7 +159,7 @@ impl Generator {
         }
     }
 
-    /// Mostly one that is there.
+    /// Usually a tile that exists.
     fn tile(&mut self) -> Tile {
         let at = self.positions.good(&mut self.random);
         let Tile { column, row } = self.empty.tile_at(at).unwrap_or(Tile { column: 0, row: 0 });

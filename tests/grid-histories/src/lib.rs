@@ -1,4 +1,4 @@
-//! Long random histories of a grid, and a plain list that says what is right at every step.
+//! Long random histories of a grid, and a plain list that gives the right result of every step.
 #![allow(clippy::float_cmp, reason = "what is promised is exact")]
 
 mod area;
@@ -23,16 +23,16 @@ pub use worlds::{World, worlds};
 /// A point.
 pub type Point = [f32; 2];
 
-/// Of every test the grid that it tests; the payload is another number for each entity.
+/// The type of the tested grid; the payload is a different number for each entity.
 pub type Grid = bt_core::grid::Grid<u64>;
 
-/// No coordinate may be further from zero: 2^62.
+/// The maximum absolute value of a coordinate: 2^62.
 const REACH: f32 = 4_611_686_018_427_387_904.0;
 
 /// The description of a mismatch.
 pub type Mismatch = String;
 
-/// Says what was not as it should be, unless it was.
+/// Returns a description of the mismatch, if there is one.
 fn check(is_right: bool, what: impl FnOnce() -> Mismatch) -> Result<(), Mismatch> {
     if is_right { Ok(()) } else { Err(what()) }
 }

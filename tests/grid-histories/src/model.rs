@@ -1,4 +1,4 @@
-//! A list of entities: what the documentation says, done in the plainest way.
+//! A list of entities: implements the documentation in the simplest way.
 
 use crate::{Area, Grid, Mismatch, Point, REACH, Who, World, check};
 use bt_core::grid::{Error, Found, Handle, Outside, Tile};
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 pub struct Being {
     /// The entity.
     pub handle: Handle,
-    /// Where it is.
+    /// Its position.
     pub position: Point,
     /// Its groups.
     pub groups: u32,
@@ -17,27 +17,27 @@ pub struct Being {
     pub payload: u64,
 }
 
-/// Why something is refused.
+/// The reason why an operation is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The entity is not there.
+    /// The entity has been removed.
     Stale,
-    /// It is no position.
+    /// The position is invalid.
     Position,
-    /// It is outside of the world.
+    /// The position is outside of the world.
     Outside,
 }
 
-/// A grid as it should be.
+/// The expected contents of a grid.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The world.
     pub world: World,
-    /// Everybody.
+    /// All entities.
     pub beings: Vec<Being>,
-    /// Some of those that are not there any more.
+    /// Handles of some removed entities.
     pub gone: Vec<Handle>,
-    /// Every handle that was ever given out.
+    /// All handles that were ever returned.
     issued: BTreeSet<Handle>,
     /// The maximum number of entities at once.
     peak: usize,
@@ -52,7 +52,7 @@ impl Model {
         Self { world, beings, gone, issued, peak: 0, payloads: 0 }
     }
 
-    /// A model of a grid as it says that it is: from here on the grid has to do what the model does.
+    /// A model with the contents of a grid: from now on the grid has to do the same as the model.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
         let (min, max, tile_size) = (grid.min(), grid.max(), grid.tile_size());
@@ -63,7 +63,7 @@ impl Model {
             model.payloads = model.payloads.max(payload.saturating_add(1));
             model.issued.insert(handle);
         }
-        // How many there were before is not known.
+        // The earlier number of entities is unknown.
         model.peak = usize::MAX;
         model
     }
@@ -88,7 +88,8 @@ impl Model {
         }
     }
 
-    /// The place in the list and the handle; no place if it is not there, nothing if there never was any.
+    /// The index in the list and the handle. The index is `None` if the entity has been removed; the
+    /// result is `None` if there never was one.
     #[must_use]
     pub fn find(&self, who: Who) -> Option<(Option<usize>, Handle)> {
         match who {
@@ -100,11 +101,11 @@ impl Model {
         }
     }
 
-    /// Somebody new has this handle.
+    /// Adds an entity with this handle.
     ///
     /// # Errors
     ///
-    /// If anybody had it before, or its number is larger than needed.
+    /// If another entity had this handle before, or its number is larger than necessary.
     pub fn insert(&mut self, handle: Handle, position: Point, groups: u32) -> Result<(), Mismatch> {
         self.beings.push(Being { handle, position, groups, payload: self.payloads });
         self.payloads = self.payloads.wrapping_add(1);
@@ -117,14 +118,14 @@ impl Model {
         check(handle.index() < self.peak, || format!("{handle:?} with {} at most", self.peak))
     }
 
-    /// Somebody leaves.
+    /// Removes an entity.
     pub fn remove(&mut self, place: usize) -> Being {
         let being = self.beings.swap_remove(place);
         self.leave(being.handle);
         being
     }
 
-    /// Everybody leaves.
+    /// Removes all entities.
     pub fn clear(&mut self) {
         while !self.beings.is_empty() {
             self.remove(0);
@@ -140,11 +141,11 @@ impl Model {
         }
     }
 
-    /// Everybody has a new handle.
+    /// Gives all entities new handles.
     ///
     /// # Errors
     ///
-    /// If somebody has none, or the numbers do not count from zero.
+    /// If an entity gets no handle, or the numbers do not count from zero.
     pub fn renumber(&mut self, pairs: &[(Handle, Handle)]) -> Result<(), Mismatch> {
         check(pairs.len() == self.beings.len(), || format!("{} were told of", pairs.len()))?;
         for (number, (old, new)) in pairs.iter().enumerate() {
@@ -162,11 +163,12 @@ impl Model {
         Ok(())
     }
 
-    /// Those in an area and in any of the groups. The tiles are what the grid says, which is checked elsewhere.
+    /// The entities in an area that are in any of the groups. The tiles come from the grid; other tests
+    /// check them.
     ///
     /// # Panics
     ///
-    /// If the grid says that a position has no tile.
+    /// If the grid returns no tile for a position.
     #[must_use]
     pub fn inside(&self, grid: &Grid, area: Area, groups: u32) -> Vec<&Being> {
         let tile = |being: &Being| grid.tile_at(being.position).expect("a position has a tile");
@@ -176,7 +178,7 @@ impl Model {
     }
 }
 
-/// Returns `true` if an entity could be there.
+/// Returns `true` if an entity may have this position.
 #[must_use]
 pub(crate) fn is_position(position: Point) -> bool {
     position.iter().all(|at| at.is_finite() && at.abs() <= REACH)
@@ -206,14 +208,14 @@ pub(crate) fn is_near(center: Point, position: Point, radius: f32) -> bool {
     is_position(center) && is_radius && distance_squared(center, position) <= most
 }
 
-/// How far it is, squared.
+/// The squared distance.
 #[must_use]
 pub(crate) fn distance_squared(one: Point, other: Point) -> f32 {
     let (x, y) = (one[0] - other[0], one[1] - other[1]);
     x * x + y * y
 }
 
-/// The reason of an error of the grid, if it names the right place.
+/// The reason for an error of the grid, if it names the right position or handle.
 #[must_use]
 pub(crate) fn refusal(error: Error, handle: Option<Handle>, position: Point) -> Option<Refusal> {
     let same = |told: Point| told.map(f32::to_bits) == position.map(f32::to_bits);

@@ -12,57 +12,57 @@ pub enum Operation {
     Move(Who, Point),
     /// Moves several, in this order.
     MoveAll(Vec<(Who, Point)>),
-    /// Moves everybody a bit, or far; the number says how.
+    /// Moves all entities, near or far; the number is a seed.
     MoveEach(u64),
     /// Removes an entity.
     Remove(Who),
     /// Puts an entity into other groups.
     SetGroups(Who, u32),
-    /// Removes everybody.
+    /// Removes all entities.
     Clear,
-    /// Puts the rows in order.
+    /// Calls `compact`.
     Compact,
-    /// Gives everybody a new handle.
+    /// Gives all entities new handles.
     Renumber,
-    /// Makes room.
+    /// Reserves memory.
     Reserve(usize),
-    /// Changes what becomes of positions outside.
+    /// Changes the treatment of positions outside.
     Outside(Outside),
-    /// Saves the grid, and goes on with what is loaded.
+    /// Saves the grid, and continues with the loaded one.
     Reload,
-    /// Looks at everybody.
+    /// Checks all entities.
     Census,
-    /// Asks for all in an area in every way there is.
+    /// Runs all kinds of queries for an area.
     Find(Area, u32),
-    /// Asks for the nearest: center, how many, maximum radius, groups, and who is left out.
+    /// Finds the nearest entities: center, number, maximum radius, groups, and an excluded entity.
     Nearest(Point, usize, f32, u32, Option<Who>),
     /// Origin, direction, maximum length, radius of the entities, groups.
     CastRay(Point, Point, f32, f32, u32),
-    /// Asks for all pairs within a distance.
+    /// Finds all pairs within a distance.
     Pairs(f32, u32),
-    /// Asks for the tile of a position, and for those around it.
+    /// Finds the tile of a position, and the tiles around it.
     TileAt(Point),
-    /// Asks for the tiles along a ray: origin, direction, maximum length.
+    /// Finds the tiles along a ray: origin, direction, maximum length.
     TilesAlong(Point, Point, f32),
 }
 
 /// An entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// One of those that are there: the number wraps around.
+    /// An existing entity: the number wraps around.
     There(usize),
-    /// One of those that were removed: the number wraps around.
+    /// A removed entity: the number wraps around.
     Gone(usize),
 }
 
-/// Where to look.
+/// The area of a query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Area {
     /// Center and radius.
     Circle(Point, f32),
     /// Two corners.
     Rectangle(Point, Point),
-    /// A tile, or none of this world.
+    /// A tile, which may not exist.
     Tile(Tile),
     /// A tile and those around it.
     Around(Tile),

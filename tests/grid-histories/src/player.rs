@@ -1,4 +1,4 @@
-//! Does what a history says, with the grid and with the list.
+//! Runs the operations of a history with the grid and with the list.
 
 use crate::model::{Being, Model, Refusal, refusal};
 use crate::{Grid, Mismatch, Operation, Point, Who, World, area, check, questions, ray, walk};
@@ -7,12 +7,12 @@ use rayon::iter::ParallelIterator;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A grid and what it should be.
+/// A grid and its expected contents.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// The grid.
     pub grid: Grid,
-    /// The grid as it should be.
+    /// The expected contents.
     pub model: Model,
 }
 
@@ -20,23 +20,23 @@ pub struct Player {
 ///
 /// # Errors
 ///
-/// The place of the first operation after which not all was as it should be, and what was not.
+/// The index of the first operation after which grid and model differ, and the difference.
 pub fn play(world: World, operations: &[Operation]) -> Result<Player, (usize, Mismatch)> {
     Player { grid: world.grid(), model: Model::new(world) }.play(operations)
 }
 
 impl Player {
-    /// Goes on with a grid.
+    /// Continues with a grid.
     #[must_use]
     pub fn of(grid: Grid) -> Self {
         Self { model: Model::of(&grid), grid }
     }
 
-    /// Does all this, and looks at everybody in the end.
+    /// Runs all operations, and checks all entities at the end.
     ///
     /// # Errors
     ///
-    /// The place of the first operation after which not all was as it should be, and what was not.
+    /// The index of the first operation after which grid and model differ, and the difference.
     pub fn play(mut self, operations: &[Operation]) -> Result<Self, (usize, Mismatch)> {
         for (place, operation) in operations.iter().enumerate() {
             let told = catch_unwind(AssertUnwindSafe(|| self.step(operation)));
@@ -47,7 +47,7 @@ impl Player {
         Ok(self)
     }
 
-    /// Does one thing.
+    /// Runs one operation.
     ///
     /// # Errors
     ///
@@ -76,7 +76,8 @@ impl Player {
                 let saved = serde_json::to_string(grid).map_err(|error| error.to_string())?;
                 let loaded =
                     serde_json::from_str::<Grid>(&saved).map_err(|error| error.to_string());
-                // Who came before it was refused stays, but cannot be loaded.
+                // An entity that was inserted before its position was refused stays, but such a grid
+                // cannot be loaded.
                 let is_refused = |being: &Being| model.refuses(being.position).is_some();
                 let is_damaged = model.beings.iter().any(is_refused);
                 check(loaded.is_err() == is_damaged, || {
@@ -179,7 +180,7 @@ impl Player {
             to
         });
         let beside = parallel.par_move_each(|found| elsewhere(world, &found, seed));
-        // NaN is not equal to itself.
+        // They are compared as text, because NaN is not equal to itself.
         agree("par_move_each", format!("{beside:?}"), format!("{result:?}"))?;
         agree("par_move_each", parallel.iter().collect::<Vec<_>>(), self.grid.iter().collect())?;
         let order: Vec<_> = calls.iter().map(|call| call.0).collect();
@@ -225,7 +226,7 @@ impl Player {
         agree("set_groups", self.grid.set_groups(handle, groups), right)
     }
 
-    /// Where everybody is.
+    /// Checks the positions of all entities.
     fn positions(&self) -> Result<(), Mismatch> {
         for Being { handle, position, .. } in &self.model.beings {
             agree("position", self.grid.position(*handle), Some(*position))?;
@@ -233,7 +234,7 @@ impl Player {
         Ok(())
     }
 
-    /// Looks at everybody, and at those that are gone.
+    /// Checks all entities, and the handles of removed ones.
     ///
     /// # Errors
     ///
@@ -281,13 +282,14 @@ impl Player {
     }
 }
 
-/// Checks that the result is the right one.
+/// Checks that the result equals the expected one.
 #[allow(clippy::needless_pass_by_value, reason = "the answers are made on the spot")]
 pub(crate) fn agree<T: PartialEq + Debug>(what: &str, is: T, should: T) -> Result<(), Mismatch> {
     check(is == should, || format!("{what}: {is:?}, not {should:?}"))
 }
 
-/// Checks the result of a move. A handle that is stale with a position that is none may be refused for either.
+/// Checks the result of a move. If both the handle and the position are invalid, the error may name
+/// either.
 fn told(
     what: &str,
     result: Result<(), Error>,
@@ -307,7 +309,7 @@ fn told(
     if is_either { Ok(()) } else { agree(what, is, right) }
 }
 
-/// Where somebody goes when everybody moves: near, mostly.
+/// The next position of an entity when all move: usually near.
 fn elsewhere(world: World, found: &Found<Point>, seed: u64) -> Point {
     let mut random = fastrand::Rng::with_seed(seed ^ found.handle.index() as u64);
     let step = match random.u32(..100) {

@@ -1,4 +1,4 @@
-//! Positions where something could go wrong.
+//! Positions for which errors are likely.
 
 use crate::{Point, REACH, World};
 use fastrand::Rng;
@@ -6,9 +6,9 @@ use fastrand::Rng;
 /// Chooses positions, radii and directions for one world.
 pub(crate) struct Positions {
     pub(crate) world: World,
-    /// Where crowds are.
+    /// The centers of crowds.
     middles: Vec<Point>,
-    /// Some that were chosen before.
+    /// Some positions that were chosen before.
     before: Vec<Point>,
 }
 
@@ -19,7 +19,7 @@ impl Positions {
         positions
     }
 
-    /// One that a grid accepts, if it keeps what is outside.
+    /// A position that is valid, but possibly outside of the world.
     pub(crate) fn good(&mut self, random: &mut Rng) -> Point {
         let position = match random.u32(..100) {
             0..35 => self.anywhere(random),
@@ -33,7 +33,7 @@ impl Positions {
         position
     }
 
-    /// One that may be none.
+    /// A position that may be invalid.
     pub(crate) fn any(&mut self, random: &mut Rng) -> Point {
         match random.u32(..60) {
             0 => self.bad(random),
@@ -52,7 +52,7 @@ impl Positions {
         middle.map(|at| at + (random.f32() + random.f32() - 1.0) * self.world.tile_size)
     }
 
-    /// On the border of a tile, or the next number before or after it.
+    /// A position on the border of a tile, or the next number before or after it.
     fn at_border(&self, random: &mut Rng) -> Point {
         let World { min, max, tile_size, .. } = self.world;
         let mut at = self.anywhere(random);
@@ -116,7 +116,7 @@ impl Positions {
         }
     }
 
-    /// A radius of which the border often goes through somebody.
+    /// A radius such that an entity is often exactly on the border.
     pub(crate) fn radius(&self, center: Point, random: &mut Rng) -> f32 {
         let tile = self.world.tile_size;
         match random.u32(..100) {
@@ -171,7 +171,7 @@ fn nudged(number: f32, random: &mut Rng) -> f32 {
     }
 }
 
-/// The next number above.
+/// The next larger number.
 fn next(number: f32) -> f32 {
     let bits = number.to_bits();
     if number == 0.0 {

@@ -1,4 +1,4 @@
-//! The nearest, pairs, and tiles.
+//! Queries for nearest entities, pairs, and tiles.
 
 use crate::model::{distance_squared, is_near};
 use crate::player::agree;
@@ -6,7 +6,7 @@ use crate::{Area, Grid, Mismatch, Model, Point, check};
 use bt_core::grid::{Handle, Neighbor, Tile};
 use std::ops::ControlFlow;
 
-/// The question.
+/// A query for the nearest entities.
 pub(crate) struct Nearest {
     pub(crate) center: Point,
     pub(crate) count: usize,
@@ -15,7 +15,7 @@ pub(crate) struct Nearest {
 }
 
 impl Nearest {
-    /// Compares the nearest, with everybody and without one.
+    /// Compares the nearest entities, with and without an excluded entity.
     pub(crate) fn check(
         &self,
         grid: &Grid,
@@ -30,7 +30,7 @@ impl Nearest {
         agree("nearest", grid.nearest(center, radius, groups), right.first().copied())?;
         let Some(but) = but else { return Ok(()) };
         let right = self.right(grid, model, Some(but));
-        // The buffer is full of others.
+        // The buffer contains other entities before.
         grid.nearest_k_where(center, count, radius, groups, &mut buffer, |found| {
             found.handle != but
         });
@@ -104,7 +104,7 @@ pub(crate) fn pairs(
     })
 }
 
-/// Compares the tile of a position, its corners, its number and those around it.
+/// Compares the tile of a position, its corners, its number and the tiles around it.
 pub(crate) fn tile_at(grid: &Grid, model: &Model, position: Point) -> Result<(), Mismatch> {
     let Some(tile) = grid.tile_at(position) else {
         let is_number = position.iter().all(|at| !at.is_nan());
@@ -124,7 +124,8 @@ pub(crate) fn tile_at(grid: &Grid, model: &Model, position: Point) -> Result<(),
     around(grid, tile)
 }
 
-/// The first and the last tile that a coordinate can be in: two if it is so near to a border that numbers end.
+/// The first and the last tile in which a coordinate can be: two tiles if it is nearer to a border than
+/// rounding errors.
 fn places(at: f32, min: f32, size: f32, tiles: u32) -> (u32, u32) {
     let (at, min, size) = (f64::from(at), f64::from(min), f64::from(size));
     let exact = (at - min) / size;

@@ -1,10 +1,10 @@
-//! The hits of a ray, as far as single precision can distinguish them.
+//! The hits of a ray, as exactly as single precision allows.
 
 use crate::model::{Being, is_position};
 use crate::{Grid, Mismatch, Model, Point, check};
 use bt_core::grid::RayHit;
 
-/// The question.
+/// A ray query.
 #[derive(Debug)]
 pub(crate) struct Ray {
     pub(crate) origin: Point,
@@ -14,7 +14,7 @@ pub(crate) struct Ray {
     pub(crate) groups: u32,
 }
 
-/// Where the ray is beside an entity, in double precision.
+/// The position of an entity relative to the ray, in double precision.
 struct Beside {
     along: f64,
     across: f64,
@@ -80,7 +80,7 @@ impl Ray {
         }
     }
 
-    /// No later than there the entity is met, if it surely is.
+    /// The distance at which the entity is hit at the latest, if it is surely hit.
     fn surely_at(&self, being: &Being) -> Option<f64> {
         let Beside { along, across, away, slack } = self.beside(being.position);
         let radius = f64::from(self.radius) - slack;
@@ -94,7 +94,7 @@ impl Ray {
         is_met.then_some(at.max(0.0) + slack)
     }
 
-    /// Checks that there can be such a hit; gives back where it is.
+    /// Checks that such a hit is possible; returns its distance.
     fn is_right(&self, hit: &RayHit<Point>, model: &Model) -> Result<f64, Mismatch> {
         let wrong = |what: &str| format!("cast_ray: {what}: {hit:?} of {self:?}");
         let being = model.beings.iter().find(|being| being.handle == hit.handle);

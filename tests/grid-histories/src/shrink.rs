@@ -1,10 +1,9 @@
-//! Makes a history that fails shorter.
+//! Makes a failing history shorter.
 
 use crate::{Operation, World, play};
 use std::time::Instant;
 
-/// Leaves out what can be left out, in larger and smaller pieces, as long as the rest fails, too, and for some
-/// seconds at most.
+/// Removes larger and smaller pieces as long as the rest still fails, for some seconds at most.
 #[must_use]
 pub fn shrunk(world: World, operations: &[Operation]) -> Vec<Operation> {
     const SECONDS: u64 = 20;
@@ -29,7 +28,7 @@ pub fn shrunk(world: World, operations: &[Operation]) -> Vec<Operation> {
     failing
 }
 
-/// Ends a history where it fails. Whether it does.
+/// Cuts a history after its first failure; returns `false` if it does not fail.
 fn cut(world: World, operations: &mut Vec<Operation>) -> bool {
     match play(world, operations) {
         Ok(_) => false,

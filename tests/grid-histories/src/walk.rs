@@ -1,10 +1,10 @@
-//! The tiles along a ray, as far as single precision can tell.
+//! The tiles along a ray, as exactly as single precision allows.
 
 use crate::model::is_position;
 use crate::{Grid, Mismatch, Point, check};
 use bt_core::grid::Tile;
 
-/// The question.
+/// A query for the tiles along a ray.
 #[derive(Debug)]
 pub(crate) struct Walk {
     pub(crate) origin: Point,
@@ -19,7 +19,7 @@ impl Walk {
             return Ok(());
         }
         let Self { origin, direction, length } = *self;
-        // A ray that never ends passes each tile at most once.
+        // An infinite ray passes each tile at most once.
         let most = (grid.columns() * grid.rows()) as usize + 1;
         let tiles: Vec<_> = grid.tiles_along(origin, direction, length).take(most).collect();
         let wrong = |what: &str, tile: Option<Tile>| {
@@ -57,7 +57,8 @@ impl Walk {
         Ok(())
     }
 
-    /// Returns `true` if it goes through a tile that is larger, or smaller, by the error of single precision.
+    /// Returns `true` if the ray passes the tile after it is made larger or smaller by the error of
+    /// single precision.
     fn passes(&self, grid: &Grid, tile: Tile, sign: f64) -> bool {
         let (low, high) = (grid.tile_min(tile), grid.tile_max(tile));
         let (mut enter, mut leave) = (0.0_f64, f64::from(self.length));

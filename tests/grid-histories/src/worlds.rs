@@ -12,7 +12,7 @@ pub struct World {
     pub max: Point,
     /// The side of a tile.
     pub tile_size: f32,
-    /// The treatment of positions outside, at first.
+    /// The initial treatment of positions outside.
     pub outside: Outside,
 }
 
@@ -33,11 +33,11 @@ impl World {
 #[must_use]
 pub fn worlds() -> Vec<World> {
     let shapes: [(Point, Point, f32); 14] = [
-        // Every border is a number.
+        // Every border is exactly representable.
         ([0.0, 0.0], [32.0, 32.0], 1.0),
         ([-16.0, -8.0], [16.0, 24.0], 2.0),
         ([-0.5, -0.25], [3.5, 1.75], 0.125),
-        // No border is one, and the last tiles reach over the end.
+        // No border is exactly representable, and the last tiles extend beyond the end.
         ([-37.3, 1002.7], [12.9, 1031.1], 3.7),
         ([0.1, 0.1], [7.3, 9.7], 0.3),
         ([-1.0e3, -1.0e3], [-990.3, -985.1], 0.7),
@@ -45,7 +45,7 @@ pub fn worlds() -> Vec<World> {
         ([3.0, 5.0], [4.0, 6.0], 100.0),
         ([-64.0, 7.0], [64.0, 7.5], 0.9),
         ([2.0, -100.0], [3.0, 99.0], 1.5),
-        // So far out that a tile has eight numbers along its side.
+        // So far from the origin that a tile has only eight numbers along its side.
         ([1.0e6, -1.0e6], [1_000_016.0, -999_990.0], 0.5),
         // More tiles than entities.
         ([-500.0, -300.0], [500.0, 300.0], 2.5),

@@ -1,4 +1,4 @@
-//! Input that no game means to give gets the documented answer: an error that names it, or nothing.
+//! Invalid input gives the documented result: an error that names it, or nothing.
 
 use bt_core::grid::{
     ALL, Around, Circle, Error, Everywhere, Grid, Handle, MAX_SIDE, MAX_TILES, Outside, REACH,

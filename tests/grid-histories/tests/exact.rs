@@ -1,4 +1,4 @@
-//! Results that are known to the last bit: ties, borders, tangents, and other types of points.
+//! Results that are known exactly: ties, borders, tangents, and other types of points.
 
 use bt_core::grid::{ALL, Circle, Everywhere, Found, Grid, Handle, Tile};
 
@@ -17,7 +17,7 @@ fn with(positions: &[[f32; 2]]) -> (Plain, Vec<Handle>) {
 
 #[test]
 fn of_several_as_near_that_with_the_lowest_handle_comes_first() {
-    // Five to each side, in tiles of all directions.
+    // Five entities on each side, in tiles in all directions.
     let around = [
         [5.0, 0.0],
         [-3.0, 4.0],
@@ -43,7 +43,7 @@ fn of_several_as_near_that_with_the_lowest_handle_comes_first() {
         assert_eq!(grid.nearest([0.0, 0.0], 5.0, ALL).map(|one| one.handle), Some(handles[0]));
         assert_eq!(grid.count(Circle { center: [0.0, 0.0], radius: 5.0 }, ALL), 8);
         assert_eq!(grid.count(Circle { center: [0.0, 0.0], radius: 4.999_999_5 }, ALL), 0);
-        // The number 0 is given again: it still comes first.
+        // The number 0 is used again, and still comes first.
         grid.remove(handles[0]);
         let again = grid.insert(positions[0], 1, ()).expect("it is inside");
         assert_eq!(again.index(), handles[0].index());
@@ -57,7 +57,7 @@ fn a_ray_meets_the_lowest_handle_of_several_as_near() {
         let (grid, handles) = with(&[[7.0, 0.0], up, down]);
         let hit =
             grid.cast_ray([0.0, 0.0], [2.0, 0.0], f32::INFINITY, 1.0, ALL).expect("three are met");
-        // It touches both, where it is next to them.
+        // The ray touches both, at the points where it is nearest to them.
         assert_eq!((hit.handle, hit.distance, hit.point), (handles[1], 4.0, [4.0, 0.0]));
     }
     let (grid, handles) = with(&[[6.0, 0.0], [3.0, 0.0], [3.0, 0.0]]);
@@ -84,7 +84,7 @@ fn a_ray_that_begins_on_the_border_of_a_disc_begins_inside() {
     ];
     for [x, y, radius] in triples {
         let (grid, handles) = with(&[[x, y]]);
-        // Away from it, towards it, and at right angles.
+        // Away from the entity, towards it, and at right angles.
         for direction in [
             [-x, -y],
             [x, y],
@@ -167,7 +167,7 @@ fn each_pair_comes_once() {
     }
 }
 
-/// A point of a game that has its own.
+/// A point type of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spot {
     north: f32,

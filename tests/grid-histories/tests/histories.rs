@@ -1,12 +1,12 @@
-//! The grid does what a plain list does, in long random histories.
+//! The grid gives the same results as a plain list, in long random histories.
 //!
-//! `HISTORIES=1000000` plays that many operations instead of forty thousand, and `HISTORY=17` the one with this
-//! number alone.
+//! `HISTORIES=1000000` plays that many operations instead of forty thousand, and `HISTORY=17` plays only
+//! the history with this number.
 
 use grid_histories::{Size, history, play, shrunk};
 use std::env::var;
 
-/// One history in this number has thousands of entities.
+/// One in this number of histories has thousands of entities.
 const LARGE: u64 = 50;
 
 #[test]
@@ -24,7 +24,7 @@ fn the_grid_does_what_a_list_does() {
     }
 }
 
-/// How many operations it has.
+/// The number of its operations.
 fn play_one(number: u64) -> u64 {
     let size = if number % LARGE == 0 { Size::Large } else { Size::Small };
     let (world, operations) = history(number, size);

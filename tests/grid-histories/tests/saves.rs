@@ -1,11 +1,11 @@
-//! A saved grid is loaded as it was, and a damaged one is an error or a grid like any other.
+//! A saved grid is loaded unchanged, and a damaged one is an error or a valid grid.
 
 use fastrand::Rng;
 use grid_histories::{Grid, Player, Size, history, play};
 use serde_json::{Map, Value, from_str, from_value, json, to_string, to_value};
 use std::panic::catch_unwind;
 
-/// A grid in which much has happened.
+/// A grid after a long history.
 fn grown(number: u64) -> Grid {
     let (world, operations) = history(number, Size::Small);
     play(world, &operations[..operations.len() / 2]).expect("it does what a list does").grid
@@ -34,7 +34,7 @@ fn what_is_loaded_is_what_was_saved() {
                 (Some(found.groups), grid.get(found.handle))
             );
         }
-        // Who comes next has the same handle, too.
+        // A new entity gets the same handle in both.
         let (mut grid, mut loaded) = (grid, loaded);
         for _ in 0..20 {
             let at = grid.min();
@@ -78,7 +78,7 @@ fn what_is_cut_off_is_an_error() {
     }
 }
 
-/// Changes something somewhere.
+/// Changes a random value.
 fn harm(value: &mut Value, random: &mut Rng) {
     match value {
         Value::Array(all) if !all.is_empty() && random.u32(..4) > 0 => {
@@ -125,7 +125,7 @@ fn anything(value: &Value, random: &mut Rng) -> Value {
     }
 }
 
-/// A few letters do not take a gigabyte.
+/// A short input must not allocate a gigabyte.
 #[test]
 fn a_huge_world_is_loaded_when_it_is_wanted() {
     let saved = |columns: f32, entities: u16| {

@@ -1,5 +1,5 @@
-//! Constants, statics and unit structs with the names that generated code has for its variables: in a
-//! pattern each of them would mean what is in scope. Leaves see them.
+//! Constants, statics and unit structs with the names of variables in generated code: in a pattern, each
+//! of them would refer to the item. Leaves can use them.
 #![allow(
     non_upper_case_globals,
     non_camel_case_types,

@@ -8,11 +8,11 @@ use core::time::Duration;
 pub struct Robot {
     /// The time of its world.
     pub time: Duration,
-    /// Where it is.
+    /// Its position.
     pub place: u32,
-    /// Percent.
+    /// In percent.
     pub battery: u32,
-    /// The number that a random generator would draw.
+    /// The number of a random generator.
     pub draw: u32,
     /// Its orders.
     pub mode: Mode,
@@ -22,12 +22,12 @@ pub struct Robot {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mode {
-    /// Nothing.
+    /// No order.
     #[default]
     Off,
-    /// To stand still.
+    /// Stand still.
     Stand,
-    /// To walk to a place.
+    /// Walk to a place.
     Walk(u32),
 }
 
@@ -39,18 +39,18 @@ impl Clock for Robot {
 }
 
 impl Robot {
-    /// The rest of the battery, from 0 to 1.
+    /// The charge of the battery, from 0 to 1.
     pub(crate) fn charge(&self) -> f32 {
         f32::from(u8::try_from(self.battery).unwrap_or(u8::MAX))
     }
 
-    /// Puts one foot before the other.
+    /// Takes one step.
     pub(crate) const fn walk(&mut self) -> Status {
         self.place = self.place.saturating_add(1);
         Status::Running
     }
 
-    /// Fails where there is nothing to take.
+    /// Fails if there is nothing to take.
     pub(crate) fn take(&mut self) -> Result<(), &'static str> {
         self.battery = self.battery.checked_sub(1).ok_or("empty")?;
         Ok(())
@@ -85,11 +85,11 @@ impl Action<Robot> for WalkTo {
     }
 }
 
-/// Fails its child when the battery gets low.
+/// Fails its child when the battery is low.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Steady {
-    /// How low it may get.
+    /// The minimum charge.
     pub least: u32,
 }
 

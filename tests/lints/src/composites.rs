@@ -5,7 +5,7 @@ use crate::{Mode, Quiet, Robot, WalkTo};
 use bt_core::behavior_tree;
 
 behavior_tree! {
-    /// One child after the other.
+    /// Children in order.
     #[derive(Clone, Copy, Debug)]
     pub tree Rows(robot: &mut Robot) {
         sequence {
@@ -39,7 +39,7 @@ behavior_tree! {
         }
     }
 
-    /// One of several children, by chance or by merit.
+    /// One of several children, at random or by score.
     #[derive(Clone, Copy, Debug)]
     pub tree Chances(robot: &mut Robot) {
         random_selector(robot.draw) {

@@ -1,4 +1,4 @@
-//! Values, numbers, cleanup and priorities.
+//! Values, numbers, cleanups and priorities.
 
 use crate::{Mode, Robot, WalkTo};
 use bt_core::{Status, behavior_tree};
@@ -89,7 +89,7 @@ behavior_tree! {
         }
     }
 
-    /// Names that are passed on and not used.
+    /// Names that are passed on but not used.
     #[derive(Clone, Debug)]
     pub tree Unused(robot: &mut Robot, _goal: Goal) {
         let(_lock: Goal = Goal::new(3)) for(_round in 0..3) parallel {
@@ -112,7 +112,7 @@ behavior_tree! {
         }
     }
 
-    /// The tree that passes it.
+    /// A tree that passes the number.
     #[derive(Clone, Debug)]
     pub tree Gives(robot: &mut Robot) {
         let(goal: Goal = Goal::new(7)) sequence {

@@ -5,7 +5,7 @@ use bt_core::behavior_tree;
 use core::time::Duration;
 
 behavior_tree! {
-    /// Decorators that turn one status into another, and decorators that count.
+    /// Decorators that change a status, and decorators that count.
     #[derive(Clone, Copy, Debug)]
     pub tree Counts(robot: &mut Robot) {
         selector {
@@ -21,7 +21,7 @@ behavior_tree! {
         }
     }
 
-    /// Decorators that need to know the time.
+    /// Decorators that use the time.
     #[derive(Clone, Copy, Debug)]
     pub tree Timers(robot: &mut Robot) {
         sequence {
@@ -36,7 +36,7 @@ behavior_tree! {
         guard(robot.battery > 1) with Steady { least: 5 } action WalkTo { place: 3 };
     }
 
-    /// A decorator around what does not look at the robot, also in the place of another node.
+    /// A decorator around a node that does not use the robot, also as a replacement of another node.
     #[derive(Clone, Copy, Debug)]
     pub tree Still(robot: &mut Robot) {
         active_selector {

@@ -2,23 +2,23 @@
 
 use bt_core::{Status, behavior_tree};
 
-/// Something that knows the way.
+/// A navigator.
 pub trait Navigator {
     /// The next place.
     fn next(&mut self) -> Option<u32>;
 }
 
-/// A blackboard that borrows what it works on.
+/// A blackboard with borrows.
 #[derive(Debug)]
 pub struct Route<'places, N: Navigator> {
-    /// Where it has been.
+    /// The places that it has visited.
     pub places: &'places mut [u32],
     /// The navigator.
     pub navigator: N,
 }
 
 impl<N: Navigator> Route<'_, N> {
-    /// One place after the other.
+    /// Goes to the next place.
     fn go_on(&mut self) -> Status {
         let (Some(next), Some(first)) = (self.navigator.next(), self.places.first_mut()) else {
             return Status::Success;
@@ -41,7 +41,7 @@ behavior_tree! {
         }
     }
 
-    /// Counts what it is lent.
+    /// Counts the values that are lent to it.
     #[derive(Clone, Copy, Debug)]
     pub tree Borrowed(numbers: &mut [u32]) {
         action numbers.first_mut().map(|first| *first = 3).ok_or("nothing there");

@@ -4,7 +4,7 @@ use crate::{Robot, WalkTo};
 use bt_core::behavior_tree;
 
 behavior_tree! {
-    /// A public tree, with everything derived that can be.
+    /// A public tree with all derives that are possible.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub tree Leaves(robot: &mut Robot) {
@@ -38,7 +38,7 @@ behavior_tree! {
         action WalkTo { place: 3 };
     }
 
-    /// A tree that nobody outside this crate sees.
+    /// A tree that is private to this crate.
     #[derive(Clone, Copy, Debug)]
     pub(crate) tree Inner(place: &mut u32) {
         sequence {

@@ -1,11 +1,11 @@
-//! Expressions that are left before their end, and those that have none.
+//! Expressions that are left early, and expressions that never return.
 
 use crate::{Mode, Robot, Steady, WalkTo};
 use bt_core::{Status, behavior_tree};
 use core::hint::spin_loop;
 use core::time::Duration;
 
-/// Leaves if `$condition` holds, with `$value`.
+/// Leaves its expression with `$value` if `$condition` is true.
 macro_rules! leave_if {
     ($condition:expr, $value:expr) => {
         if $condition {
@@ -21,7 +21,7 @@ macro_rules! same {
     };
 }
 
-/// Nothing of what is given.
+/// Ignores its arguments.
 macro_rules! ignore {
     ($value:expr) => {};
 }

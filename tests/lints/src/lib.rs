@@ -1,7 +1,7 @@
-//! Trees of every kind in a crate that turns on every lint: `cargo clippy` has nothing to say.
+//! Trees of every kind in a crate that turns on every lint: `cargo clippy` must report nothing.
 //!
-//! The exceptions below are for what the code of this crate's author does, or what is a matter of
-//! the author's taste; each would fire without any tree. Nothing is allowed for the macro's sake.
+//! The exceptions below are for code that the author of this crate has written, or for matters of taste;
+//! each would be reported without any tree. No lint is allowed for the code of the macro.
 #![no_std]
 #![deny(
     warnings,

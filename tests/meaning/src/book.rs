@@ -1,4 +1,4 @@
-//! The blackboards of the generated trees: they play scripts and write down every call.
+//! The blackboards of the generated trees: they play scripts and record every call.
 
 mod data;
 
@@ -62,22 +62,22 @@ impl Board for Book {
 /// The results of the leaves.
 #[derive(Clone, Debug)]
 pub enum Scripts {
-    /// Anything; the same for the same seed.
+    /// Pseudorandom results, given by a seed.
     Seeded(u64),
-    /// For each slot these, again and again.
+    /// These results for each slot, which are repeated.
     Written(Vec<Vec<Status>>),
 }
 
-/// Plays the scripts and notes what is called.
+/// Plays the scripts and records the calls.
 #[derive(Debug)]
 pub struct Book {
     /// The time.
     pub now: Duration,
     /// The number of calls in a thousand that panic.
     pub panics: usize,
-    /// `true` if somebody rings in this tick.
+    /// `true` if an agent is rung in this tick.
     pub rings: Cell<bool>,
-    /// Whose calls may panic.
+    /// The origins of the calls that may panic.
     pub panicking: &'static [Origin],
     scripts: Scripts,
     cursors: RefCell<Vec<u64>>,
@@ -85,12 +85,12 @@ pub struct Book {
     ledger: RefCell<Ledger>,
     mischief: RefCell<Random>,
     ticks: Cell<u64>,
-    /// How many values there are that `let` and parameters keep.
+    /// The number of existing values of `let` and parameters.
     living: Rc<Cell<usize>>,
 }
 
 impl World {
-    /// A world in which nothing has happened yet.
+    /// A world before its first tick.
     #[must_use]
     pub fn new(scripts: Scripts) -> Self {
         Self { book: Book::new(scripts) }
@@ -115,18 +115,18 @@ impl Book {
         }
     }
 
-    /// Lets the next tick begin.
+    /// Starts the next tick.
     pub fn begin_tick(&self) {
         self.ticks.set(self.ticks.get() + 1);
     }
 
-    /// How often anything was asked for a number so far.
+    /// The number of random numbers that were drawn so far.
     #[must_use]
     pub fn turns(&self) -> u64 {
         self.cursors.borrow().iter().sum()
     }
 
-    /// The calls since this was asked last.
+    /// Removes and returns the recorded calls.
     pub fn take_calls(&self) -> Vec<Call> {
         self.calls.take()
     }
@@ -143,7 +143,7 @@ impl Book {
         self.ledger.borrow().open()
     }
 
-    /// Notes a call, and panics if it is time to.
+    /// Records a call, and panics if a panic is planned.
     fn note(&self, origin: Origin, slot: Slot, what: What) {
         self.calls.borrow_mut().push(Call(slot, what));
         let panics = self.mischief.borrow_mut().below(1000) < self.panics;
@@ -177,7 +177,7 @@ impl Book {
     }
 
     fn status(&self, slot: Slot) -> Status {
-        /// Successes and failures in a hundred; the rest is running.
+        /// Successes and failures in percent; the rest is running.
         const CHARACTERS: [(usize, usize); 6] =
             [(34, 33), (70, 10), (10, 70), (5, 5), (45, 5), (15, 15)];
         if let Scripts::Written(scripts) = &self.scripts {
@@ -203,35 +203,35 @@ impl Book {
 
 /// The expressions of generated trees.
 impl Book {
-    /// Of a condition.
+    /// For a condition.
     pub fn ask(&self, slot: Slot) -> bool {
         let answer = self.truth(slot);
         self.note(Origin::Leaf, slot, What::Ask(answer));
         answer
     }
 
-    /// Of an action.
+    /// For an action.
     pub fn act(&mut self, slot: Slot) -> Status {
         let status = self.status(slot);
         self.note(Origin::Leaf, slot, What::Act(status));
         status
     }
 
-    /// Of an action that gives a `bool`.
+    /// For an action that gives a `bool`.
     pub fn try_to(&mut self, slot: Slot) -> bool {
         self.act(slot) == Status::Success
     }
 
-    /// Of an action that gives nothing.
+    /// For an action that gives nothing.
     pub fn do_it(&mut self, slot: Slot) {
         self.act(slot);
     }
 
-    /// Of an action that gives a `Result`.
+    /// For an action that gives a `Result`.
     ///
     /// # Errors
     ///
-    /// When the script says failure at every other slot; the others fail with an `Ok`.
+    /// If the script says failure, for every other slot; the others fail with an `Ok`.
     pub fn attempt(&mut self, slot: Slot) -> Result<Status, String> {
         match self.act(slot) {
             Status::Failure if slot % 2 == 0 => Err(format!("no {slot}")),
@@ -239,14 +239,14 @@ impl Book {
         }
     }
 
-    /// Of a guard or an `if`.
+    /// For a guard or an `if`.
     pub fn decide(&self, slot: Slot) -> bool {
         let answer = self.truth(slot);
         self.note(Origin::Expression, slot, What::Decide(answer));
         answer
     }
 
-    /// Of a `match`; seldom another number than the last time.
+    /// For a `match`; rarely a different number than the last time.
     pub fn pick(&self, slot: Slot) -> u32 {
         const STICKS: u64 = 4;
         let number = mix(self.character(slot), self.turn(slot) / STICKS);
@@ -255,7 +255,7 @@ impl Book {
         number
     }
 
-    /// Of a random composite.
+    /// For a random composite.
     #[allow(clippy::cast_possible_truncation, reason = "any 32 bits will do")]
     pub fn draw(&mut self, slot: Slot) -> u32 {
         let number = self.roll(slot) as u32;
@@ -263,8 +263,8 @@ impl Book {
         number
     }
 
-    /// The weight of a random composite's child: the same in a whole tick, however often it is
-    /// asked for, since nothing says how often that is.
+    /// The weight of a random composite's child. It is the same during a tick, because the language does
+    /// not specify how often it is evaluated.
     #[must_use]
     pub fn weight(&self, slot: Slot) -> u32 {
         const WEIGHTS: [u32; 6] = [0, 0, 1, 3, 7, u32::MAX];
@@ -280,14 +280,14 @@ impl Book {
         score
     }
 
-    /// Of a `repeat` or a `retry`.
+    /// For a `repeat` or a `retry`.
     pub fn count(&self, slot: Slot) -> u32 {
         let count = [0, 1, 1, 2, 2, 3, 4, 4][below(self.roll(slot), 8)];
         self.note(Origin::Expression, slot, What::Count(count));
         count
     }
 
-    /// Of whatever takes time.
+    /// For a node with a duration.
     pub fn span(&self, slot: Slot) -> Duration {
         const QUARTERS: [u32; 8] = [0, 1, 2, 3, 4, 6, 8, 10];
         let number = self.roll(slot);
@@ -298,27 +298,27 @@ impl Book {
         span
     }
 
-    /// Of an action that naps.
+    /// For an action that naps.
     pub fn alarm(&self, slot: Slot) -> Option<Duration> {
         let span = self.span(slot);
         (span != Duration::ZERO).then(|| self.now.saturating_add(span))
     }
 
-    /// Of a service.
+    /// For a service.
     pub fn serve(&mut self, slot: Slot) {
         self.note(Origin::Expression, slot, What::Serve);
     }
 
-    /// How often a stateful action or a decorator has been made before.
+    /// The number of earlier values of a stateful action or a decorator.
     #[allow(clippy::cast_possible_truncation, reason = "there are not that many")]
     pub fn activation(&self, slot: Slot) -> u32 {
         self.turn(slot + ACTIVATIONS) as u32
     }
 }
 
-/// The scripts of activations are those of slots that no tree has.
+/// The scripts of activations belong to slots that no tree uses.
 const ACTIVATIONS: Slot = 1000;
-/// And so are those of what actions and decorators ask before they start.
+/// The scripts of `check` belong to slots that no tree uses.
 const CHECKS: Slot = 2000;
 
 /// The calls of stateful actions and decorators.

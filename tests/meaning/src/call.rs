@@ -5,7 +5,7 @@ use bt_core::{End, Status};
 use std::fmt;
 use std::time::Duration;
 
-/// A call from a tree, and what it was answered.
+/// A call from a tree, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call(pub Slot, pub What);
 
@@ -43,12 +43,12 @@ impl fmt::Display for Call {
     }
 }
 
-/// Whose call it is.
+/// The origin of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A condition or an action.
     Leaf,
-    /// A decorator of the user's own.
+    /// A decorator of the user.
     Decorator,
     /// An expression that is not a leaf.
     Expression,

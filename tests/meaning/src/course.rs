@@ -1,4 +1,4 @@
-//! The world around a tree: time goes by, and now and then the tree is aborted.
+//! The environment of a tree: time passes, and from time to time the tree is aborted.
 
 use crate::random::{Random, mix};
 use std::ops::Range;
@@ -16,11 +16,11 @@ pub fn tree_seeds() -> Range<u64> {
     first..first + number(env!("MEANING_TREES"))
 }
 
-/// The seeds of the worlds that each tree is tried in: their number is `MEANING_WORLDS`.
+/// The seeds of the worlds for each tree; their number is `MEANING_WORLDS`.
 ///
 /// # Panics
 ///
-/// When the variable is not a number.
+/// If the variable is not a number.
 #[must_use]
 pub fn world_seeds(tree: u64, default: u64) -> Vec<u64> {
     let worlds = std::env::var("MEANING_WORLDS");
@@ -42,9 +42,9 @@ impl Course {
         Self { random: Random::new(mix(seed, 0xc0)), time: Duration::from_secs(10) }
     }
 
-    /// The time of the next tick. It stands still, goes on, leaps, goes back, and sometimes it is
-    /// the end of time for a tick. The steps are those of the durations, so that deadlines are hit
-    /// exactly.
+    /// The time of the next tick. Time stands still, advances, jumps forwards or backwards, and
+    /// sometimes is the maximum for one tick. The steps are multiples of the durations, so that
+    /// deadlines are hit exactly.
     pub fn time(&mut self) -> Duration {
         const STEP: Duration = Duration::from_millis(250);
         let steps = [0, 1, 1, 2, 3, 5][self.random.below(6)];

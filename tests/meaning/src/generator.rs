@@ -1,6 +1,6 @@
 //! Random trees, the same for the same seed.
 
-// The build script finds it here, too.
+// The path is given, because the build script includes this file too.
 #[path = "generator/scope.rs"]
 mod scope;
 
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 const SMALLEST: usize = 5;
 const LARGEST: usize = 60;
 const MOST_CHILDREN: usize = 5;
-/// And that many now and then.
+/// The number of children that a composite has from time to time.
 const VERY_MANY_CHILDREN: usize = 12;
 
 /// Durations as literals; a tick of the simulated clock is a few hundred milliseconds.
@@ -27,13 +27,13 @@ const SPANS: [(&str, u64); 6] = [
     ("::core::time::Duration::from_millis(750)", 750),
 ];
 
-/// How often something is made, and what makes it.
+/// The weight of a kind of leaf, and the function that makes it.
 type Leaf = (usize, fn(&mut Generator) -> Head);
 type Decorator = Leaf;
-/// A composite is told how many children it has.
+/// The function for a composite also gets the number of its children.
 type Composite = (usize, fn(&mut Generator, usize) -> Head);
 
-/// Returns `true` if most leaves and decorators of this forest wait for something.
+/// Returns `true` if most leaves and decorators of this forest wait.
 #[must_use]
 pub const fn is_sleepy(seed: u64) -> bool {
     seed % 3 == 0
@@ -72,7 +72,7 @@ struct Generator {
     board: Board,
     sleepy: bool,
     trees: Vec<Tree>,
-    /// The names that an expression can use here, from the outermost on.
+    /// The names that an expression can use, from the outermost to the innermost.
     scope: Vec<Use>,
     uses: BTreeMap<Slot, Use>,
 }
@@ -232,7 +232,7 @@ impl Generator {
         }
     }
 
-    /// A node that asks its elders again in each tick, and they have nothing to say.
+    /// An active composite whose earlier children are quiet.
     fn patient(&mut self, size: usize) -> Node {
         let success = self.random.chance(50);
         if self.random.chance(30) {
@@ -246,7 +246,7 @@ impl Generator {
         self.with(if success { Head::ActiveSequence } else { Head::ActiveSelector }, children)
     }
 
-    /// A node that often gives this result without doing anything.
+    /// A node that often gives this result without doing anything else.
     fn quiet(&mut self, success: bool) -> Node {
         let head = match (self.random.below(12), success) {
             (0, true) => Head::Succeed,
@@ -290,7 +290,7 @@ impl Generator {
         let sizes = self.split(size.saturating_sub(1 + conditions).max(count), count);
         children.extend(sizes.into_iter().map(|size| self.node(size)));
         if is_asked(&children[conditions]) {
-            // It would be read as one more condition.
+            // It would count as another condition.
             let head = Head::Job(self.slot());
             children[conditions] = self.with(head, Vec::new());
         }
@@ -305,7 +305,7 @@ impl Generator {
         if self.random.chance(30) { self.with(Head::Not, vec![condition]) } else { condition }
     }
 
-    /// Splits a size into parts of at least 1; the sum may be a little more than the whole.
+    /// Splits a size into parts of at least 1; the sum may be slightly larger than the size.
     fn split(&mut self, whole: usize, parts: usize) -> Vec<usize> {
         let mut sizes = vec![1; parts];
         for _ in parts..whole {
@@ -334,7 +334,7 @@ impl Generator {
                 let weights = [0, 1, 2, 3, 10, u32::MAX];
                 Weight::Literal(weights[self.random.below(weights.len())])
             } else {
-                // Nothing says how often it is evaluated.
+                // The language does not specify how often it is evaluated.
                 Weight::Slot(self.bare_slot())
             }
         });

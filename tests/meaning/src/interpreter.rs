@@ -1,5 +1,5 @@
-//! Does with a tree what the description of the language says, node by node. Nothing here is
-//! clever, so that it can be read beside the description.
+//! Interprets a tree according to the description of the language, node by node. The code is simple, so
+//! that it can be compared with the description.
 
 mod composite;
 mod data;
@@ -25,12 +25,12 @@ pub struct Interpreter<'f> {
     parameters: Scope,
 }
 
-/// The context of an instance in a tick: the blackboard, and a listener for its events.
+/// The context of a tick: the blackboard, and a receiver of events.
 pub(crate) struct Context<'a> {
     pub(crate) book: &'a mut Book,
     pub(crate) events: &'a mut Vec<Event>,
     uses: &'a BTreeMap<Slot, Use>,
-    /// The names of `let`, `for` and parameters, from the outermost on.
+    /// The names of `let`, `for` and parameters, from the outermost to the innermost.
     scope: Scope,
 }
 
@@ -42,26 +42,26 @@ pub(crate) struct Instance<'f> {
     children: Vec<Instance<'f>>,
     active: bool,
     run: Run,
-    /// Of `once`: what it keeps.
+    /// For `once`: its result.
     result: Option<Status>,
-    /// Of `cooldown`: when it is ready again.
+    /// For `cooldown`: the time at which it is ready again.
     ready_at: Option<Duration>,
 }
 
-/// The data that a node keeps from its activation on; which of them depends on the kind of node.
+/// The data that a node keeps while it is active; the used fields depend on the kind of node.
 #[derive(Debug, Default)]
 struct Run {
-    /// The child that is running, or whose turn it is.
+    /// The running child, or the next one.
     at: usize,
     /// The branch or the random child that was chosen.
     chosen: Option<usize>,
-    /// The children that may still be chosen.
+    /// The children that have not been chosen yet.
     left: Vec<usize>,
-    /// How the children of a parallel have finished.
+    /// The results of the finished children of a parallel.
     results: Vec<Option<Status>>,
-    /// How many iterations have finished.
+    /// The number of finished iterations.
     count: u32,
-    /// How many there may be.
+    /// The maximum number of iterations.
     limit: Option<u32>,
     /// `true` if a delay has passed.
     passed: bool,
@@ -71,16 +71,16 @@ struct Run {
     nap: Option<Nap>,
     wrap: Option<Wrap>,
     ticket: Option<Ticket>,
-    /// Of `let`.
+    /// For `let`.
     kept: Option<Kept>,
-    /// Of `for`: the number of this round, and the end of the range.
+    /// For `for`: the number of this round, and the end of the range.
     numbers: (usize, usize),
-    /// Of a subtree.
+    /// For a subtree.
     parameters: Scope,
 }
 
 impl<'f> Interpreter<'f> {
-    /// The main tree of a forest; nothing runs in it.
+    /// The main tree of a forest; no node is active.
     #[must_use]
     pub fn new(forest: &'f Forest) -> Self {
         let mut next = 0;
@@ -93,12 +93,12 @@ impl<'f> Interpreter<'f> {
         }
     }
 
-    /// Ticks it once.
+    /// Ticks the tree once.
     pub fn tick(&mut self, book: &mut Book, events: &mut Vec<Event>) -> Status {
         self.act(book, events, Instance::tick)
     }
 
-    /// Ends what runs.
+    /// Aborts the active nodes.
     pub fn abort(&mut self, book: &mut Book, events: &mut Vec<Event>) {
         self.act(book, events, Instance::abort);
     }
@@ -171,7 +171,7 @@ impl<'f> Instance<'f> {
         status
     }
 
-    /// Aborts what is active here: children before their parents.
+    /// Aborts this node and the nodes below it: children before their parents.
     fn abort(&mut self, context: &mut Context<'_>) {
         if !self.active {
             return;
@@ -223,7 +223,7 @@ impl<'f> Instance<'f> {
         }
     }
 
-    /// Ticks it if it is a leaf; with the text of an `Err`.
+    /// Ticks the node if it is a leaf; returns its status and the text of an `Err`.
     fn leaf(&mut self, fresh: bool, context: &mut Context<'_>) -> Option<(Status, Option<String>)> {
         let status = match &self.node.head {
             Head::Condition(slot) => Status::from(context.look(*slot).ask(*slot)),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Names an expression of a tree. The world answers each from a script of its own.
+/// The id of an expression of a tree. The world has a separate script for each.
 pub type Slot = u32;
 
 /// The name of a `let`, a `for` or a parameter.
@@ -13,25 +13,25 @@ pub type Name = &'static str;
 pub struct Forest {
     /// The main tree is the last; each uses only those before it.
     pub trees: Vec<Tree>,
-    /// The expressions that use a name, and which.
+    /// The expressions that use a name, and the names.
     pub uses: BTreeMap<Slot, Use>,
 }
 
 /// A name that an expression uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Use {
-    /// The name itself; where it is given several times, the innermost is meant.
+    /// The name; if it is bound several times, the innermost binding is meant.
     pub name: Name,
-    /// Returns `true` for the name of a `for`.
+    /// `true` for the name of a `for`.
     pub is_number: bool,
 }
 
 impl Forest {
-    /// The tree that the others are for.
+    /// The main tree.
     ///
     /// # Panics
     ///
-    /// When there is no tree at all.
+    /// If there is no tree.
     #[must_use]
     pub fn main(&self) -> &Tree {
         self.trees.last().expect("there is a main tree")
@@ -60,7 +60,7 @@ pub struct Tree {
     pub root: Node,
 }
 
-/// A node and what stands below it.
+/// A node and the nodes below it.
 #[derive(Debug)]
 pub struct Node {
     /// Without its apostrophe.
@@ -83,7 +83,7 @@ pub enum Head {
     Job(Slot),
     /// The same, made by an expression.
     Hired(Slot),
-    /// A stateful action that says how long it can be left alone.
+    /// A stateful action that returns when it has to be ticked again.
     Nap(Slot),
     Wait(Span),
     Succeed,
@@ -104,7 +104,7 @@ pub enum Head {
     UtilitySelector(Vec<Slot>),
     PrioritySelector(Vec<Slot>),
     ActiveUtilitySelector(Margin, Vec<Slot>),
-    /// Of one child, or of two: the second is the `else`.
+    /// With one child, or with two: the second is the `else`.
     If(Slot),
     Match(Slot),
     ActiveIf(Slot),
@@ -122,11 +122,11 @@ pub enum Head {
     Once,
     Service(Span, Slot),
     With(Slot),
-    /// A decorator that does nothing but note in a ledger when it begins and ends.
+    /// A decorator that only records its start and its end.
     Ticket(Slot),
     Let(Name, Slot, Found),
     For(Name, Numbers),
-    /// Set if its child is the ticket of this slot.
+    /// `true` if its child is the ticket of this slot.
     Finally(Slot, bool),
 }
 
@@ -150,10 +150,10 @@ pub enum Numbers {
     Slot(Slot),
 }
 
-/// How much more the running child of an `active_utility_selector` counts.
+/// The margin of an `active_utility_selector`.
 #[derive(Clone, Copy, Debug)]
 pub enum Margin {
-    /// Nothing is written: 0.
+    /// The default margin: 0.
     Default,
     /// A quarter.
     Literal,
@@ -177,15 +177,15 @@ pub enum Gives {
 /// Another tree as a node.
 #[derive(Clone, Debug)]
 pub struct Subtree {
-    /// Its place in the forest.
+    /// Its index in the forest.
     pub tree: usize,
-    /// `true` if it is given a blackboard that an expression borrows from this tree's.
+    /// `true` if its blackboard is borrowed from this tree's blackboard by an expression.
     pub borrows: bool,
     /// The values of its parameters, in written order.
     pub arguments: Vec<(Name, Slot)>,
 }
 
-/// When a parallel ends.
+/// The thresholds of a parallel.
 #[derive(Clone, Copy, Debug)]
 pub struct Policies {
     /// The number of successes that ends it with success.
@@ -194,10 +194,10 @@ pub struct Policies {
     pub failure: Policy,
 }
 
-/// How many of a parallel's children it takes.
+/// The number of children for a threshold.
 #[derive(Clone, Copy, Debug)]
 pub enum Policy {
-    /// Nothing is written: all for success, one for failure.
+    /// The default: all for success, one for failure.
     Default,
     /// `all`
     All,
@@ -207,10 +207,10 @@ pub enum Policy {
     Number(usize),
 }
 
-/// How often a child of a random composite is chosen.
+/// The weight of a random composite's child.
 #[derive(Clone, Copy, Debug)]
 pub enum Weight {
-    /// Nothing is written: 1.
+    /// The default weight: 1.
     Default,
     /// The number itself.
     Literal(u32),
@@ -218,7 +218,7 @@ pub enum Weight {
     Slot(Slot),
 }
 
-/// How often something is repeated.
+/// The count of a repetition.
 #[derive(Clone, Copy, Debug)]
 pub enum Count {
     /// The number itself.
@@ -227,10 +227,10 @@ pub enum Count {
     Slot(Slot),
 }
 
-/// How long something takes.
+/// A duration.
 #[derive(Clone, Copy, Debug)]
 pub enum Span {
-    /// As it is written, and its milliseconds.
+    /// The text, and its milliseconds.
     Literal(&'static str, u64),
     /// An expression.
     Slot(Slot),

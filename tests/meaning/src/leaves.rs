@@ -8,18 +8,18 @@ use std::time::Duration;
 
 /// A blackboard of a generated tree.
 pub trait Board {
-    /// The book that everything is written into.
+    /// The book that records everything.
     fn book(&self) -> &Book;
 }
 
-/// A stateful action that does what its script says.
+/// A stateful action that follows its script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
-    /// Names its scripts.
+    /// The slot of its scripts.
     pub slot: Slot,
-    /// How often it has been made before.
+    /// The number of earlier values of this action.
     pub activation: u32,
-    /// How often it has been ticked.
+    /// The number of its ticks.
     pub turn: u32,
 }
 
@@ -42,12 +42,12 @@ impl<B: Board> Action<B> for Job {
     }
 }
 
-/// A stateful action that does nothing until its time has come, or somebody rings.
+/// A stateful action that does nothing until a time, or until it is rung.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Nap {
-    /// Names its scripts.
+    /// The slot of its scripts.
     pub slot: Slot,
-    /// When it goes on by itself.
+    /// The time at which it continues by itself.
     pub until: Option<Duration>,
 }
 
@@ -69,9 +69,9 @@ impl<B: Board> Action<B> for Nap {
 /// A decorator that treats its child as its script says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wrap {
-    /// Names its scripts.
+    /// The slot of its scripts.
     pub slot: Slot,
-    /// How often it has been made before.
+    /// The number of earlier values of this decorator.
     pub activation: u32,
 }
 
@@ -101,12 +101,12 @@ impl<B: Board> Decorator<B> for Wrap {
     }
 }
 
-/// A decorator that does nothing but note when it begins and ends.
+/// A decorator that only records its start and its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ticket {
     /// The slot of the `finally` around it.
     pub slot: Slot,
-    /// How often it has been made before.
+    /// The number of earlier values of this decorator.
     pub activation: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Checks that stateful actions and decorators are called in the promised order.
+//! Checks that the methods of stateful actions and decorators are called in the documented order.
 
 use crate::language::Slot;
 use std::collections::BTreeMap;
@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 enum Phase {
     Started,
     Ended,
-    /// Of a ticket: it has ended, and the `finally` around it has yet to be run.
+    /// For a ticket: it has ended, and the `finally` around it has not run yet.
     Waiting,
 }
 
-/// All activations that there have been, and what was wrong with them.
+/// All activations so far, and their faults.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     activations: BTreeMap<(Slot, u32), Phase>,
@@ -50,7 +50,7 @@ impl Ledger {
         self.activations.insert((slot, activation), Phase::Waiting);
     }
 
-    /// The `finally` of a ticket is run.
+    /// Records that the `finally` of a ticket runs.
     pub(crate) fn collect(&mut self, slot: Slot) {
         let mut activations = self.activations.iter_mut();
         let waits = |((of, _), phase): &(&(Slot, u32), &mut Phase)| {
@@ -70,7 +70,7 @@ impl Ledger {
         self.faults.iter().cloned().chain(waiting).collect()
     }
 
-    /// The slots that are started and not ended, each as often as it has such activations.
+    /// The slots that have started and not ended, once for each such activation.
     pub(crate) fn open(&self) -> Vec<Slot> {
         let open = self.activations.iter().filter(|(_, phase)| **phase == Phase::Started);
         open.map(|((slot, _), _)| *slot).collect()

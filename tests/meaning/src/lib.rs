@@ -1,6 +1,6 @@
-//! The meaning of the language, written down a second time: trees as data, an interpreter that follows
-//! the description of each node word by word, and a generator of random trees. Compiled trees
-//! have to do what the interpreter does.
+//! A second definition of the language: trees as data, an interpreter that follows the description of
+//! each node word by word, and a generator of random trees. Compiled trees must do the same as the
+//! interpreter.
 
 mod book;
 mod call;

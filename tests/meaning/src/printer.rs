@@ -9,7 +9,7 @@ use crate::language::{
     Subtree, Tree, Use, Weight,
 };
 
-/// All trees of a forest, as they stand in `behavior_tree!`.
+/// All trees of a forest, as source text for `behavior_tree!`.
 #[must_use]
 pub fn source(forest: &Forest) -> String {
     printed(forest, false)
@@ -60,7 +60,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The blackboard of an expression that only looks, after it has seen the name that it uses.
+    /// The blackboard for an expression that only reads, after it has read the value of its name.
     fn looks(&self, slot: Slot) -> String {
         let me = self.binder();
         match self.forest.uses.get(&slot) {
@@ -70,7 +70,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The same where an expression may change all of it.
+    /// The same for an expression that may change everything.
     fn acts(&self, slot: Slot) -> String {
         let me = self.binder();
         match self.forest.uses.get(&slot) {
@@ -91,7 +91,7 @@ impl Printer<'_> {
         node
     }
 
-    /// The node, from where its line has been indented and what belongs to its parent is written.
+    /// The node, without the indentation of its first line and the text that belongs to its parent.
     fn node(&mut self, node: &Node) -> String {
         let indent = self.indent();
         let description = node.description.as_ref();
@@ -227,7 +227,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The text behind the head: a semicolon, a block of nodes or a single node.
+    /// The text after the head: a semicolon, a block of nodes or a single node.
     fn children(&mut self, node: &Node) -> String {
         match &node.head {
             Head::If(slot) | Head::ActiveIf(slot) => self.branches(&node.children, slot % 2 == 0),
@@ -260,7 +260,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The text in front of a child: its weight, its score or its pattern.
+    /// The text before a child: its weight, its score or its pattern.
     fn prefix(&self, head: &Head, index: usize, count: usize) -> String {
         let me = self.binder();
         match head {

@@ -1,11 +1,11 @@
-//! Numbers that look random and are the same in every run.
+//! Reproducible pseudorandom numbers.
 
-/// A generator of such numbers (`SplitMix64`).
+/// A pseudorandom number generator (`SplitMix64`).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Every seed has a sequence of its own.
+    /// Makes a generator; each seed gives a different sequence.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(mix(seed, 0x5eed))
@@ -27,11 +27,11 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// One of them, each as often as its weight says.
+    /// A random choice, with a probability proportional to its weight.
     ///
     /// # Panics
     ///
-    /// When there is none.
+    /// If there are no choices.
     pub fn weighted<T: Copy>(&mut self, choices: &[(usize, T)]) -> T {
         let mut point = self.below(choices.iter().map(|(weight, _)| weight).sum());
         for &(weight, choice) in choices {
@@ -44,7 +44,7 @@ impl Random {
     }
 }
 
-/// A number that depends on both, and changes altogether when one of them changes a little.
+/// A number that depends on both arguments; a small change of either changes it completely.
 #[must_use]
 pub fn mix(one: u64, other: u64) -> u64 {
     let mut value = one ^ other.wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -53,11 +53,11 @@ pub fn mix(one: u64, other: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// Brings a number below `bound`.
+/// Maps a number to the range below `bound`.
 ///
 /// # Panics
 ///
-/// When `bound` is 0.
+/// If `bound` is 0.
 #[must_use]
 pub fn below(number: u64, bound: usize) -> usize {
     let bound = u64::try_from(bound).expect("64 bits are enough");

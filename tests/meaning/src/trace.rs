@@ -6,7 +6,7 @@ use std::fmt;
 /// An event that an observer receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A leaf was ticked, or asked.
+    /// A leaf was ticked, or a condition was evaluated.
     Leaf(NodeId, Status, Option<String>),
     /// A composite or a decorator finished.
     Finished(NodeId, Status),

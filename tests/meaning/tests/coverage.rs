@@ -1,4 +1,4 @@
-//! The trees that are compared are worth it: every node does all that it can do in them.
+//! The random trees cover the language: every kind of node has all its possible results in them.
 
 use bt_core::{NodeKind, Status};
 use meaning::course::{Course, tree_seeds, world_seeds};
@@ -6,7 +6,7 @@ use meaning::generator::forest;
 use meaning::{Event, Interpreter, Scripts, World};
 use std::collections::BTreeMap;
 
-/// How often nodes of a kind succeeded, failed and were aborted.
+/// The numbers of successes, failures and aborts of a kind of nodes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     succeeded: u32,

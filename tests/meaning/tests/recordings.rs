@@ -1,4 +1,4 @@
-//! The interpreter does what was recorded, too.
+//! The interpreter agrees with the recorded traces too.
 
 use bt_core::{NodeId, Status};
 use conformance::{Case, FILES, Tree, cases};
@@ -59,7 +59,7 @@ fn letter(status: Status) -> char {
     }
 }
 
-/// The recordings know nothing but leaves.
+/// The recorded traces contain only leaves.
 fn text(event: &Event, interpreter: &Interpreter<'_>) -> Option<String> {
     let leaf = |id: NodeId| match interpreter.node(id)?.head {
         Head::Condition(leaf) | Head::Job(leaf) => Some(leaf),

@@ -1,5 +1,5 @@
-//! A lamp with a button, on a device without an operating system. Neither the standard library nor
-//! an allocator is there: this library could not be built if a tree needed one of them.
+//! A lamp with a button, on a device without an operating system. There is neither a standard library
+//! nor an allocator: this library could not be built if a tree needed one of them.
 #![no_std]
 
 use bt_core::{Action, BehaviorTree, Clock, End, NodeId, Observer, Status, behavior_tree};
@@ -7,16 +7,16 @@ use core::fmt;
 use core::panic::PanicInfo;
 use core::time::Duration;
 
-/// The senses and the wheels of a device.
+/// The inputs and outputs of a device.
 #[derive(Clone, Copy, Debug)]
 pub struct Device {
     /// Milliseconds since the device was switched on.
     pub uptime: u32,
-    /// `true` if somebody presses the button.
+    /// `true` while the button is pressed.
     pub pressed: bool,
-    /// How bright the lamp is, from 0 to 255.
+    /// The brightness of the lamp, from 0 to 255.
     pub light: u8,
-    /// How often somebody was faster than the light.
+    /// The number of times that the light was interrupted.
     pub interruptions: u32,
 }
 
@@ -26,10 +26,10 @@ impl Clock for Device {
     }
 }
 
-/// Changes the light by a step a tick.
+/// Changes the brightness by one step per tick.
 #[derive(Clone, Copy, Debug)]
 pub struct FadeTo {
-    /// How bright it is to become.
+    /// The wanted brightness.
     pub light: u8,
 }
 
@@ -66,7 +66,7 @@ behavior_tree! {
     }
 }
 
-/// How bright and how often.
+/// The brightness and the number of flashes.
 #[derive(Clone, Copy, Debug)]
 pub struct Signal {
     /// From 0 to 255.
@@ -76,7 +76,7 @@ pub struct Signal {
 }
 
 behavior_tree! {
-    /// Blinks, and leaves the lamp as it was.
+    /// Blinks, and then restores the brightness.
     #[derive(Clone, Debug)]
     pub tree Blink(device: &mut Device, signal: Signal) {
         let(before: u8 = device.light) finally({ device.light = *before; }) for(blink in 0..usize::from(signal.times)) sequence {
@@ -85,7 +85,7 @@ behavior_tree! {
         }
     }
 
-    /// Blinks while the button is pressed, and slowly now and then.
+    /// Blinks while the button is pressed, and otherwise slowly from time to time.
     #[derive(Clone, Debug)]
     pub tree Signals(device: &mut Device) {
         priority_selector {
@@ -109,7 +109,7 @@ pub fn run_signals(device: &mut Device) -> bool {
     Blink::new(Signal { light: 3, times: 1 }).tick(device).is_running()
 }
 
-/// Counts what it is told, since there is nowhere to print it.
+/// Counts events, because the device cannot print.
 struct Count(u32);
 
 impl Observer for Count {
@@ -120,7 +120,7 @@ impl Observer for Count {
 
 static IDLE: Lamp = Lamp::new();
 
-/// The device's main loop, as long as `input` delivers: how many leaves were ticked.
+/// The device's main loop, as long as `input` has values; returns the number of leaves that were ticked.
 pub fn run(device: &mut Device, input: impl IntoIterator<Item = bool>) -> u32 {
     let mut lamp = IDLE.clone();
     let mut count = Count(0);

@@ -1,9 +1,10 @@
-//! Numbers of twice the precision of `f64`.
+//! Numbers with twice the precision of `f64`.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// The sum of two `f64`, of which the second is no more than what is rounded off the first: about 32 digits.
+/// The sum of two `f64`; the second is at most the rounding error of the first. This gives about 32
+/// digits.
 ///
 /// After Dekker, *A floating-point technique for extending the available precision*, 1971.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! Cameras of all kinds, and what they see by plain geometry: without a matrix.
+//! Cameras of all kinds, and their views, computed with plain geometry and without matrices.
 
 use bt_core::picking::glam::DVec3;
 
@@ -39,8 +39,8 @@ pub fn length(vector: [f64; 3]) -> f64 {
     dot(vector, vector).sqrt()
 }
 
-/// So much may a place be wrong that is so far from the origin: 4 units in the last place of the larger of
-/// that distance and 1, in `f32`.
+/// The allowed error of a position at this distance from the origin: 4 units in the last place, in
+/// `f32`, of the larger of the distance and 1.
 #[must_use]
 #[allow(clippy::cast_possible_truncation, reason = "to round is what is wanted")]
 pub fn four_ulp(distance: f64) -> f64 {

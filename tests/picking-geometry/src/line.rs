@@ -1,11 +1,11 @@
-//! Where lines cross capsules, with 32 digits.
+//! The crossings of lines and capsules, with 32 digits.
 
 use crate::Double;
 
 /// A vector.
 type Vector = [Double; 3];
 
-/// A line and what it may cross.
+/// A line that may cross a capsule.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     origin: Vector,
@@ -13,15 +13,16 @@ pub struct Line {
 }
 
 impl Line {
-    /// From a place in a direction, of any length.
+    /// Makes a line from a point and a direction of any length.
     #[must_use]
     pub fn new(origin: [f64; 3], direction: [f64; 3]) -> Self {
         Self { origin: origin.map(Double::from), direction: direction.map(Double::from) }
     }
 
-    /// Where it enters a capsule and leaves it: how many times the direction from the origin.
+    /// The points where the line enters and leaves a capsule, as multiples of the direction.
     ///
-    /// A capsule is a ball at each end and a cylinder between them: it is entered where the first of them is.
+    /// A capsule is a sphere at each end and a cylinder between them: it is entered where the first of
+    /// them is entered.
     #[must_use]
     pub fn crossing(&self, ends: [[f64; 3]; 2], radius: f64) -> Option<[f64; 2]> {
         let [from, to] = ends.map(|end| end.map(Double::from));
@@ -44,7 +45,7 @@ impl Line {
         (rest >= 0.0.into()).then(|| [middle - half, middle + half])
     }
 
-    /// Where it crosses the side of the cylinder between the ends.
+    /// The crossings with the side of the cylinder between the ends.
     fn sides(&self, from: Vector, to: Vector, radius: Double) -> [Option<Double>; 2] {
         let (axis, way) = (minus(to, from), minus(from, self.origin));
         let normal = cross(axis, self.direction);

@@ -1,10 +1,10 @@
-//! A camera as it is explained with a pin-hole: an eye, a window before it, and lines through both.
+//! A pinhole camera: an eye, a window before it, and lines through both.
 
 use bt_core::picking::glam::{DMat4, DVec2, DVec3, DVec4};
 use bt_core::picking::{ClipSpace, Depth, Viewport};
 use fastrand::Rng;
 
-/// Which hand the axes of the eye are of: whether it looks along −z or z.
+/// The handedness of the axes of the eye, that is, whether it looks along −z or z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hand {
     /// The eye looks along −z.
@@ -13,53 +13,54 @@ pub enum Hand {
     Left,
 }
 
-/// Where the eye is, and where to the right, up and forward are.
+/// The position and the axes of the eye.
 #[derive(Clone, Copy, Debug)]
 pub struct Axes {
-    /// Where the eye is.
+    /// The position of the eye.
     pub eye: DVec3,
-    /// Where the right of the screen is.
+    /// The direction to the right of the screen.
     pub right: DVec3,
-    /// Where the top of the screen is.
+    /// The direction to the top of the screen.
     pub up: DVec3,
-    /// Where the eye looks.
+    /// The direction in which the eye looks.
     pub forward: DVec3,
 }
 
-/// The visible part of the world: the edges of the near plane, from the point straight before the eye.
+/// The visible part of the world: the edges of the near plane, relative to the point straight before the
+/// eye.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     /// The left edge and the right edge.
     pub x: [f64; 2],
     /// The lower edge and the upper edge.
     pub y: [f64; 2],
-    /// How far before the eye the near plane is.
+    /// The distance of the near plane from the eye.
     pub near: f64,
-    /// How far before the eye the far plane is; it may be infinite.
+    /// The distance of the far plane from the eye; it may be infinite.
     pub far: f64,
 }
 
 /// A camera and the part of a screen that it draws to.
 #[derive(Clone, Copy, Debug)]
 pub struct Model {
-    /// Where it stands.
+    /// Its position and axes.
     pub axes: Axes,
     /// Its visible part of the world.
     pub window: Window,
     /// `true` if distant things look smaller.
     pub is_perspective: bool,
-    /// How its view is written.
+    /// The handedness of its view.
     pub hand: Hand,
-    /// How its projection is written.
+    /// The meaning of depth and y in its projection.
     pub clip_space: ClipSpace,
     /// Left, top, width and height of its viewport, in pixels.
     pub viewport: [f64; 4],
-    /// The pixels of a point.
+    /// The number of pixels per point.
     pub scale_factor: f64,
 }
 
 impl Model {
-    /// Any camera; its eye is so far from the origin, or nearer.
+    /// A random camera, whose eye is at most this far from the origin.
     pub fn random(chance: &mut Rng, distance: f64) -> Self {
         let mut between = |from: f64, to: f64| from + (to - from) * chance.f64();
         let mut vector = || DVec3::from_array([(); 3].map(|()| between(-1.0, 1.0)));
@@ -69,7 +70,7 @@ impl Model {
         let up = right.cross(forward);
         let near = 10_f64.powf(between(-3.0, 1.0));
         let far = near * (1.0 + 10_f64.powf(between(0.0, 6.0)));
-        // A view of up to 120 degrees, as a telescope's down to half a degree.
+        // A field of view of up to 120 degrees, and down to half a degree like that of a telescope.
         let height = near * 10_f64.powf(between(-2.0, 0.24));
         let width = height * between(0.5, 2.0);
         let (x, y) = (between(-0.5, 0.5) * width, between(-0.5, 0.5) * height);
@@ -88,7 +89,7 @@ impl Model {
         model
     }
 
-    /// Into a camera of a rarer kind, or not.
+    /// May change the camera into one of a rarer kind.
     fn change(&mut self, chance: &mut Rng) {
         if self.hand == Hand::Left {
             self.axes.right = -self.axes.right;
@@ -105,7 +106,7 @@ impl Model {
         }
     }
 
-    /// From the world to the eye.
+    /// The view matrix.
     #[must_use]
     pub fn view(&self) -> DMat4 {
         let Axes { eye, right, up, forward } = self.axes;
@@ -114,14 +115,14 @@ impl Model {
         DMat4::from_cols(row(right), row(up), row(z), DVec4::W).transpose()
     }
 
-    /// From the eye to the screen.
+    /// The projection matrix.
     #[must_use]
     pub fn projection(&self) -> DMat4 {
         let Window { x: [left, right], y: [bottom, top], near, far } = self.window;
         let size = DVec2::new(right - left, top - bottom);
         let center = DVec2::new(right + left, top + bottom) / size;
         let y = if self.clip_space.y_down { -1.0 } else { 1.0 };
-        // The distance before the eye, of the z of its view.
+        // The sign of z in the view for points before the eye.
         let towards = if self.hand == Hand::Right { -1.0 } else { 1.0 };
         let (first, last) = (self.clip_space.depth.near(), self.clip_space.depth.far());
         let rows = if self.is_perspective {
@@ -152,7 +153,7 @@ impl Model {
         Viewport::new([width, height]).at([left, top]).with_scale_factor(self.scale_factor)
     }
 
-    /// A touch within the viewport that `f32` can tell.
+    /// A touch within the viewport that `f32` can represent.
     pub fn touch(&self, chance: &mut Rng) -> [f32; 2] {
         let [left, top, width, height] = self.viewport;
         let place = [left + width * chance.f64(), top + height * chance.f64()];
@@ -160,7 +161,7 @@ impl Model {
         place.map(|pixel| (pixel / self.scale_factor) as f32)
     }
 
-    /// Where a touch is in the window, from the point straight before the eye.
+    /// The place of a touch in the window, relative to the point straight before the eye.
     fn in_window(&self, touch: [f32; 2]) -> DVec2 {
         let [left, top, width, height] = self.viewport;
         let [x, y] = touch.map(|point| f64::from(point) * self.scale_factor);
@@ -169,7 +170,7 @@ impl Model {
         DVec2::new(x[0] + (x[1] - x[0]) * share.x, y[0] + (y[1] - y[0]) * share.y)
     }
 
-    /// The line of sight through a touch: a point of it and its direction.
+    /// The line of sight through a touch: a point and a direction.
     #[must_use]
     pub fn line(&self, touch: [f32; 2]) -> (DVec3, DVec3) {
         let Axes { eye, right, up, forward } = self.axes;
@@ -182,14 +183,14 @@ impl Model {
         }
     }
 
-    /// The point under a touch that is so far before the eye.
+    /// The point under a touch at a distance from the eye.
     #[must_use]
     pub fn point(&self, touch: [f32; 2], distance: f64) -> DVec3 {
         let (origin, direction) = self.line(touch);
         origin + direction * (distance / direction.dot(self.axes.forward))
     }
 
-    /// A distance that is drawn.
+    /// A random distance between the near plane and the far plane.
     pub fn distance(&self, chance: &mut Rng) -> f64 {
         let Window { near, far, .. } = self.window;
         let far = if far.is_finite() { far } else { near * 1000.0 };

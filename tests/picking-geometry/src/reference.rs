@@ -13,7 +13,7 @@ pub fn rows(table: &str) -> impl Iterator<Item = Row<'_>> {
     lines.map(move |line| Row(names.iter().copied().zip(cells(line)).collect()))
 }
 
-/// A cell in quotes may hold commas.
+/// The cells of a line; a cell in quotes may contain commas.
 fn cells(line: &str) -> Vec<&str> {
     let mut is_quoted = false;
     let mut split = |character| {

@@ -1,4 +1,4 @@
-//! Picks in a grid, by a ray or a frame, compared with a test of every entity.
+//! Picks in a grid, with a ray or a frame, compared with a test of every entity.
 
 use bt_core::grid::{ALL, Grid, Handle};
 use bt_core::picking::glam::{Vec2, Vec3, camera::rh};
@@ -30,7 +30,7 @@ fn bodies(chance: &mut Rng, size: f32) -> Bodies {
     Bodies { ground, bottom, top, radius: size * chance.f32() * 0.05 }
 }
 
-/// Towards the ground, along it, straight down, up from below.
+/// A ray towards the ground, along it, straight down, or up from below.
 fn ray(chance: &mut Rng, size: f32, ground: Ground) -> Ray {
     let mut place = |height: f32| {
         let position = Vec2::new(chance.f32(), chance.f32()) * size;
@@ -56,7 +56,7 @@ fn upright(bodies: &Bodies, position: Vec2) -> Capsule {
     Capsule::new(end(low), end(high), bodies.radius).unwrap()
 }
 
-/// The nearest of all, by asking each.
+/// Finds the nearest entity by testing each.
 fn nearest_of_all(
     grid: &Grid<f32, Vec2>,
     max_distance: f32,
@@ -99,8 +99,9 @@ fn slope(chance: &mut Rng) -> f32 {
     10_f32.powf(-8.0 + 6.0 * chance.f32()) * if chance.bool() { 1.0 } else { -1.0 }
 }
 
-/// Rays almost along the rows or the columns of a grid, at the very edge of bodies, where rounding says whether they are
-/// hit: the same for one of them as for the grid. Returns how many hit.
+/// Rays almost along the rows or the columns of a grid, at the very edge of bodies, where rounding
+/// decides whether they are hit: the result must be the same for a single body and for the grid. Returns
+/// the number of hits.
 fn edges(seed: u64, size: f32, bodies: &Bodies) -> usize {
     let mut chance = Rng::with_seed(seed);
     let rays = (0..EDGES).filter(|_| {
@@ -108,7 +109,7 @@ fn edges(seed: u64, size: f32, bodies: &Bodies) -> usize {
         let tile = size * (0.01 + 0.1 * chance.f32());
         let mut grid = Grid::new(Vec2::ZERO, Vec2::splat(size), tile).unwrap();
         let (along, across) = if chance.bool() { (Vec2::X, Vec2::Y) } else { (Vec2::Y, Vec2::X) };
-        // Beside the edge of the world, where places are known best.
+        // Near the edge of the world, where positions are most exact.
         for _ in 0..5 {
             let position = along * chance.f32() * size + across * chance.f32();
             grid.insert(position, 1, 0.0).unwrap();
@@ -117,7 +118,7 @@ fn edges(seed: u64, size: f32, bodies: &Bodies) -> usize {
         let [along, across] = [along, across].map(|axis| bodies.ground.point(axis, 0.0));
         let up = bodies.ground.point(Vec2::ZERO, 1.0);
         let middle = f32::midpoint(bodies.bottom, bodies.top);
-        // Up to some units in the last place of the distance within the edge, or outside.
+        // Within some units in the last place of the distance from the edge, inside or outside.
         let distance = target.max_element() - chance.f32();
         let error = (chance.f32() * 4.0 - 2.0) * distance * f32::EPSILON;
         let beside = match chance.u8(..4) {
@@ -156,7 +157,7 @@ fn the_edges_of_bodies() {
     }
 }
 
-/// Balls at the height that is their payload.
+/// Spheres whose height is their payload.
 #[test]
 fn the_nearest_shape() {
     let mut chance = Rng::with_seed(2);
@@ -223,11 +224,11 @@ fn everybody_in_a_frame() {
             let head = bodies.ground.point(found.position, bodies.top);
             let is_selected = selected.contains(&found.handle);
             let is_wanted = found.groups & groups != 0;
-            // Who is drawn within, in the middle, is selected.
+            // An entity whose middle is drawn within the frame is selected.
             let middle = feet.midpoint(head);
             assert!(!is_wanted || !selection.contains(middle) || is_selected, "{selection:?}");
             assert!(is_wanted || !is_selected);
-            // Who is selected is not far from being drawn within.
+            // An entity that is selected is drawn at least near the frame.
             let reach = (feet.distance(head) + bodies.radius) * 2.0 + 1e-4 * size;
             let is_near = selection.touches(middle, middle, reach);
             assert!(!is_selected || is_near, "{selection:?}");

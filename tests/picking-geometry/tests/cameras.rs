@@ -1,4 +1,4 @@
-//! Cameras of all kinds against geometry without matrices.
+//! Compares cameras of all kinds with geometry without matrices.
 
 use bt_core::picking::glam::{DVec2, DVec3};
 use bt_core::picking::{Camera, Error};
@@ -27,7 +27,7 @@ fn single(model: &Model) -> Camera {
     camera.unwrap_or_else(|error| panic!("{error}: {model:?}"))
 }
 
-/// How much a place may be wrong, in `f64`.
+/// The scale of the allowed error of a position, in `f64`.
 fn size(model: &Model) -> f64 {
     let Model { axes, window, .. } = model;
     let window = [window.x, window.y].concat().into_iter().fold(1.0, |a: f64, b| a.max(b.abs()));
@@ -94,12 +94,14 @@ fn what_is_unprojected_is_projected_to_where_it_came_from() {
         let touch = model.touch(&mut chance);
         let camera = exact(&model);
         let depth = model.clip_space.depth;
-        // Up to a hundredth before the far plane, in depth: what is behind that f64 cannot tell either.
+        // Up to a hundredth before the far plane, in depth: further away, `f64` is not exact enough
+        // either.
         let depth = depth.near() + (depth.far() - depth.near()) * chance.f64() * 0.99;
         let point = camera.unproject(touch, depth).unwrap();
         let place = camera.project(point).unwrap();
         let wrong = place.position().distance(DVec2::from(touch.map(f64::from)));
-        // What is a mm before an eye 1,000 km away, or far away before a small window, is not known better.
+        // The error grows if a near point is seen by an eye 1,000 km from the origin, or a distant point
+        // through a small window.
         let (width, near) = (model.window.x[1] - model.window.x[0], model.window.near);
         let (reach, lens) = if model.is_perspective {
             (size(&model) / near, near / width)
@@ -139,7 +141,7 @@ fn what_is_drawn_is_visible_and_nothing_else() {
             [left + width * x, top + height * y].map(|pixel| (pixel / model.scale_factor) as f32)
         };
         if distance < 1e-3 * size(&model) {
-            continue; // so near to the eye and so far from the origin, `f64` cannot tell
+            continue; // too near to the eye and too far from the origin for `f64`
         }
         assert!(is_visible(touch(0.1, 0.9), distance), "{model:?}");
         for (x, y) in [(-0.1, 0.5), (1.1, 0.5), (0.5, -0.1), (0.5, 1.1)] {
@@ -156,7 +158,7 @@ fn relative_to_a_place_far_away() {
     for (model, mut chance) in models(8) {
         let mut place = model;
         place.axes.eye = model.axes.eye / 1e6;
-        // With the camera drawn around zero, `f32` is as good as ever.
+        // If the camera is drawn near zero, `f32` is exact enough.
         let far = model.axes.eye - place.axes.eye;
         let camera = single(&place).relative_to(far).unwrap();
         let touch = model.touch(&mut chance);

@@ -1,4 +1,4 @@
-//! Rays on thin, long and far capsules, in `f32` and in `f64`, against the same with 32 digits.
+//! Rays on thin, long and distant capsules, in `f32` and in `f64`, compared with results of 32 digits.
 
 #![allow(clippy::cast_possible_truncation, reason = "to round is what is wanted")]
 #![allow(clippy::float_cmp, reason = "what is the same must be the same to the last bit")]
@@ -33,13 +33,13 @@ struct Aim {
     /// The length of the axis, and the radius.
     length: f64,
     radius: f64,
-    /// From the ray's origin to the place aimed at.
+    /// The distance from the ray's origin to the target point.
     distance: f64,
     /// The sine of the angle between the ray and the axis.
     sine: f64,
-    /// How far from the axis the line passes, in radii.
+    /// The distance of the line from the axis, in radii.
     beside: f64,
-    /// From the origin of the world to the place aimed at.
+    /// The distance from the origin of the world to the target point.
     place: f64,
 }
 
@@ -52,7 +52,7 @@ fn unit(chance: &mut Rng) -> DVec3 {
     }
 }
 
-/// A ray and a capsule, of which the ray may pass any part, or its ends.
+/// A ray and a capsule; the ray may pass any part of it, or its ends.
 #[derive(Clone, Copy, Debug)]
 struct Case<F: Real> {
     ray: Ray<F>,
@@ -93,7 +93,8 @@ impl<F: Real> Case<F> {
         Line::new(origin, direction)
     }
 
-    /// Returns `true` if the ray begins in the capsule or behind it, up to the error of the farther end.
+    /// Returns `true` if the ray begins inside of the capsule or after it, within the error of the
+    /// farther end.
     fn begins_late(&self, precision: &Precision<F>) -> bool {
         let error = precision.slack(self.distance + self.length);
         let around = self.line().crossing(self.exact_ends(), self.radius.into() + error);
@@ -104,17 +105,17 @@ impl<F: Real> Case<F> {
         self.ends.map(|end| end.map(Into::into))
     }
 
-    /// How wrong a distance may be.
+    /// The allowed error of a distance.
     ///
-    /// As for a ball, whose error is that of the distance of its middle. Where that is as good as nothing for the length of the
-    /// capsule, a part of the length remains.
+    /// It is the same as for a sphere, relative to the distance of its center. If that distance is very
+    /// small compared with the length of the capsule, a fraction of the length is added.
     fn slack(&self, precision: &Precision<F>, distance: f64) -> f64 {
         let radius: f64 = self.radius.into();
         precision.slack(distance + radius + self.length / 4096.0)
     }
 
-    /// A capsule is hit where one is hit that is thicker by the slack, where one is that is thinner, or between.
-    /// Returns whether it is hit.
+    /// A capsule must be hit between the hits on a capsule that is thicker by the error, and one that is
+    /// thinner. Returns `true` if it is hit.
     fn check(&self, precision: &Precision<F>) -> bool {
         let hit = self.ray.hit(&self.capsule());
         let distance = hit.map(|hit| hit.distance().into());
@@ -134,7 +135,7 @@ impl<F: Real> Case<F> {
         true
     }
 
-    /// The same of where it leaves, which is the farther, and so is known less well.
+    /// Does the same for the exit, which is farther away and has a larger error.
     fn check_exit(&self, precision: &Precision<F>, distance: f64) {
         let crossing = self.capsule().crossing(&self.ray);
         let [first, last]: [f64; 2] = crossing.map(|(a, b)| [a.into(), b.into()]).expect("a hit");
@@ -149,7 +150,7 @@ impl<F: Real> Case<F> {
     }
 }
 
-/// Checks that many rays, of which a good part has to hit.
+/// Checks many rays, of which a large part has to hit.
 fn check<F: Real>(precision: &Precision<F>, seed: u64, aim: impl Fn(&mut Rng) -> Aim) {
     let mut chance = Rng::with_seed(seed);
     let hits = (0..RAYS).filter(|_| {
@@ -160,18 +161,18 @@ fn check<F: Real>(precision: &Precision<F>, seed: u64, aim: impl Fn(&mut Rng) ->
     assert!(hits.count() > RAYS / 2);
 }
 
-/// Ten to a power between two.
+/// A random power of ten.
 fn power(chance: &mut Rng, from: f64, to: f64) -> f64 {
     10_f64.powf(from + (to - from) * chance.f64())
 }
 
-/// A rope of 20 m and 1 mm, from 10 m away.
+/// A rope of 20 m length and 1 mm radius, from 10 m away.
 fn rope(chance: &mut Rng) -> Aim {
     let (sine, beside) = (chance.f64(), 1.2 * chance.f64());
     Aim { length: 20.0, radius: 1e-3, distance: 10.0, sine, beside, place: 0.0 }
 }
 
-/// From all sides and almost along it, a bit of wire and a beam of a kilometre.
+/// A short wire and a beam of a kilometer, from all sides and almost along the axis.
 fn thin(chance: &mut Rng) -> Aim {
     Aim {
         length: power(chance, -1.0, 3.0),
@@ -183,7 +184,7 @@ fn thin(chance: &mut Rng) -> Aim {
     }
 }
 
-/// As thick as long, and thicker.
+/// Capsules that are as thick as long, or thicker.
 fn thick(chance: &mut Rng) -> Aim {
     let length = power(chance, -2.0, 2.0);
     let radius = length * power(chance, -1.0, 1.0);
@@ -197,7 +198,7 @@ fn thick(chance: &mut Rng) -> Aim {
     }
 }
 
-/// As good as along the axis.
+/// Rays nearly along the axis.
 fn along(chance: &mut Rng) -> Aim {
     Aim { sine: power(chance, -7.0, -4.0), ..thin(chance) }
 }
@@ -226,7 +227,7 @@ fn along_the_axis() {
     check(&EXACT, 8, along);
 }
 
-/// From a hit back along its normal by the radius is the axis.
+/// From a hit, the distance back along the normal to the axis is the radius.
 #[test]
 fn normals() {
     let mut chance = Rng::with_seed(9);
@@ -249,7 +250,8 @@ fn normals() {
     }
 }
 
-/// From above as from below, beside the axis of somebody who stands, or of a ball.
+/// Rays from above and from below give the same result, beside the axis of an upright body or of a
+/// sphere.
 #[test]
 fn straight_along_the_axis() {
     for (height, top) in [(1.5, 2.0), (-0.5, 0.0)] {

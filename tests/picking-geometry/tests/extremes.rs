@@ -1,4 +1,4 @@
-//! Whatever is finite, nothing panics, and nothing that comes back is NaN or infinite.
+//! For all finite inputs, nothing panics, and no result is NaN or infinite.
 
 #![allow(clippy::float_cmp, reason = "zero is zero")]
 
@@ -126,7 +126,7 @@ fn is_sane_camera<F: Real>(camera: &Camera<F>, chance: &mut Rng, number: fn(&mut
     }
 }
 
-/// A matrix of a camera in which some numbers were replaced.
+/// A camera's matrix with some numbers replaced.
 fn spoiled<const N: usize, T: Copy>(
     mut matrix: [T; N],
     chance: &mut Rng,
@@ -206,7 +206,7 @@ fn numbers_that_are_none() {
     assert_eq!(Aabb::new([0.0_f32; 3], [1.0, -1.0, 1.0]), Err(Error::ShapeEmpty));
 }
 
-/// The numbers of a shape may be as large as numbers are, and zero has two signs.
+/// The numbers of a shape may be as large as possible, and zero has two signs.
 #[test]
 fn large_shapes_and_none() {
     let far = f32::MAX;
@@ -265,7 +265,7 @@ fn matrices_that_flatten_the_world() {
             let camera = Camera::new(view, projection, viewport, model.clip_space);
             assert_eq!(camera.map(drop), Err(Error::MatrixSingular));
         }
-        // Nobody knows the far plane from the near plane.
+        // The far plane and the near plane have the same depth.
         let mut same_depth = projection;
         let w = projection.row(3);
         (same_depth.x_axis.z, same_depth.y_axis.z) = (w.x, w.y);

@@ -1,4 +1,4 @@
-//! Matrices that are no camera's, and such as are merely bad.
+//! Matrices that are not those of a camera, and matrices that are only badly conditioned.
 
 use bt_core::picking::glam::camera::rh::proj;
 use bt_core::picking::glam::{DMat4, Mat4};
@@ -63,7 +63,7 @@ fn perspective(z_growth: f64, z_offset: f64) -> DMat4 {
 #[test]
 fn a_projection_with_one_depth_is_singular() {
     let singular = [Err(Error::MatrixSingular); 2];
-    // Looking along an axis, and aslant.
+    // Looking along an axis, and in an oblique direction.
     for view in
         [DMat4::IDENTITY, DMat4::from_rotation_y(0.7) * DMat4::from_scale([1.0, 2.0, 1.0].into())]
     {
@@ -71,7 +71,7 @@ fn a_projection_with_one_depth_is_singular() {
             for depth in [-1.0, 0.0, 0.5, 1.0] {
                 let flat = perspective(-depth, 0.0);
                 assert_eq!(made(view, flat, space), singular, "{depth}, {space:?}");
-                // An orthographic one, whose w is 1 everywhere.
+                // An orthographic camera, for which w is 1 everywhere.
                 let mut flat = DMat4::IDENTITY;
                 (flat.z_axis.z, flat.w_axis.z) = (0.0, depth);
                 assert_eq!(made(view, flat, space), singular, "orthographic, {depth}, {space:?}");
@@ -83,7 +83,7 @@ fn a_projection_with_one_depth_is_singular() {
 #[test]
 fn matrices_that_are_merely_bad_are_taken() {
     let (near, far) = (1.0, 1.0 + 1e-6);
-    // The planes a millionth apart, the far plane at infinity, and both with reversed depth.
+    // Planes that are very near to each other, a far plane at infinity, and both with reversed depth.
     let opengl = |near: f64, far: f64| {
         perspective((near + far) / (near - far), 2.0 * near * far / (near - far))
     };

@@ -1,4 +1,4 @@
-//! Whoever draws with another version of glam, with `mint` or with arrays hands everything over and takes everything back.
+//! All functions work with vectors and matrices of another version of glam, of `mint`, and with arrays.
 
 use bt_core::grid::{ALL, Circle, Grid};
 use bt_core::picking::glam;
@@ -10,7 +10,7 @@ use glam_of_bevy as bevy;
 use glam_of_macroquad as macroquad;
 use std::fmt::Debug;
 
-/// The place on the ground, from 10 above it: with vectors of any kind.
+/// The point on the ground under a touch, with vectors of any kind.
 fn from_touch_to_ground<V2, V3>(camera: &Camera, touch: V2) -> Result<V3, Error>
 where
     V2: Into<[f32; 2]> + From<[f32; 2]> + Copy + PartialEq + Debug,
@@ -19,7 +19,7 @@ where
     let viewport: Viewport = camera.viewport();
     assert!(viewport.contains(touch));
     let ray = camera.ray(touch)?;
-    // In and out.
+    // Converts vectors in both directions.
     let [origin, direction] = [ray.origin(), ray.direction()].map(|out| V3::from(out.to_array()));
     let again = Ray::new(origin, direction)?;
     let wrong = again.direction().distance(ray.direction());
@@ -27,7 +27,7 @@ where
     let hit = ray.hit(&Plane::XZ).expect("the camera looks down");
     let [point, normal] = [hit.point(), hit.normal()].map(|out| V3::from(out.to_array()));
     assert!(normal.into()[1] > 0.999);
-    // World to screen.
+    // Converts a point of the world to the screen.
     let place = camera.project(point)?;
     let screen = V2::from(place.position().into());
     let (screen, touch): ([f32; 2], [f32; 2]) = (screen.into(), touch.into());
@@ -41,7 +41,7 @@ where
     Ok(point)
 }
 
-/// Every shape around a place, hit from above.
+/// Makes every shape around a point and hits it from above.
 fn shapes<V3: Into<[f32; 3]> + From<[f32; 3]> + Copy>(place: V3) -> Result<(), Error> {
     let [x, y, z] = place.into();
     let around = |a: f32, b: f32, c: f32| V3::from([x + a, y + b, z + c]);
@@ -63,7 +63,7 @@ fn shapes<V3: Into<[f32; 3]> + From<[f32; 3]> + Copy>(place: V3) -> Result<(), E
     Ok(())
 }
 
-/// A grid of places of any kind, who is under a touch in it and who within a frame.
+/// Finds entities of a grid under a touch and within a frame, with points of any kind.
 fn crowd<V2, V3>(camera: &Camera, touch: V2, ground: V3) -> Result<(), Box<dyn std::error::Error>>
 where
     V2: Into<[f32; 2]> + From<[f32; 2]> + Copy + PartialEq + Debug,
@@ -100,7 +100,7 @@ where
     Ok(())
 }
 
-/// Everything, with the matrices of a version of glam.
+/// Tests everything with the matrices of a version of glam.
 macro_rules! everything {
     ($name:ident, $glam:ident) => {
         #[test]

@@ -1,4 +1,4 @@
-//! Rays on shapes against what takes the definition of a shape by its word: the nearest point of many.
+//! Compares rays on shapes with a direct use of the shapes' definitions: a search for the nearest point.
 
 #![allow(clippy::float_cmp, reason = "what is the same must be the same to the last bit")]
 
@@ -12,7 +12,7 @@ fn vector(chance: &mut Rng) -> DVec3 {
     DVec3::from_array([(); 3].map(|()| chance.f64() * 2.0 - 1.0))
 }
 
-/// Shapes of all sizes, here and far away, and a ray towards each, or a little beside.
+/// Shapes of all sizes, near and far, and a ray towards each, or slightly beside it.
 fn aims(seed: u64) -> impl Iterator<Item = (Ray<f64>, [DVec3; 3], f64, Rng)> {
     let mut chance = Rng::with_seed(seed);
     (0..RAYS).map(move |_| {
@@ -26,9 +26,9 @@ fn aims(seed: u64) -> impl Iterator<Item = (Ray<f64>, [DVec3; 3], f64, Rng)> {
     })
 }
 
-/// The least distance at which `height`, which is convex along a ray, is 0 or less.
+/// The smallest distance at which `height`, which is convex along a ray, is at most 0.
 ///
-/// A search for the deepest point by thirds, then for the way in by halves.
+/// It searches for the minimum by ternary search, and then for the entry by bisection.
 fn first_within(ray: &Ray<f64>, reach: f64, height: impl Fn(DVec3) -> f64) -> Option<f64> {
     let at = |distance| height(ray.at(distance));
     let (mut low, mut high) = (0.0, reach);
@@ -57,7 +57,8 @@ fn to_segment(point: DVec3, from: DVec3, to: DVec3) -> f64 {
     point.distance(from + axis * share)
 }
 
-/// Compares the hit of a shape with a search along the ray. Near the rim either may be right.
+/// Compares the hit of a shape with a search along the ray. Near the rim, a hit and a miss are both
+/// accepted.
 fn check(
     (ray, size): (&Ray<f64>, f64),
     shape: &impl Shape<f64>,
@@ -76,7 +77,7 @@ fn check(
     if hit.side() == Side::Inside {
         assert_eq!(hit.distance(), 0.0);
     } else {
-        // The normal leads out of it, and along the surface it stays as near.
+        // The normal leads out of the shape, and along the surface the height changes little.
         let step = 1e-4 * size;
         assert!(height(hit.point() + hit.normal() * step) > 0.3 * step, "{ray:?}");
     }
@@ -108,7 +109,7 @@ fn capsules() {
     let hits = aims(3).filter(|(ray, [from, to, _], size, chance)| {
         let mut chance = chance.clone();
         let radius = size * chance.f64();
-        // Now and then the ray runs along it, or it has no length.
+        // Sometimes the ray runs along the axis, or the axis has no length.
         let (from, to) = match chance.u8(..8) {
             0 => (*from, *from),
             1 => (*from, *from + ray.direction() * *size),
@@ -248,7 +249,7 @@ fn the_nearest_of_many() {
     }
 }
 
-/// A hit in `f64` is a hit in `f32` at the same place, unless it is at the rim.
+/// A hit in `f64` is a hit in `f32` at the same point, unless it is at the rim.
 #[test]
 fn both_precisions() {
     for (ray, [a, b, _], size, mut chance) in aims(9) {

@@ -1,4 +1,4 @@
-//! Cases that were calculated elsewhere, with 50 digits: see the columns of the tables.
+//! Cases that were calculated with other software, with 50 digits: see the columns of the tables.
 
 use bt_core::picking::glam::{DMat4, DVec3};
 use bt_core::picking::{
@@ -87,7 +87,7 @@ fn points_of_the_near_plane_and_the_far_plane() {
                 Err(Error::AtInfinity)
             );
         } else {
-            // How well the far plane can be told is a matter of how near the near plane is.
+            // The precision of the far plane depends on the distance of the near plane.
             let ratio = row.number("far") / row.number("near").abs();
             let (far, expected) = (far.unwrap(), DVec3::from(row.place("far_")));
             let slack = (1e-15 * ratio).max(1e-9) * expected.length().max(size);
@@ -103,7 +103,8 @@ fn points_on_the_screen() {
         let camera = exact(&row).unwrap();
         let near = camera.project(row.place("near_")).unwrap();
         let off = near.position().distance(touch.into());
-        // A near plane at 0.0001 before an eye at 36, or at 0.1 before one at 14,142.
+        // A near plane at 0.0001 before an eye that is 36 from the origin, or at 0.1 before one that is
+        // 14,142 from it.
         let zoom = length(row.place("eye_")) / row.number("near").abs() * row.number("vp_w");
         assert!(
             off <= 1e-9f64.max(zoom * 1e-15 * row.matrix("p")[0].abs()),
@@ -160,7 +161,7 @@ fn bad_input() {
     assert!(count >= 7);
 }
 
-/// A ray and a shape of a row; an error is one of the row's.
+/// The hit of a row's ray on its shape, or an error.
 fn pick<F: Real>(row: &Row<'_>, round: fn(f64) -> F) -> Result<Option<Hit<F>>, Error> {
     let place = |names: [&str; 3]| names.map(|name| round(row.number(name)));
     let ray = Ray::new(place(["ox", "oy", "oz"]), place(["dx", "dy", "dz"]))?;
@@ -211,10 +212,10 @@ fn check_picks<F: Real>(round: fn(f64) -> F, slack: f64) {
         let (point, normal): ([F; 3], [F; 3]) = (hit.point().into(), hit.normal().into());
         let point = point.map(Into::into);
         assert!(point.iter().zip(row.place("p")).all(|(a, b)| near(*a, b)), "{case}: {point:?}");
-        // A plane has no side.
+        // The side is not defined for a plane.
         assert!(hit.side() == side || row.text("shape") == "plane", "{case}: {:?}", hit.side());
         if !row.text("nx").is_empty() {
-            // A grazing ray does not tell the normal of a sphere as well as a point.
+            // For a grazing ray, the error of a sphere's normal is larger than that of the point.
             let angle = degrees(normal.map(Into::into), row.place("n"));
             assert!(angle.to_radians() <= slack * distance.max(1.0), "{case}: {normal:?}");
         }

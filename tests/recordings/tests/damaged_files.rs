@@ -1,4 +1,4 @@
-//! Files that are no recordings, or damaged ones: an error says where, and nothing panics.
+//! Files that are not recordings, or damaged ones: the error names the place, and nothing panics.
 
 use bt_core::behavior_tree;
 use bt_core::record::{Recorder, Recording, RecordingError};
@@ -45,7 +45,7 @@ fn recording() -> Recording {
     recorder.into_recording()
 }
 
-/// Loads it, and asks for everything if that goes well.
+/// Loads a recording, and reads everything if that succeeds.
 fn load(text: &str) -> Result<Recording, RecordingError> {
     let recording = Recording::from_json(text)?;
     for agent in recording.agents() {
@@ -137,7 +137,7 @@ fn places(value: &Value, place: &str, places: &mut Vec<String>) {
     }
 }
 
-/// Returns `true` if it is a value of a blackboard, which may be anything.
+/// Returns `true` for a value of a blackboard, for which any JSON is valid.
 fn is_free(place: &str) -> bool {
     let names: Vec<_> = place.split('/').skip(1).collect();
     matches!(*names, ["agents", _, "blackboard", _, ..] | ["changes", _, "2", _, ..])
@@ -240,7 +240,7 @@ fn foreign_files_are_refused() {
     assert!(load(&"9".repeat(100_000)).is_err());
 }
 
-/// The error for the sample with another value at a place.
+/// The error for the sample with a different value at a place.
 #[track_caller]
 fn assert_found(place: &str, value: &Value, expected: &str) {
     let mut changed: Value = serde_json::from_str(&recording().to_json()).unwrap();

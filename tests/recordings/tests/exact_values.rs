@@ -30,7 +30,7 @@ behavior_tree! {
     }
 }
 
-/// The blackboard as it is recorded, saved and loaded, and the text that was saved.
+/// The blackboard after recording, saving and loading, and the saved text.
 #[track_caller]
 fn recorded(blackboard: &impl Serialize) -> (Map<String, Value>, String) {
     let mut recorder = Recorder::with_capacity(1 << 20);
@@ -91,7 +91,7 @@ fn numbers_are_what_they_are() {
     assert_eq!(values["down"], json!({"$number": "-inf"}));
     assert_eq!(values["list"], json!([0.3, {"$number": "NaN"}]));
     assert!(values["zero"].as_f64().unwrap().is_sign_negative());
-    // What a page reads, for which all numbers are of floating point.
+    // The text that a page reads; all its numbers are floating-point numbers.
     for part in [
         r#""large":{"$number":"18446744073709551615"}"#,
         r#""small":{"$number":"-9223372036854775808"}"#,
@@ -194,7 +194,7 @@ fn what_looks_like_ours_is_told_from_it() {
     assert_eq!(Value::Object(recorded(&f64::NAN).0), json!({"value": {"$number": "NaN"}}));
 }
 
-/// A map of these keys, each with its place as its value.
+/// A map with these keys; the value of each key is its index.
 struct Keyed<'a>(&'a [Key]);
 
 impl Serialize for Keyed<'_> {
@@ -223,7 +223,7 @@ enum Variant {
     Right(i32),
 }
 
-/// The keys of a map of these, in the order of the keys that were given.
+/// The keys of a recorded map, in the order of the given keys.
 #[track_caller]
 fn keys_of(keys: &[Key]) -> Vec<String> {
     let (values, _) = recorded(&BTreeMap::from([("map", Keyed(keys))]));
@@ -296,12 +296,12 @@ fn no_text_looks_like_the_key_of_anything_else() {
         let printed = keys_of(&keys);
         let new: Vec<_> = printed.iter().map(|key| text(key)).collect();
         keys = [keys, new].concat();
-        // Texts that are there already are given again.
+        // Texts that already exist are added again.
         keys_of(&keys);
     }
 }
 
-/// A map whose key is such a map, and so on.
+/// A map whose key is such a map, recursively.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 struct Nested(BTreeMap<Nested, u8>);

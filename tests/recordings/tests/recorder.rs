@@ -1,4 +1,4 @@
-//! Recordings: what is kept, what is forgotten, and what is said of a file that is none.
+//! Recordings: what is kept, what is dropped, and the errors for files that are not recordings.
 
 use bt_core::observe::Mark;
 use bt_core::record::{AgentId, Recorder, Recording, Tree, TreeNode};
@@ -47,7 +47,7 @@ behavior_tree! {
     }
 }
 
-/// Some agents whose health goes down, one of which is seldom ticked.
+/// Some agents whose health goes down; one of them is rarely ticked.
 struct Village {
     recorder: Recorder,
     guards: Vec<(AgentId, Guard, Npc)>,
@@ -118,7 +118,7 @@ fn a_loaded_recording_is_the_saved_one() {
 
 #[test]
 fn the_same_run_is_the_same_file() {
-    // The notes of the blackboard come from a hash map, whose order differs from run to run.
+    // The values of the blackboard come from a hash map, whose order differs from run to run.
     assert_eq!(Village::recorded(5_000, 300).to_json(), Village::recorded(5_000, 300).to_json());
 }
 
@@ -140,7 +140,7 @@ fn a_small_recording_is_the_end_of_a_large_one() {
 
 #[test]
 fn memory_is_bounded() {
-    /// The length of the file stands for the memory.
+    /// The length of the file is used as a measure of the memory.
     fn largest(capacity: usize, moments: u32) -> usize {
         let mut village = Village::new(capacity);
         let lengths = (0..moments).map(|number| {

@@ -1,4 +1,4 @@
-//! The page of a recording holds the recording, whatever the texts of the tree are.
+//! The page of a recording contains the recording, whatever the texts of the tree are.
 
 use bt_core::behavior_tree;
 use bt_core::record::{Recorder, Recording};

@@ -1,4 +1,4 @@
-//! Agents that end: what they did is kept as long as its moments, and nothing after that.
+//! Agents that end: their frames are kept as long as the moments, and then nothing is kept.
 
 use bt_core::record::{AgentId, Recorder, Recording};
 use bt_core::{Status, behavior_tree};
@@ -20,7 +20,7 @@ behavior_tree! {
     }
 }
 
-/// A keeper who stays, and sparks of which each lives for some moments.
+/// A keeper that stays, and sparks that end after some moments.
 struct Fire {
     recorder: Recorder,
     keeper: (AgentId, Keeper, u32),

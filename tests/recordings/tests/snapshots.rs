@@ -1,4 +1,5 @@
-//! Snapshots in a row: only what changed is kept, and every moment has the values of its own blackboard.
+//! Consecutive snapshots: only changes are stored, and every moment has the values of its own
+//! blackboard.
 
 use allocation_counter::measure;
 use bt_core::behavior_tree;
@@ -34,7 +35,7 @@ struct Npc {
     never: Broken,
 }
 
-/// Serializes to an error of its own, or not.
+/// May fail to serialize.
 #[derive(Clone, Debug)]
 struct Broken(Option<u8>);
 
@@ -81,7 +82,7 @@ fn npc(chance: &mut fastrand::Rng) -> Npc {
     }
 }
 
-/// Another blackboard; sometimes only a field of it is another one.
+/// Another blackboard; sometimes only one field differs.
 fn change(before: Blackboard, chance: &mut fastrand::Rng) -> Blackboard {
     let name = "abc"[..chance.usize(0..3)].to_string();
     match (before, chance.u8(0..16)) {
@@ -153,7 +154,7 @@ fn what_does_not_change_is_not_built_again() {
         recorder.snapshot(agent, &seen);
     }
     assert_eq!(measure(|| recorder.snapshot(agent, &seen)).count_total, 0);
-    // The one that changes is a number; the list of changes grows now and then.
+    // The changing value is a number; the list of changes grows from time to time.
     let mut count = 0;
     for _ in 0..100 {
         recorder.next_moment();

@@ -1,4 +1,5 @@
-//! `behavior-tree`: nodes in `Rc<RefCell<_>>`; a `While` under a `Select` is asked again in each tick.
+//! `behavior-tree`: nodes in `Rc<RefCell<_>>`; a `While` under a `Select` is evaluated again in each
+//! tick.
 
 use crate::contender::Contender;
 use crate::tree::{self, Action, Active, Condition, Memory, Nodes, Tree};

@@ -36,7 +36,8 @@ impl<W: 'static, T: Tree<W, Build>> Contender<W> for Agent<T> {
     }
 }
 
-/// The argument of the callback of a leaf. The status comes back in it: the return value of the callback would be a box.
+/// The argument of a leaf's callback. It also returns the status, because a return value of the callback
+/// would be boxed.
 struct Call<W> {
     leaf: Leaf<W>,
     status: Cell<Status>,

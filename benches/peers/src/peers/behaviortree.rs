@@ -1,4 +1,4 @@
-//! `behaviortree`: BehaviorTree.CPP in Rust. Its ticks are `async`; none of these ever has to wait.
+//! `behaviortree`: BehaviorTree.CPP in Rust. Its ticks are `async`, but none of these ever waits.
 
 use super::xml::{self, Build, Leaf};
 use crate::ambient::{self, Ambient};

@@ -1,5 +1,6 @@
-//! `bevior_tree`: a plugin for Bevy; leaves are systems. It has no composite that starts over, and a tree that has
-//! finished stays so, so both are written here. 0.12.0 is the same code for a Bevy that wants a newer compiler.
+//! `bevior_tree`: a plugin for Bevy; leaves are systems. It has no composite that starts over, and a
+//! tree that has finished does not start again by itself, so both are written here. 0.12.0 is the same
+//! code for a Bevy that needs a newer compiler.
 
 use crate::contender::Crowd;
 use crate::tree::{Action, Active, Condition, Memory, Nodes, Tree};
@@ -22,7 +23,7 @@ use std::marker::PhantomData;
 
 type Child = Box<dyn Node>;
 
-/// The world of an agent lies in a component.
+/// The component with the world of an agent.
 struct Board<W>(W);
 
 impl<W: Send + Sync + 'static> Component for Board<W> {
@@ -158,7 +159,7 @@ impl Node for ActiveNode {
     }
 }
 
-/// Begins anew in the tick after its node has finished.
+/// Starts again in the tick after its node has finished.
 #[derive(Debug)]
 struct Restarting(Child);
 

@@ -1,5 +1,5 @@
-//! `bevy_behave`: a plugin for Bevy; a condition is an event, and an action that runs is an entity. A tree that has
-//! finished stays so: it is put in anew.
+//! `bevy_behave`: a plugin for Bevy; a condition is an event, and a running action is an entity. A tree
+//! that has finished does not start again by itself, so it is inserted again.
 
 #![allow(clippy::needless_pass_by_value, reason = "systems take what they ask for by value")]
 
@@ -19,10 +19,10 @@ use bevy_behave::prelude::{
 use bt_core::Status;
 use std::marker::PhantomData;
 
-/// The world of an agent lies in a component.
+/// The component with the world of an agent.
 struct Board<W>(W);
 
-/// An action that runs.
+/// A running action.
 struct Doing<W>(Leaf<W>);
 
 impl<W> Clone for Doing<W> {
@@ -145,7 +145,7 @@ fn act<W: Send + Sync + 'static>(
         Status::Failure => context.failure(),
         Status::Running => return,
     };
-    // Its entity goes away only in the next tick.
+    // Its entity is removed only in the next tick.
     commands.entity(task).remove::<Doing<W>>();
     commands.trigger(report);
 }

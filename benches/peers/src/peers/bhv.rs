@@ -1,4 +1,4 @@
-//! `bhv`: boxed nodes; it has no composite that starts over, so that one is written here.
+//! `bhv`: boxed nodes. It has no composite that starts over, so one is written here.
 
 use crate::contender::Contender;
 use crate::tree::{Action, Active, Condition, Memory, Nodes, Tree};

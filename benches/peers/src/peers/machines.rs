@@ -1,11 +1,11 @@
-//! `statig`, `smlang` and `rust-fsm` write down state machines and know no trees. The reactive soldier is written by
-//! hand in each of them: what it does next, here, and what it is doing, in the machine.
+//! State machines of `statig`, `smlang` and `rust-fsm`, which have no trees. The decisions of the
+//! reactive soldier are written by hand here; each machine stores the running action.
 
 use crate::contender::Contender;
 use benches::soldier::{Npc, Soldier};
 use bt_core::Status;
 
-/// One tick, and what runs after it.
+/// Runs one tick, and returns the running action.
 fn decide(world: &mut Soldier) -> Option<Runs> {
     if world.sees_enemy() {
         if world.health_low() {

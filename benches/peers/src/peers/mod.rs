@@ -1,4 +1,4 @@
-//! The libraries, one a file.
+//! The libraries, one in each file.
 
 pub(crate) mod behavior_tree;
 pub(crate) mod behavior_tree_lite;

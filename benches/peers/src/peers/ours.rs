@@ -1,4 +1,4 @@
-//! `behavior_tree!`, and what is written by hand.
+//! `behavior_tree!`, and hand-written code.
 
 use crate::contender::Contender;
 use bt_core::BehaviorTree;
@@ -16,7 +16,7 @@ impl<W, T: BehaviorTree<W> + Default + 'static> Contender<W> for Ours<T> {
     }
 }
 
-/// Code by hand has no trait of its own.
+/// Hand-written code has no common trait.
 macro_rules! by_hand {
     ($($hand:ty: $world:ty),* $(,)?) => { $(
         impl Contender<$world> for $hand {

@@ -1,4 +1,4 @@
-//! `piston-ai_behavior`: what `bonsai-bt` comes from.
+//! `piston-ai_behavior`, from which `bonsai-bt` was derived.
 
 use crate::contender::Contender;
 use crate::tree::{self, Action, Condition, Leaf, Memory, Nodes, Tree};

@@ -1,5 +1,5 @@
-//! `simple_bt`: nodes in `Arc`s, where a running node gives back the node to go on with. It has no composite that
-//! starts over, so those are written here.
+//! `simple_bt`: nodes in `Arc`s; a running node returns the node to continue with. It has no composite
+//! that starts over, so those are written here.
 
 use crate::contender::Contender;
 use crate::tree::{self, Action, Active, Condition, Leaf, Memory, Nodes, Tree};
@@ -58,7 +58,7 @@ impl<W: 'static> BehaviorNode<W> for ActiveSelector<W> {
             match node.clone().tick(world) {
                 NodeResult::Failure => {}
                 NodeResult::Success => return NodeResult::Success,
-                // It has not changed, so there is nothing to keep.
+                // It has not changed, so nothing has to be stored.
                 NodeResult::Running(node)
                     if self.running.is_none() && Arc::ptr_eq(&node, child) =>
                 {
@@ -102,7 +102,7 @@ impl<W: 'static, C: Condition<W>> BehaviorNode<W> for Guard<W, C> {
     }
 }
 
-/// The library wants its nodes to be printable.
+/// The library requires `Display` for its nodes.
 macro_rules! printable {
     ($($node:ident <$($of:ident),*>),*) => { $(
         impl<$($of),*> fmt::Debug for $node<$($of),*> {

@@ -1,5 +1,5 @@
-//! `stackbt`: nodes are types. Its own composites take a tick for each child, so those that start over within the
-//! tick are written here, over its trait.
+//! `stackbt`: nodes are types. Its own composites take a tick for each child, so composites that start
+//! over within the tick are written here with its trait.
 
 use crate::contender::Contender;
 use crate::soldier::{Attack, EnemyAlive, HealthLow, Patrol, RunAway, SeesEnemy};
@@ -13,7 +13,7 @@ use stackbt::behavior_tree::node_runner::NodeRunner;
 use std::cell::RefCell;
 use std::marker::PhantomData;
 
-/// The world: nodes are given their input through a shared reference.
+/// The world: nodes get their input as a shared reference.
 type Input = RefCell<Soldier>;
 /// `true` if a node has succeeded.
 type Success = bool;
@@ -112,7 +112,7 @@ type Flee = Guard<HealthLow, ActionNode<RunAway>>;
 type Fight = Guard<EnemyAlive, ActionNode<Attack>>;
 type Engage = Guard<SeesEnemy, ActiveSelector<Flee, Fight>>;
 
-/// The soldier that asks everything again.
+/// The soldier that starts over in every tick.
 #[derive(Default)]
 pub(crate) struct Reactive(NodeRunner<ActiveSelector<Engage, ActionNode<Patrol>>>);
 

@@ -1,14 +1,14 @@
-//! A tree as XML in the manner of BehaviorTree.CPP, for the libraries that read it.
+//! A tree as XML in the format of BehaviorTree.CPP, for the libraries that read it.
 
 use crate::ambient::{self, Ambient};
 use crate::tree::{self, Action, Active, Condition, Memory, Nodes};
 use bt_core::Status;
 
-/// Finds its world by itself.
+/// A leaf that finds its world in the thread-local.
 pub(crate) type Tick = fn() -> Status;
 
 pub(crate) struct Leaf {
-    /// It is registered under a name of its own.
+    /// The name under which it is registered.
     pub(crate) name: String,
     /// `true` if it is a condition.
     pub(crate) asks: bool,

@@ -1,4 +1,4 @@
-//! Looks at everybody: columns of x and of y, so that the compiler takes several at once.
+//! Scans all entities: columns of x and of y, so that the compiler can compare several at once.
 
 use crate::contender::{Contender, bytes};
 use crate::world::{Point, World};

@@ -11,7 +11,8 @@ pub(crate) struct FlatSpatial {
 }
 
 impl FlatSpatial {
-    /// Its own `query_around` leaves out the border of the circle; it calls the visitor the faster way.
+    /// Its own `query_around` excludes the border of the circle; this visits the cells in the faster
+    /// way.
     fn visit(&self, center: Point, radius: f32, mut visit: impl FnMut(GridHandle)) {
         let (low, high) = (center.map(|at| at - radius), center.map(|at| at + radius));
         self.grid.query_visitor(low, high, |(handle, at)| {

@@ -1,4 +1,4 @@
-//! `kiddo`: a k-d tree that is built anew in each frame, or changed.
+//! `kiddo`: a k-d tree that is rebuilt in each frame, or changed.
 
 use crate::contender::{Contender, bytes};
 use crate::world::{Point, World};
@@ -16,7 +16,7 @@ pub(crate) struct Changed {
     groups: Vec<u8>,
 }
 
-/// The questions are the same, the types are not.
+/// The queries are the same for both types.
 macro_rules! questions {
     () => {
         type Found = u32;

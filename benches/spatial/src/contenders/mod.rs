@@ -1,4 +1,4 @@
-//! Those who are measured.
+//! The contenders.
 
 pub(crate) mod brute_force;
 pub(crate) mod flat_spatial;

@@ -1,4 +1,5 @@
-//! `bt_core::grid`, whose entities move one by one, or by a list, or in the order in which the grid keeps them.
+//! `bt_core::grid`, whose entities move one by one, with a list, or in the order in which the grid
+//! stores them.
 
 use crate::contender::{Contender, bytes};
 use crate::world::{Point, TILE, World};
@@ -31,7 +32,7 @@ impl Entities {
     }
 }
 
-/// The questions are the same.
+/// The queries are the same.
 macro_rules! questions {
     () => {
         type Found = Handle;

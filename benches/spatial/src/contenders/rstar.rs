@@ -1,4 +1,4 @@
-//! `rstar`: an R*-tree that is built anew in each frame, or changed.
+//! `rstar`: an R*-tree that is rebuilt in each frame, or changed.
 
 use crate::contender::Contender;
 use crate::world::{Point, World};
@@ -32,7 +32,7 @@ impl Tree {
     }
 }
 
-/// The questions are the same.
+/// The queries are the same.
 macro_rules! questions {
     () => {
         type Found = u32;

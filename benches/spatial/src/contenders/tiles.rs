@@ -1,19 +1,20 @@
-//! The plain tiles of the founding article: a list of entities for each tile, and, as it says it, for each tile and group.
+//! The plain tiles of the founding article: a list of entities for each tile, and, as it suggests, for
+//! each tile and group.
 
 use crate::contender::{Contender, bytes, squared_distance};
 use crate::world::{GROUPS, Point, TILE, World};
 
-/// How the lists are cut.
+/// The division of entities into lists.
 pub(crate) trait Cut {
-    /// Lists of a tile.
+    /// The number of lists of a tile.
     const LISTS: usize;
 
     fn list(group: u8) -> usize;
 }
 
-/// A list for each tile: the group is looked up.
+/// One list for each tile; the group is looked up.
 pub(crate) struct Whole;
-/// A list for each tile and group.
+/// One list for each tile and group.
 pub(crate) struct ByGroup;
 
 impl Cut for Whole {
@@ -34,7 +35,7 @@ impl Cut for ByGroup {
 
 pub(crate) struct Tiles<C> {
     lists: Vec<Vec<u32>>,
-    /// Tiles along each side.
+    /// The number of tiles along each side.
     side: usize,
     positions: Vec<Point>,
     groups: Vec<u8>,
@@ -52,7 +53,7 @@ impl<C: Cut> Tiles<C> {
         row * self.side + column
     }
 
-    /// The tiles from the corner to the corner.
+    /// The tiles that the circle may touch.
     fn tiles(&self, center: Point, radius: f32) -> impl Iterator<Item = usize> + use<C> {
         let side = self.side;
         let low = self.tile(center.map(|at| (at - radius).max(0.0)));

@@ -1,4 +1,4 @@
-//! `zelll`: cell lists for particles, built anew in each frame.
+//! `zelll`: cell lists for particles, rebuilt in each frame.
 
 use crate::contender::{Contender, bytes, squared_distance};
 use crate::world::{Point, TILE, World};

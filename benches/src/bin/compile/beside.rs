@@ -1,4 +1,4 @@
-//! The cost of trees beside programs by hand that do the same.
+//! Compares the compile time of trees with that of hand-written programs that do the same.
 
 use crate::libraries::{Libraries, Mode};
 use crate::rustc::{Cost, compile, program};
@@ -10,7 +10,8 @@ use std::time::Duration;
 
 const RUNS: usize = 3;
 
-/// Of nodes that keep data: two sizes, as the time of one large `match` grows faster in release than its size.
+/// The sizes for nodes that keep data: two, because in release the time of one large `match` grows
+/// faster than its size.
 const GROUPS: [usize; 2] = [24, 96];
 
 /// The tables, in markdown: one of plain nodes, and those of nodes that keep data.

@@ -1,4 +1,4 @@
-//! The least that a machine takes: one that is written by hand, beside the tree that does the same.
+//! The minimum of compile time: a hand-written state machine, compared with the tree that does the same.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub(crate) fn tree(nodes: usize) -> String {
     text + "}\n}\n"
 }
 
-/// The same as a `match` in a loop, without anything that a tree can do beside its tick.
+/// The same as a `match` in a loop, with a tick and no other functions of a tree.
 pub(crate) fn machine(nodes: usize) -> String {
     let groups = nodes / 4;
     let (mut states, mut arms) = (String::new(), String::new());

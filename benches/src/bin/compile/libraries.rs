@@ -1,4 +1,4 @@
-//! The libraries that a generated crate is compiled against, built by cargo.
+//! The libraries that a generated crate needs, built by cargo.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use wait4::Wait4 as _;
 
-/// How a crate is compiled.
+/// The mode in which a crate is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Debug,
@@ -30,7 +30,7 @@ pub(crate) struct Libraries {
 }
 
 impl Libraries {
-    /// Builds them; the macro is optimised if that is `fast`.
+    /// Builds them; with `fast`, the macro is optimized.
     pub(crate) fn build(directory: &Path, mode: Mode, fast: bool) -> Result<Self, Box<dyn Error>> {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--quiet", "--package", "benches", "--lib"]);
@@ -55,7 +55,7 @@ impl Libraries {
     }
 }
 
-/// The file of a library that one of cargo's messages tells of.
+/// The file of a library, from one of cargo's messages.
 fn library(message: &str, name: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(message).ok()?;
     let is_it = message["reason"] == "compiler-artifact" && message["target"]["name"] == name;
@@ -64,7 +64,7 @@ fn library(message: &str, name: &str) -> Option<PathBuf> {
     files.find(|file| file.extension().is_some_and(|kind| kind == "rlib"))
 }
 
-/// The processor time of a build of `bt-core`, its macro and all that this needs, from nothing.
+/// The processor time of a clean build of `bt-core` with its macro and all dependencies.
 pub(crate) fn clean_build(directory: &Path) -> Result<Duration, Box<dyn Error>> {
     let directory = directory.join("clean");
     if directory.exists() {

@@ -1,5 +1,5 @@
-//! The cost of trees for the compiler, by their size: processor time in the macro and in the rest of rustc,
-//! machine code, memory. Ends with an error if it is more than the targets allow.
+//! Measures the compile time of trees by their size: processor time in the macro and in the rest of
+//! rustc, machine code, memory. Ends with an error if a target is missed.
 //!
 //! ```text
 //! cargo run --release -p benches --features compile --bin compile

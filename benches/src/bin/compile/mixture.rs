@@ -1,5 +1,6 @@
-//! Nodes that keep data, by hand: what a programmer writes for a timeout, a retry, a wait, a stateful action and
-//! a parallel, with and without calls to an observer, beside the tree that does the same.
+//! Nodes that keep data, by hand: the code that a programmer writes for a timeout, a retry, a wait, a
+//! stateful action and a parallel, with and without calls of an observer. It is compared with the tree
+//! that does the same.
 
 mod group;
 
@@ -29,7 +30,8 @@ pub(crate) fn tree(groups: usize) -> String {
     text + "}\n}\n"
 }
 
-/// The same as a `match` in a loop that can be aborted; if `observed`, it tells an observer what each node returns.
+/// The same as a `match` in a loop that can be aborted; if `observed`, it tells an observer the result
+/// of each node.
 pub(crate) fn machine(groups: usize, observed: bool) -> String {
     let (mut states, mut arms, mut aborts) = (String::new(), String::new(), String::new());
     for number in 0..groups {

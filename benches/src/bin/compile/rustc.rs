@@ -15,15 +15,15 @@ pub(crate) struct Cost {
     pub(crate) nodes: usize,
     /// Processor time in the macro.
     pub(crate) expansion: Duration,
-    /// Processor time of all else.
+    /// Processor time of everything else.
     pub(crate) compiler: Duration,
     /// Bytes of machine code.
     pub(crate) text: u64,
-    /// The most memory at a time, in bytes.
+    /// The maximum memory in use, in bytes.
     pub(crate) memory: u64,
 }
 
-/// Compiles a program of a number of nodes several times; the least of each figure is its cost.
+/// Compiles a program with a number of nodes several times; the minimum of each figure is its cost.
 pub(crate) fn compile(
     directory: &Path,
     libraries: &Libraries,
@@ -59,7 +59,7 @@ fn least(
     Ok(least)
 }
 
-/// A library with the tree and all that ticks and aborts it.
+/// A library with the tree, and with code that ticks and aborts it.
 pub(crate) fn program(tree: &str) -> String {
     format!(
         "#![allow(unused_imports)]
@@ -87,8 +87,8 @@ fn rustc(directory: &Path, libraries: &Libraries, source: &Path) -> Command {
     rustc
 }
 
-/// The processor time in the macro. rustc's own profile tells how long it took; of that counts the part
-/// for which the process, which has one thread here, had the processor.
+/// The processor time in the macro. rustc's profile contains elapsed times, so they are multiplied by the
+/// fraction of the time in which the process, which has one thread here, was running.
 fn expansion(
     directory: &Path,
     libraries: &Libraries,
@@ -99,7 +99,7 @@ fn expansion(
         std::fs::remove_dir_all(&profiles)?;
     }
     let mut rustc = rustc(directory, libraries, source);
-    // The profile is not stable.
+    // The profile is an unstable feature.
     rustc.env("RUSTC_BOOTSTRAP", "1").arg(format!("-Zself-profile={}", profiles.display()));
     rustc.args(["-Zself-profile-events=default", "--emit=dep-info"]);
     let begin = Instant::now();
@@ -117,11 +117,11 @@ fn expansion(
             return Ok(query.self_time.mul_f64(share));
         }
     }
-    // There is none.
+    // There is no macro.
     Ok(Duration::ZERO)
 }
 
-/// How many bytes of machine code a library has.
+/// The number of bytes of machine code in a library.
 fn text(library: &Path) -> Result<u64, Box<dyn Error>> {
     let data = std::fs::read(library)?;
     let archive = ArchiveFile::parse(&*data)?;

@@ -1,4 +1,4 @@
-//! The targets, and whether they are met.
+//! The targets, and which of them are met.
 
 use crate::libraries::Mode;
 use crate::rustc::Cost;
@@ -11,7 +11,7 @@ pub(crate) struct Targets {
 }
 
 impl Cost {
-    /// The part of each node.
+    /// A value per node.
     #[allow(clippy::cast_precision_loss, reason = "it is printed with few digits")]
     pub(crate) fn each(&self, whole: f64) -> f64 {
         whole / self.nodes as f64
@@ -36,7 +36,7 @@ impl Targets {
         self.lines.push(format!("{verdict} {what}: {measured:.2}, at most {target}"));
     }
 
-    /// Of random trees of all sizes.
+    /// Judges random trees of all sizes.
     pub(crate) fn judge(&mut self, mode: Mode, costs: &[Cost]) {
         let (Some(largest), Some(hundred)) =
             (costs.last(), costs.iter().find(|cost| cost.nodes == 100))
@@ -63,7 +63,7 @@ impl Targets {
         }
     }
 
-    /// Of random trees whose macro is optimised.
+    /// Judges random trees with an optimized macro.
     pub(crate) fn judge_fast(&mut self, costs: &[Cost]) {
         if let Some(largest) = costs.last() {
             let expansion = largest.each(largest.expansion.as_secs_f64()) * 1e6;

@@ -9,13 +9,14 @@ use round::Round;
 use std::time::Duration;
 use work::Work;
 
-/// [`tree::Hundred`](crate::random::tree::Hundred) by hand: a `match` on what runs.
+/// [`tree::Hundred`](crate::random::tree::Hundred) by hand: a `match` on the running action.
 ///
-/// Nodes that can never be ticked are left out, and a branch of which only a wait can be seen is only a wait.
+/// Nodes that can never be ticked are left out, and a branch whose only observable effect is a wait is
+/// only a wait.
 #[derive(Clone, Debug, Default)]
 pub struct Hundred {
     runs: Runs,
-    /// Until then `do_14` is not tried again.
+    /// The time before which `do_14` is not tried again.
     cools_until: Option<Duration>,
 }
 
@@ -23,7 +24,7 @@ pub struct Hundred {
 enum Runs {
     #[default]
     Nothing,
-    // The one branch.
+    // The first branch.
     Do12,
     Do22,
     Walk(Walk),
@@ -35,7 +36,7 @@ enum Runs {
     Try57 {
         failed: u8,
     },
-    // The other one.
+    // The second branch.
     LongWait {
         until: Duration,
     },
@@ -62,7 +63,7 @@ impl Hundred {
                     self.keep(Runs::LongWait { until })
                 }
             }
-            // The facts in front of it are asked again.
+            // The conditions before it are evaluated again.
             Runs::Do12 => self.begin(world),
             Runs::Do22 => self.do_22(world),
             Runs::Walk(walk) => match walk.go_on(world) {
@@ -142,7 +143,7 @@ impl Hundred {
         }
     }
 
-    /// The condition of the one branch when all has been done.
+    /// The condition at the end of the first branch.
     fn end<W: Leaves>(&mut self, world: &mut W) -> Status {
         self.finish(Status::from(world.is_15() && world.is_63()))
     }
@@ -158,7 +159,7 @@ impl Hundred {
     }
 }
 
-/// The other branch: one thing after another.
+/// The second branch: a sequence.
 impl Hundred {
     fn tick_other<W: Leaves>(&mut self, world: &mut W) -> Status {
         match &mut self.runs {

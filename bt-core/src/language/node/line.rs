@@ -40,7 +40,7 @@ impl fmt::Display for Line<'_> {
     }
 }
 
-/// A node as it stands in the source, with a limited number of characters of its expression.
+/// A node as in the source, with a limited number of characters of its expression.
 pub(crate) struct Written<'a> {
     pub(crate) node: &'a Node,
     pub(crate) longest: usize,

@@ -1,7 +1,7 @@
 //! Compares the kinds of nodes in this crate with the rows of the crate `bt-language`.
 //!
-//! A program that uses this crate needs no parser, so these lists are written by hand and held against
-//! the rows here. Where a test fails, it says what has to be added where.
+//! A program that uses this crate needs no parser, so these lists are written by hand and compared with
+//! the rows here. A test that fails says what has to be added, and where.
 
 use super::{Family, NodeKind};
 use bt_language::words::{self, Word};
@@ -15,7 +15,7 @@ const PAGE_WORDS: &str = include_str!("../../watch/replay/page/words.js");
 const PAGE_ICONS: &str = include_str!("../../watch/replay/page/icons.js");
 const EVERY_NODE: &str = include_str!("../../../../tests/hygiene/every_node.rs");
 
-/// Fails with the first entry that differs, and with what to do about it.
+/// Fails with the first entry that differs, and says what to do about it.
 fn compare(place: &str, actual: &[String], expected: &[String]) {
     if let Some(missing) = expected.iter().find(|entry| !actual.contains(entry)) {
         panic!("add this to {place}:\n{missing}");
@@ -57,10 +57,10 @@ fn kinds_are_those_of_the_language() {
     compare("`kinds!` in bt-core/src/language/node.rs", &actual, &expected);
 }
 
-/// `` /// `succeed;`: success at once. `` in front of `pub struct succeed;`
+/// `` /// `succeed;`: always succeeds. `` before `pub struct succeed;`
 #[test]
 fn editors_explain_each_word_as_its_row_does() {
-    // Some words are Rust's own.
+    // Some words are keywords of Rust.
     let ident = |word: Word| match word {
         Word::If | Word::Match | Word::Let | Word::For => format!("r#{word}"),
         _ => word.to_string(),
@@ -119,7 +119,7 @@ fn is_documented(file: &str, text: &str, heads: [&str; 3]) {
     for (family, head) in families.into_iter().zip(heads) {
         let (_, behind) = text.split_once(head).unwrap_or_else(|| panic!("no {head:?} in {file}"));
         let words = Word::ALL.iter().filter(|word| word.family() == family);
-        // A decorator's table is about what stands in front of the node.
+        // The table of decorators omits the node.
         let form = |form: String| form.trim_end_matches(" node").to_string();
         let forms: Vec<_> = words.flat_map(|word| word.forms()).map(form).collect();
         let place = format!("the first column of the table {:?} in {file}", head.trim_end());

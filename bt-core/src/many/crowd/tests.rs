@@ -1,11 +1,11 @@
-//! A crowd beside a list that is asked from front to back.
+//! Compares a crowd with a simple list.
 
 use super::Crowd;
 use crate::Wake;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-/// Does what a crowd does, in the plainest way.
+/// Does the same as a crowd, in the simplest way.
 #[derive(Default)]
 struct List {
     now: Duration,
@@ -67,7 +67,7 @@ impl List {
     }
 }
 
-/// The sequence of Knuth's `MMIX`.
+/// The random number generator of Knuth's `MMIX`.
 struct Random(u64);
 
 impl Random {
@@ -81,7 +81,7 @@ impl Random {
         usize::try_from(self.below(agents as u64)).expect("it is below a usize")
     }
 
-    /// From nanoseconds to centuries.
+    /// A duration between nanoseconds and centuries.
     fn span(&mut self) -> Duration {
         let bits = self.below(63);
         Duration::from_nanos((self.below(1 << 31) * self.below(1 << 31)) & ((2 << bits) - 1))
@@ -93,7 +93,7 @@ impl Random {
             1 => Wake::OnEvent,
             2 => Wake::At(now),
             3 => Wake::At(now.saturating_sub(self.span())),
-            // Often the same one.
+            // This time is often the same for several agents.
             4 => Wake::At(Duration::from_secs(now.as_secs() + 2)),
             _ => Wake::At(now.saturating_add(self.span())),
         }
@@ -117,7 +117,7 @@ struct Both {
 }
 
 impl Both {
-    /// Does the same to both.
+    /// Makes the same random change to both.
     fn meddle(&mut self) {
         let Self { crowd, list, random } = self;
         let agents = crowd.len();
@@ -176,7 +176,7 @@ impl Both {
             assert_eq!(self.crowd.next_due(), due);
             let Some(agent) = due else { break };
             self.meddle();
-            // It may have been removed.
+            // The agent may have been removed.
             if agent < self.crowd.len() {
                 let wake = self.random.wake(now);
                 self.crowd.rest(agent, wake);
@@ -201,7 +201,7 @@ fn a_crowd_does_what_a_list_does() {
     }
 }
 
-/// Nothing that was set for a number before is heard of again.
+/// Alarms of a removed agent have no effect on a new agent with the same number.
 #[test]
 fn who_takes_a_number_over_has_no_alarm_of_another() {
     let at = |seconds| Duration::from_secs(seconds);
@@ -216,7 +216,7 @@ fn who_takes_a_number_over_has_no_alarm_of_another() {
     crowd.begin(at(1));
     assert_eq!(crowd.next_due(), Some(1));
     crowd.rest(1, Wake::At(at(20)));
-    // Nobody has asked who is next.
+    // No code has asked for the next agent.
     assert!(!crowd.is_awake(1));
     assert_eq!(crowd.next_wake(), Wake::At(at(10)));
     crowd.begin(at(15));

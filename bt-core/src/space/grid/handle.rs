@@ -31,7 +31,7 @@ impl Handle {
         self.index
     }
 
-    /// The number of the entity. Numbers are small, and that of a removed entity is used again.
+    /// The number of the entity. Numbers are small, and the number of a removed entity is used again.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {

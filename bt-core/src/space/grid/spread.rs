@@ -69,8 +69,8 @@ impl Rows {
     /// Takes the free places from a tile that a crowd has left: until then, each query would scan them.
     ///
     /// They are distributed among a stretch of tiles of which none gets too many: up to three times its share
-    /// of all free places if the stretch is short, and down to one and a half times if it is long. So many
-    /// more entities have to leave before as many tiles have to be changed again.
+    /// of all free places if the stretch is short, and down to one and a half times if it is long. Then it
+    /// takes many more removals until this many tiles have to be changed again.
     #[cold]
     #[inline(never)]
     pub(super) fn close_gap(&mut self, slots: &mut [Slot], tile: usize) {
@@ -159,7 +159,7 @@ impl Rows {
         }
     }
 
-    /// Returns `true` if there are so many free places that they slow down queries.
+    /// Returns `true` if the free places slow down queries.
     #[inline]
     pub(super) fn is_wasteful(&self, entities: usize) -> bool {
         self.places() / 2 > places_for(entities.max(self.expected), self.tiles())

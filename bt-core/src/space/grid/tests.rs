@@ -1,4 +1,5 @@
-//! Tests of agreements between the files, and of effects that are hard to see from outside.
+//! Tests that the files agree with each other, and tests of effects that are hard to observe from
+//! outside.
 
 mod history;
 mod nearest;

@@ -1,4 +1,4 @@
-//! A program that panics while pages look on.
+//! A program that panics while pages are open.
 
 use super::Live;
 use crate::record::{AgentId, Recording};
@@ -25,10 +25,10 @@ behavior_tree! {
     }
 }
 
-/// Ends a test that hangs.
+/// The deadline that ends a hanging test.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// How often a page asks here.
+/// The interval between the requests of a page in these tests.
 const PERIOD: Duration = Duration::from_millis(5);
 
 fn start() -> (Live, AgentId) {
@@ -38,7 +38,7 @@ fn start() -> (Live, AgentId) {
     (live, agent)
 }
 
-/// The body of the answer; `None` if there is no server any more, or if it ended while it answered.
+/// The body of the response; `None` if the server has ended, before or during the response.
 fn ask(address: SocketAddr, line: &str) -> Option<String> {
     let mut stream = TcpStream::connect(address).ok()?;
     stream.write_all(format!("{line} HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes()).ok()?;
@@ -49,7 +49,7 @@ fn ask(address: SocketAddr, line: &str) -> Option<String> {
     (length.parse() == Ok(body.len())).then(|| body.to_string())
 }
 
-/// Asks as a page does, which names the state that it has; `None` if there is no server any more.
+/// Sends the request of a page, which names its state; `None` if the server has ended.
 fn poll(address: SocketAddr, open: &mut Option<u64>) -> Option<Value> {
     thread::sleep(PERIOD);
     let open_field = open.map(|open| format!("&open={open}")).unwrap_or_default();

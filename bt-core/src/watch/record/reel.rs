@@ -60,7 +60,7 @@ impl Reel {
         self.end
     }
 
-    /// The state that it has of the unfinished moment, if it has one.
+    /// The state of the unfinished moment in this reel, if there is one.
     pub(crate) fn open(&self) -> Option<u64> {
         self.pieces.back()?.open
     }

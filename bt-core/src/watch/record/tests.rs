@@ -1,4 +1,4 @@
-//! The memory that is counted is the memory that is taken.
+//! The counted memory equals the memory that is really taken.
 
 use super::recording::{Run, Track};
 use super::snapshot::Change;

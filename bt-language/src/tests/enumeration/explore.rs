@@ -1,5 +1,4 @@
-//! Everything that a tree can ever do: all its states, breadth first, and in each of them every
-//! tick.
+//! Everything that a tree can ever do: all its states, breadth first, and every tick from each of them.
 
 use super::machine::{Machine, Place, State};
 use super::oracle::Oracle;
@@ -14,7 +13,7 @@ pub(super) struct Seen {
     pub(super) statuses: BTreeSet<Status>,
 }
 
-/// Runs a tree in every way; none if it takes more than `bound` ticks.
+/// Runs a tree in every way; `None` if it takes more than `bound` ticks.
 pub(super) fn explore(program: &Program, bound: usize) -> Option<Seen> {
     let nodes = program.rules.len();
     let mut seen = Seen { ticked: vec![false; nodes], statuses: BTreeSet::new() };
@@ -28,7 +27,7 @@ pub(super) fn explore(program: &Program, bound: usize) -> Option<Seen> {
         loop {
             following.push(ticked(program, &state, &mut oracle, &mut seen));
             ticks += 1;
-            // There is nothing else that could be seen.
+            // Everything possible has been seen.
             if seen.is_all() {
                 return Some(seen);
             }
@@ -55,7 +54,7 @@ impl Seen {
     }
 }
 
-/// The state behind one tick.
+/// The state after one tick.
 fn ticked(program: &Program, state: &State, oracle: &mut Oracle, seen: &mut Seen) -> State {
     let mut machine = Machine { program, state: state.clone(), oracle, ticked: &mut seen.ticked };
     let status = machine.tick(0);
@@ -66,7 +65,7 @@ fn ticked(program: &Program, state: &State, oracle: &mut Oracle, seen: &mut Seen
     machine.state
 }
 
-/// The state behind the tree's `abort`.
+/// The state after the tree's `abort`.
 fn aborted(program: &Program, state: &State) -> State {
     let mut nothing = Oracle::default();
     let mut machine =

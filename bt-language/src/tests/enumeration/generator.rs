@@ -1,11 +1,11 @@
-//! Small random trees as source text, of all kinds of nodes; those whose results are restricted
-//! come more often than people write them. Each tree is made of a few kinds only, so that they
-//! meet more often.
+//! Small random trees of all kinds of nodes, as source text. Kinds with restricted results are more
+//! frequent than in practice. Each tree uses only a few kinds, so that the same kinds occur together
+//! more often.
 
 use super::machine::MOST_CHILDREN;
 use fastrand::Rng;
 
-/// The text of a tree of this many nodes.
+/// The text of a tree with this number of nodes.
 pub(super) fn tree(nodes: usize, random: &mut Rng) -> String {
     let palette = Palette {
         leaves: std::array::from_fn(|_| random.u8(..LEAVES)),
@@ -20,20 +20,20 @@ struct Generator<'a> {
     palette: Palette,
 }
 
-/// The nodes that a tree is made of.
+/// The kinds that a tree uses.
 struct Palette {
     leaves: [u8; 4],
     decorators: [u8; 4],
     composites: [u8; 4],
 }
 
-/// How many cases the functions of these names have.
+/// The number of functions with each of these names.
 const LEAVES: u8 = 20;
 const DECORATORS: u8 = 28;
 const COMPOSITES: u8 = 34;
 
 impl Generator<'_> {
-    /// A node that is `nodes` nodes with those below it.
+    /// A node that has `nodes` nodes, including those below it.
     fn node(&mut self, nodes: usize) -> String {
         match nodes {
             0 => unreachable!("a node is one node at least"),
@@ -118,7 +118,7 @@ impl Generator<'_> {
         }
     }
 
-    /// How many nodes each child is: `5` → `[1, 3, 1]`.
+    /// The number of nodes of each child: `5` → `[1, 3, 1]`.
     fn sizes(&mut self, mut nodes: usize, most: usize) -> Vec<usize> {
         let mut sizes = Vec::new();
         while nodes > 0 {
@@ -175,7 +175,7 @@ impl Generator<'_> {
         format!("monitor{policies} {{ {} {watched} }}", conditions.join(" "))
     }
 
-    /// The nodes behind a monitor's conditions, the first of which must be none itself.
+    /// The nodes after a monitor's conditions; the first must not be a condition.
     fn watched(&mut self, sizes: &[usize]) -> String {
         let watched = self.each(sizes);
         let is_condition = watched.trim_start_matches("not ").starts_with("condition");
@@ -189,7 +189,7 @@ impl Generator<'_> {
         })
     }
 
-    /// A last pattern `_` is there in any case, as Rust would demand it.
+    /// It always has a last pattern `_`, as Rust requires.
     fn matching(&mut self, word: &str, nodes: usize) -> String {
         self.keyed(&format!("{word} b.m()"), nodes, |_, is_last| {
             if is_last { "_ => ".into() } else { "1 => ".into() }

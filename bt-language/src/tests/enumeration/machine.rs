@@ -1,5 +1,5 @@
-//! Ticks and aborts a tree as the language's description says, one node after the other. What
-//! is not known before it runs is asked of an oracle.
+//! Ticks and aborts a tree as the description of the language says, node by node. An oracle decides
+//! everything that is unknown before the tree runs.
 
 mod preferred;
 
@@ -13,9 +13,9 @@ pub(super) type State = Vec<Place>;
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     run: Run,
-    /// Of a `cooldown`: whether its child has ever ended.
+    /// For a `cooldown`: `true` if its child has ever ended.
     cooling: bool,
-    /// Of a `once`.
+    /// For a `once`: its result.
     result: Option<Status>,
 }
 
@@ -25,15 +25,15 @@ enum Run {
     /// It is not active.
     #[default]
     Idle,
-    /// It is active, and that is all.
+    /// It is active and has no other data.
     Active,
-    /// The child whose turn it is, or the branch that was chosen.
+    /// The running child, or the chosen branch.
     Turn(usize),
-    /// The child whose turn it is, and those that may come behind it.
+    /// The running child, and the children that may follow it.
     Drawn(usize, Set),
-    /// How the children of a parallel have finished.
+    /// The finished children of a parallel.
     Finished { succeeded: Set, failed: Set },
-    /// How many rounds of `repeat` and `retry` are over.
+    /// The number of finished rounds of `repeat` and `retry`.
     Rounds(u32),
     /// The delay has passed.
     Passed,
@@ -64,13 +64,13 @@ impl Set {
         (0..8).filter(|&child| self.has(child)).count()
     }
 
-    /// The child in this place of those that it has.
+    /// The child at this index of the set.
     fn at(self, place: usize) -> usize {
         (0..8).filter(|&child| self.has(child)).nth(place).expect("it has so many")
     }
 }
 
-/// The most children that a node may have.
+/// The maximum number of children of a node.
 pub(super) const MOST_CHILDREN: usize = 8;
 
 /// One tick, or one abort, of a tree.
@@ -78,12 +78,12 @@ pub(super) struct Machine<'a> {
     pub(super) program: &'a Program,
     pub(super) state: State,
     pub(super) oracle: &'a mut Oracle,
-    /// Every node that is ticked is marked here.
+    /// Marks every node that is ticked.
     pub(super) ticked: &'a mut [bool],
 }
 
 impl Machine<'_> {
-    /// Ticks a node and everything below it that has its turn.
+    /// Ticks a node, and the nodes below it that are reached.
     pub(super) fn tick(&mut self, id: usize) -> Status {
         self.ticked[id] = true;
         let status = self.apply(self.program.rules[id], id);
@@ -96,7 +96,7 @@ impl Machine<'_> {
         status
     }
 
-    /// Aborts what is active here and below.
+    /// Aborts this node and the nodes below it that are active.
     pub(super) fn abort(&mut self, id: usize) {
         if self.is_active(id) {
             self.abort_children(id);
@@ -131,7 +131,7 @@ impl Machine<'_> {
             Rule::Branch { none, active } => self.branch(id, none, active),
             Rule::Preferred { always } => self.preferred(id, always),
             Rule::Scored => self.scored(id),
-            // There may be no value.
+            // The expression may give no value.
             Rule::Let if !self.is_active(id) && self.oracle.maybe() => Status::Failure,
             Rule::Not => exchanged(self.child(id)),
             Rule::Force(status) => match self.child(id) {
@@ -145,7 +145,7 @@ impl Machine<'_> {
             Rule::Cooldown(length) => self.cooldown(id, length),
             Rule::Every(length) => self.every(id, length),
             Rule::Once => self.once(id),
-            // What an expression does to the blackboard is not known anyway.
+            // The effect of an expression on the blackboard is unknown anyway.
             Rule::Let | Rule::Service => self.child(id),
             Rule::With => self.with(id),
         }
@@ -160,8 +160,8 @@ impl Machine<'_> {
         [Status::Success, Status::Failure, Status::Running][self.oracle.choose(3)]
     }
 
-    /// Returns `true` if the deadline of an activation has passed: in the activation's own tick only if it
-    /// may be that no time at all has to pass.
+    /// Returns `true` if the deadline of an activation has passed. In the tick of the activation this is
+    /// possible only if the duration may be zero.
     fn has_passed(&mut self, id: usize, length: Length) -> bool {
         match length {
             Length::Zero => true,
@@ -196,7 +196,7 @@ impl Machine<'_> {
         goes_on
     }
 
-    /// Asks the first children, which are conditions, and ticks the others as a parallel.
+    /// Evaluates the first children, which are conditions, and ticks the others as a parallel.
     fn monitor(&mut self, id: usize, first: usize, success: usize, failure: usize) -> Status {
         for &condition in &self.program.children[id][..first] {
             if self.tick(condition) == Status::Failure {
@@ -237,7 +237,7 @@ impl Machine<'_> {
         Status::Running
     }
 
-    /// Which child comes next is known when it is ticked and not before.
+    /// The next child is chosen when it is ticked, not before.
     fn drawn(&mut self, id: usize, goes_on: Status, some: bool) -> Status {
         let children = &self.program.children[id];
         let (mut turn, mut left) = match self.state[id].run {
@@ -362,7 +362,7 @@ impl Machine<'_> {
         status
     }
 
-    /// Its check may fail: that is as if it left its child out and failed.
+    /// Its `check` may fail: the effect is the same as if it did not tick its child and failed.
     fn with(&mut self, id: usize) -> Status {
         if self.oracle.maybe() {
             self.child(id);

@@ -1,6 +1,6 @@
-//! Facts that are unknown before a tree runs, decided in every way, one after the other.
+//! Decides facts that are unknown before a tree runs, in every possible way, one run after the other.
 
-/// Makes the choices of one run; [`Oracle::next`] makes them differently.
+/// Makes the choices of one run; [`Oracle::next`] prepares other choices.
 ///
 /// ```text
 /// run 1: choose(2) → 0, choose(3) → 0
@@ -10,7 +10,7 @@
 /// ```
 #[derive(Default)]
 pub(super) struct Oracle {
-    /// The choices, and among how many.
+    /// The choices, each with the number of alternatives.
     path: Vec<(usize, usize)>,
     position: usize,
 }
@@ -27,12 +27,12 @@ impl Oracle {
         choice
     }
 
-    /// Yes in one run, no in another.
+    /// Returns `true` in one run and `false` in another.
     pub(super) fn maybe(&mut self) -> bool {
         self.choose(2) == 1
     }
 
-    /// Prepares the next run; false if every one was made.
+    /// Prepares the next run; returns `false` if all runs have been made.
     pub(super) fn next(&mut self) -> bool {
         self.position = 0;
         while let Some((choice, among)) = self.path.pop() {

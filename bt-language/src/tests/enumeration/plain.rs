@@ -1,5 +1,5 @@
-//! Trees whose answer is plain, so that the runs themselves can be trusted: a node is never
-//! ticked if its label begins with `never`.
+//! Trees with obvious answers, so that the runs themselves can be trusted: a node is never ticked if its
+//! label begins with `never`.
 
 use super::explore::explore;
 use super::program::{Program, Status};
@@ -50,14 +50,14 @@ fn in_order() {
     check("sequence { force_failure action b.a(); 'never: action b.b(); }", "fr");
     check("sequence { running; 'never: fail; }", "r");
     check("sequence { wait(1s); action b.a(); fail; }", "fr");
-    // What was asked before is not asked again: it never returns success and failure in turn.
+    // The condition is not evaluated again, so the tree never returns success and failure in turn.
     check("sequence { once condition b.c(); wait(1s); }", "sfr");
     check("selector { sequence { succeed; fail; } condition b.c(); }", "sf");
 }
 
 #[test]
 fn starting_over() {
-    // The wait is aborted or has just ended whenever the second has its turn again.
+    // Whenever the condition is evaluated again, the wait is aborted or has just ended.
     check("active_sequence { condition b.c(); wait(1s); }", "sfr");
     check("active_selector { wait(1s); 'never: action b.a(); }", "sr");
     check("active_sequence { wait(1s); running; }", "r");
@@ -66,7 +66,7 @@ fn starting_over() {
         "active_selector { repeat(2) condition b.c(); sequence { wait(1s); action b.a(); } }",
         "sfr",
     );
-    // Each tick of the wait's end is one in which what stands behind it is new.
+    // In each tick in which the wait ends, the node after it is new.
     check(
         "active_sequence { wait(1s); parallel(success = one) { wait(1s); running; } 'never: fail; }",
         "r",
@@ -126,7 +126,7 @@ fn choices() {
     check("if b.c() { succeed; } else { running; }", "sr");
     check("if b.c() { succeed; }", "sf");
     check("match b.m() { 1 => succeed, _ => running }", "sr");
-    // A decision that is kept, and one that is not.
+    // A decision that is kept, and one that is made again.
     check("sequence { if b.c() { wait(1s); } else { running; } action b.a(); }", "sfr");
     check("if b.c() { running; } else { running; }", "r");
     check("active_if b.c() { running; } else { fail; }", "fr");
@@ -144,7 +144,7 @@ fn results() {
     check("guard(b.c()) succeed;", "sf");
     check("with W {} succeed;", "sfr");
     check("with W {} running;", "sfr");
-    // What is kept outlives the root's end.
+    // The stored result is kept after the root has ended.
     check("once sequence { condition b.c(); running; }", "fr");
     check("selector { once fail; running; }", "r");
     check("sequence { not once condition b.c(); once condition b.c(); }", "sf");
@@ -180,14 +180,14 @@ fn times() {
     check("timeout(0s) delay(b.d()) succeed;", "sf");
     check("cooldown(1s) succeed;", "sf");
     check("cooldown(0s) succeed;", "s");
-    // What is aborted cools down, too.
+    // A child that is aborted cools down too.
     check("cooldown(1s) running;", "fr");
     check("cooldown(0s) running;", "r");
     check("repeat(2) cooldown(1s) succeed;", "sfr");
     check("every(1s) succeed;", "s");
     check("timeout(0s) every(1s) retry(2) fail;", "f");
     check("repeat(2) service(1s, b.a()) condition b.c();", "sfr");
-    // Something happens in each tick, and no more than that.
+    // In each tick one event happens, and no more.
     check(
         "parallel(success = one) {
             repeat(2) succeed;
@@ -197,8 +197,8 @@ fn times() {
     );
 }
 
-/// Makes all runs of a node that never fails beside a sequence of which a node more is reached in
-/// each tick; the former has succeeded in the tick of number `latest`, if it has to at all.
+/// Makes all runs of a node that never fails, beside a sequence that reaches one more node in each tick.
+/// The node must have succeeded in the tick with the number `latest`, if there is one.
 fn check_ticks(node: &str, latest: Option<usize>) {
     let mut beside = String::new();
     for tick in 1..=6 {
@@ -221,7 +221,7 @@ fn numbers_of_ticks() {
     check_ticks("sequence { repeat(2) succeed; repeat(3) succeed; }", Some(4));
     check_ticks("active_sequence { repeat(2) succeed; repeat(3) succeed; }", None);
     check_ticks("parallel { repeat(2) succeed; repeat(4) succeed; }", Some(4));
-    // The first of these is not ticked again: it cannot fail when the second succeeds.
+    // The first child has finished and is not ticked again, so it cannot fail when the second succeeds.
     check_ticks(
         "selector { parallel { condition b.c(); repeat(2) succeed; } repeat(2) succeed; }",
         Some(2),

@@ -1,4 +1,4 @@
-//! The program of the machine: a tree with its literals read, its nodes in pre-order.
+//! The program of the machine: a tree in pre-order, with its literals parsed.
 
 use crate::ast::{Duration, Goal, Kind, Node, Policies};
 use proc_macro2::TokenStream;
@@ -17,18 +17,18 @@ pub(super) struct Program {
     pub(super) children: Vec<Vec<usize>>,
 }
 
-/// The behavior of a node. Of an expression nothing is known.
+/// The behavior of a node. Nothing is known about expressions.
 #[derive(Clone, Copy)]
 pub(super) enum Rule {
     /// Success or failure.
     Condition,
-    /// Anything at every tick: actions and subtrees.
+    /// Any result in every tick: actions and subtrees.
     Unknown,
     Constant(Status),
     Wait(Length),
     /// Goes on to the next child after this status.
     InOrder(Status),
-    /// The same from the first child in every tick.
+    /// The same, starting at the first child in every tick.
     StartingOver(Status),
     /// `first` is the number of a monitor's conditions.
     Parallel {
@@ -36,28 +36,29 @@ pub(super) enum Rule {
         success: usize,
         failure: usize,
     },
-    /// Children one by one in any order; `some`: perhaps not all of them.
+    /// Children one by one in any order; with `some`, possibly not all of them.
     Drawn {
         goes_on: Status,
         some: bool,
     },
-    /// One of the children; `none`: perhaps not even one; `active`: anew in every tick.
+    /// One of the children; with `none`, possibly no child; with `active`, chosen again in every tick.
     Branch {
         none: bool,
         active: bool,
     },
-    /// The first child whose condition is true; those in front of the one that runs are asked.
+    /// The first child whose condition is true; in every tick the conditions before the running child
+    /// are evaluated.
     Preferred {
         /// A bit for each child whose condition is always true.
         always: u8,
     },
-    /// Any child in any order, chosen anew in every tick.
+    /// Any child in any order, chosen again in every tick.
     Scored,
-    /// The child, unless there is no value.
+    /// The child, unless the expression gives no value.
     Let,
     Not,
     Force(Status),
-    /// Again after this status.
+    /// Ticks the child again after this status.
     Again(Status, Count),
     Guard,
     Timeout(Length),
@@ -69,7 +70,7 @@ pub(super) enum Rule {
     With,
 }
 
-/// The known properties of a length of time.
+/// The known properties of a duration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Length {
     Zero,
@@ -77,7 +78,7 @@ pub(super) enum Length {
     Unknown,
 }
 
-/// How often something may happen again.
+/// The known properties of a count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Count {
     Endless,

@@ -1,4 +1,4 @@
-//! The changes, and where they are made.
+//! The changes, and their places.
 
 use super::place::{self, Place};
 use super::token::{Token, count};
@@ -10,9 +10,9 @@ const DELIMITERS: [Delimiter; 4] =
 /// Changes tokens, guided by choices.
 pub(crate) struct Mutator<'m> {
     pub(crate) tokens: Vec<Token>,
-    /// Tokens that can come in from outside.
+    /// Tokens that can be inserted.
     pub(crate) vocabulary: &'m [Vec<Token>],
-    /// Trees of which a part can come in.
+    /// Trees from which a part can be inserted.
     pub(crate) donors: &'m [Vec<Token>],
     /// A number below the given one, which is at least 1.
     pub(crate) choose: &'m mut dyn FnMut(usize) -> usize,
@@ -51,7 +51,7 @@ impl Mutator<'_> {
         Some(Place::nth(&self.tokens, chosen))
     }
 
-    /// Where something can be put: in front of a token, or anywhere in a group.
+    /// A place for an insertion: before a token, or anywhere in a group.
     fn gap(&mut self) -> Place {
         let Some(mut place) = self.place() else { return Place { groups: Vec::new(), index: 0 } };
         if let Token::Group(_, _, inner) = &self.list(&place.groups)[place.index] {
@@ -130,7 +130,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Exchanges the delimiters around a token for others.
+    /// Replaces the delimiters around a token by others.
     fn delimit_anew(&mut self) {
         let Some((groups, index)) = self.group() else { return };
         let other = DELIMITERS[self.below(DELIMITERS.len())];
@@ -139,7 +139,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// Takes out what is in the delimiters around a token.
+    /// Removes the tokens in the delimiters around a token.
     fn empty(&mut self) {
         let Some((groups, index)) = self.group() else { return };
         if let Token::Group(_, _, inner) = &mut self.list(&groups)[index] {
@@ -147,7 +147,7 @@ impl Mutator<'_> {
         }
     }
 
-    /// The group around any token, by the list in which it stands.
+    /// The group around any token, with the list that contains it.
     fn group(&mut self) -> Option<(Vec<usize>, usize)> {
         let mut groups = self.place()?.groups;
         let index = groups.pop()?;
@@ -169,7 +169,7 @@ impl Mutator<'_> {
         self.put(subtree);
     }
 
-    /// A subtree of another tree, in place of one of this.
+    /// Replaces a subtree by one of another tree.
     fn transplant(&mut self) {
         let donor = self.below(self.donors.len());
         let Some(donor) = self.donors.get(donor) else { return };
@@ -185,7 +185,7 @@ impl Mutator<'_> {
     }
 }
 
-/// The place behind the `;` or the block at which a subtree ends that begins here.
+/// The index after the `;` or the block at which a subtree ends that begins here.
 fn subtree_end(list: &[Token], from: usize) -> usize {
     let ends = |token: &Token| match token {
         Token::Single(single) => single.to_string() == ";",

@@ -1,11 +1,12 @@
-//! The trees of the examples, one with every word of the language, and some with generic arguments.
+//! The trees of the examples, a tree with every word of the language, and some trees with generic
+//! arguments.
 
 use super::token::{Token, read};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
 
-/// The tokens in the braces of each `behavior_tree!` of the examples and of a test with generic arguments in all
-/// places, and of the snapshots.
+/// The tokens in the braces of each `behavior_tree!` of the examples, of a test with generic arguments
+/// in all places, and of the snapshots.
 pub(crate) fn calls() -> Vec<Vec<Token>> {
     let mut calls = Vec::new();
     for path in rust_files(&root().join("examples")) {
@@ -17,8 +18,8 @@ pub(crate) fn calls() -> Vec<Vec<Token>> {
     calls.into_iter().map(read).collect()
 }
 
-/// The tree in which every word occurs, as trees of which each has one child of its root as its own: as one
-/// it takes too long to be expanded thousands of times.
+/// The tree with every word, divided into one tree for each child of its root: as a whole, it takes too
+/// long to be expanded thousands of times.
 pub(crate) fn every_word(words: &[&str]) -> Vec<Vec<Token>> {
     let mut calls = Vec::new();
     find_calls(tokens(&root().join("tests/hygiene/every_node.rs")), &mut calls);
@@ -34,12 +35,12 @@ pub(crate) fn every_word(words: &[&str]) -> Vec<Vec<Token>> {
     trees.flat_map(parts).collect()
 }
 
-/// The trees of the calls, each alone.
+/// The trees of the calls, each on its own.
 pub(crate) fn trees(words: &[&str]) -> Vec<Vec<Token>> {
     calls().into_iter().flat_map(|call| trees_of(&call)).chain(every_word(words)).collect()
 }
 
-/// Trees of which each has one node of the trees, and all below it, as its root.
+/// One tree for each node of the trees, with that node as its root.
 pub(crate) fn small_trees(words: &[&str]) -> Vec<Vec<Token>> {
     let mut small = Vec::new();
     for tree in trees(words) {
@@ -52,7 +53,7 @@ pub(crate) fn small_trees(words: &[&str]) -> Vec<Vec<Token>> {
     small
 }
 
-/// The folder that has the examples: above the crate of the macro, and above that of the fuzzer.
+/// The folder with the examples: above the crate of the macro, and above that of the fuzzer.
 fn root() -> &'static Path {
     let has_examples = |folder: &&Path| folder.join("examples").is_dir();
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -72,7 +73,7 @@ fn block(tokens: &[Token]) -> &[Token] {
     }
 }
 
-/// The nodes of a block: from the first token behind another node to the `;` or the block at the end.
+/// The nodes of a block: each from its first token to its `;` or its block.
 fn nodes<'t>(block: &'t [Token], words: &[&str]) -> Vec<&'t [Token]> {
     let ends = |token: &Token| match token {
         Token::Single(single) => single.to_string() == ";",

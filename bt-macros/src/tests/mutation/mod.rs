@@ -1,6 +1,6 @@
-//! Random changes to tokens, which nobody would write but everybody may feed to a macro while typing
-//! or through macros of their own. It knows nothing of the language but the words that it is given:
-//! the fuzzer includes it too.
+//! Random changes of tokens. Users may pass such tokens to the macro while they type, or from macros of
+//! their own. The code knows nothing of the language except the words that are passed to it, because the
+//! fuzzer includes it too.
 
 mod change;
 pub(crate) mod corpus;

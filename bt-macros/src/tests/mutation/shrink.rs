@@ -1,12 +1,12 @@
-//! The least tokens that still fail.
+//! Finds the smallest token list that still fails.
 
 use super::place::{self, Place};
 use super::token::{Token, count};
 
-/// How many tokens of a list are left out at once.
+/// The numbers of tokens that are removed at once.
 const RUNS: [usize; 5] = [32, 8, 3, 2, 1];
 
-/// Leaves out tokens, and delimiters around tokens, as long as what is left `fails`.
+/// Removes tokens, and delimiters around tokens, as long as the rest `fails`.
 pub(crate) fn shrink(mut tokens: Vec<Token>, fails: &dyn Fn(&[Token]) -> bool) -> Vec<Token> {
     while let Some(smaller) = smaller(&tokens, fails) {
         tokens = smaller;
@@ -14,7 +14,7 @@ pub(crate) fn shrink(mut tokens: Vec<Token>, fails: &dyn Fn(&[Token]) -> bool) -
     tokens
 }
 
-/// The tokens after all that can be left out in one pass; `None` if nothing can.
+/// The tokens after one pass of removals; `None` if nothing can be removed.
 fn smaller(tokens: &[Token], fails: &dyn Fn(&[Token]) -> bool) -> Option<Vec<Token>> {
     let mut least = tokens.to_vec();
     for run in RUNS {
@@ -33,7 +33,7 @@ fn smaller(tokens: &[Token], fails: &dyn Fn(&[Token]) -> bool) -> Option<Vec<Tok
     (count(&least) < count(tokens)).then_some(least)
 }
 
-/// Tokens without a run of `run` of them, if there are as many.
+/// The tokens without a run of `run` tokens, if there are as many.
 fn without(tokens: &[Token], chosen: usize, run: usize) -> Option<Vec<Token>> {
     let mut tokens = tokens.to_vec();
     let place = Place::nth(&tokens, chosen);

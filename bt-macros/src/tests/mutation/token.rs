@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-/// A token, or a group with what is in it; each keeps its place in the source.
+/// A token, or a group with its contents; each keeps its span.
 #[derive(Clone)]
 pub(crate) enum Token {
     Single(TokenTree),
@@ -33,7 +33,7 @@ pub(crate) fn write(tokens: &[Token]) -> TokenStream {
     tokens.iter().map(tree).collect()
 }
 
-/// How many tokens there are at all depths; a group is one, beside what is in it.
+/// The number of tokens at all depths; a group counts as one, in addition to its contents.
 pub(crate) fn count(tokens: &[Token]) -> usize {
     let of = |token: &Token| match token {
         Token::Single(_) => 1,
@@ -42,7 +42,7 @@ pub(crate) fn count(tokens: &[Token]) -> usize {
     tokens.iter().map(of).sum()
 }
 
-/// The source text, in which comments show where invisible delimiters are: `/*<*/ 1 + 1 /*>*/`.
+/// The source text; comments mark invisible delimiters: `/*<*/ 1 + 1 /*>*/`.
 pub(crate) fn text(tokens: &[Token]) -> String {
     let mut text = String::new();
     for token in tokens {

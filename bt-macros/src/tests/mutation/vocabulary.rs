@@ -1,5 +1,5 @@
-//! Tokens that may come into a tree from outside: words, punctuation, literals and groups, likely and
-//! unlikely ones.
+//! Tokens that may be inserted into a tree: words, punctuation, literals and groups, likely and unlikely
+//! ones.
 
 use super::token::{Token, read};
 use proc_macro2::{Delimiter, Span, TokenStream};
@@ -20,7 +20,7 @@ const NUMBERS: &str = "0 1 2 3 255 256 4294967295 4294967296 3402823669209384634
     0.0000000000000001ns 1_000us 1__s 0x10ms 0xffs 0b1s 0o7h 0b 0u8 1u32 1i64 1usize 1f32 1.0f64 2.5e3min \
     99999999999999999999h 18446744073709551616s";
 
-/// Phrases that hold spaces, and texts.
+/// Phrases with spaces, and string literals.
 const PHRASES: &[&str] = &[
     "/// A comment.",
     "//! A comment inside.",
@@ -87,7 +87,7 @@ const PHRASES: &[&str] = &[
     "(,)",
 ];
 
-/// Tokens that `$x:expr` and its like may have put between invisible delimiters.
+/// Tokens that a `macro_rules!` may have put between invisible delimiters.
 const CAPTURED: &[&str] = &[
     "",
     "npc",
@@ -120,7 +120,7 @@ const CAPTURED: &[&str] = &[
     "Some(1) | None",
 ];
 
-/// Everything, as pieces of a few tokens.
+/// All of these, as lists of a few tokens.
 pub(crate) fn vocabulary(words_of_the_language: &[&str]) -> Vec<Vec<Token>> {
     let single = [WORDS, MARKS, NUMBERS].into_iter().flat_map(str::split_whitespace);
     let texts = words_of_the_language.iter().copied().chain(single);
@@ -135,7 +135,7 @@ pub(crate) fn vocabulary(words_of_the_language: &[&str]) -> Vec<Vec<Token>> {
     pieces
 }
 
-/// The tokens of a text; `None` where the lexer of today refuses it.
+/// The tokens of a text; `None` if the lexer refuses it.
 fn sound(text: &str) -> Option<Vec<Token>> {
     text.parse::<TokenStream>().ok().map(read)
 }

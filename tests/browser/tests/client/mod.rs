@@ -9,13 +9,13 @@ pub(crate) const OWN: &str = "Host: localhost\r\n";
 pub(crate) fn send(url: &str, request: &str) -> TcpStream {
     let address = url.trim_start_matches("http://").trim_end_matches('/');
     let mut stream = TcpStream::connect(address).expect("it listens");
-    // One that is cut off at once is noticed by who reads the answer.
+    // If the server closes the connection at once, the reader of the response notices it.
     stream.write_all(request.as_bytes()).ok();
     stream
 }
 
-/// The status and the body of the answer. On a busy machine a client may be too slow, or there may be no room for one
-/// more: the server cuts it off, and it asks again.
+/// The status and the body of the response. On a busy machine, a client may be too slow, or there may be
+/// too many connections: the server closes the connection, and this function tries again.
 pub(crate) fn ask(url: &str, first_line: &str, headers: &str) -> (u16, String) {
     const TOO_SLOW: u16 = 408;
     let request = format!("{first_line} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n");
@@ -33,14 +33,15 @@ pub(crate) fn ask(url: &str, first_line: &str, headers: &str) -> (u16, String) {
     answer.expect("it has answered")
 }
 
-/// `None` if the connection is cut off before the answer is complete.
+/// `None` if the connection is closed before the response is complete.
 #[allow(dead_code, reason = "not all tests read answers themselves")]
 pub(crate) fn read_answer(stream: TcpStream) -> Option<(u16, String)> {
     let (status, length, body) = read_head(stream)?;
     (body.len() == length).then_some((status, body))
 }
 
-/// The status, the length of the body that the head promises, and what came of the body. An answer to `HEAD` has none.
+/// The status, the length of the body according to the head, and the received part of the body. A
+/// response to `HEAD` has no body.
 fn read_head(mut stream: TcpStream) -> Option<(u16, usize, String)> {
     let mut answer = Vec::new();
     stream.set_read_timeout(Some(DEADLINE)).expect("that is not zero");

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::{env, fs};
 
-/// The example writes it, as a newcomer would have it do.
+/// Runs the example with the arguments of the README.
 pub(crate) fn soldier() -> (&'static Path, Recording) {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     let path = PATH.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! A recording in which everything is much: a deep tree with long texts, many agents, a large blackboard.
+//! A recording with extreme sizes: a deep tree with long texts, many agents, a large blackboard.
 
 use crate::version::version;
 use base64::Engine;
@@ -6,11 +6,11 @@ use base64::engine::general_purpose::STANDARD;
 use bt_core::record::Recording;
 use serde_json::{Map, Value, json};
 
-/// How deep the tree is.
+/// The depth of the tree.
 pub(crate) const LEVELS: usize = 30;
-/// How many agents there are.
+/// The number of agents.
 pub(crate) const AGENTS: usize = 200;
-/// How many fields their blackboards have.
+/// The number of fields of a blackboard.
 pub(crate) const FIELDS: usize = 100;
 
 /// Two ticks: in the first the deepest leaf runs, in the second the last one.
@@ -45,7 +45,7 @@ pub(crate) fn recording() -> Recording {
     Recording::from_json(&recording.to_string()).expect("it is a recording")
 }
 
-/// One below the other, and beside the deepest a leaf at the root.
+/// A chain of nodes, and a leaf at the root.
 fn nodes() -> Vec<Value> {
     let long = "npc.the_distance_to(&npc.nearest_enemy_in_sight_that_is_not_behind_cover()) < npc.range_of_weapon_in_hand";
     let mut nodes: Vec<Value> = (0..LEVELS)
@@ -65,7 +65,7 @@ fn nodes() -> Vec<Value> {
     nodes
 }
 
-/// Plain ones, long ones and nested ones.
+/// Plain fields, long ones and nested ones.
 fn fields(moment: usize) -> Map<String, Value> {
     let nested = json!({"a": {"b": {"c": {"d": {"e": {"f": {"g": {"h": moment}}}}}}}});
     let mut fields: Map<String, Value> = (0..FIELDS - 3)

@@ -1,4 +1,4 @@
-//! A recording as large as one wants, without a program that has so large a tree.
+//! A recording of any size, without a program that has such a large tree.
 
 use crate::version::version;
 use base64::Engine;
@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use bt_core::record::Recording;
 use serde_json::{Value, json};
 
-/// Numbers that look random and are the same each time.
+/// Reproducible pseudorandom numbers.
 struct Dice(u32);
 
 impl Dice {
@@ -16,7 +16,8 @@ impl Dice {
     }
 }
 
-/// A tree of a number of nodes, and a number of ticks of one agent, in each of which some of its leaves run.
+/// A tree with a number of nodes, and a number of ticks of one agent; in each tick some of its leaves
+/// run.
 pub(crate) fn recording(nodes: usize, ticks: usize) -> Recording {
     let mut dice = Dice(7);
     let mut tree = Vec::new();
@@ -64,7 +65,7 @@ fn grow(tree: &mut Vec<Value>, parent: Option<usize>, size: usize, dice: &mut Di
     };
 }
 
-/// The bytes of a tick, and which leaf runs after it: mostly the one that ran before.
+/// The bytes of a tick, and the leaf that runs after it: usually the same as before.
 fn frame(tree: &[Value], before: Option<usize>, dice: &mut Dice) -> (Vec<u8>, Option<usize>) {
     let is_leaf = |node: &usize| tree[*node]["end"] == *node + 1;
     let leaves: Vec<usize> = (0..tree.len()).filter(is_leaf).collect();

@@ -1,4 +1,4 @@
-//! A program that ticks a tree in a thread of its own and lets others look on.
+//! A program that ticks a tree in a thread of its own and serves a live page.
 
 use browser::wait_until;
 use bt_core::behavior_tree;
@@ -38,7 +38,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// One that ticks every so often.
+    /// Starts a program that pauses between two ticks.
     pub(crate) fn start(pausable: bool, pause: Duration) -> Self {
         Self::begin(Live::start(), pausable, pause)
     }
@@ -64,12 +64,12 @@ impl Program {
         Self { url, ticks, ends, thread: Some(thread) }
     }
 
-    /// Ends it, and starts it once more at the same address.
+    /// Ends it, and starts it again at the same address.
     #[allow(dead_code, reason = "shared by tests; the server alone is not restarted")]
     pub(crate) fn restart(self, pause: Duration) -> Self {
         let address = self.url.trim_start_matches("http://").trim_end_matches('/').to_owned();
         self.end();
-        // Somebody else may have been given the port meanwhile, for a short time.
+        // Another program may have used the port for a short time.
         let mut live = Live::at(&*address);
         let _ = wait_until(|| {
             if live.is_err() {
@@ -80,25 +80,25 @@ impl Program {
         Self::begin(live, false, pause)
     }
 
-    /// How often it has ticked its tree.
+    /// The number of ticks so far.
     pub(crate) fn ticks(&self) -> u64 {
         self.ticks.load(Ordering::Relaxed)
     }
 
-    /// Waits until it has done `ticks` more ticks; returns whether it has.
+    /// Waits until it has made `ticks` more ticks; returns `false` if it does not.
     pub(crate) fn goes_on(&self, ticks: u64) -> bool {
         let goal = self.ticks() + ticks;
         wait_until(|| self.ticks() >= goal)
     }
 
-    /// Looks for a while whether it stays where it is: it was paused, and no more than ends the tick that it was in.
+    /// Checks for a while that it makes no more ticks: it is paused, and only finishes the current tick.
     pub(crate) fn stands_still(&self) -> bool {
         let before = self.ticks();
         thread::sleep(Duration::from_millis(400));
         self.ticks() <= before + 1
     }
 
-    /// Has it end, and takes what it recorded.
+    /// Ends it, and returns its recording.
     pub(crate) fn end(mut self) -> Recording {
         self.ends.store(true, Ordering::Relaxed);
         let thread = self.thread.take().expect("it has not ended before");

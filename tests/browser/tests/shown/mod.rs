@@ -1,11 +1,11 @@
-//! The contents of a page about a tree, and the expected contents.
+//! The contents of a page with a tree, and the expected contents.
 
 use browser::Page;
 use bt_core::NodeId;
 use bt_core::observe::Mark;
 use bt_core::record::Agent;
 
-/// The state of each node in a moment: `idle`, or the word of its last event or of its being active.
+/// The state of each node in a moment: `idle`, or the word of its last event or of its activity.
 pub(crate) fn states_at(agent: Agent<'_>, moment: u64) -> Vec<String> {
     let mut states = vec!["idle".to_owned(); agent.tree().nodes().len()];
     let mut set = |node: NodeId, state: String| states[node.index()] = state;
@@ -19,7 +19,7 @@ pub(crate) fn states_at(agent: Agent<'_>, moment: u64) -> Vec<String> {
     states
 }
 
-/// The same as it is shown.
+/// The states that the page shows.
 pub(crate) fn read_states(page: &Page<'_>) -> Vec<String> {
     let states =
         page.read("[...document.querySelectorAll('.node')].map((node) => node.dataset.state)");

@@ -1,9 +1,9 @@
-//! Which version of the format recordings are saved in.
+//! The version of the file format of recordings.
 
 use bt_core::record::Recording;
 use serde_json::Value;
 
-/// The version that a recording by hand has to name.
+/// The version for recordings that tests write by hand.
 pub(crate) fn version() -> Value {
     let saved = Recording::default().to_json();
     serde_json::from_str::<Value>(&saved).expect("it is JSON")["version"].take()

@@ -36,7 +36,7 @@ behavior_tree! {
         }
     }
 
-    /// Decided anew in every tick.
+    /// Decided again in every tick.
     #[derive(Debug)]
     pub tree Doubts(npc: &mut Npc) {
         active_if npc.health > 3 && npc.fear < 1.0 {

@@ -48,7 +48,7 @@ behavior_tree! {
         }
     }
 
-    /// Works on a weapon, whoever carries it.
+    /// Works with any weapon.
     #[derive(Debug)]
     tree Reload(weapon: &mut Weapon) {
         selector {

@@ -53,7 +53,7 @@ impl Npc {
         Status::Running
     }
 
-    /// Goes where nobody is.
+    /// Runs to a safe place.
     ///
     /// # Errors
     ///

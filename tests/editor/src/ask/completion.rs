@@ -1,4 +1,4 @@
-//! Completion the way an editor shows it: filtered by what is typed already, sorted as asked.
+//! Completions as an editor shows them: filtered by the typed letters, and sorted as requested.
 
 use crate::editor::Editor;
 use crate::server::Done;
@@ -6,8 +6,8 @@ use crate::text;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The names that are offered, the best first. What would go wrong when one of them is chosen, or
-/// is shown twice, is told behind its name.
+/// The completions, the best first. If choosing one would cause an error, or it occurs twice, a note
+/// follows its name.
 pub(super) fn offered(editor: &mut Editor, file: &str, cursor: usize) -> Done<Vec<String>> {
     let more = json!({ "context": { "triggerKind": 1 } });
     let answer = editor.ask_at("textDocument/completion", file, cursor, more)?;
@@ -42,7 +42,7 @@ pub(super) fn offered(editor: &mut Editor, file: &str, cursor: usize) -> Done<Ve
         .collect())
 }
 
-/// Returns `true` if the letters that are typed occur in this order, as editors filter.
+/// Returns `true` if the typed letters occur in this order; editors filter like this.
 fn fits(typed: &str, name: &str) -> bool {
     let mut letters = name.chars().flat_map(char::to_lowercase);
     typed.chars().flat_map(char::to_lowercase).all(|typed| letters.any(|letter| letter == typed))

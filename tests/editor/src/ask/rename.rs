@@ -1,4 +1,4 @@
-//! A new name, and everything that changes with it.
+//! A new name, and all changes that it causes.
 
 use super::diagnostics;
 use crate::editor::Editor;
@@ -6,7 +6,7 @@ use crate::server::Done;
 use crate::text;
 use serde_json::{Value, json};
 
-/// The lines that are changed, as they are after it; then whatever is wrong after it.
+/// The changed lines, and the errors after the change.
 pub(super) fn changed(
     editor: &mut Editor,
     file: &str,
@@ -31,7 +31,7 @@ pub(super) fn changed(
     Ok(lines)
 }
 
-/// Makes the edits in one file; gives the lines that they have changed.
+/// Applies the edits in one file; returns the changed lines.
 fn apply(editor: &mut Editor, name: &str, edits: &Value) -> Done<Vec<String>> {
     let mut text = editor.text(name)?.to_owned();
     let mut edits: Vec<_> = edits

@@ -1,4 +1,4 @@
-//! The colour of a word tells what kind of thing it is.
+//! The colors of words, which show the kind of thing that they name.
 
 use crate::ask::Ask::Color;
 use crate::probe::Source::In;

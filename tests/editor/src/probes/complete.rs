@@ -4,15 +4,15 @@ use crate::ask::Ask::{Complete, Sign};
 use crate::probe::Source::{Node, Trees};
 use crate::probe::{Probe, probe};
 
-/// Fields of the blackboard, which are offered wherever it is named.
+/// Fields of the blackboard, which are offered after its name.
 const FIELDS: &[&str] = &["health", "mode", "weapon", "patience"];
 
-/// The methods that an action can call besides.
+/// The methods that an action can call in addition.
 const METHODS: &[&str] = &["health", "weapon", "attack", "look_around", "run_away"];
 
 const VARIANTS: &[&str] = &["Calm", "Alert", "Fleeing"];
 
-/// Behind a dot in no other place are the words of the language or the names of the file.
+/// After a dot there must be no words of the language and no names of the file.
 const ELSEWHERE: &[&str] = &["sequence", "condition", "walk", "WalkTo", "npc"];
 
 const fn fields(what: &'static str, node: &'static str) -> Probe {

@@ -1,10 +1,10 @@
-//! Where a name comes from.
+//! Definitions of names.
 
 use crate::ask::Ask::Define;
 use crate::probe::Source::In;
 use crate::probe::{Probe, probe};
 
-/// From this place to exactly one other.
+/// A probe from this place to exactly one other.
 const fn from(what: &'static str, place: &'static str, to: &'static [&'static str]) -> Probe {
     probe(what, Define, In("soldier.rs", place)).wants(to).count(1)
 }

@@ -1,5 +1,4 @@
-//! Diagnostics of an editor before anything is compiled: none in correct trees, and each
-//! mistake once.
+//! Errors in an editor before anything is compiled: none in correct trees, and each mistake once.
 
 use crate::ask::Ask::Diagnose;
 use crate::probe::Source::{In, Node, Trees};
@@ -10,7 +9,7 @@ const fn native(what: &'static str, node: &'static str, code: &'static [&'static
     probe(what, Diagnose, Node(node)).wants(code).count(1)
 }
 
-/// The macro's own words about it, and no other's.
+/// The macro's own message, and no other one.
 const fn ours(what: &'static str, node: &'static str, told: &'static [&'static str]) -> Probe {
     probe(what, Diagnose, Node(node)).wants(told).count(1)
 }

@@ -1,4 +1,4 @@
-//! The text that a pointer above a name shows.
+//! The text that appears when the pointer is above a name.
 
 use crate::ask::Ask::{Complete, Hover};
 use crate::probe::Source::{In, Trees};
@@ -8,7 +8,7 @@ pub(super) const NAMES: &[Probe] = &[
     probe("a field", Hover, In("soldier.rs", "condition npc.▮health < 20;"))
         .wants(&["The rest of its life"]),
     probe("a method", Hover, In("soldier.rs", "action npc.▮run_away();"))
-        .wants(&["Goes where nobody is"]),
+        .wants(&["Runs to a safe place"]),
     probe("a function", Hover, In("soldier.rs", "action ▮walk(npc, 1)"))
         .wants(&["Walks a number of steps"]),
     probe("a path", Hover, In("soldier.rs", "action actions::▮reload(weapon);"))
@@ -52,7 +52,7 @@ pub(super) const NAMES: &[Probe] = &[
         .wants(&["pub const FLEE: "]),
 ];
 
-/// A tree with one broken leaf; the cursors are on all others.
+/// A tree with one broken leaf; the cursors are on all other leaves.
 const fn broken(what: &'static str, trees: &'static str) -> Probe {
     probe(what, Hover, Trees(trees))
 }

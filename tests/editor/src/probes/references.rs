@@ -1,4 +1,4 @@
-//! Where a name is used, asked from both sides of the macro.
+//! The places where a name is used, requested inside and outside of the macro.
 
 use crate::ask::Ask::Refer;
 use crate::probe::Source::In;

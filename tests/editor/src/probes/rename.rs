@@ -1,4 +1,4 @@
-//! New names, given from both sides of the macro; nothing is wrong after it.
+//! Renaming inside and outside of the macro; there are no errors afterwards.
 
 use crate::ask::Ask::Rename;
 use crate::probe::Source::In;

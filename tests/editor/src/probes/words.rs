@@ -1,10 +1,10 @@
-//! The language's own words: where they are offered, and their descriptions.
+//! The words of the language: the places where they are offered, and their descriptions.
 
 use crate::ask::Ask::{Complete, Hover};
 use crate::probe::Source::{In, Node, Trees};
 use crate::probe::{Probe, probe};
 
-/// Some words of every kind that begin a node.
+/// Some words of each family that begin a node.
 const NODES: &[&str] = &[
     "condition",
     "action",
@@ -19,7 +19,7 @@ const NODES: &[&str] = &[
     "with",
 ];
 
-/// Where a node begins, a Rust name is of no use.
+/// Names that must not be offered where a node begins.
 const NAMES: &[&str] = &["walk", "WalkTo", "npc", "health"];
 
 const fn nodes(what: &'static str, node: &'static str) -> Probe {

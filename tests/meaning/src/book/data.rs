@@ -1,4 +1,4 @@
-//! Values, numbers and cleanup of trees.
+//! Values, numbers and cleanups of trees.
 
 use super::Book;
 use crate::call::{Origin, What};
@@ -12,13 +12,13 @@ use std::rc::Rc;
 /// The value of a `let` or a parameter; the values are counted.
 #[derive(Debug)]
 pub struct Kept {
-    /// Each action that uses it makes another number of it.
+    /// Each action that uses it changes the number.
     pub number: u32,
     living: Rc<Cell<usize>>,
 }
 
 impl Kept {
-    /// A value that no world knows of.
+    /// A value that belongs to no world.
     #[must_use]
     pub fn new(number: u32) -> Self {
         Self::among(number, &Rc::default())
@@ -50,48 +50,48 @@ impl Drop for Kept {
 
 /// The expressions of generated trees that use a name.
 impl Book {
-    /// Of an expression that looks at what is kept.
+    /// For an expression that reads a kept value.
     pub fn see(&self, slot: Slot, number: u32) -> &Self {
         self.note(Origin::Expression, slot, What::See(number));
         self
     }
 
-    /// Of an expression that looks at the number of a round.
+    /// For an expression that reads the number of a round.
     pub fn see_number(&self, slot: Slot, number: usize) -> &Self {
         self.note(Origin::Expression, slot, What::Round(number));
         self
     }
 
-    /// Of an expression that may change what is kept, and does.
+    /// For an expression that may change a kept value, and does.
     pub fn touch(&mut self, slot: Slot, kept: &mut Kept) -> &mut Self {
         self.see(slot, kept.number);
         kept.number = kept.number.wrapping_mul(5).wrapping_add(slot);
         self
     }
 
-    /// The same with a number, which is a copy.
+    /// For an expression that uses a number, which is a copy.
     pub fn touch_number(&mut self, slot: Slot, number: usize) -> &mut Self {
         self.see_number(slot, number);
         self
     }
 }
 
-/// The expressions of generated trees that give, count or end something.
+/// The expressions of generated trees that make, count or end values.
 impl Book {
-    /// How many values there are that were found and not dropped.
+    /// The number of values that were made and not dropped.
     #[must_use]
     pub fn living(&self) -> usize {
         self.living.get()
     }
 
-    /// Of a `let`, or of a parameter.
+    /// For a `let`, or for a parameter.
     pub fn find(&mut self, slot: Slot) -> Kept {
         let number = self.found(slot);
         self.note(Origin::Expression, slot, What::Find(Some(number)));
         Kept::among(number, &self.living)
     }
 
-    /// Of a `let` that may find nothing.
+    /// For a `let` that may find no value.
     pub fn seek(&mut self, slot: Slot) -> Option<Kept> {
         let number = self.found(slot);
         let is_found = number % 4 > 0;
@@ -99,11 +99,11 @@ impl Book {
         is_found.then(|| Kept::among(number, &self.living))
     }
 
-    /// Of a `let` that may find a mistake.
+    /// For a `let` that may fail.
     ///
     /// # Errors
     ///
-    /// When nothing is found.
+    /// If there is no value.
     pub fn search(&mut self, slot: Slot) -> Result<Kept, String> {
         self.seek(slot).ok_or_else(|| format!("no {slot}"))
     }
@@ -112,7 +112,7 @@ impl Book {
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10][below(self.roll(slot), 10)]
     }
 
-    /// Of a `for`; some are empty, and some run backwards.
+    /// For a `for`; some ranges are empty, and some run backwards.
     pub fn range(&self, slot: Slot) -> Range<usize> {
         let (start, end) = [(0, 0), (0, 1), (0, 2), (0, 3), (5, 7), (2, 6), (3, 1), (7, 8)]
             [below(self.roll(slot), 8)];
@@ -120,7 +120,7 @@ impl Book {
         start..end
     }
 
-    /// Of an active utility selector.
+    /// For an active utility selector.
     pub fn margin(&self, slot: Slot) -> f32 {
         const MARGINS: [f32; 8] =
             [0.0, 0.25, 0.5, 1.0, -0.5, f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
@@ -129,19 +129,19 @@ impl Book {
         margin
     }
 
-    /// Of an action that an expression makes.
+    /// For an action that is made by an expression.
     pub fn hire(&mut self, slot: Slot) -> Job {
         let activation = self.activation(slot);
         self.note(Origin::Expression, slot, What::Hire(activation));
         Job { slot, activation, turn: 0 }
     }
 
-    /// Of a `finally`; tells what is still kept.
+    /// For a `finally`; records the values that still exist.
     pub fn clean(&mut self, slot: Slot) {
         self.note(Origin::Expression, slot, What::Clean(self.living()));
     }
 
-    /// Of a `finally` around a ticket, which has ended.
+    /// For a `finally` around a ticket, which has ended.
     pub fn collect(&mut self, slot: Slot) {
         self.ledger.borrow_mut().collect(slot);
         self.clean(slot);

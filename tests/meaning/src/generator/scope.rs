@@ -1,13 +1,13 @@
-//! Nodes that give names and leaves that use them; and cleanup.
+//! Nodes that bind names, leaves that use them, and cleanups.
 
 use super::Generator;
 use crate::language::{Board, Found, Head, Name, Node, Numbers, Slot, Subtree, Tree, Use};
 
-/// Few, so that one often hides another; two are words of the generated code.
+/// There are few names, so that one often hides another; two of them also occur in generated code.
 const NAMES: [Name; 4] = ["one", "two", "inner", "r#state"];
 
 impl Generator {
-    /// The names of the parameters of the next tree, which are all that is in its scope.
+    /// The names of the parameters of the next tree, which are the only names in its scope.
     pub(super) fn parameters(&mut self) -> Vec<Name> {
         let count = [0, 0, 1, 2][self.random.below(4)];
         let names: Vec<_> = NAMES[self.random.below(3)..].iter().take(count).copied().collect();
@@ -25,7 +25,7 @@ impl Generator {
         self.uses.extend(innermost.map(|&innermost| (slot, innermost)));
     }
 
-    /// A decorator and its child, which may use the name that it gives.
+    /// A decorator and its child, which may use the name that the decorator binds.
     pub(super) fn decorated(&mut self, head: Head, size: usize) -> Node {
         let scope = self.scope.len();
         match head {
@@ -64,12 +64,12 @@ impl Generator {
     /// `finally`
     pub(super) fn cleanup(&mut self) -> Head {
         let has_ticket = !self.sleepy && self.random.chance(60);
-        // What collects a ticket does nothing before, since that might panic.
+        // The expression after a ticket does nothing before that could panic.
         let slot = if has_ticket { self.bare_slot() } else { self.slot() };
         Head::Finally(slot, has_ticket)
     }
 
-    /// One of the trees that are there already, if there is one on a fitting blackboard.
+    /// An existing tree with a fitting blackboard, if there is one.
     pub(super) fn subtree(&mut self) -> Head {
         let here = self.board;
         let subtree = |(tree, item): (usize, &Tree)| match (here, item.board) {

@@ -17,7 +17,7 @@ impl Instance<'_> {
         goes_on
     }
 
-    /// `active_sequence` and `active_selector`: the same from the first child in every tick.
+    /// `active_sequence` and `active_selector`: the same, starting at the first child in every tick.
     pub(super) fn starting_over(&mut self, goes_on: Status, context: &mut Context<'_>) -> Status {
         for index in 0..self.children.len() {
             let status = self.children[index].tick(context);
@@ -29,7 +29,7 @@ impl Instance<'_> {
         goes_on
     }
 
-    /// `parallel` over the children from `first` on.
+    /// `parallel` with the children from `first` on.
     pub(super) fn parallel(
         &mut self,
         first: usize,
@@ -106,7 +106,7 @@ impl Instance<'_> {
         }
     }
 
-    /// Takes one of the children that are left.
+    /// Chooses one of the children that are left.
     fn choose(
         &mut self,
         draw: Slot,
@@ -191,7 +191,7 @@ impl Instance<'_> {
     }
 }
 
-/// The children from the highest score down, equal ones in written order, without those that are NaN.
+/// The children from the highest score down, equal ones in written order, without NaN.
 pub(super) fn by_score(scores: &[f32]) -> Vec<usize> {
     let mut order: Vec<_> = (0..scores.len()).filter(|&child| !scores[child].is_nan()).collect();
     order.sort_by(|&one, &other| scores[other].partial_cmp(&scores[one]).expect("none is NaN"));

@@ -1,4 +1,4 @@
-//! The names that expressions can use, the nodes that give them, and what is done when a node ends.
+//! The names in expressions, the nodes that bind them, and the cleanups of nodes.
 
 use super::{Context, Instance};
 use crate::book::{Book, Kept};
@@ -7,7 +7,7 @@ use crate::leaves::Ticket;
 use bt_core::{Decorator, End, Status};
 use std::mem;
 
-/// The meanings of the names, from the outermost on.
+/// The meanings of the names, from the outermost to the innermost.
 pub(super) type Scope = Vec<(Name, Bound)>;
 
 /// The meaning of a name.
@@ -24,7 +24,7 @@ impl From<Kept> for Bound {
 }
 
 impl Context<'_> {
-    /// The blackboard of an expression that only looks, after it has seen the name that it uses.
+    /// The blackboard for an expression that only reads, after it has read the value of its name.
     pub(super) fn look(&self, slot: Slot) -> &Book {
         if let Some(place) = self.used(slot) {
             match &self.scope[place].1 {
@@ -35,7 +35,7 @@ impl Context<'_> {
         self.book
     }
 
-    /// The same where an expression may change all of it.
+    /// The same for an expression that may change everything.
     pub(super) fn act(&mut self, slot: Slot) -> &mut Book {
         if let Some(place) = self.used(slot) {
             match &mut self.scope[place].1 {
@@ -46,7 +46,7 @@ impl Context<'_> {
         self.book
     }
 
-    /// Where in the scope the name is that an expression uses.
+    /// The index in the scope of the name that an expression uses.
     fn used(&self, slot: Slot) -> Option<usize> {
         let used = self.uses.get(&slot)?;
         self.scope.iter().rposition(|(name, _)| *name == used.name)
@@ -64,7 +64,7 @@ impl Context<'_> {
 }
 
 impl Instance<'_> {
-    /// Does something below this node, where the names can be used that it gives.
+    /// Runs a function for the node's child, with the names that this node binds.
     pub(super) fn in_scope<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -96,7 +96,7 @@ impl Instance<'_> {
         }
     }
 
-    /// Drops what is kept while the node is active.
+    /// Drops the data that is kept while the node is active.
     pub(super) fn forget(&mut self) {
         self.run.kept = None;
         self.run.parameters.clear();

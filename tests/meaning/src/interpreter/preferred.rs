@@ -1,5 +1,5 @@
-//! The composites that prefer one child to another in each tick: the one that runs is aborted before the
-//! preferred one is ticked.
+//! The composites in which another child may take over in each tick: the running child is aborted before
+//! the other one is ticked.
 
 use super::composite::by_score;
 use super::{Context, Instance};
@@ -51,7 +51,7 @@ impl Instance<'_> {
             };
         }
         let mut order = by_score(&scores);
-        // Of equal children the one that runs stays.
+        // If scores are equal, the running child stays.
         if let Some(runs) = runs.filter(|runs| !scores[*runs].is_nan()) {
             order.retain(|&child| child != runs);
             let place = order.iter().position(|&child| scores[child] <= scores[runs]);

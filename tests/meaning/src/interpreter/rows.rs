@@ -7,9 +7,9 @@ use bt_core::{NodeId, NodeKind};
 /// The properties of a node before anything runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<'f> {
-    /// Its place in pre-order.
+    /// Its index in pre-order.
     pub id: NodeId,
-    /// The node above.
+    /// Its parent.
     pub parent: Option<NodeId>,
     /// The kind of the node.
     pub kind: NodeKind,
@@ -17,12 +17,12 @@ pub struct Row<'f> {
     pub label: Option<&'f str>,
     /// Its doc comment.
     pub description: Option<&'f str>,
-    /// The id behind the last node below it.
+    /// The id after the last node below it.
     pub end: NodeId,
 }
 
 impl<'f> Interpreter<'f> {
-    /// All nodes in pre-order, those of subtrees behind their `subtree`.
+    /// All nodes in pre-order; the nodes of a subtree follow its `subtree` node.
     #[must_use]
     pub fn rows(&self) -> Vec<Row<'f>> {
         let mut rows = Vec::new();
@@ -30,7 +30,7 @@ impl<'f> Interpreter<'f> {
         rows
     }
 
-    /// The node of this id, as it was written.
+    /// The node with this id, as it was written.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&'f Node> {
         self.root.find(id)

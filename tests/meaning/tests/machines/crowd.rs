@@ -1,4 +1,4 @@
-//! A crowd of which only those are ticked that are due, beside a crowd of which everybody is.
+//! A crowd that ticks only the agents that are due, compared with one that ticks all agents.
 
 use crate::machine::{MACHINES, Machine};
 use bt_core::Status;
@@ -13,7 +13,7 @@ const CROWDS: u64 = 20;
 const AGENTS: u64 = 25;
 const ROUNDS: usize = 300;
 
-/// A tree in a world, with a name that it keeps.
+/// A tree in a world, with a name that does not change.
 struct Agent {
     name: u64,
     machine: Box<dyn Machine>,
@@ -22,7 +22,7 @@ struct Agent {
 
 impl Agent {
     fn new(name: u64) -> Self {
-        // Most of them sleepy, or there would be little to leave out.
+        // Most trees are sleepy, so that many ticks can be left out.
         let wanted = |seed: u64| name % 4 == 0 || is_sleepy(seed);
         let mut machines = MACHINES.iter().cycle().filter(|(seed, ..)| wanted(*seed));
         let skipped = usize::try_from(name % 199).expect("it is small");
@@ -43,7 +43,7 @@ impl Agent {
     }
 }
 
-/// All that can be seen of a tick.
+/// Everything that can be observed of a tick.
 #[derive(Debug, PartialEq)]
 struct Ticked {
     name: u64,
@@ -52,27 +52,27 @@ struct Ticked {
 }
 
 impl Ticked {
-    /// Returns `true` if a tree that rests could have done it.
+    /// Returns `true` if the tick is possible for a resting tree.
     fn is_rest(&self) -> bool {
         self.status == Status::Running && self.calls.is_empty()
     }
 }
 
-/// An action in the turn of an agent, beside its tick.
+/// An action in the turn of an agent, besides its tick.
 #[derive(Clone, Copy)]
 enum Deed {
     Nothing,
-    /// It rings somebody.
+    /// Rings an agent.
     Ring(usize),
-    /// Somebody leaves.
+    /// Removes an agent.
     Remove(usize),
-    /// Somebody comes.
+    /// Adds an agent.
     Push(u64),
-    /// Somebody's tree is aborted.
+    /// Aborts the tree of an agent.
     Abort(usize),
 }
 
-/// The deeds of a round by the names of those who do them, the same for both sides.
+/// The actions of a round, by the names of the agents that do them; both sides use the same.
 struct Deeds(u64);
 
 impl Deeds {
@@ -143,7 +143,7 @@ impl Side {
         }
     }
 
-    /// Ticks who is due; what rests leaves no trace.
+    /// Ticks the agents that are due; resting agents are not in the result.
     fn round(&mut self, now: Duration, deeds: &Deeds, count: &mut usize) -> Vec<Ticked> {
         for Agent { world, .. } in &mut self.agents {
             world.book.now = now;
@@ -203,7 +203,7 @@ fn who_is_left_out_would_have_done_nothing() {
         let mut random = Random::new(seed);
         for round in 0..ROUNDS {
             let (now, deeds) = (course.time(), Deeds(random.draw()));
-            // Nobody does anything any more.
+            // There are no agents left.
             if all.agents.is_empty() {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Whatever panics, what starts also ends, once, and the tree can still be used.
+//! Even if calls panic, every start has exactly one end, and the tree can still be used.
 
 use crate::machine::{Machine, Subject, subjects};
 use meaning::course::{Course, world_seeds};
@@ -9,11 +9,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_h
 use std::sync::Once;
 
 const TICKS: usize = 300;
-/// Of a thousand calls.
+/// The number of calls in a thousand that panic.
 const PANICS: usize = 40;
 const SHOWN: usize = 5;
 
-/// Prints panics, but not those that are planned.
+/// Prints panics, except planned ones.
 fn silence_planned_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -26,7 +26,7 @@ fn silence_planned_panics() {
     });
 }
 
-/// Returns `true` if it came to its end; only planned panics are allowed.
+/// Returns `true` if the function returns without a panic; only planned panics are allowed.
 fn survives(act: impl FnOnce()) -> bool {
     match catch_unwind(AssertUnwindSafe(act)) {
         Ok(()) => true,
@@ -35,18 +35,18 @@ fn survives(act: impl FnOnce()) -> bool {
     }
 }
 
-/// A promise that is checked while anything may panic.
+/// A rule that is checked while any call may panic.
 #[derive(Clone, Copy, PartialEq)]
 enum Watched {
-    /// That the stateful actions that were started and have not ended are those that are active.
+    /// The stateful actions that have started and not ended are the active ones.
     Actions,
     /// The same for decorators.
     Decorators,
-    /// The same for what `finally` has to clean up.
+    /// The same for cleanups of `finally`.
     Cleanups,
-    /// That what `let` and parameters keep is there while their nodes are active.
+    /// Values of `let` and parameters exist while their nodes are active.
     Values,
-    /// That a tree that is running has active nodes, and no other tree has.
+    /// A running tree has active nodes, and no other tree has.
     Active,
 }
 
@@ -62,7 +62,7 @@ fn stateful(forest: &Forest, watched: Watched) -> Vec<Option<Slot>> {
     interpreter.rows().into_iter().map(slot).collect()
 }
 
-/// How many values each node keeps while it is active, by their ids.
+/// The number of values that each node keeps while it is active, by id.
 fn keepers(forest: &Forest) -> Vec<usize> {
     let interpreter = Interpreter::new(forest);
     let count = |row: meaning::Row<'_>| match &interpreter.node(row.id).expect("it has a row").head
@@ -92,7 +92,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// The violated promise, if there is one.
+    /// The first broken rule, if there is one.
     fn fault(&self) -> Option<String> {
         if let Some(fault) = self.world.faults().first() {
             return Some(fault.clone());
@@ -119,12 +119,12 @@ impl Trial {
         (open != active).then(|| format!("started and not ended are {open:?}, active {active:?}"))
     }
 
-    /// Runs it and tells how many ticks panicked.
+    /// Runs the trial and returns the number of ticks that panicked.
     fn run(&mut self, seed: u64) -> Result<usize, String> {
         let mut course = Course::new(seed);
         let mut panics = 0;
         for tick in 1..=TICKS {
-            // Every other tick is calm, so that the trees get anywhere.
+            // In every other tick nothing panics, so that the trees make progress.
             self.world.book.panics = if tick % 2 == 0 { PANICS } else { 0 };
             self.world.book.now = course.time();
             self.world.begin_tick();
@@ -173,7 +173,7 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
             }
         }
     }
-    // The smallest trees tell most.
+    // The smallest trees are the most useful.
     failures.sort_by_key(|(source, _)| source.len());
     let texts = failures.iter().take(SHOWN).map(|(source, fault)| format!("{source}\n{fault}\n\n"));
     let shown: String = texts.collect();

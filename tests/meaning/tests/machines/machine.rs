@@ -12,7 +12,7 @@ use meaning::printer::{file, source};
 use meaning::{Book, Job, Kept, Nap, Ticket, Trace, World, Wrap};
 use std::any::Any;
 
-/// A compiled tree, whichever it is.
+/// A compiled tree of any type.
 pub(crate) trait Machine {
     fn nodes(&self) -> &[Node];
     fn tick(&mut self, world: &mut World) -> Status;

@@ -1,5 +1,5 @@
-//! Compiled random trees: they do what the interpreter does, whatever panics in them, what starts
-//! also ends, and what is recorded of them is what they did.
+//! Compiled random trees: they do the same as the interpreter, every start has an end even if calls
+//! panic, and recordings of them are exact.
 
 mod crowd;
 mod lifecycle;

@@ -1,4 +1,4 @@
-//! A tree's table of nodes is the tree.
+//! The table of nodes of a tree describes the tree.
 
 use crate::machine::{Subject, subjects};
 use meaning::language::Head;

@@ -1,4 +1,4 @@
-//! A recording tells of every moment that it keeps what an observer saw in it.
+//! A recording contains, for every moment that it keeps, the events that an observer has received.
 
 use crate::machine::{MACHINES, Machine};
 use bt_core::NodeId;
@@ -64,7 +64,7 @@ impl Agent {
         }
     }
 
-    /// Acts in a moment, which is not recorded yet.
+    /// Acts in a moment that is not recorded yet.
     fn act(&mut self, recorder: &mut Recorder, random: &mut Random, course: &mut Course) {
         let before = self.seen.last().cloned().unwrap_or_default();
         self.seen.push(Seen { events: None, errors: Vec::new(), ..before });
@@ -95,7 +95,7 @@ impl Agent {
         seen
     }
 
-    /// A copy of the tree tells what is going to be aborted.
+    /// A copy of the tree finds the nodes that are going to be aborted.
     fn abort(&mut self, recorder: &mut Recorder) {
         let (mut trace, world) = (Trace::default(), &mut World::new(Scripts::Seeded(1)));
         self.machine.copy().abort_with(world, &mut trace);
@@ -144,7 +144,7 @@ impl Agent {
     }
 }
 
-/// Agents come one by one; the moments begin by themselves where the first one never rests.
+/// Agents are added one by one; moments begin by themselves, because the first agent never rests.
 fn recorded(run: u64) -> (Recorder, Vec<Agent>) {
     let mut random = Random::new(run);
     let mut course = Course::new(run);

@@ -1,4 +1,4 @@
-//! A tree that says when it has to be ticked again: until then a tick does nothing at all.
+//! `next_wake` is correct: until the returned time, a tick of the tree changes nothing.
 
 use crate::machine::{Machine, Subject, subjects};
 use bt_core::{NodeKind, Status, Wake};
@@ -8,29 +8,29 @@ use std::time::Duration;
 
 const TICKS: usize = 300;
 const SHOWN: usize = 5;
-/// The percentage of ticks in which somebody rings; a tree that was left alone is ticked then.
+/// The percentage of ticks in which an agent is rung; a resting tree is ticked then.
 const RINGS: usize = 3;
 
-/// A tree in a world, and what is promised of its ticks.
+/// A tree in a world, and the promise about its next ticks.
 struct Trial {
     machine: Box<dyn Machine>,
     world: World,
     counts: Counts,
 }
 
-/// How many ticks there were, of trees that run.
+/// Numbers of ticks of running trees.
 #[derive(Default)]
 struct Counts {
-    /// In which nothing was done.
+    /// Ticks that changed nothing.
     idle: usize,
-    /// And it had been promised.
+    /// Ticks that changed nothing, as promised.
     promised: usize,
-    /// And it had not been promised, though nothing of the user's was called.
+    /// Ticks that called no code of the user, although no rest was promised.
     missed: usize,
 }
 
 impl Trial {
-    /// Ticks the tree, and tells what should not have happened.
+    /// Ticks the tree, and returns an error if a promise is broken.
     fn tick(&mut self, now: Duration) -> Option<String> {
         let Self { machine, world, counts } = self;
         let wake = machine.next_wake();
@@ -65,7 +65,7 @@ impl Trial {
     }
 }
 
-/// Timers go on, and constants and those above them give what they always give.
+/// While a tree rests, timers continue, and constants and the nodes above them give the same results.
 fn is_of_a_resting_tree(event: &Event, machine: &dyn Machine) -> bool {
     match event {
         Event::Leaf(node, status, _) => match machine.nodes()[node.index()].kind {
@@ -122,7 +122,7 @@ fn a_tree_that_can_be_left_alone_does_nothing() {
         all.promised += counts.promised;
         all.missed += counts.missed;
     }
-    // The smallest trees tell most.
+    // The smallest trees are the most useful.
     failures.sort_by_key(|(source, _)| source.len());
     let texts = failures.iter().take(SHOWN).map(|(source, fault)| format!("{source}\n{fault}\n\n"));
     let shown: String = texts.collect();

@@ -1,4 +1,4 @@
-//! A compiled tree and the interpreter, tick by tick.
+//! Compares a compiled tree with the interpreter, tick by tick.
 
 use crate::machine::{Machine, Subject, subjects};
 use bt_core::{NodeId, Status};
@@ -8,20 +8,20 @@ use std::fmt::{self, Display};
 use std::time::Duration;
 
 const TICKS: usize = 300;
-/// How many ticks before a difference are printed with it.
+/// The number of ticks before a difference that are printed too.
 const BEFORE: usize = 3;
 const SHOWN: usize = 5;
 
-/// All that can be seen of a tick or an abort.
+/// Everything that can be observed of a tick or an abort.
 struct Record {
-    /// `None` is an abort.
+    /// `None` for an abort.
     status: Option<Status>,
-    /// `None` is without an observer.
+    /// `None` if there was no observer.
     events: Option<Vec<Event>>,
     calls: Vec<Call>,
     active: Vec<NodeId>,
     is_running: bool,
-    /// How many values are kept.
+    /// The number of kept values.
     living: usize,
 }
 
@@ -57,7 +57,7 @@ fn joined(items: &[impl Display]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The runner of the tree.
+/// The tree: compiled or interpreted.
 enum Runner<'f> {
     Interpreter(Box<Interpreter<'f>>),
     Watched(Box<dyn Machine>),
@@ -75,7 +75,7 @@ impl<'f> Side<'f> {
         Self { runner, world: World::new(Scripts::Seeded(world)) }
     }
 
-    /// Ticks the tree at that time, or aborts it if there is none.
+    /// Ticks the tree at a time, or aborts it if the time is `None`.
     fn run(&mut self, time: Option<Duration>) -> Record {
         let world = &mut self.world;
         if let Some(now) = time {
@@ -151,7 +151,7 @@ fn trees_do_what_the_interpreter_does() {
             failures.push((subject.source.clone(), difference));
         }
     }
-    // The smallest trees tell most.
+    // The smallest trees are the most useful.
     failures.sort_by_key(|(source, _)| source.len());
     let texts = failures
         .iter()

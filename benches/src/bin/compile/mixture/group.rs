@@ -1,4 +1,4 @@
-//! The states of one group, each with what it does and where it goes.
+//! The states of one group, with their actions and transitions.
 
 use super::GROUP_NODES;
 
@@ -7,7 +7,7 @@ pub(crate) struct Group {
     pub(crate) observed: bool,
 }
 
-/// Which of the 64 conditions a group asks, and which actions it does.
+/// The conditions and actions of a group, of the 64 conditions and 64 actions.
 pub(crate) fn leaves(group: usize) -> [usize; 5] {
     [0, 1, 2, 3, 4].map(|leaf| (7 * group + leaf) % 64)
 }
@@ -27,7 +27,7 @@ impl Group {
         self.call("leaf", node, "status")
     }
 
-    /// The sequence fails: the next group's turn.
+    /// The sequence fails, and the next group starts.
     fn failed(&self) -> String {
         let finished = self.call("finished", 0, "Failure");
         format!("{{ {finished} *state = State::Try{}; }}", self.number + 1)
@@ -163,7 +163,7 @@ impl Group {
         )
     }
 
-    /// The arms that end what runs and say which node that was.
+    /// The arms that abort the running node and return its number.
     pub(crate) fn abort(&self) -> String {
         let group = self.number;
         let [timeout, retry, wait, walk, both] = [3, 5, 6, 7, 8].map(|node| self.node(node));

@@ -1,9 +1,9 @@
-//! A fact that has to hold four times running.
+//! A condition that has to be true four times in a row.
 
 use crate::random::Leaves;
 use bt_core::Status;
 
-/// How often it has held; five failures are an attempt, of which there are two.
+/// The number of times that it was true; five failures are an attempt, and there are two attempts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Round {
     held: u8,

@@ -1,34 +1,34 @@
-//! Three things at once.
+//! Three branches that run at the same time.
 
 use crate::random::{Leaves, Walk};
 use bt_core::Status;
 use std::time::Duration;
 
-/// The branches that have not finished.
+/// The unfinished branches.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     does_58: bool,
     choice: Choice,
-    /// When `do_39` is next.
+    /// The next time of `do_39`.
     next_39: Option<Duration>,
 }
 
 /// The branch that was chosen in the last tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Choice {
-    /// It was done.
+    /// The branch has finished.
     Done,
     Do14,
     Another,
 }
 
 impl Work {
-    /// All is still to be done.
+    /// All branches are unfinished.
     pub(super) const fn new() -> Self {
         Self { does_58: true, choice: Choice::Another, next_39: Some(Duration::ZERO) }
     }
 
-    /// The first that fails ends all.
+    /// Ticks the branches; the first that fails ends all.
     pub(super) fn tick<W: Leaves>(
         &mut self,
         world: &mut W,
@@ -84,7 +84,7 @@ fn cool<W: Leaves>(world: &W, cools_until: &mut Option<Duration>) {
     *cools_until = Some(world.now().saturating_add(Duration::from_millis(1800)));
 }
 
-/// When it is next, unless it is done; a step is done in its place if it fails.
+/// Returns the next time of `do_39`, unless it has finished; if it fails, a step is done instead.
 fn do_39<W: Leaves>(world: &mut W) -> Option<Duration> {
     match world.do_39() {
         Status::Running => Some(world.now().saturating_add(Duration::from_secs(1))),

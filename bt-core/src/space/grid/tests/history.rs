@@ -1,18 +1,18 @@
-//! Long random histories, after which the rows are as they have to be and all is found that is there.
+//! Long random histories: afterwards the rows are valid and queries find all entities.
 
 use crate::grid::{ALL, Around, Circle, Everywhere, Grid, Handle, Rectangle, Tile};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use fastrand::Rng;
 
-/// Position, groups and payload of everybody.
+/// The position, the groups and the payload of each entity.
 type Model = BTreeMap<Handle, ([f32; 2], u32, u32)>;
 
 fn between(random: &mut Rng, low: f32, high: f32) -> f32 {
     low + (high - low) * random.f32()
 }
 
-/// In a crowd, on a corner of tiles, or anywhere, also outside.
+/// A position in a crowd, on a corner of tiles, or anywhere, also outside.
 fn place(random: &mut Rng, is_crowded: bool) -> [f32; 2] {
     if is_crowded && random.u32(..10) > 0 {
         [between(random, 3.9, 4.1), between(random, -0.1, 0.1)]

@@ -1,4 +1,4 @@
-//! Nearest entities where single precision can hardly distinguish them.
+//! The nearest entities if single precision can hardly distinguish their distances.
 
 use crate::grid::{ALL, Grid, Handle};
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ fn ties_go_to_the_lowest_handle_in_tiny_worlds_too() {
     }
 }
 
-/// On a board all are as far from somebody as several others: above and below, left and right.
+/// On a regular board several entities are at the same distance: above and below, left and right.
 #[test]
 fn ties_go_to_the_lowest_handle_on_a_board() {
     let mut grid: Grid = Grid::new([0.0, 0.0], [20.0, 20.0], 2.0).expect("a world");

@@ -1,4 +1,4 @@
-//! A payload that panics harms nobody else.
+//! A payload that panics does not affect other entities.
 
 use crate::grid::{ALL, Everywhere, Grid};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,7 +28,7 @@ fn a_payload_that_panics_leaves_an_empty_grid() {
     assert!(catch_unwind(AssertUnwindSafe(|| grid.clear())).is_err());
     assert_eq!((grid.len(), grid.count(Everywhere, ALL), grid.iter().count()), (0, 0, 0));
     assert!(old.iter().all(|handle| !grid.contains(*handle) && grid.get(*handle).is_none()));
-    // The others are gone, too, and all numbers are given again.
+    // The other payloads have been dropped too, and all numbers can be used again.
     assert_eq!(Rc::strong_count(&alive), 1);
     let new: Vec<_> = (4..12).map(|number| insert(&mut grid, number)).collect();
     assert!(new.iter().zip(&old).all(|(new, old)| new.index() == old.index() && new != old));

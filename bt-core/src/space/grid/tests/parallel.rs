@@ -1,10 +1,10 @@
-//! All processors do what one does.
+//! All processors give the same result as one.
 
 use crate::grid::{Error, Found, Grid};
 use alloc::vec::Vec;
 use rayon::iter::ParallelIterator;
 
-/// 20,000 in a world of tiles of a size; as many of them as are asked for are in a crowd.
+/// 20,000 entities in a world with tiles of a size; some of them are in a crowd.
 fn world(tile_size: f32, crowd: u32) -> Grid {
     let mut random = fastrand::Rng::with_seed(5);
     let mut grid = Grid::new([0.0, 0.0], [100.0, 50.0], tile_size).expect("a world");
@@ -17,14 +17,14 @@ fn world(tile_size: f32, crowd: u32) -> Grid {
 
 #[test]
 fn moves_are_the_same_and_so_is_the_first_mistake() {
-    // Many tiles, two, and one.
+    // Many tiles, two tiles, and one.
     for (tile_size, crowd) in [(1.0, 0), (1.0, 19_000), (50.0, 0), (100.0, 0)] {
         let (mut one, mut all) = (world(tile_size, crowd), world(tile_size, crowd));
         for turn in 0..12_u16 {
             let step = |found: Found| {
                 let [x, y] = found.position;
                 match found.handle.index() % 4001 {
-                    // Each mistake is another.
+                    // Each error is different.
                     77 if turn % 3 != 0 => [1e30, found.handle.index() as f32],
                     _ => [(x + y + f32::from(turn)) % 100.0, (x * 7.0) % 50.0],
                 }

@@ -1,4 +1,4 @@
-//! Where rays begin and which tiles they pass.
+//! The starts of rays, and the tiles that they pass.
 
 use crate::grid::{Grid, Tile};
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ fn a_ray_along_an_axis_may_have_either_zero() {
         assert_eq!(tiles(&grid, [0.5, 0.25], [zero, 1.0]), up);
         assert_eq!(tiles(&grid, [0.0, 0.0], [zero, 1.0]), up);
         assert_eq!(tiles(&grid, [2.5, 1.5], [-1.0, zero]), left);
-        // Both borders belong to the world, and nothing beyond them.
+        // Both borders are part of the world; points beyond them are not.
         assert_eq!(tiles(&grid, [8.0, 3.5], [zero, 1.0]), [(7, 3)]);
         assert_eq!(tiles(&grid, [-0.5, 0.0], [zero, 1.0]), []);
         assert_eq!(tiles(&grid, [8.5, 0.0], [zero, -1.0]), []);

@@ -1,11 +1,11 @@
-//! Where there was a crowd, a query does not look through the places that it has left.
+//! After a crowd has left, a query does not scan the places that it has left free.
 
 use crate::grid::{ALL, Around, Grid, Handle};
 use alloc::vec::Vec;
 
 const SIDE: u8 = 60;
 
-/// A world in which everybody is in one tile.
+/// A world in which all entities are in one tile.
 fn crowd(entities: usize) -> (Grid, Vec<Handle>) {
     let side = f32::from(SIDE);
     let mut grid = Grid::new([0.0, 0.0], [side, side], 1.0).expect("a world");
@@ -14,7 +14,7 @@ fn crowd(entities: usize) -> (Grid, Vec<Handle>) {
     (grid, handles)
 }
 
-/// The maximum number of places scanned around a tile, beside `each` for every entity in it.
+/// The maximum number of places that a query around a tile scans, minus `each` for every entity in it.
 fn most_scanned(grid: &Grid, each: usize) -> usize {
     let tiles = (0..grid.rows.tiles()).filter_map(|index| grid.tile_from_index(index));
     let scanned = tiles.map(|tile| {
@@ -105,7 +105,7 @@ fn room_for_more_than_there_can_be_is_not_made() {
     assert_eq!(grid.rows.positions.len(), places);
 }
 
-/// Much room that was asked for is no reason to share it out again and again.
+/// Many reserved places are not redistributed again and again.
 #[test]
 fn room_that_is_reserved_stays_where_it_is() {
     let mut grid: Grid = Grid::new([0.0, 0.0], [8.0, 8.0], 1.0).expect("a world");

@@ -1,4 +1,4 @@
-//! One rule a test.
+//! One test for each rule.
 
 use crate::grid::{ALL, Circle, Error, Everywhere, Grid, Outside, REACH, Rectangle, Tile};
 use alloc::vec::Vec;
@@ -202,7 +202,7 @@ fn pairs_are_told_once() {
 fn a_ray_passes_the_tiles_that_were_computed_exactly() {
     let mut compared = 0;
     for line in include_str!("tiles_along.csv").lines().skip(1) {
-        // No field but the second, a note, holds a comma, and that one is in quotes then.
+        // Only the second field, a note, contains commas, and then it is in quotes.
         let fields =
             line.split_once('"').map_or(line, |(_, rest)| rest.split_once('"').expect("two").1);
         let mut fields: Vec<_> = fields.split(',').collect();

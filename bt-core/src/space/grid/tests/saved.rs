@@ -1,4 +1,4 @@
-//! A saved grid comes back as it was, and a damaged one is an error.
+//! A saved grid is loaded unchanged, and a damaged one is an error.
 
 use crate::grid::{ALL, Everywhere, Grid, Handle, Outside};
 use alloc::string::{String, ToString as _};
@@ -28,7 +28,7 @@ fn handles_stay_what_they_are() {
         assert_eq!(grid.position(handle), restored.position(handle));
         assert_eq!(grid.groups(handle), restored.groups(handle));
     }
-    // Those who come later get the same numbers too.
+    // New entities get the same numbers too.
     for _ in 0..5 {
         let insert = |grid: &mut Grid<String>| grid.insert([3.0, 3.0], 1, String::new());
         assert_eq!(insert(&mut grid), insert(&mut restored));
@@ -103,7 +103,7 @@ fn all_are_visited_in_the_same_order() {
     let is_found = |handle: &Handle| restored.position(*handle) == grid.position(*handle);
     assert!(handles.iter().all(is_found));
     assert_eq!(to_string(&restored).expect("a text"), text);
-    // Twice the same in a tile is not an order.
+    // An entity that occurs twice in a tile makes the order invalid.
     let mut damaged = to_value(&grid).expect("a value");
     damaged["order"][1] = damaged["order"][0].clone();
     assert!(serde_json::from_value::<Grid<u32>>(damaged).is_err());

@@ -34,10 +34,10 @@ export function because(nodes, tick, previous, events) {
   const change = changeOf(nodes, tick, previous);
   const effect = tick.result === RUNNING ? takeover(change, events) : ending(tick, change);
   const isAnew = tick.result === RUNNING && previous.result !== RUNNING;
-  if (effect.length === 0) return isAnew ? ["The tree began anew."] : [];
+  if (effect.length === 0) return isAnew ? ["The tree started again."] : [];
   const causes = causesOf(nodes, { tick, previous, change, events });
   const so = causes.length > 0 ? ", so " : "";
-  return [isAnew ? "The tree began anew: " : "", ...causes, so, ...effect, "."].filter((part) => part !== "");
+  return [isAnew ? "The tree started again: " : "", ...causes, so, ...effect, "."].filter((part) => part !== "");
 }
 
 /**
@@ -191,9 +191,9 @@ function gatesOf(nodes, { tick, previous, change }) {
   const isOpened = (node) => node > common && STATES[previous.states[node]] === "failure" && STATES[tick.states[node]] === "running";
   const gate = ancestors(nodes, newTip).find((node) => nodes[node].children.length === 1 && isOpened(node));
   if (gate !== undefined) {
-    const word = nodes[gate].kind === "guard" ? " turned true" : " failed no longer";
+    const word = nodes[gate].kind === "guard" ? " turned true" : " no longer failed";
     return [{ node: gate, written: true }, word, { changes: gate }];
   }
   const chooses = /^active_(if|match)$/.test(nodes[common].kind);
-  return chooses ? [{ node: common, written: true }, " chose anew", { changes: common }] : [];
+  return chooses ? [{ node: common, written: true }, " chose again", { changes: common }] : [];
 }

@@ -89,22 +89,22 @@ function globalKeys(keyboard) {
   const { first, last } = ends(replay);
   return [
     ["space", "play, pause", { " ": () => controls.togglePlay() }],
-    ["← → , .", "tick before, next tick; with shift ten", { ArrowLeft: by(replay, -1), ArrowRight: by(replay, 1), ",": by(replay, -1), ".": by(replay, 1), "<": by(replay, -10), ">": by(replay, 10) }],
+    ["← → , .", "previous tick, next tick; with shift ten ticks", { ArrowLeft: by(replay, -1), ArrowRight: by(replay, 1), ",": by(replay, -1), ".": by(replay, 1), "<": by(replay, -10), ">": by(replay, 10) }],
     ["Home End", "first tick, last tick", { Home: first, End: last }],
-    ["[ ]", "change of the result or of what runs: before, next", { "[": () => replay.toMark(-1), "]": () => replay.toMark(1) }],
-    ["X x", "abort before, next abort", { X: () => replay.toFrame(-1, isAbort), x: () => replay.toFrame(1, isAbort) }],
-    ["E e", "error before, next error", { E: () => replay.toFrame(-1, isError), e: () => replay.toFrame(1, isError) }],
-    ["V v", "where the chosen node changed: before, next", { V: () => replay.toNodeChange(-1), v: () => replay.toNodeChange(1) }],
-    ["↑ ↓", "choose a node", { ArrowUp: () => replay.selectNext(-1), ArrowDown: () => replay.selectNext(1) }],
+    ["[ ]", "previous, next change of the result or of the running node", { "[": () => replay.toMark(-1), "]": () => replay.toMark(1) }],
+    ["X x", "previous abort, next abort", { X: () => replay.toFrame(-1, isAbort), x: () => replay.toFrame(1, isAbort) }],
+    ["E e", "previous error, next error", { E: () => replay.toFrame(-1, isError), e: () => replay.toFrame(1, isError) }],
+    ["V v", "previous, next change of the selected node", { V: () => replay.toNodeChange(-1), v: () => replay.toNodeChange(1) }],
+    ["↑ ↓", "select a node", { ArrowUp: () => replay.selectNext(-1), ArrowDown: () => replay.selectNext(1) }],
     ["Enter f", "fold or unfold the node", { Enter: fold, f: fold }],
-    ["a u", "fold what is not active; unfold all", { a: () => replay.foldIdle(), u: () => replay.unfold() }],
-    ["/", "search; Enter goes to the next", { "/": () => byId("search").focus() }],
-    ["N n", "found before, next found", { N: () => controls.nextFound(search, -1), n: () => controls.nextFound(search, 1) }],
+    ["a u", "fold inactive nodes; unfold all", { a: () => replay.foldIdle(), u: () => replay.unfold() }],
+    ["/", "search; Enter goes to the next result", { "/": () => byId("search").focus() }],
+    ["N n", "previous result, next result", { N: () => controls.nextFound(search, -1), n: () => controls.nextFound(search, 1) }],
     ["+ − 0", "larger, smaller, whole tree", { "+": () => controls.zoom(1.25), "=": () => controls.zoom(1.25), "-": () => controls.zoom(0.8), 0: () => replay.showWhole() }],
-    ["PgUp PgDn", "agent before, next agent", { PageUp: () => step(replay, -1), PageDown: () => step(replay, 1) }],
-    ["c d", "counters at the nodes; only what changed of the blackboard", { c: () => controls.toggleCounting(), d: () => controls.toggleOnlyChanged() }],
-    ["l", "follow what is active", { l: () => controls.setFollow(!replay.follow) }],
-    ["Esc", "ends the search, lets go of the node", { Escape: () => keyboard.letGo() }],
+    ["PgUp PgDn", "previous agent, next agent", { PageUp: () => step(replay, -1), PageDown: () => step(replay, 1) }],
+    ["c d", "show counters at the nodes; show only changed values", { c: () => controls.toggleCounting(), d: () => controls.toggleOnlyChanged() }],
+    ["l", "follow the active nodes", { l: () => controls.setFollow(!replay.follow) }],
+    ["Esc", "end the search, deselect the node", { Escape: () => keyboard.letGo() }],
     ["?", "this list", { "?": () => byId("help").showModal() }],
   ];
 }
@@ -118,11 +118,11 @@ function treeKeys(replay) {
   /** @type {(node: number) => void} */
   const select = (node) => replay.select(node);
   return [
-    ["← →", "fold or to the parent; unfold or to the first child", {
+    ["← →", "fold, or go to the parent; unfold, or go to the first child", {
       ArrowLeft: () => (tree.isOpen(tree.current) ? replay.fold(tree.current) : select(tree.parentOf(tree.current))),
       ArrowRight: () => (tree.folded.has(tree.current) ? replay.fold(tree.current) : select(tree.childOf(tree.current))),
     }],
-    ["↑ ↓ Home End", "node before, next, first, last", {
+    ["↑ ↓ Home End", "previous, next, first, last node", {
       ArrowUp: () => replay.selectNext(-1, tree.current), ArrowDown: () => replay.selectNext(1, tree.current),
       Home: () => select(tree.shown[0]), End: () => select(tree.shown[tree.shown.length - 1]),
     }],
@@ -137,8 +137,8 @@ function treeKeys(replay) {
 function timelineKeys(replay) {
   const { first, last } = ends(replay);
   return [
-    ["← → ↓ ↑", "tick before, next tick", { ArrowUp: by(replay, 1), ArrowDown: by(replay, -1) }],
-    ["PgDn PgUp", "ten ticks back, ten ticks on", { PageUp: by(replay, 10), PageDown: by(replay, -10) }],
+    ["← → ↓ ↑", "previous tick, next tick", { ArrowUp: by(replay, 1), ArrowDown: by(replay, -1) }],
+    ["PgDn PgUp", "ten ticks back, ten ticks forward", { PageUp: by(replay, 10), PageDown: by(replay, -10) }],
     ["Home End", "first tick, last tick", { Home: first, End: last }],
   ];
 }

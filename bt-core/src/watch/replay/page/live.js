@@ -131,7 +131,7 @@ export class Live {
     this.state = state;
     const text = state.lost ? "○ no answer" : state.paused ? "❚❚ paused" : "● live";
     setText(byId("live-state"), text);
-    const patience = `It goes on by itself when no page looks on any more, after ${state.patience} s at most if none is in the background.`;
+    const patience = `The program continues by itself when no page is open any more, after at most ${state.patience} s if no page is in the background.`;
     setAttribute(byId("live-state"), "title", state.paused ? patience : null);
     setAttribute(byId("live-state"), "data-state", state.lost ? "failure" : state.paused ? "aborted" : "success");
     const off = !state.pausable || Boolean(state.lost);

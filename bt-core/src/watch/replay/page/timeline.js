@@ -123,7 +123,7 @@ export class Timeline {
   drawTrace(top) {
     const { history, node } = this;
     const name = nameOf(history.nodes[node ?? 0]);
-    const text = node === null ? `${name}  (choose a node to see its course here)` : name;
+    const text = node === null ? `${name}  (select a node to see its results here)` : name;
     drawTrace(this, text, this.trace.of(history, node ?? 0), top);
   }
 

@@ -56,7 +56,7 @@ export class TimelineInput {
   }
 
   /**
-   * `npc.run_to_shelter() · something was aborted`
+   * `npc.run_to_shelter() · a node was aborted`
    *
    * @param {number} moment
    */
@@ -69,7 +69,7 @@ export class TimelineInput {
     const texts = [this.timeline.doingName(history.doing[frame])];
     if (results[frame] === SUCCESS) texts.push("the tree succeeded");
     if (results[frame] === FAILURE) texts.push("the tree failed");
-    if (aborts[frame]) texts.push("something was aborted");
+    if (aborts[frame]) texts.push("a node was aborted");
     if (agent.errors[frame].length > 0) texts.push("an error");
     return texts.join(" · ");
   }

@@ -1,9 +1,9 @@
-//! Composites of which another child may take over in every tick.
+//! Composites in which another child may take over in every tick.
 
 use super::{Machine, Run, Set, Status};
 
 impl Machine<'_> {
-    /// The child that runs keeps its place unless a condition in front of it is true.
+    /// The running child goes on unless a condition before it is true.
     pub(super) fn preferred(&mut self, id: usize, always: u8) -> Status {
         let children = &self.program.children[id];
         let mut runs = match self.state[id].run {
@@ -27,7 +27,7 @@ impl Machine<'_> {
         Status::Failure
     }
 
-    /// A child with a higher score takes the place of the running child.
+    /// A child with a higher score replaces the running child.
     pub(super) fn scored(&mut self, id: usize) -> Status {
         let children = &self.program.children[id];
         let mut runs = match self.state[id].run {
