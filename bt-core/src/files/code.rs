@@ -15,7 +15,7 @@ use std::vec::Vec;
 pub(super) type Address = usize;
 
 /// The place of an instruction.
-pub(super) type Target = usize;
+pub(super) type Target = u32;
 
 /// A tree that can be run.
 pub(super) struct Code {
@@ -27,10 +27,10 @@ pub(super) struct Code {
     pub(super) regions: Vec<Region>,
     pub(super) frames: Vec<Frame>,
     pub(super) positions: Vec<Position>,
-    pub(super) calls: Vec<Call>,
     pub(super) arguments: Vec<Argument>,
     pub(super) values: Vec<Value>,
     pub(super) lengths: Vec<Length>,
+    pub(super) periods: Vec<Period>,
     pub(super) cooldowns: Vec<Cooldown>,
     pub(super) aborts: Vec<Abort>,
     pub(super) besides: Vec<Beside>,
@@ -55,8 +55,8 @@ pub(super) struct Code {
 pub(super) struct Region {
     /// The word that says what is recorded.
     pub(super) state: Address,
-    /// Its first instruction.
-    pub(super) entry: Target,
+    /// Its first instruction: of those that tell events, and of those that do not.
+    pub(super) entries: [Target; 2],
     /// Its first position, among all.
     pub(super) first: usize,
     /// `true` if something in it can run.
@@ -102,7 +102,7 @@ pub(super) enum Keeps {
     /// A stateful action: where it is held, and how it is made.
     Action {
         held: usize,
-        call: usize,
+        call: Call,
     },
     /// A tree of the vocabulary, at this place.
     Tree {
@@ -122,8 +122,8 @@ pub(super) enum Keeps {
 pub(super) struct Frame {
     pub(super) node: u32,
     pub(super) kind: FrameKind,
-    /// The first instruction, of those that have some.
-    pub(super) entry: Target,
+    /// The first instruction, of those that have some; see [`Region::entries`].
+    pub(super) entries: [Target; 2],
     /// The regions of the children.
     pub(super) children: Vec<usize>,
 }
@@ -143,17 +143,17 @@ pub(super) enum FrameKind {
     /// `every(D)`, `service(D, W)`: the next time at which something is due.
     Timer {
         due: Address,
-        period: Period,
+        period: usize,
         is_every: bool,
     },
     /// `finally(W)`
     Finally {
-        call: usize,
+        call: Call,
     },
     /// `with W`
     Decorator {
         held: usize,
-        call: usize,
+        call: Call,
     },
     Parallel,
     /// `random_…`: a bit for each child that was tried.
@@ -223,15 +223,15 @@ pub(super) enum Cooling {
     },
 }
 
-/// A word of the vocabulary with its arguments.
-#[derive(Clone, Copy)]
+/// A word of the vocabulary with its arguments. Small, since it stands in instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Call {
-    pub(super) word: usize,
-    /// Its arguments, among all.
-    pub(super) first: usize,
-    pub(super) count: usize,
-    /// `true` if some of them are values that are asked.
+    pub(super) word: u16,
+    pub(super) count: u8,
+    /// `true` if some of its arguments are values that are asked.
     pub(super) asks: bool,
+    /// Its first argument, among all.
+    pub(super) first: u32,
 }
 
 /// The value of a parameter that is not a literal.
@@ -255,13 +255,14 @@ pub(super) struct Abort {
 #[derive(Clone, Copy)]
 pub(super) struct Beside {
     /// If it runs, this ends.
-    pub(super) abort: usize,
+    pub(super) abort: u32,
     pub(super) refused: Target,
     pub(super) success: Target,
     pub(super) failure: Target,
 }
 
-/// One step of a tick, or the end of a block.
+/// One step of a tick, or the end of a block. All that is a place or a number among others is a `u32`, so that an
+/// instruction takes 32 bytes.
 #[derive(Clone, Copy)]
 pub(super) enum Instruction {
     Finished {
@@ -276,126 +277,135 @@ pub(super) enum Instruction {
         node: u32,
         status: Status,
     },
-    Abort(usize),
+    Abort(u32),
     Record {
-        state: Address,
+        state: u32,
         position: u32,
     },
     /// The same with the deadline that was seen last.
     RecordDeadline {
-        state: Address,
-        at: Address,
+        state: u32,
+        at: u32,
         position: u32,
     },
-    Cool(usize),
-    KeepLength(usize),
+    Cool(u32),
+    KeepLength(u32),
     Keep {
-        at: Address,
+        at: u32,
         success: bool,
     },
-    LeaveChildren(usize),
-    RenewChild(Address),
-    CountRound(Address),
+    LeaveChildren(u32),
+    RenewChild(u32),
+    CountRound(u32),
     Postpone {
-        due: Address,
-        period: Period,
+        due: u32,
+        period: u32,
     },
-    Serve(usize),
+    Serve(Call),
     Close {
-        state: Address,
+        state: u32,
         success: bool,
     },
 
     Jump(Target),
     /// By what is recorded: a row of `targets`.
     Resume {
-        state: Address,
-        row: usize,
+        state: u32,
+        row: u32,
     },
     /// Observers see the answer, and those of so many `not` in front, of which `node` is the first.
     Ask {
-        call: usize,
+        call: Call,
         node: u32,
-        nots: u32,
+        nots: u16,
         yes: Target,
         no: Target,
     },
     Decide {
-        call: usize,
+        call: Call,
         yes: Target,
         no: Target,
     },
     IsReady {
-        cooldown: usize,
+        cooldown: u32,
         yes: Target,
         no: Target,
     },
     IsInTime {
-        until: Address,
+        until: u32,
         yes: Target,
         no: Target,
     },
     IsDue {
-        due: Address,
+        due: u32,
         yes: Target,
         no: Target,
     },
     HasRounds {
-        left: Address,
+        left: u32,
         yes: Target,
         no: Target,
     },
     Enough {
-        frame: usize,
+        frame: u32,
         successes: bool,
         count: u32,
         yes: Target,
         no: Target,
     },
     Remembered {
-        at: Address,
+        at: u32,
         success: Target,
         failure: Target,
         nothing: Target,
     },
     Act {
-        call: usize,
+        call: Call,
         node: u32,
         running: Target,
         success: Target,
         failure: Target,
     },
+    /// The same; if it runs, it is recorded, and that is all.
+    ActOn {
+        call: Call,
+        node: u32,
+        state: u32,
+        position: u32,
+        success: Target,
+        failure: Target,
+    },
     WaitBegins {
-        length: usize,
+        length: u32,
         before: Target,
         over: Target,
     },
     WaitGoesOn {
-        until: Address,
+        until: u32,
         before: Target,
         over: Target,
     },
     Begin {
-        position: usize,
-        state: Address,
+        position: u32,
+        state: u32,
         recorded: u32,
         refused: Target,
         then: Target,
     },
     BeginBeside {
-        position: usize,
-        state: Address,
+        position: u32,
+        state: u32,
         recorded: u32,
-        beside: usize,
+        beside: u32,
     },
     Continue {
-        position: usize,
-        state: Address,
+        position: u32,
+        state: u32,
         success: Target,
         failure: Target,
     },
     Child {
-        region: usize,
+        region: u32,
         closed: Target,
         running: Target,
         success: Target,
@@ -406,6 +416,11 @@ pub(super) enum Instruction {
     ReturnSame,
     /// Stands where the machine leads nowhere.
     Nowhere,
+}
+
+/// A place or a number in an instruction. There are never as many: a tree has at most some 100,000 nodes.
+pub(super) fn short(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }
 
 impl Region {
@@ -458,10 +473,10 @@ impl Code {
             regions: Vec::new(),
             frames: Vec::new(),
             positions: Vec::new(),
-            calls: Vec::new(),
             arguments: Vec::new(),
             values: Vec::new(),
             lengths: Vec::new(),
+            periods: Vec::new(),
             cooldowns: Vec::new(),
             aborts: Vec::new(),
             besides: Vec::new(),

@@ -70,8 +70,7 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
-        let entry = self.code.regions[0].entry;
-        let status = self.run(events).run(entry, blackboard);
+        let status = self.run(events).region(0, blackboard);
         if status != Status::Running {
             self.words[self.code.regions[0].state] = 0;
         }

@@ -32,23 +32,45 @@ struct Seen {
     until: Duration,
 }
 
+impl Default for Seen {
+    fn default() -> Self {
+        Self { status: Status::Failure, now: Duration::ZERO, until: Duration::ZERO }
+    }
+}
+
+/// Where an instruction leads, other than to the next.
+enum Way {
+    To(Target),
+    Leave(Status),
+}
+
 impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
+    /// One tick of a region.
+    #[inline]
+    pub(super) fn region<B: ?Sized>(&mut self, region: usize, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        let entry = self.code.regions[region].entries[usize::from(E::IS_QUIET)];
+        self.run(entry, blackboard)
+    }
+
     /// One tick of a region or a frame that begins with this instruction.
     pub(super) fn run<B: ?Sized>(&mut self, mut at: Target, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
-        let mut seen = Seen { status: Status::Failure, now: Duration::ZERO, until: Duration::ZERO };
+        let code = self.code;
+        let instructions = code.instructions.as_slice();
+        let mut seen = Seen::default();
         loop {
-            let instruction = &self.code.instructions[at];
+            // A machine leads everywhere that it can reach.
+            let Some(instruction) = instructions.get(at as usize) else { return Status::Failure };
             at = match *instruction {
                 Instruction::Return(status) => return status,
                 Instruction::ReturnSame => return seen.status,
-                // A machine leads everywhere that it can reach.
-                Instruction::Nowhere => return Status::Failure,
-                Instruction::Jump(to) => to,
                 Instruction::Resume { state, row } => {
-                    self.code.targets[row + self.words[state] as usize]
+                    code.targets[(row + self.words[state as usize]) as usize]
                 }
                 Instruction::Ask { call, node, nots, yes, no } => {
                     if self.ask_aloud(call, node, nots, blackboard) { yes } else { no }
@@ -60,48 +82,84 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                         no
                     }
                 }
-                Instruction::Act { call, node, running, success, failure } => {
+                Instruction::ActOn { call, node, state, position, success, failure } => {
                     seen.status = self.act(call, node, blackboard);
-                    by_status(seen.status, running, success, failure)
-                }
-                Instruction::Continue { position, state, success, failure } => {
-                    seen.status = self.go_on(position, state, blackboard);
                     match seen.status {
-                        Status::Running => return Status::Running,
+                        Status::Running => {
+                            self.words[state as usize] = position;
+                            return Status::Running;
+                        }
                         Status::Success => success,
                         Status::Failure => failure,
                     }
                 }
-                Instruction::Child { region, closed, running, success, failure } => {
-                    let region = &self.code.regions[region];
-                    if self.words[region.state] >= SUCCEEDED {
-                        closed
-                    } else {
-                        seen.status = self.run(region.entry, blackboard);
-                        by_status(seen.status, running, success, failure)
-                    }
+                Instruction::Act { call, node, running, success, failure } => {
+                    seen.status = self.act(call, node, blackboard);
+                    by_status(seen.status, running, success, failure)
                 }
-                Instruction::Begin { position, state, recorded, refused, then } => {
-                    if self.begin(position, state, recorded, blackboard) { then } else { refused }
+                Instruction::Record { state, position } => {
+                    self.words[state as usize] = position;
+                    at + 1
                 }
-                Instruction::BeginBeside { position, state, recorded, beside } => {
-                    let beside = self.code.besides[beside];
-                    match self.begin_beside(position, state, recorded, beside.abort, blackboard) {
-                        None => beside.refused,
-                        Some(Status::Running) => return Status::Running,
-                        Some(Status::Success) => beside.success,
-                        Some(Status::Failure) => beside.failure,
-                    }
-                }
-                ref other => match self.timed(other, &mut seen, blackboard) {
-                    Some(to) => to,
-                    None => {
-                        self.step(other, &mut seen, blackboard);
-                        at + 1
-                    }
+                Instruction::Jump(to) => to,
+                ref other => match self.seldom(other, &mut seen, blackboard) {
+                    Some(Way::To(to)) => to,
+                    Some(Way::Leave(status)) => return status,
+                    None => at + 1,
                 },
             };
         }
+    }
+
+    /// All that is more than a few steps. A function of its own, so that the others need few registers.
+    #[inline(never)]
+    fn seldom<B: ?Sized>(
+        &mut self,
+        instruction: &Instruction,
+        seen: &mut Seen,
+        blackboard: &mut B,
+    ) -> Option<Way>
+    where
+        V: Play<B>,
+    {
+        Some(match *instruction {
+            Instruction::Continue { position, state, success, failure } => {
+                seen.status = self.go_on(position as usize, state as usize, blackboard);
+                match seen.status {
+                    Status::Running => Way::Leave(Status::Running),
+                    Status::Success => Way::To(success),
+                    Status::Failure => Way::To(failure),
+                }
+            }
+            Instruction::Child { region, closed, running, success, failure } => {
+                if self.words[self.code.regions[region as usize].state] >= SUCCEEDED {
+                    return Some(Way::To(closed));
+                }
+                seen.status = self.region(region as usize, blackboard);
+                Way::To(by_status(seen.status, running, success, failure))
+            }
+            Instruction::Begin { position, state, recorded, refused, then } => {
+                let begins = self.begin(position as usize, state as usize, recorded, blackboard);
+                Way::To(if begins { then } else { refused })
+            }
+            Instruction::BeginBeside { position, state, recorded, beside } => {
+                let beside = self.code.besides[beside as usize];
+                let (position, state) = (position as usize, state as usize);
+                match self.begin_beside(position, state, recorded, beside.abort, blackboard) {
+                    None => Way::To(beside.refused),
+                    Some(Status::Running) => Way::Leave(Status::Running),
+                    Some(Status::Success) => Way::To(beside.success),
+                    Some(Status::Failure) => Way::To(beside.failure),
+                }
+            }
+            ref other => match self.timed(other, seen, blackboard) {
+                Some(to) => Way::To(to),
+                None => {
+                    self.step(other, seen, blackboard);
+                    return None;
+                }
+            },
+        })
     }
 
     /// The ways out that ask for the time, or for what is kept.
@@ -118,24 +176,26 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         match *instruction {
             Instruction::IsReady { cooldown, yes, no } => {
                 seen.now = V::now(blackboard);
-                let end = self.code.cooldowns[cooldown].end;
+                let end = self.code.cooldowns[cooldown as usize].end;
                 let is_over =
                     self.words[end] == 0 || !is_before(seen.now, time(self.words, end + 1));
                 choose(is_over, yes, no)
             }
             Instruction::IsInTime { until, yes, no } => {
-                choose(is_before(V::now(blackboard), time(self.words, until)), yes, no)
+                choose(is_before(V::now(blackboard), time(self.words, until as usize)), yes, no)
             }
             Instruction::IsDue { due, yes, no } => {
                 seen.now = V::now(blackboard);
-                choose(!is_before(seen.now, time(self.words, due)), yes, no)
+                choose(!is_before(seen.now, time(self.words, due as usize)), yes, no)
             }
-            Instruction::HasRounds { left, yes, no } => choose(self.words[left] > 1, yes, no),
+            Instruction::HasRounds { left, yes, no } => {
+                choose(self.words[left as usize] > 1, yes, no)
+            }
             Instruction::Enough { frame, successes, count, yes, no } => {
-                choose(self.closed(frame, successes) >= count, yes, no)
+                choose(self.closed(frame as usize, successes) >= count, yes, no)
             }
             Instruction::Remembered { at, success, failure, nothing } => {
-                Some(match self.words[at] {
+                Some(match self.words[at as usize] {
                     0 => nothing,
                     1 => failure,
                     _ => success,
@@ -143,12 +203,12 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
             }
             Instruction::WaitBegins { length, before, over } => {
                 seen.now = V::now(blackboard);
-                seen.until = after(seen.now, self.length(length, blackboard));
+                seen.until = after(seen.now, self.length(length as usize, blackboard));
                 choose(is_before(seen.now, seen.until), before, over)
             }
             Instruction::WaitGoesOn { until, before, over } => {
                 seen.now = V::now(blackboard);
-                seen.until = time(self.words, until);
+                seen.until = time(self.words, until as usize);
                 choose(is_before(seen.now, seen.until), before, over)
             }
             _ => None,
@@ -165,32 +225,32 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
             Instruction::FinishedSame { node } => self.events.finished(node, seen.status),
             Instruction::Leaf { node, status } => self.events.leaf(node, status),
             Instruction::Abort(abort) => self.abort(abort, blackboard),
-            Instruction::Record { state, position } => self.words[state] = position,
             Instruction::RecordDeadline { state, at, position } => {
-                self.words[state] = position;
-                set_time(self.words, at, seen.until);
+                self.words[state as usize] = position;
+                set_time(self.words, at as usize, seen.until);
             }
-            Instruction::Cool(cooldown) => self.cool(cooldown, blackboard),
+            Instruction::Cool(cooldown) => self.cool(cooldown as usize, blackboard),
             Instruction::KeepLength(cooldown) => {
-                if let Cooling::Kept { at, length } = self.code.cooldowns[cooldown].length {
+                if let Cooling::Kept { at, length } = self.code.cooldowns[cooldown as usize].length
+                {
                     let length = self.length(length, blackboard);
                     set_time(self.words, at, length);
                 }
             }
-            Instruction::Keep { at, success } => self.words[at] = 1 + u32::from(success),
-            Instruction::LeaveChildren(frame) => self.leave_children(frame, blackboard),
-            Instruction::RenewChild(state) => self.words[state] = 0,
-            Instruction::CountRound(left) => self.words[left] -= 1,
+            Instruction::Keep { at, success } => self.words[at as usize] = 1 + u32::from(success),
+            Instruction::LeaveChildren(frame) => self.leave_children(frame as usize, blackboard),
+            Instruction::RenewChild(state) => self.words[state as usize] = 0,
+            Instruction::CountRound(left) => self.words[left as usize] -= 1,
             Instruction::Postpone { due, period } => {
-                let period = match period {
+                let period = match self.code.periods[period as usize] {
                     Period::Constant(period) => period,
                     Period::Kept { at, .. } => time(self.words, at),
                 };
-                set_time(self.words, due, after(seen.now, period));
+                set_time(self.words, due as usize, after(seen.now, period));
             }
             Instruction::Serve(call) => self.do_at_once(call, blackboard),
             Instruction::Close { state, success } => {
-                self.words[state] = if success { SUCCEEDED } else { FAILED };
+                self.words[state as usize] = if success { SUCCEEDED } else { FAILED };
             }
             _ => {}
         }
@@ -222,33 +282,42 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     #[inline]
     fn called<B: ?Sized, T>(
         &mut self,
-        call: usize,
+        call: Call,
         blackboard: &mut B,
         run: impl FnOnce(&mut Self, usize, Arguments<'_>, &mut B) -> T,
     ) -> T
     where
         V: Play<B>,
     {
-        let code = self.code;
-        let Call { word, first, count, asks } = code.calls[call];
-        let literals = &code.values[first..first + count];
-        if !asks {
+        let literals = self.code.values.get(call.first as usize..).unwrap_or_default();
+        let word = usize::from(call.word);
+        if !call.asks {
             return run(self, word, Arguments(literals), blackboard);
         }
+        let values = self.asked(call, blackboard);
+        run(self, word, Arguments(&values), blackboard)
+    }
+
+    /// The arguments of a call, some of which are values.
+    #[inline(never)]
+    fn asked<B: ?Sized>(&self, call: Call, blackboard: &B) -> [Value; MOST_ASKED]
+    where
+        V: Play<B>,
+    {
         let mut values = [Value::Bool(false); MOST_ASKED];
-        for (place, literal) in literals.iter().enumerate() {
-            if let Some(value) = values.get_mut(place) {
-                *value = match code.arguments[first + place] {
-                    Argument::Constant => *literal,
-                    Argument::Asked(word) => V::value(word, blackboard),
-                };
-            }
+        let first = call.first as usize;
+        let places = first..first + usize::from(call.count);
+        for (value, place) in values.iter_mut().zip(places) {
+            *value = match self.code.arguments[place] {
+                Argument::Constant => self.code.values[place],
+                Argument::Asked(word) => V::value(word, blackboard),
+            };
         }
-        run(self, word, Arguments(&values[..count.min(MOST_ASKED)]), blackboard)
+        values
     }
 
     #[inline]
-    fn ask<B: ?Sized>(&mut self, call: usize, blackboard: &mut B) -> bool
+    fn ask<B: ?Sized>(&mut self, call: Call, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {
@@ -258,27 +327,24 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     }
 
     #[inline]
-    fn ask_aloud<B: ?Sized>(
-        &mut self,
-        call: usize,
-        node: u32,
-        nots: u32,
-        blackboard: &mut B,
-    ) -> bool
+    fn ask_aloud<B: ?Sized>(&mut self, call: Call, node: u32, nots: u16, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {
         let mut holds = self.ask(call, blackboard);
-        self.events.asked(node + nots, holds);
+        if E::IS_QUIET {
+            return holds ^ (nots % 2 == 1);
+        }
+        self.events.asked(node + u32::from(nots), holds);
         for above in (0..nots).rev() {
             holds = !holds;
-            self.events.finished(node + above, Status::from(holds));
+            self.events.finished(node + u32::from(above), Status::from(holds));
         }
         holds
     }
 
     #[inline]
-    fn act<B: ?Sized>(&mut self, call: usize, node: u32, blackboard: &mut B) -> Status
+    fn act<B: ?Sized>(&mut self, call: Call, node: u32, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
@@ -288,7 +354,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     }
 
     /// Runs an action of which nobody hears.
-    fn do_at_once<B: ?Sized>(&mut self, call: usize, blackboard: &mut B)
+    fn do_at_once<B: ?Sized>(&mut self, call: Call, blackboard: &mut B)
     where
         V: Play<B>,
     {
@@ -322,7 +388,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     }
 
     /// What a frame of one child calls when it has ended or is aborted.
-    fn finally(&self, frame: usize) -> Option<usize> {
+    fn finally(&self, frame: usize) -> Option<Call> {
         match self.code.frames[frame].kind {
             FrameKind::Finally { call } => Some(call),
             _ => None,

@@ -1,6 +1,6 @@
 //! What the state of an agent depends on, as one number.
 
-use super::code::{Code, Keeps};
+use super::code::{Code, FrameKind, Instruction, Keeps};
 use crate::NodeKind;
 
 /// A number that is equal for two trees if one can take over the state of the other: their nodes are of the same
@@ -12,12 +12,15 @@ pub(super) fn of(code: &Code) -> u64 {
         hash.add(kind.unwrap_or_default());
         hash.add(node.end.index());
     }
-    for call in &code.calls {
-        hash.add(call.word);
+    for instruction in &code.instructions {
+        hash.add(word(instruction));
     }
     for position in &code.positions {
         hash.add(position.from);
         hash.add(position.to);
+        if let Keeps::Action { call, .. } = position.keeps {
+            hash.add(usize::from(call.word));
+        }
         hash.add(match position.keeps {
             Keeps::Nothing => 0,
             Keeps::Deadline => 1,
@@ -28,6 +31,11 @@ pub(super) fn of(code: &Code) -> u64 {
             Keeps::Region(_) => 6,
         });
     }
+    for frame in &code.frames {
+        if let FrameKind::Finally { call } | FrameKind::Decorator { call, .. } = frame.kind {
+            hash.add(usize::from(call.word));
+        }
+    }
     for (place, word) in &code.trees {
         hash.add(*place);
         hash.add(*word);
@@ -36,6 +44,18 @@ pub(super) fn of(code: &Code) -> u64 {
     hash.add(code.held);
     hash.add(code.regions.len());
     hash.0
+}
+
+/// The word that an instruction calls, or a number for the kind of the others.
+fn word(instruction: &Instruction) -> usize {
+    match instruction {
+        Instruction::Ask { call, .. }
+        | Instruction::Decide { call, .. }
+        | Instruction::Act { call, .. }
+        | Instruction::ActOn { call, .. }
+        | Instruction::Serve(call) => usize::from(call.word),
+        _ => usize::MAX,
+    }
 }
 
 /// Fowler, Noll and Vo's hash (FNV-1a), of numbers: the same on all machines.

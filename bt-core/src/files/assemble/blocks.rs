@@ -1,8 +1,8 @@
 //! Blocks → instructions.
 
-use super::{Assembled, Assembler, Instance, NOWHERE};
+use super::{Assembled, Assembler, Instance, NOWHERE, RETURN};
 use crate::Status;
-use crate::files::code::{Abort, Beside, FrameKind, Instruction, Keeps, Target};
+use crate::files::code::{Abort, Beside, FrameKind, Instruction, Keeps, Target, short};
 use bt_language::ast::Kind;
 use bt_language::machine::{
     self, Block, BlockId, Edge, Ended, Exit, NodeId, PositionId, Question, Step, To, Verdict,
@@ -12,7 +12,7 @@ use std::vec;
 use std::vec::Vec;
 
 /// A target that stands for a block, or for the steps of an edge, until all are placed.
-const LABEL: Target = 1 << 48;
+const LABEL: Target = 1 << 31;
 
 /// What the blocks belong to.
 #[derive(Clone, Copy)]
@@ -26,6 +26,8 @@ struct Writer<'a, 'i, 'm> {
     assembler: &'a mut Assembler<'m>,
     instance: &'i Instance<'m>,
     owner: Owner<'m>,
+    /// `true` for the instructions that tell events.
+    tells: bool,
     /// Where the blocks begin, and behind them the steps of edges.
     labels: Vec<Target>,
     /// Edges with steps that are still to be written.
@@ -38,8 +40,8 @@ impl<'m> Assembler<'m> {
         instance: &Instance<'m>,
         region: &'m machine::Region,
         number: usize,
-    ) -> Assembled<Target> {
-        self.write(instance, Owner::Region(region, number), &region.blocks)
+    ) -> Assembled<[Target; 2]> {
+        self.both(instance, Owner::Region(region, number), &region.blocks)
     }
 
     pub(super) fn blocks_of_frame(
@@ -47,8 +49,21 @@ impl<'m> Assembler<'m> {
         instance: &Instance<'m>,
         frame: &'m machine::Frame,
         number: usize,
-    ) -> Assembled<Target> {
-        self.write(instance, Owner::Frame(number), frame.blocks())
+    ) -> Assembled<[Target; 2]> {
+        self.both(instance, Owner::Frame(number), frame.blocks())
+    }
+
+    /// Writes the instructions that tell events, and those for nobody who listens.
+    fn both(
+        &mut self,
+        instance: &Instance<'m>,
+        owner: Owner<'m>,
+        blocks: &'m [Block],
+    ) -> Assembled<[Target; 2]> {
+        Ok([
+            self.write(instance, owner, blocks, true)?,
+            self.write(instance, owner, blocks, false)?,
+        ])
     }
 
     fn write(
@@ -56,11 +71,13 @@ impl<'m> Assembler<'m> {
         instance: &Instance<'m>,
         owner: Owner<'m>,
         blocks: &'m [Block],
+        tells: bool,
     ) -> Assembled<Target> {
         let first = self.code.instructions.len();
         let (targets, besides) = (self.code.targets.len(), self.code.besides.len());
         let labels = vec![NOWHERE; blocks.len()];
-        let mut writer = Writer { assembler: self, instance, owner, labels, edges: Vec::new() };
+        let mut writer =
+            Writer { assembler: self, instance, owner, tells, labels, edges: Vec::new() };
         for (place, block) in blocks.iter().enumerate() {
             writer.labels[block.id.place()] = writer.here();
             writer.steps(&block.steps)?;
@@ -82,7 +99,7 @@ impl<'m> Assembler<'m> {
     fn fix(&mut self, labels: &[Target], first: usize, targets: usize, besides: usize) {
         let place = |target: Target| {
             if target >= LABEL {
-                labels.get(target - LABEL).copied().unwrap_or(NOWHERE)
+                labels.get((target - LABEL) as usize).copied().unwrap_or(NOWHERE)
             } else {
                 target
             }
@@ -93,6 +110,12 @@ impl<'m> Assembler<'m> {
         for place in first..self.code.instructions.len() {
             let mut instruction = self.code.instructions[place];
             each_target(&mut instruction, |target| *target = self.ahead(*target));
+            // A way out is written where it is.
+            if let Instruction::Jump(target) = instruction {
+                if (target as usize) < RETURN.len() {
+                    instruction = RETURN[target as usize].1;
+                }
+            }
             self.code.instructions[place] = instruction;
         }
         for row in targets..self.code.targets.len() {
@@ -109,7 +132,7 @@ impl<'m> Assembler<'m> {
 
     /// Where a jump to this target ends.
     fn ahead(&self, mut target: Target) -> Target {
-        while let Some(Instruction::Jump(next)) = self.code.instructions.get(target) {
+        while let Some(Instruction::Jump(next)) = self.code.instructions.get(target as usize) {
             target = *next;
         }
         target
@@ -118,7 +141,7 @@ impl<'m> Assembler<'m> {
 
 impl<'m> Writer<'_, '_, 'm> {
     fn here(&self) -> Target {
-        self.assembler.code.instructions.len()
+        short(self.assembler.code.instructions.len())
     }
 
     fn push(&mut self, instruction: Instruction) {
@@ -131,7 +154,7 @@ impl<'m> Writer<'_, '_, 'm> {
 
     fn target(&self, to: To) -> Target {
         match to {
-            To::Block(block) => LABEL + block.place(),
+            To::Block(block) => LABEL + short(block.place()),
             To::Return(Verdict::Is(machine::Status::Success)) => 0,
             To::Return(Verdict::Is(machine::Status::Failure)) => 1,
             To::Return(Verdict::Is(machine::Status::Running)) => 2,
@@ -147,7 +170,7 @@ impl<'m> Writer<'_, '_, 'm> {
         self.labels.push(NOWHERE);
         let label = self.labels.len() - 1;
         self.edges.push((label, edge));
-        LABEL + label
+        LABEL + short(label)
     }
 
     fn edges(&mut self, ended: &'m Ended) -> (Target, Target) {
@@ -192,6 +215,7 @@ impl<'m> Writer<'_, '_, 'm> {
 
     fn step(&mut self, step: &'m Step) -> Assembled<Option<Instruction>> {
         Ok(Some(match step {
+            Step::Finished(..) | Step::Leaf(..) if !self.tells => return Ok(None),
             Step::Finished(node, Verdict::Is(status)) => {
                 Instruction::Finished { node: self.id(*node), status: of(*status) }
             }
@@ -204,18 +228,18 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::Abort(abort) => Instruction::Abort(self.abort(abort)?),
             Step::Record(position) => self.record(*position)?,
             Step::Forget(_) => return Ok(None),
-            Step::Cool(node) => Instruction::Cool(self.kept(*node)?),
-            Step::KeepLength(node) => Instruction::KeepLength(self.kept(*node)?),
+            Step::Cool(node) => Instruction::Cool(short(self.kept(*node)?)),
+            Step::KeepLength(node) => Instruction::KeepLength(short(self.kept(*node)?)),
             Step::Keep(node, success) => {
-                Instruction::Keep { at: self.kept(*node)?, success: *success }
+                Instruction::Keep { at: short(self.kept(*node)?), success: *success }
             }
-            Step::LeaveChildren => Instruction::LeaveChildren(self.frame()?),
-            Step::RenewChild => Instruction::RenewChild(self.child(0)?.1),
-            Step::CountRound => Instruction::CountRound(self.assembler.address(self.frame()?)?),
+            Step::LeaveChildren => Instruction::LeaveChildren(short(self.frame()?)),
+            Step::RenewChild => Instruction::RenewChild(short(self.child(0)?.1)),
+            Step::CountRound => Instruction::CountRound(self.address()?),
             Step::Postpone => self.postpone()?,
             Step::Serve => self.serve()?,
             Step::Close(child, success) => {
-                Instruction::Close { state: self.child(*child)?.1, success: *success }
+                Instruction::Close { state: short(self.child(*child)?.1), success: *success }
             }
         }))
     }
@@ -225,14 +249,20 @@ impl<'m> Writer<'_, '_, 'm> {
         let number = recorded(position);
         let at = &self.assembler.code.positions[first + position.place()];
         Ok(match at.keeps {
-            Keeps::Deadline => Instruction::RecordDeadline { state, at: at.from, position: number },
-            _ => Instruction::Record { state, position: number },
+            Keeps::Deadline => Instruction::RecordDeadline {
+                state: short(state),
+                at: short(at.from),
+                position: number,
+            },
+            _ => Instruction::Record { state: short(state), position: number },
         })
     }
 
     fn postpone(&self) -> Assembled<Instruction> {
         match self.assembler.code.frames[self.frame()?].kind {
-            FrameKind::Timer { due, period, .. } => Ok(Instruction::Postpone { due, period }),
+            FrameKind::Timer { due, period, .. } => {
+                Ok(Instruction::Postpone { due: short(due), period: short(period) })
+            }
             _ => Err("what is postponed is no timer".into()),
         }
     }
@@ -255,7 +285,7 @@ impl<'m> Writer<'_, '_, 'm> {
         Ok((region, self.assembler.code.regions[region].state))
     }
 
-    fn abort(&mut self, abort: &machine::Abort) -> Assembled<usize> {
+    fn abort(&mut self, abort: &machine::Abort) -> Assembled<u32> {
         let (region, _, _) = self.region()?;
         let Owner::Region(_, number) = self.owner else { return Err("no region".into()) };
         let keep = self.id(abort.keep);
@@ -264,7 +294,7 @@ impl<'m> Writer<'_, '_, 'm> {
         let ends = |position| abort.positions.contains(&PositionId::new(position));
         code.tested.extend((0..region.positions.len()).map(ends));
         code.aborts.push(Abort { region: number, tested, keep });
-        Ok(code.aborts.len() - 1)
+        Ok(short(code.aborts.len() - 1))
     }
 
     fn exit(&mut self, exit: &'m Exit, next: Option<BlockId>) -> Assembled<()> {
@@ -283,7 +313,7 @@ impl<'m> Writer<'_, '_, 'm> {
             }
             Exit::Choose(..) => return Err("`match` has no place in a file".into()),
             Exit::Remembered { node, success, failure, nothing } => Instruction::Remembered {
-                at: self.kept(*node)?,
+                at: short(self.kept(*node)?),
                 success: self.edge(success),
                 failure: self.edge(failure),
                 nothing: self.edge(nothing),
@@ -292,10 +322,15 @@ impl<'m> Writer<'_, '_, 'm> {
                 let Kind::Action(value) = &self.instance.machine[*node].kind else {
                     return Err(format!("node {node} acts and is no action"));
                 };
-                let call = self.assembler.call(value)?;
-                let running = self.edge(running);
-                let (success, failure) = self.edges(ended);
-                Instruction::Act { call, node: self.id(*node), running, success, failure }
+                let (call, node) = (self.assembler.call(value)?, self.id(*node));
+                if let Some((state, position)) = self.only_recorded(running)? {
+                    let (success, failure) = self.edges(ended);
+                    Instruction::ActOn { call, node, state, position, success, failure }
+                } else {
+                    let running = self.edge(running);
+                    let (success, failure) = self.edges(ended);
+                    Instruction::Act { call, node, running, success, failure }
+                }
             }
             Exit::Wait { position, begins, before, over } => {
                 self.wait(*position, *begins, before, over)?
@@ -312,7 +347,7 @@ impl<'m> Writer<'_, '_, 'm> {
                 let (success, failure) = (self.edge(success), self.edge(failure));
                 let besides = &mut self.assembler.code.besides;
                 besides.push(Beside { abort, refused, success, failure });
-                let beside = besides.len() - 1;
+                let beside = short(besides.len() - 1);
                 let (state, position, recorded) = self.at(*position)?;
                 Instruction::BeginBeside { position, state, recorded, beside }
             }
@@ -325,7 +360,7 @@ impl<'m> Writer<'_, '_, 'm> {
                 let closed = closed.as_ref().map_or(NOWHERE, |edge| self.edge(edge));
                 let running = self.edge(running);
                 let (success, failure) = self.edges(ended);
-                let (region, _) = self.child(*child)?;
+                let region = short(self.child(*child)?.0);
                 Instruction::Child { region, closed, running, success, failure }
             }
         };
@@ -334,9 +369,25 @@ impl<'m> Writer<'_, '_, 'm> {
     }
 
     /// The word of the region, a position among all, and what is written into the word.
-    fn at(&self, position: PositionId) -> Assembled<(usize, usize, u32)> {
+    fn at(&self, position: PositionId) -> Assembled<(u32, u32, u32)> {
         let (_, state, first) = self.region()?;
-        Ok((state, first + position.place(), recorded(position)))
+        Ok((short(state), short(first + position.place()), recorded(position)))
+    }
+
+    /// The word of the region and the position, if an edge records that and leaves with `Running`.
+    fn only_recorded(&self, edge: &Edge) -> Assembled<Option<(u32, u32)>> {
+        let ([Step::Record(position)], To::Return(Verdict::Is(machine::Status::Running))) =
+            (edge.steps.as_slice(), edge.to)
+        else {
+            return Ok(None);
+        };
+        let (_, state, _) = self.region()?;
+        Ok(Some((short(state), recorded(*position))))
+    }
+
+    /// What the blocks of the frame ask.
+    fn address(&self) -> Assembled<u32> {
+        Ok(short(self.assembler.address(self.frame()?)?))
     }
 
     fn resume(&mut self, arms: &'m [(Vec<PositionId>, Edge)]) -> Assembled<Instruction> {
@@ -353,7 +404,7 @@ impl<'m> Writer<'_, '_, 'm> {
         }
         let targets = &mut self.assembler.code.targets;
         targets.extend(&row);
-        Ok(Instruction::Resume { state, row: targets.len() - row.len() })
+        Ok(Instruction::Resume { state: short(state), row: short(targets.len() - row.len()) })
     }
 
     fn wait(
@@ -366,13 +417,13 @@ impl<'m> Writer<'_, '_, 'm> {
         let (region, _, first) = self.region()?;
         let (before, over) = (self.edge(before), self.edge(over));
         if !begins {
-            let until = self.assembler.code.positions[first + position.place()].from;
+            let until = short(self.assembler.code.positions[first + position.place()].from);
             return Ok(Instruction::WaitGoesOn { until, before, over });
         }
         let node = self.instance.machine.node_of(&region.positions[position.place()]);
         match &node.kind {
             Kind::Wait(duration) | Kind::Delay(duration) => {
-                let length = self.assembler.length(duration)?;
+                let length = short(self.assembler.length(duration)?);
                 Ok(Instruction::WaitBegins { length, before, over })
             }
             _ => Err(format!("node {} waits for nothing", node.id)),
@@ -396,18 +447,14 @@ impl<'m> Writer<'_, '_, 'm> {
                 }
                 _ => return Err(format!("node {node} prefers nothing")),
             },
-            Question::IsReady(node) => Instruction::IsReady { cooldown: self.kept(node)?, yes, no },
-            Question::IsInTime => {
-                Instruction::IsInTime { until: self.assembler.address(self.frame()?)?, yes, no }
+            Question::IsReady(node) => {
+                Instruction::IsReady { cooldown: short(self.kept(node)?), yes, no }
             }
-            Question::IsDue => {
-                Instruction::IsDue { due: self.assembler.address(self.frame()?)?, yes, no }
-            }
-            Question::HasRounds => {
-                Instruction::HasRounds { left: self.assembler.address(self.frame()?)?, yes, no }
-            }
+            Question::IsInTime => Instruction::IsInTime { until: self.address()?, yes, no },
+            Question::IsDue => Instruction::IsDue { due: self.address()?, yes, no },
+            Question::HasRounds => Instruction::HasRounds { left: self.address()?, yes, no },
             Question::Enough { successes, count } => {
-                Instruction::Enough { frame: self.frame()?, successes, count, yes, no }
+                Instruction::Enough { frame: short(self.frame()?), successes, count, yes, no }
             }
         })
     }
@@ -415,7 +462,7 @@ impl<'m> Writer<'_, '_, 'm> {
     /// A condition, perhaps behind `not`.
     fn condition(&mut self, node: NodeId, yes: Target, no: Target) -> Assembled<Instruction> {
         let machine = self.instance.machine;
-        let (mut nots, mut below) = (0, &machine[node]);
+        let (mut nots, mut below) = (0_u16, &machine[node]);
         while let (Kind::Not, Some(child)) = (&below.kind, below.children.first()) {
             nots += 1;
             below = &machine[*child];
@@ -460,6 +507,9 @@ fn each_target(instruction: &mut Instruction, mut change: impl FnMut(&mut Target
         }
         Instruction::Act { running, success, failure, .. } => {
             [running, success, failure].into_iter().for_each(change);
+        }
+        Instruction::ActOn { success, failure, .. } => {
+            [success, failure].into_iter().for_each(change);
         }
         Instruction::Begin { refused, then, .. } => [refused, then].into_iter().for_each(change),
         Instruction::Continue { success, failure, .. } => {

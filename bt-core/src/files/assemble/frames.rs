@@ -29,7 +29,7 @@ impl<'m> Assembler<'m> {
         self.code.frames.push(Frame {
             node: instance.id(node.id),
             kind,
-            entry: super::NOWHERE,
+            entries: [super::NOWHERE; 2],
             children: Vec::new(),
         });
         let is_choice = frame.is_choice();
@@ -43,8 +43,7 @@ impl<'m> Assembler<'m> {
         }
         self.code.frames[number].children = children;
         if matches!(frame.body, Body::Single(_) | Body::Parallel(_)) {
-            let entry = self.blocks_of_frame(instance, frame, number)?;
-            self.code.frames[number].entry = entry;
+            self.code.frames[number].entries = self.blocks_of_frame(instance, frame, number)?;
         }
         Ok((number, end))
     }

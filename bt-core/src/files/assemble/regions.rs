@@ -21,7 +21,7 @@ impl<'m> Assembler<'m> {
         let (number, first) = (self.code.regions.len(), self.code.positions.len());
         self.code.regions.push(Region {
             state: from.word,
-            entry: super::NOWHERE,
+            entries: [super::NOWHERE; 2],
             first,
             can_run: region.can_run(),
             rests: self.rests(instance, region, first)?,
@@ -29,8 +29,7 @@ impl<'m> Assembler<'m> {
         self.code.positions.extend(region.positions.iter().map(|_| Position::empty()));
         let behind = Area { word: from.word + 1, ..from };
         let end = self.positions(instance, region, first, behind)?;
-        let entry = self.blocks_of_region(instance, region, number)?;
-        self.code.regions[number].entry = entry;
+        self.code.regions[number].entries = self.blocks_of_region(instance, region, number)?;
         Ok((number, end))
     }
 

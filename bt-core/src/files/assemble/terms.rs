@@ -1,15 +1,15 @@
 //! Words with their arguments, numbers and lengths of time.
 
 use super::{Assembled, Assembler};
-use crate::files::code::{Argument, Call, Cooldown, Cooling, Length, Number, Period, TIME};
+use crate::files::code::{Argument, Call, Cooldown, Cooling, Length, Number, Period, TIME, short};
 use crate::files::texts::kept;
 use crate::vocabulary::Value;
 use bt_language::ast::{self, Constant, Duration, Expression};
 use std::string::ToString;
 
 impl Assembler<'_> {
-    /// The number of a call.
-    pub(super) fn call(&mut self, expression: &Expression) -> Assembled<usize> {
+    /// A call, with its arguments among those of all.
+    pub(super) fn call(&mut self, expression: &Expression) -> Assembled<Call> {
         let Some(call) = expression.call() else {
             return Err(std::format!("`{}` calls no word", expression.to_string()));
         };
@@ -24,9 +24,13 @@ impl Assembler<'_> {
         }
         let asks =
             call.arguments.iter().any(|argument| matches!(argument, ast::Argument::Value(_)));
-        let count = call.arguments.len();
-        self.code.calls.push(Call { word: call.word, first, count, asks });
-        Ok(self.code.calls.len() - 1)
+        let many = |_| std::format!("`{}` has too many parameters", expression.to_string());
+        Ok(Call {
+            word: u16::try_from(call.word).map_err(many)?,
+            count: u8::try_from(call.arguments.len()).map_err(many)?,
+            asks,
+            first: short(first),
+        })
     }
 
     /// A count, a weight or a score.
@@ -49,12 +53,14 @@ impl Assembler<'_> {
         Ok(self.code.lengths.len() - 1)
     }
 
-    /// The period of a timer, which is kept at this place if it is not a literal.
-    pub(super) fn period(&mut self, duration: &Duration, at: usize) -> Assembled<Period> {
-        match duration.constant {
-            Some(length) => Ok(Period::Constant(length)),
-            None => Ok(Period::Kept { at, length: self.length(duration)? }),
-        }
+    /// The number of the period of a timer, which is kept at this place if it is not a literal.
+    pub(super) fn period(&mut self, duration: &Duration, at: usize) -> Assembled<usize> {
+        let period = match duration.constant {
+            Some(length) => Period::Constant(length),
+            None => Period::Kept { at, length: self.length(duration)? },
+        };
+        self.code.periods.push(period);
+        Ok(self.code.periods.len() - 1)
     }
 
     /// The number of a cooldown whose words begin here.

@@ -8,12 +8,12 @@ use crate::language::private::{Events, NOTHING};
 
 impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// Ends what is recorded, if it is one of the positions that have to end here.
-    pub(super) fn abort<B: ?Sized>(&mut self, abort: usize, blackboard: &mut B)
+    pub(super) fn abort<B: ?Sized>(&mut self, abort: u32, blackboard: &mut B)
     where
         V: Play<B>,
     {
         let code = self.code;
-        let abort = &code.aborts[abort];
+        let abort = &code.aborts[abort as usize];
         let region = &code.regions[abort.region];
         let Some(position) = region.recorded(self.words) else { return };
         if code.tested[abort.tested + position - region.first] {

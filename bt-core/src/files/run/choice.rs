@@ -36,7 +36,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.choose(chosen, next, &of.children);
             }
             let child = of.children[self.words[chosen] as usize - 1];
-            let status = self.run(code.regions[child].entry, blackboard);
+            let status = self.region(child, blackboard);
             if status != onward {
                 return status;
             }
@@ -175,7 +175,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 }
             }
             let Some(best) = best else { return Status::Failure };
-            let status = self.run(code.regions[of.children[best]].entry, blackboard);
+            let status = self.region(of.children[best], blackboard);
             if status != Status::Failure {
                 return status;
             }

@@ -1,6 +1,6 @@
 //! Positions that keep data: how they begin, go on and end.
 
-use super::super::code::{FrameKind, Keeps, Period, Target, set_time};
+use super::super::code::{Call, FrameKind, Keeps, Period, set_time};
 use super::super::play::{Play, Vocabulary};
 use super::Run;
 use crate::language::private::{Events, NOTHING, after};
@@ -33,7 +33,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         position: usize,
         state: usize,
         recorded: u32,
-        abort: usize,
+        abort: u32,
         blackboard: &mut B,
     ) -> Option<Status>
     where
@@ -89,7 +89,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    fn make_held<B: ?Sized>(&mut self, held: usize, call: usize, blackboard: &mut B) -> bool
+    fn make_held<B: ?Sized>(&mut self, held: usize, call: Call, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {
@@ -120,7 +120,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             FrameKind::Timer { due, period, .. } => {
                 let now = V::now(blackboard);
-                if let Period::Kept { at, length } = period {
+                if let Period::Kept { at, length } = self.code.periods[period] {
                     let length = self.length(length, blackboard);
                     set_time(self.words, at, length);
                 }
@@ -177,9 +177,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 let Some(tree) = self.held[held].as_mut() else { return Status::Failure };
                 V::tick_tree(tree, blackboard, self.events.within(of.node + 1))
             }
-            Keeps::Subtree { region } | Keeps::Region(region) => {
-                self.run(self.code.regions[region].entry, blackboard)
-            }
+            Keeps::Subtree { region } | Keeps::Region(region) => self.region(region, blackboard),
             Keeps::Frame(frame) => self.tick_frame(frame, blackboard),
             Keeps::Nothing | Keeps::Deadline => Status::Failure,
         }
@@ -197,10 +195,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             FrameKind::ActiveUtility { .. } => self.tick_scored(frame, blackboard),
             FrameKind::Decorator { held, .. } => self.decorate(frame, held, blackboard),
             FrameKind::Finally { .. } => match of.children.first() {
-                Some(child) => self.run(self.code.regions[*child].entry, blackboard),
+                Some(child) => self.region(*child, blackboard),
                 None => Status::Failure,
             },
-            _ => self.run(of.entry, blackboard),
+            _ => self.run(of.entries[usize::from(E::IS_QUIET)], blackboard),
         }
     }
 
@@ -210,12 +208,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let Some(child) = self.code.frames[frame].children.first() else { return Status::Failure };
-        let region = &self.code.regions[*child];
-        let (entry, state): (Target, usize) = (region.entry, region.state);
+        let (child, state) = (*child, self.code.regions[*child].state);
         let mut lent = Lent { held: self.held[held].take(), place: held, run: &mut *self };
         let Lent { run, held: Some(decorator), .. } = &mut lent else { return Status::Failure };
         let status = V::decorate(decorator, blackboard, |blackboard| {
-            let status = run.run(entry, blackboard);
+            let status = run.region(child, blackboard);
             if status != Status::Running {
                 run.words[state] = 0;
             }

@@ -6,6 +6,9 @@ use core::fmt;
 /// The events that generated code emits. With [`NoEvents`] the compiler removes all the calls. The value is
 /// passed by copy, because each borrow would take the compiler time to check.
 pub trait Events: Copy {
+    /// `true` if nobody listens.
+    const IS_QUIET: bool = false;
+
     fn leaf(self, node: u32, status: Status);
     /// A condition was evaluated. Its status is computed only for observers.
     fn asked(self, node: u32, holds: bool);
@@ -29,6 +32,8 @@ pub const NOTHING: u32 = u32::MAX;
 pub struct NoEvents<const OBSERVER_IS_OFF: bool>;
 
 impl<const OBSERVER_IS_OFF: bool> Events for NoEvents<OBSERVER_IS_OFF> {
+    const IS_QUIET: bool = true;
+
     #[inline]
     fn leaf(self, _: u32, _: Status) {}
 
