@@ -7,9 +7,9 @@ use super::cursor::Cursor;
 use super::header;
 use super::items::{self, Front};
 use super::notes::{Mistake, Notes, Parsed};
-use crate::ast::vocabulary::{Declaration, DeclaredWord};
 use crate::ast::{Blackboard, Expression, Outline};
 use crate::mirror::Words;
+use crate::vocabulary::declared::{Declaration, DeclaredWord};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 const SHAPE: &str = "`vocabulary Name(blackboard: &mut Type) { … }`";

@@ -13,9 +13,9 @@ pub(crate) use inline::renewed;
 
 use super::{context, scope, subtree, tree, types};
 use crate::program::Program;
-use bt_language::ast::vocabulary::{Declaration, DeclaredWord, Means};
 use bt_language::ast::{Blackboard, Kind, Outline};
 use bt_language::machine::Node;
+use bt_language::vocabulary::declared::{Declaration, DeclaredWord, Means};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 

@@ -15,6 +15,10 @@ pub(super) fn items(expansion: TokenStream, reader: usize) -> TokenStream {
             // The code for a tree with a broken header is the same for both.
             let Some(call) = call else { return item.to_token_stream() };
             let readers: Vec<TokenTree> = call.into_iter().collect();
+            // `include_bytes!` of a file is one for both, too.
+            let [TokenTree::Group(_), TokenTree::Group(_)] = readers.as_slice() else {
+                return item.to_token_stream();
+            };
             let items = match &readers[reader] {
                 TokenTree::Group(items) => items.stream(),
                 other => panic!("{other} is no block"),

@@ -1,13 +1,12 @@
 //! What the words keep: an enum with a variant for each, and the functions that make it.
 
-use super::play::meaning;
-use super::value::{from_kept, kept, kept_type, type_of};
+use super::value::{from_kept, kept, kept_type, meaning, type_of};
 use super::{Keeps, Word, Words, context, subtree, tree_of, types};
 use crate::render::alias;
-use bt_language::ast::vocabulary::{DeclaredParameter, Means};
 use bt_language::ast::{Form, Kind, Literal};
 use bt_language::mirror::Meaning;
 use bt_language::names::plain;
+use bt_language::vocabulary::declared::{DeclaredParameter, Means};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 

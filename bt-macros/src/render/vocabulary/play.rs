@@ -4,22 +4,11 @@ use super::held::literal;
 use super::value::{argument, as_data, from_arguments};
 use super::{Keeps, Word, Words, context, subtree};
 use crate::program::borrowed;
-use bt_language::ast::vocabulary::Means;
 use bt_language::ast::{Form, Kind};
 use bt_language::mirror::Meaning;
 use bt_language::vocabulary::Type;
+use bt_language::vocabulary::declared::Means;
 use proc_macro2::TokenStream;
-
-/// The meaning of a type, where an expression may be left early.
-pub(super) fn meaning(of: &Type) -> Meaning {
-    match of {
-        Type::Bool => Meaning::Answer,
-        Type::Single => Meaning::Score,
-        Type::Duration => Meaning::Duration,
-        Type::Integer(integer) if integer.name == "u32" => Meaning::Number,
-        _ => Meaning::Anything,
-    }
-}
 
 impl Words {
     /// `impl Play<Npc> for Drill`

@@ -1,9 +1,10 @@
 //! Values of parameters: as data, as Rust, and from the one to the other.
 
 use bt_language::ast::Constant;
-use bt_language::ast::vocabulary::{DeclaredParameter, DeclaredType};
+use bt_language::mirror::Meaning;
 use bt_language::source::first_span;
 use bt_language::vocabulary::Type;
+use bt_language::vocabulary::declared::{DeclaredParameter, DeclaredType};
 use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
@@ -189,4 +190,15 @@ pub(super) fn from_kept(parameters: &[DeclaredParameter]) -> TokenStream {
         hygienic!(let #name: #of = #value;)
     };
     parameters.iter().enumerate().map(one).collect()
+}
+
+/// The meaning of a type, where an expression may be left early.
+pub(super) fn meaning(of: &Type) -> Meaning {
+    match of {
+        Type::Bool => Meaning::Answer,
+        Type::Single => Meaning::Score,
+        Type::Duration => Meaning::Duration,
+        Type::Integer(integer) if integer.name == "u32" => Meaning::Number,
+        _ => Meaning::Anything,
+    }
 }
