@@ -346,3 +346,11 @@ fn tree_of(word: Word<'_>) -> Option<&TokenStream> {
         _ => None,
     }
 }
+
+/// The names of a tree's state and memory, at its own.
+fn tree_parts(tree: &TokenStream) -> [TokenStream; 2] {
+    ["state", "memory"].map(|name| {
+        let name = context::local_at(name, context::first_span(tree));
+        hygienic!(#name)
+    })
+}

@@ -31,6 +31,21 @@ impl Words {
         hygienic!(#held::#variant)
     }
 
+    /// The variant of a tree with its two parts. All that names the parts of a tree stands at its name, so that what
+    /// is no tree is told once.
+    pub(super) fn tree_variant(
+        &self,
+        word: Word<'_>,
+        state: &TokenStream,
+        memory: &TokenStream,
+    ) -> TokenStream {
+        let at = tree_of(word).map_or_else(Span::call_site, context::first_span);
+        let (mut held, mut variant) = (self.held_type(), variant_name(word));
+        held.set_span(at);
+        variant.set_span(at);
+        quote_spanned!(at=> #held::#variant(#state, #memory))
+    }
+
     pub(super) fn held_enum(&self) -> TokenStream {
         let variants = self.words().filter_map(|word| {
             let variant = variant_name(word);

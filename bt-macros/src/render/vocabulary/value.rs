@@ -1,5 +1,6 @@
 //! Values of parameters: as data, as Rust, and from the one to the other.
 
+use crate::render::context;
 use bt_language::ast::Constant;
 use bt_language::mirror::Meaning;
 use bt_language::source::first_span;
@@ -142,7 +143,9 @@ fn number_of(of: &DeclaredType, value: &TokenStream, is_exhaustive: bool) -> Tok
         hygienic!(#variant => #number,)
     });
     let rest = (!is_exhaustive).then(|| hygienic!(_ => 0,));
-    hygienic!(match #value { #(#arms)* #rest })
+    // That a variant is missing is told at the name of the enum.
+    let value_at = context::local_at("value", Span::mixed_site().located_at(first_span(&of.path)));
+    hygienic!({ let #value_at = #value; match #value_at { #(#arms)* #rest } })
 }
 
 /// A value of the type as data.
