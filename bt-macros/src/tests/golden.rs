@@ -82,3 +82,13 @@ fn the_soldier_reads_like_written_by_a_person() {
 fn an_editor_sees_each_word_of_the_soldier_in_a_place_with_a_meaning() {
     check("soldier", 0, "soldier.editor.rs");
 }
+
+#[test]
+fn a_vocabulary_reads_like_written_by_a_person() {
+    check("drill", 1, "drill.rs");
+}
+
+#[test]
+fn an_editor_sees_each_word_of_a_vocabulary_in_a_place_with_a_meaning() {
+    check("drill", 0, "drill.editor.rs");
+}
