@@ -2,6 +2,7 @@
 #![deny(warnings, missing_docs, missing_debug_implementations)]
 
 mod borrowed;
+mod places;
 mod saved;
 
 use bt_core::__private::{Arguments, NOTHING, NoEvents, Play, Vocabulary};
