@@ -64,7 +64,7 @@ const _: () = {
         r" Reads the trees of a file."] #[doc = r""] #[doc = r" # Errors"] #[doc = r""]
         #[doc =
         r" That the file cannot be read; or all mistakes in it, each with its line."] pub
-        fn load(__path : impl ::core::convert::AsRef < ::std::path::Path >,) ->
+        fn load(__path : impl ::core::convert::AsRef < ::bt_core::__private::Path >,) ->
         ::core::result::Result < ::bt_core::files::Trees < Self >,
         ::bt_core::files::Mistakes > { loop {} } }
     }

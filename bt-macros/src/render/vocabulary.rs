@@ -279,7 +279,7 @@ impl Words {
                     ///
                     /// That the file cannot be read; or all mistakes in it, each with its line.
                     #visibility fn load(
-                        __path: impl ::core::convert::AsRef<::std::path::Path>,
+                        __path: impl ::core::convert::AsRef<::bt_core::__private::Path>,
                     ) -> ::core::result::Result<::bt_core::files::Trees<Self>, ::bt_core::files::Mistakes> {
                         #loaded
                     }
