@@ -70,6 +70,7 @@ impl ::bt_core::Decorator<World> for Calm {
 }
 
 ::core::include!("hygiene/every_node.rs");
+::core::include!("hygiene/every_word.rs");
 
 #[::core::prelude::v1::test]
 fn runs_to_the_last_node() {

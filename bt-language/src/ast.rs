@@ -10,7 +10,6 @@
 
 mod expression;
 mod expressions;
-pub mod vocabulary;
 
 pub use expression::{Argument, Call, Constant, Expression, Meant};
 

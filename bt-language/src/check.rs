@@ -15,8 +15,6 @@ mod recursion;
 mod ticks;
 mod vocabularies;
 
-pub(crate) use meaning::constant;
-
 use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::mistakes::Mistakes;
 use crate::parse::Items;

@@ -33,12 +33,12 @@ pub mod words;
 pub use internal::Internal;
 pub use lower::lower;
 
-use ast::vocabulary::{Declaration, File};
 use ast::{Outline, Tree};
 use mirror::Mirror;
 use mistakes::Mistakes;
 use place::Lines;
 use proc_macro2::TokenStream;
+use vocabulary::declared::{Declaration, File};
 
 /// The result of reading a text.
 pub struct Reading {

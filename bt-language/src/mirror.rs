@@ -169,6 +169,13 @@ impl Mirror {
         self.statements.push(quote!(let #name: #of = match (|| #value)() { _ => loop {} };));
     }
 
+    /// Brings the types of parameters into scope that need not be: `use ::core::time::Duration;`
+    pub(crate) fn types(&mut self) {
+        self.statements.push(quote!(
+            use ::core::time::Duration;
+        ));
+    }
+
     /// Begins a block for the names of parameters.
     pub(crate) fn begin(&mut self) {
         self.outside.push(std::mem::take(&mut self.statements));

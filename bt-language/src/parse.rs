@@ -3,6 +3,7 @@
 mod argument;
 mod branch;
 mod composite;
+mod constant;
 mod cursor;
 mod duration;
 mod expression;
@@ -24,7 +25,8 @@ mod unknown;
 mod vocabulary;
 mod word;
 
-pub(crate) use duration::{length, written_out};
+pub(crate) use constant::constant;
+pub(crate) use duration::written_out;
 pub(crate) use file::trees_of_file;
 pub(crate) use items::{Items, items};
 pub(crate) use notes::Notes;

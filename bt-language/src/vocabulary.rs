@@ -1,5 +1,7 @@
 //! What a tree in a file may say: the words that a program declares, as data.
 
+pub mod declared;
+
 use crate::ast::Constant;
 
 /// The words of one program.

@@ -13,7 +13,7 @@ pub use children::Children;
 #[cfg(test)]
 pub(crate) use meant::ELSEWHERE;
 pub use meant::nearest;
-pub(crate) use meant::{Meant, meant};
+pub(crate) use meant::{Meant, advice, meant};
 pub use rows::Word;
 
 use proc_macro2::Ident;

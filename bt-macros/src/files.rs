@@ -7,10 +7,10 @@
 use crate::program::Program;
 use crate::render::{Items, Words, renewed};
 use bt_language::ast::Outline;
-use bt_language::ast::vocabulary::{Declaration, File};
 use bt_language::machine::Machine;
 use bt_language::mistakes::Mistake;
 use bt_language::vocabulary::Vocabulary;
+use bt_language::vocabulary::declared::{Declaration, File};
 use bt_language::{ast, file, lower};
 use proc_macro2::Ident;
 use std::fs;

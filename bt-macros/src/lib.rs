@@ -13,8 +13,8 @@ mod render;
 #[cfg(test)]
 mod tests;
 
-use bt_language::ast::vocabulary::Declaration;
 use bt_language::mistakes::Mistake;
+use bt_language::vocabulary::declared::Declaration;
 use bt_language::{Reading, ast};
 use proc_macro2::{Span, TokenStream};
 use program::Program;

@@ -1,9 +1,9 @@
 //! A tree before it becomes Rust: its header and its machine.
 
-use bt_language::ast::vocabulary::{Declaration, DeclaredWord, Means};
 use bt_language::ast::{Blackboard, Kind, Outline, Parameter, Tree};
 use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
 use bt_language::place::Lines;
+use bt_language::vocabulary::declared::{Declaration, DeclaredWord, Means};
 use bt_language::{Internal, lower};
 use proc_macro2::{Ident, Span, TokenStream};
 use std::rc::Rc;

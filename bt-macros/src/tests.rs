@@ -4,7 +4,7 @@ mod arrows;
 mod broken;
 mod depth;
 mod early;
-
+mod files;
 mod golden;
 mod internal;
 mod invisible;

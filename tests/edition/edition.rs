@@ -99,3 +99,27 @@ fn data_is_kept() {
     assert_eq!([(); 2].map(|()| data.tick(&mut npc)), [Status::Running, Status::Success]);
     assert_eq!(Preferred::new().tick(&mut npc), Status::Running);
 }
+
+behavior_tree! {
+    vocabulary Words(npc: &mut Npc) {
+        condition Alive => npc.alive;
+        condition Never => todo!();
+        condition Left => { leave_if!(npc.alive, true); false };
+        action Die => npc.alive = false;
+        action Panic(text: &'static str = "no", times: u8 = 1) => { let _ = (text, times); todo!() };
+        value Unknown: f32 => unimplemented!();
+        value Early: u32 => { leave_if!(npc.alive, 3); 1 };
+    }
+
+    trees from "words.tree" with Words;
+}
+
+#[test]
+fn a_file_is_compiled() {
+    let mut npc = Npc { alive: true };
+    let mut life = Life::new();
+    assert_eq!(life.tick(&mut npc), Status::Running);
+    assert_eq!(life.tick(&mut npc), Status::Running);
+    assert_eq!(life.tick(&mut npc), Status::Success);
+    assert!(!npc.alive);
+}

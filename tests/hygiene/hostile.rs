@@ -162,3 +162,4 @@ impl ::bt_core::Decorator<World> for Calm {
 }
 
 ::core::include!("every_node.rs");
+::core::include!("every_word.rs");

@@ -21,6 +21,9 @@ pub use core::marker::PhantomData;
 pub use core::mem::replace;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, f32, u16, u32, usize};
+// A crate that loads files need not link the standard library itself.
+#[cfg(feature = "files")]
+pub use std::path::Path;
 
 pub use crate::language::active::is_active;
 pub use crate::language::play::{Arguments, Play, Vocabulary};

@@ -1,16 +1,13 @@
 //! What the words of a file mean: each term becomes a call of a word of the vocabulary, or a literal of a type.
 
 mod call;
-mod constant;
-
-pub(crate) use constant::constant;
 
 use super::{each, each_mut};
 use crate::ast::{Constant, Duration, Expression, Form, Kind, Literal, Meant, Node, Outline, Tree};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::source::first_span;
 use crate::vocabulary::{Integer, Role, Type, Vocabulary};
-use crate::words;
+use crate::words::advice;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 
@@ -207,7 +204,7 @@ impl Known<'_> {
                 let words = self.vocabulary.words.iter();
                 let subtrees = words.filter(|word| matches!(word.role, Role::Subtree { .. }));
                 let names = subtrees.map(|word| &word.name).chain(&self.trees);
-                let advice = nearest(&name, names.map(String::as_str), "it has");
+                let advice = advice(&name, names.map(String::as_str), "it has");
                 let text =
                     format!("there is no tree `{name}` in the file or in the vocabulary{advice}");
                 Err(Mistake::new(first_span(tree), text))
@@ -250,22 +247,6 @@ fn duration_of_mut(kind: &mut Kind) -> Option<&mut Duration> {
 fn a(role: &str) -> String {
     let article = if role.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {role}")
-}
-
-/// `` ; did you mean `Patrol`? ``, or a list of all if they are few.
-fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str> + Clone, has: &str) -> String {
-    const FEW: usize = 8;
-    if let Some(near) = words::nearest(written, names.clone()) {
-        return format!("; did you mean `{near}`?");
-    }
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
-    match names.split_last() {
-        Some((last, [])) => format!("; {has} {last}"),
-        Some((last, others)) if others.len() < FEW => {
-            format!("; {has} {} and {last}", others.join(", "))
-        }
-        _ => String::new(),
-    }
 }
 
 /// The identifier that a term is, and nothing else.

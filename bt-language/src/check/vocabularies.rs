@@ -1,11 +1,11 @@
 //! Vocabularies and files beside the other items of a macro call.
 
 use super::names;
-use crate::ast::vocabulary::{Declaration, Means};
 use crate::ast::{Kind, Outline};
 use crate::mistakes::Mistakes;
 use crate::parse::Items;
 use crate::place;
+use crate::vocabulary::declared::{Declaration, Means};
 use crate::words::nearest;
 use proc_macro2::Ident;
 

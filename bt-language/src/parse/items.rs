@@ -5,9 +5,9 @@ use super::header::{self, begins_tree};
 use super::invisible::made_visible;
 use super::notes::Notes;
 use super::{trees_from, vocabulary};
-use crate::ast::vocabulary::{Declaration, File};
 use crate::ast::{Outline, Tree};
 use crate::mirror::Words;
+use crate::vocabulary::declared::{Declaration, File};
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 

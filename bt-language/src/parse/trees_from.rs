@@ -3,8 +3,8 @@
 use super::cursor::Cursor;
 use super::items::{Front, begins_item};
 use super::notes::{Mistake, Notes, Parsed};
-use crate::ast::vocabulary::File;
 use crate::mirror::Words;
+use crate::vocabulary::declared::File;
 use proc_macro2::{Ident, Literal, TokenTree};
 use quote::{ToTokens, quote};
 

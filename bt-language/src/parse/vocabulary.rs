@@ -7,9 +7,9 @@ use super::cursor::Cursor;
 use super::header;
 use super::items::{self, Front};
 use super::notes::{Mistake, Notes, Parsed};
-use crate::ast::vocabulary::{Declaration, DeclaredWord};
 use crate::ast::{Blackboard, Expression, Outline};
 use crate::mirror::Words;
+use crate::vocabulary::declared::{Declaration, DeclaredWord};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 const SHAPE: &str = "`vocabulary Name(blackboard: &mut Type) { … }`";
@@ -117,6 +117,7 @@ fn header(signature: &TokenStream, end: Span) -> Parsed<(syn::Generics, Blackboa
 /// Reads all words of a block.
 fn words(body: &Group, name: Option<&Ident>, draft: &mut Draft, notes: &mut Notes) {
     let mut input = Cursor::of(body);
+    notes.mirror.types();
     if input.is_empty() {
         let span = name.map_or_else(|| body.span_open(), Ident::span);
         let text = "a vocabulary has at least one word: `condition Name => …;`";

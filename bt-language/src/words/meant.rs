@@ -115,6 +115,26 @@ pub fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Optio
         .map(|(_, word)| word)
 }
 
+/// `` ; did you mean `Patrol`? ``, or a list of all if they are few.
+pub(crate) fn advice<'a>(
+    written: &str,
+    names: impl Iterator<Item = &'a str> + Clone,
+    has: &str,
+) -> String {
+    const FEW: usize = 8;
+    if let Some(near) = nearest(written, names.clone()) {
+        return format!("; did you mean `{near}`?");
+    }
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, [])) => format!("; {has} {last}"),
+        Some((last, others)) if others.len() < FEW => {
+            format!("; {has} {} and {last}", others.join(", "))
+        }
+        _ => String::new(),
+    }
+}
+
 /// Levenshtein's edit distance, a row of the table at a time.
 fn distance(left: &str, right: &str) -> usize {
     let right: Vec<char> = right.chars().collect();

@@ -13,9 +13,9 @@ pub(crate) use inline::renewed;
 
 use super::{context, scope, subtree, tree, types};
 use crate::program::Program;
-use bt_language::ast::vocabulary::{Declaration, DeclaredWord, Means};
 use bt_language::ast::{Blackboard, Kind, Outline};
 use bt_language::machine::Node;
+use bt_language::vocabulary::declared::{Declaration, DeclaredWord, Means};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
@@ -279,7 +279,7 @@ impl Words {
                     ///
                     /// That the file cannot be read; or all mistakes in it, each with its line.
                     #visibility fn load(
-                        __path: impl ::core::convert::AsRef<::std::path::Path>,
+                        __path: impl ::core::convert::AsRef<::bt_core::__private::Path>,
                     ) -> ::core::result::Result<::bt_core::files::Trees<Self>, ::bt_core::files::Mistakes> {
                         #loaded
                     }
@@ -345,4 +345,12 @@ fn tree_of(word: Word<'_>) -> Option<&TokenStream> {
         Means::Node(Kind::Subtree { tree, .. }) => Some(tree),
         _ => None,
     }
+}
+
+/// The names of a tree's state and memory, at its own.
+fn tree_parts(tree: &TokenStream) -> [TokenStream; 2] {
+    ["state", "memory"].map(|name| {
+        let name = context::local_at(name, context::first_span(tree));
+        hygienic!(#name)
+    })
 }

@@ -15,6 +15,10 @@ pub(super) fn items(expansion: TokenStream, reader: usize) -> TokenStream {
             // The code for a tree with a broken header is the same for both.
             let Some(call) = call else { return item.to_token_stream() };
             let readers: Vec<TokenTree> = call.into_iter().collect();
+            // `include_bytes!` of a file is one for both, too.
+            let [TokenTree::Group(_), TokenTree::Group(_)] = readers.as_slice() else {
+                return item.to_token_stream();
+            };
             let items = match &readers[reader] {
                 TokenTree::Group(items) => items.stream(),
                 other => panic!("{other} is no block"),
@@ -77,4 +81,14 @@ fn the_soldier_reads_like_written_by_a_person() {
 #[test]
 fn an_editor_sees_each_word_of_the_soldier_in_a_place_with_a_meaning() {
     check("soldier", 0, "soldier.editor.rs");
+}
+
+#[test]
+fn a_vocabulary_reads_like_written_by_a_person() {
+    check("drill", 1, "drill.rs");
+}
+
+#[test]
+fn an_editor_sees_each_word_of_a_vocabulary_in_a_place_with_a_meaning() {
+    check("drill", 0, "drill.editor.rs");
 }

@@ -30,6 +30,26 @@ const MORE: &str = "
     }
 
     tree Broken(world: World) { running; }
+
+    vocabulary Drill<'w>(world: &mut World<'w>) {
+        condition SeesEnemy => { return world.enemy; };
+        condition HealthBelow(limit: i32 = 20) => world.health < limit;
+        action Attack => { world.attack()?; Ok(()) };
+        action MoveTo(x: f32, y: f32, speed: f32 = 1.5) => MoveTo { x, y, speed };
+        action Fly(x: f32) => Fly = Fly::to(x);
+        action Say(text: &'static str = \"\", side: Side { Left, Right } = Left, times: u8) => world.say(text, side, times);
+        decorator Brave(up_to: u32 = 3) => Brave { up_to };
+        value Pause: Duration => world.pause;
+        value Calm: bool => world.calm;
+        value Aim: Side { Left, Right } => world.aim;
+        random => world.draw();
+        subtree Shoot;
+        subtree Load(&mut world.weapon);
+    }
+
+    trees from \"../tests/trees/soldier.tree\" with Drill;
+
+    vocabulary Unreadable(world: World) { action Attack => world.attack(); }
 ";
 
 /// The names that generated code binds.
@@ -97,7 +117,7 @@ impl<'ast> Visit<'ast> for Bound {
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let name = &call.path.segments.last().expect("a name").ident;
         let is_users = name.span().source_text().is_some_and(|written| name == &written);
-        let known = ["matches", "compile_error", "__trees"];
+        let known = ["matches", "compile_error", "__trees", "__files", "include_bytes"];
         assert!(is_users || known.iter().any(|known| name == known), "what does `{name}` bind?");
     }
 }
@@ -121,7 +141,8 @@ fn hygiene(file: &str) -> TokenStream {
 fn what_is_bound_has_a_name_of_its_own() {
     let all = || {
         let mut calls: Vec<TokenStream> = corpus::calls().iter().map(|call| write(call)).collect();
-        calls.extend([hygiene("every_node.rs"), MORE.parse().expect("sound tokens")]);
+        calls.extend(["every_node.rs", "every_word.rs"].map(hygiene));
+        calls.extend([MORE.parse().expect("sound tokens")]);
         calls.into_iter().flat_map(bound).collect()
     };
     let names: BTreeSet<String> =

@@ -38,6 +38,20 @@ fn prefixes_of_every_tree_expand() {
     assert!(broken * 2 > prefixes, "only {broken} of {prefixes} are known to be broken off");
 }
 
+#[test]
+fn prefixes_of_a_vocabulary_expand() {
+    let vocabulary = corpus::vocabulary();
+    assert_eq!(expansion(write(&vocabulary)), Ok(0), "{}", text(&vocabulary));
+    let (mut prefixes, mut mistakes) = (0, 0);
+    each_prefix(&vocabulary, &mut |prefix| {
+        let errors = expansion(write(prefix));
+        let errors = errors.unwrap_or_else(|fault| panic!("{fault}\n\nof: {}", text(prefix)));
+        prefixes += 1;
+        mistakes += usize::from(errors > 0);
+    });
+    assert!(mistakes * 10 > prefixes * 8, "only {mistakes} of {prefixes} are broken off");
+}
+
 /// Expands prefixes of one tree; returns their number, and the number that are certainly incomplete.
 fn prefixes(tree: &[Token]) -> (usize, usize) {
     assert_eq!(expansion(write(tree)), Ok(0), "{}", text(tree));

@@ -16,6 +16,7 @@ pub(crate) mod constants {
 
     ::core::include!("../locals.rs");
     ::core::include!("../every_node.rs");
+    ::core::include!("../every_word.rs");
 
     ::bt_core::behavior_tree! {
         pub(crate) tree Sees(world: &mut World) {
@@ -33,6 +34,7 @@ pub(crate) mod statics {
 
     ::core::include!("../locals.rs");
     ::core::include!("../every_node.rs");
+    ::core::include!("../every_word.rs");
 
     ::bt_core::behavior_tree! {
         pub(crate) tree Sees(world: &mut World) {
@@ -50,6 +52,7 @@ pub(crate) mod structs {
 
     ::core::include!("../locals.rs");
     ::core::include!("../every_node.rs");
+    ::core::include!("../every_word.rs");
 
     ::bt_core::behavior_tree! {
         pub(crate) tree Sees(world: &mut World) {

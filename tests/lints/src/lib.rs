@@ -70,6 +70,7 @@ mod decorators;
 mod generic;
 mod leaves;
 mod left;
+mod words;
 
 pub use blackboard::{Mode, Robot, Steady, WalkTo};
 pub use composites::{Chances, Choices, Parallels, Rows};
@@ -78,3 +79,4 @@ pub use decorators::{Counts, Timers, Wrapped};
 pub use generic::{Borrowed, Explorer, Navigator, Route};
 pub use leaves::{Leaves, Quiet};
 pub use left::{Answers, Endless, Place, Values};
+pub use words::{Drill, Errand, Rest};

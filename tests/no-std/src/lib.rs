@@ -98,6 +98,37 @@ behavior_tree! {
     }
 }
 
+behavior_tree! {
+    /// The words of trees in files.
+    #[derive(Clone, Debug)]
+    pub vocabulary Words(device: &mut Device) {
+        condition Pressed => device.pressed;
+        action FadeTo(light: u8) => FadeTo { light };
+        action Dim(by: u8 = 1) => device.light = device.light.saturating_sub(by);
+        value Light: u8 => device.light;
+        subtree Blinking;
+    }
+
+    /// Blinks once.
+    #[derive(Clone, Debug)]
+    pub tree Blinking(device: &mut Device) {
+        subtree Blink(signal = Signal { light: 100, times: 1 });
+    }
+
+    /// Trees of a file.
+    #[derive(Clone, Debug)]
+    pub trees from "src/lamp.tree" with Words;
+}
+
+/// The main loop of a lamp whose tree stands in a file.
+pub fn run_file(device: &mut Device) -> usize {
+    let mut candle = Candle::new();
+    while candle.tick(device).is_running() {
+        device.uptime += 10;
+    }
+    Words::WORDS.len()
+}
+
 /// The main loop of a lamp that signals.
 pub fn run_signals(device: &mut Device) -> bool {
     let mut signals = Signals::new();

@@ -1,12 +1,12 @@
 //! A word with its arguments.
 
-use super::constant::constant;
-use super::{Found, Known, a, lone_word, nearest};
+use super::{Found, Known, a, lone_word};
 use crate::ast::{Argument, Call, Expression, Meant};
 use crate::mistakes::{Mistake, Mistakes};
-use crate::parse;
+use crate::parse::{self, constant};
 use crate::source::first_span;
 use crate::vocabulary::{Parameter, Role, Type, Word};
+use crate::words::advice;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
@@ -69,7 +69,7 @@ impl Known<'_> {
                 let words = self.vocabulary.words.iter().filter(|word| fits(&word.role));
                 let names = words.map(|word| word.name.as_str());
                 let bare = what.split_once(' ').map_or(what, |(_, bare)| bare);
-                let advice = nearest(&written, names, "it has");
+                let advice = advice(&written, names, "it has");
                 format!("there is no {bare} `{name}` in the vocabulary{advice}")
             }
         };
@@ -90,7 +90,7 @@ impl Known<'_> {
             let written = one.name.to_string();
             let names = word.parameters.iter().map(|parameter| parameter.name.as_str());
             if !names.clone().any(|other| other == written) {
-                let advice = nearest(&written, names, "it has");
+                let advice = advice(&written, names, "it has");
                 let advice = if advice.is_empty() { "; it has none".to_owned() } else { advice };
                 let text = format!("`{name}` has no parameter `{written}`{advice}");
                 wrong.push(Mistake::new(one.name.span(), text));
@@ -173,7 +173,7 @@ impl Known<'_> {
         let is_value = |word: &&Word| matches!(&word.role, Role::Value(other) if other == of);
         let values = self.vocabulary.words.iter().filter(is_value);
         let names = values.map(|word| word.name.as_str());
-        let advice = nearest(&name.to_string(), names, "of this type it has");
+        let advice = advice(&name.to_string(), names, "of this type it has");
         let text = format!("there is no value `{name}` in the vocabulary{advice}");
         Mistake::new(name.span(), text)
     }

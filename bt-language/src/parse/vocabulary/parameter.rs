@@ -1,13 +1,13 @@
 //! `(limit: i32 = 20, side: Side { Left, Right } = Left)`
 
 use super::Draft;
-use crate::ast::vocabulary::{DeclaredParameter, DeclaredType};
-use crate::check::constant;
+use crate::parse::constant::constant;
 use crate::parse::cursor::Cursor;
 use crate::parse::node::docs_of;
 use crate::parse::notes::{Mistake, Notes, Parsed};
 use crate::parse::syntax::is_path;
 use crate::source::first_span;
+use crate::vocabulary::declared::{DeclaredParameter, DeclaredType};
 use crate::vocabulary::{Integer, Type};
 use crate::words::nearest;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};

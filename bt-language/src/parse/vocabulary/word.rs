@@ -2,7 +2,6 @@
 
 use super::Draft;
 use super::parameter::{declared_type, parameters, path};
-use crate::ast::vocabulary::{DeclaredParameter, DeclaredWord, Means};
 use crate::ast::{Form, Kind, Literal};
 use crate::mirror::{Meaning, Words};
 use crate::parse::cursor::Cursor;
@@ -14,6 +13,7 @@ use crate::parse::syntax::is_path;
 use crate::parse::{subtree, written_out};
 use crate::place;
 use crate::vocabulary::Type;
+use crate::vocabulary::declared::{DeclaredParameter, DeclaredWord, Means};
 use crate::words::{self, nearest};
 use proc_macro2::{Delimiter, Ident, TokenTree};
 use quote::ToTokens;

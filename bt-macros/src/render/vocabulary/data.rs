@@ -1,6 +1,6 @@
 //! What a vocabulary is, whatever its blackboard: the implementation of `Vocabulary`.
 
-use super::{Keeps, Word, Words, subtree, tree_of};
+use super::{Keeps, Word, Words, subtree, tree_of, tree_parts};
 use bt_language::ast::Kind;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
@@ -23,8 +23,8 @@ impl Words {
         };
         let (nodes, trees) = (self.trees(nodes), self.trees(|word, tree| self.begun(word, tree)));
         let tips = self.held_trees(|tree| {
-            let tip = subtree::part(tree, "tip_parts");
-            hygienic!(#tip(__state, __from))
+            let (tip, [state, _]) = (subtree::part(tree, "tip_parts"), tree_parts(tree));
+            hygienic!(#tip(#state, __from))
         });
         let wakes = self.wakes(&of);
         hygienic! {
@@ -71,40 +71,41 @@ impl Words {
 
     /// A tree in which nothing runs.
     fn begun(&self, word: Word<'_>, tree: &TokenStream) -> TokenStream {
-        let variant = self.variant(word);
         let begin = subtree::begin(&self.program, word.node, tree, &[]);
         let forgotten = subtree::part(tree, "FORGOTTEN");
-        hygienic!(__bt::Some(#variant(#begin, #forgotten)))
+        let fresh = self.tree_variant(word, &begin, &forgotten);
+        hygienic!(__bt::Some(#fresh))
     }
 
     /// An arm for the state and the memory of each tree.
     fn held_trees(&self, arm: impl Fn(&TokenStream) -> TokenStream) -> Vec<TokenStream> {
         let one = |word: Word<'_>| {
-            let (variant, code) = (self.variant(word), arm(tree_of(word)?));
-            Some(hygienic!(#variant(__state, _) => #code,))
+            let tree = tree_of(word)?;
+            let (code, [state, _]) = (arm(tree), tree_parts(tree));
+            let pattern = self.tree_variant(word, &state, &hygienic!(_));
+            Some(hygienic!(#pattern => #code,))
         };
         self.words().filter_map(one).collect()
     }
 
     fn wakes(&self, blackboard: &TokenStream) -> Vec<TokenStream> {
-        let one = |word: Word<'_>| {
-            let variant = self.variant(word);
-            match (word.keeps()?, &word.node.kind) {
-                (Keeps::Tree, Kind::Subtree { tree, blackboard, .. }) => {
-                    let wake = subtree::part(tree, "wake_parts");
-                    let wake = hygienic!(#wake(__state, __memory));
-                    let wake = match blackboard {
-                        Some(_) => hygienic!(__bt::elsewhere(#wake)),
-                        None => wake,
-                    };
-                    Some(hygienic!(#variant(__state, __memory) => #wake,))
-                }
-                (Keeps::Action, _) => {
-                    let action = self.as_trait(word, "Action", blackboard);
-                    Some(hygienic!(#variant(__kept) => #action::next_wake(__kept),))
-                }
-                _ => None,
+        let one = |word: Word<'_>| match (word.keeps()?, &word.node.kind) {
+            (Keeps::Tree, Kind::Subtree { tree, blackboard, .. }) => {
+                let (wake, [state, memory]) = (subtree::part(tree, "wake_parts"), tree_parts(tree));
+                let wake = hygienic!(#wake(#state, #memory));
+                let wake = match blackboard {
+                    Some(_) => hygienic!(__bt::elsewhere(#wake)),
+                    None => wake,
+                };
+                let pattern = self.tree_variant(word, &state, &memory);
+                Some(hygienic!(#pattern => #wake,))
             }
+            (Keeps::Action, _) => {
+                let action = self.as_trait(word, "Action", blackboard);
+                let variant = self.variant(word);
+                Some(hygienic!(#variant(__kept) => #action::next_wake(__kept),))
+            }
+            _ => None,
         };
         self.words().filter_map(one).collect()
     }

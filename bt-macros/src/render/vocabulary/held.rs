@@ -1,13 +1,12 @@
 //! What the words keep: an enum with a variant for each, and the functions that make it.
 
-use super::play::meaning;
-use super::value::{from_kept, kept, kept_type, type_of};
+use super::value::{from_kept, kept, kept_type, meaning, type_of};
 use super::{Keeps, Word, Words, context, subtree, tree_of, types};
 use crate::render::alias;
-use bt_language::ast::vocabulary::{DeclaredParameter, Means};
 use bt_language::ast::{Form, Kind, Literal};
 use bt_language::mirror::Meaning;
 use bt_language::names::plain;
+use bt_language::vocabulary::declared::{DeclaredParameter, Means};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
@@ -30,6 +29,21 @@ impl Words {
     pub(super) fn variant(&self, word: Word<'_>) -> TokenStream {
         let (held, variant) = (self.held_type(), variant_name(word));
         hygienic!(#held::#variant)
+    }
+
+    /// The variant of a tree with its two parts. All that names the parts of a tree stands at its name, so that what
+    /// is no tree is told once.
+    pub(super) fn tree_variant(
+        &self,
+        word: Word<'_>,
+        state: &TokenStream,
+        memory: &TokenStream,
+    ) -> TokenStream {
+        let at = tree_of(word).map_or_else(Span::call_site, context::first_span);
+        let (mut held, mut variant) = (self.held_type(), variant_name(word));
+        held.set_span(at);
+        variant.set_span(at);
+        quote_spanned!(at=> #held::#variant(#state, #memory))
     }
 
     pub(super) fn held_enum(&self) -> TokenStream {

@@ -10,11 +10,11 @@
 use super::held::literal;
 use super::value::{duration, integer, rust_of, single, type_of};
 use super::{Word, Words};
-use bt_language::ast::vocabulary::{Declaration, Means};
 use bt_language::ast::{
     Argument, Call, Constant, Duration, Expression, Form, Kind, Literal, Policies, Threshold,
 };
 use bt_language::machine::{Machine, Node};
+use bt_language::vocabulary::declared::{Declaration, Means};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 

@@ -2,24 +2,14 @@
 
 use super::held::literal;
 use super::value::{argument, as_data, from_arguments};
-use super::{Keeps, Word, Words, context, subtree};
+use super::{Keeps, Word, Words, context, subtree, tree_parts};
 use crate::program::borrowed;
-use bt_language::ast::vocabulary::Means;
 use bt_language::ast::{Form, Kind};
 use bt_language::mirror::Meaning;
 use bt_language::vocabulary::Type;
-use proc_macro2::TokenStream;
-
-/// The meaning of a type, where an expression may be left early.
-pub(super) fn meaning(of: &Type) -> Meaning {
-    match of {
-        Type::Bool => Meaning::Answer,
-        Type::Single => Meaning::Score,
-        Type::Duration => Meaning::Duration,
-        Type::Integer(integer) if integer.name == "u32" => Meaning::Number,
-        _ => Meaning::Anything,
-    }
-}
+use bt_language::vocabulary::declared::Means;
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
 
 impl Words {
     /// `impl Play<Npc> for Drill`
@@ -175,7 +165,9 @@ impl Words {
         match (&self.declaration.random, self.random_node()) {
             (Some(random), Some(node)) => {
                 let drawn = self.program.exclusive(node, random, Meaning::Number);
-                hygienic!(let __drawn: __bt::u32 = #drawn; __drawn)
+                let at = Span::mixed_site().located_at(context::first_span(random));
+                let of = quote_spanned!(at=> __bt::u32);
+                hygienic!(let __drawn: #of = #drawn; __drawn)
             }
             _ => hygienic!(0),
         }
@@ -274,10 +266,10 @@ impl Words {
                 }
                 None => (hygienic!(#binder), of.clone()),
             };
-            let (variant, step) = (self.variant(word), subtree::step(tree, &of, name));
-            Some(
-                hygienic!(#variant(__state, __memory) => #step(__state, __memory, #part, __events),),
-            )
+            let step = subtree::step(tree, &of, name);
+            let [state, memory] = tree_parts(tree);
+            let pattern = self.tree_variant(word, &state, &memory);
+            Some(hygienic!(#pattern => #step(#state, #memory, #part, __events),))
         };
         self.words().filter_map(one).collect()
     }

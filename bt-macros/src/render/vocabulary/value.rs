@@ -1,9 +1,11 @@
 //! Values of parameters: as data, as Rust, and from the one to the other.
 
+use crate::render::context;
 use bt_language::ast::Constant;
-use bt_language::ast::vocabulary::{DeclaredParameter, DeclaredType};
+use bt_language::mirror::Meaning;
 use bt_language::source::first_span;
 use bt_language::vocabulary::Type;
+use bt_language::vocabulary::declared::{DeclaredParameter, DeclaredType};
 use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
@@ -141,7 +143,9 @@ fn number_of(of: &DeclaredType, value: &TokenStream, is_exhaustive: bool) -> Tok
         hygienic!(#variant => #number,)
     });
     let rest = (!is_exhaustive).then(|| hygienic!(_ => 0,));
-    hygienic!(match #value { #(#arms)* #rest })
+    // That a variant is missing is told at the name of the enum.
+    let value_at = context::local_at("value", Span::mixed_site().located_at(first_span(&of.path)));
+    hygienic!({ let #value_at = #value; match #value_at { #(#arms)* #rest } })
 }
 
 /// A value of the type as data.
@@ -189,4 +193,15 @@ pub(super) fn from_kept(parameters: &[DeclaredParameter]) -> TokenStream {
         hygienic!(let #name: #of = #value;)
     };
     parameters.iter().enumerate().map(one).collect()
+}
+
+/// The meaning of a type, where an expression may be left early.
+pub(super) fn meaning(of: &Type) -> Meaning {
+    match of {
+        Type::Bool => Meaning::Answer,
+        Type::Single => Meaning::Score,
+        Type::Duration => Meaning::Duration,
+        Type::Integer(integer) if integer.name == "u32" => Meaning::Number,
+        _ => Meaning::Anything,
+    }
 }

@@ -35,6 +35,13 @@ pub(crate) fn every_word(words: &[&str]) -> Vec<Vec<Token>> {
     trees.flat_map(parts).collect()
 }
 
+/// The vocabulary in which every word of one occurs.
+pub(crate) fn vocabulary() -> Vec<Token> {
+    let mut calls = Vec::new();
+    find_calls(tokens(&root().join("tests/hygiene/every_word.rs")), &mut calls);
+    calls.into_iter().flat_map(read).collect()
+}
+
 /// The trees of the calls, each on its own.
 pub(crate) fn trees(words: &[&str]) -> Vec<Vec<Token>> {
     calls().into_iter().flat_map(|call| trees_of(&call)).chain(every_word(words)).collect()

@@ -1,6 +1,10 @@
 //! Vocabularies: the words as data, and what they do.
 #![deny(warnings, missing_docs, missing_debug_implementations)]
 
+mod borrowed;
+mod places;
+mod saved;
+
 use bt_core::__private::{Arguments, NOTHING, NoEvents, Play, Vocabulary};
 use bt_core::vocabulary::{Parameter, Type, Value, Word, WordKind};
 use bt_core::{Action, Clock, Decorator, End, Status, Wake, behavior_tree};
@@ -319,63 +323,6 @@ fn a_tree_of_the_program_is_ticked_and_aborted() {
     assert_eq!(npc.weapon.rounds, 7, "on its part of the blackboard");
 }
 
-mod borrowed {
-    //! A blackboard with a lifetime, and without a clock.
-
-    use bt_core::__private::{Arguments, NoEvents, Play, Vocabulary};
-    use bt_core::vocabulary::Value;
-    use bt_core::{Status, behavior_tree};
-
-    struct World<'w> {
-        log: &'w mut Vec<u32>,
-    }
-
-    trait Place {
-        fn put(&mut self, number: u32);
-    }
-
-    impl Place for World<'_> {
-        fn put(&mut self, number: u32) {
-            self.log.push(number);
-        }
-    }
-
-    behavior_tree! {
-        vocabulary Elided(world: &mut World<'_>) {
-            action Put(number: u32) => world.log.push(number);
-            value Count: usize => world.log.len();
-        }
-
-        vocabulary Named<'w>(world: &mut World<'w>) {
-            action Put(number: u32) => world.log.push(number + 1);
-        }
-
-        vocabulary Dynamic(place: &mut dyn Place) {
-            action Put(number: u32) => place.put(number + 2);
-        }
-    }
-
-    fn put<V: Play<B>, B: ?Sized>(world: &mut B) -> Status {
-        let values = [Value::Integer(7)];
-        let arguments = Arguments::new(&values);
-        let mut kept = V::make(0, arguments, world).expect("arguments");
-        assert_eq!(V::tick(&mut kept, world), Status::Success);
-        V::act(0, arguments, world, NoEvents::<false>, 0)
-    }
-
-    #[test]
-    fn words_work_on_a_borrowed_blackboard() {
-        let mut log = Vec::new();
-        let mut world = World { log: &mut log };
-        put::<Elided, _>(&mut world);
-        assert_eq!(<Elided as Play<World<'_>>>::value(1, &world), Value::Integer(2));
-        put::<Named, _>(&mut world);
-        put::<Dynamic, dyn Place + '_>(&mut world);
-        assert_eq!(log, [7, 7, 8, 8, 9, 9]);
-        const { assert!(!<Elided as Vocabulary>::HAS_CLOCK) };
-    }
-}
-
 #[test]
 fn a_file_is_loaded() {
     let text = "tree Soldier { sequence { condition HealthBelow(limit = 26); action MoveTo(x = 0, y = -4.5); } }";
@@ -412,7 +359,7 @@ fn a_file_is_compiled() {
 
 #[test]
 fn a_compiled_file_has_the_nodes_of_the_loaded_one() {
-    let text = include_str!("trees/soldier.tree");
+    let text = include_str!("../trees/soldier.tree");
     let trees = Drill::parse(text).expect("a sound file");
     let loaded = trees.tree("Soldier").expect("a tree");
     assert_eq!(format!("{:#?}", loaded.nodes()), format!("{:#?}", Soldier::NODES));

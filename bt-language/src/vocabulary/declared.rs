@@ -1,8 +1,8 @@
 //! `vocabulary Drill(npc: &mut Npc) { … }` and `trees from "…" with Drill;`, as they were written.
 
-use super::{Blackboard, Constant, Expression, Kind, Outline};
+use super::{Parameter, Role, Type, Vocabulary, Word};
+use crate::ast::{Blackboard, Constant, Expression, Kind, Outline};
 use crate::names::plain;
-use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word};
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// One `vocabulary` of a macro call.

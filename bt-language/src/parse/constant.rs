@@ -1,15 +1,15 @@
 //! Literals of a type that is known.
 
-use super::{Found, nearest};
+use super::duration::length;
+use super::notes::{Mistake, Parsed};
 use crate::ast::Constant;
-use crate::mistakes::Mistake;
-use crate::parse;
 use crate::source::{self, first_span};
 use crate::vocabulary::{Integer, Type};
+use crate::words::advice;
 use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 
 /// Reads a literal of a type: `30`, `-4.5`, `250ms`, `"gate"`, `true`, `Left`. An integer may stand for a float.
-pub(crate) fn constant(tokens: &TokenStream, of: &Type, what: &str) -> Found<Constant> {
+pub(crate) fn constant(tokens: &TokenStream, of: &Type, what: &str) -> Parsed<Constant> {
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     match (all.as_slice(), of) {
         ([TokenTree::Ident(word)], Type::Bool) if word == "true" => Ok(Constant::Bool(true)),
@@ -18,7 +18,7 @@ pub(crate) fn constant(tokens: &TokenStream, of: &Type, what: &str) -> Found<Con
             let written = word.to_string();
             let place = variants.iter().position(|variant| *variant == written);
             place.map(Constant::Variant).ok_or_else(|| {
-                let advice = nearest(&written, variants.iter().map(String::as_str), "it has");
+                let advice = advice(&written, variants.iter().map(String::as_str), "it has");
                 let text = format!("`{name}` has no variant `{written}`{advice}");
                 Mistake::new(word.span(), text)
             })
@@ -44,7 +44,7 @@ fn expected(span: Span, of: &Type, what: &str, found: &str) -> Mistake {
     Mistake::new(span, format!("{what} is of type `{of}`: expected {wanted}, found `{found}`"))
 }
 
-fn number_or_text(literal: &Literal, is_negative: bool, of: &Type, what: &str) -> Found<Constant> {
+fn number_or_text(literal: &Literal, is_negative: bool, of: &Type, what: &str) -> Parsed<Constant> {
     let span = literal.span();
     let sign = if is_negative { "-" } else { "" };
     let written = format!("{sign}{literal}");
@@ -54,7 +54,7 @@ fn number_or_text(literal: &Literal, is_negative: bool, of: &Type, what: &str) -
             let text = format!("a duration cannot be negative; write `{literal}`");
             return Err(Mistake::new(span, text));
         }
-        let length = parse::length(literal)?;
+        let length = length(literal)?;
         return length.map(Constant::Duration).ok_or_else(other);
     }
     let literal = syn::parse2::<syn::Lit>(TokenTree::from(literal.clone()).into());

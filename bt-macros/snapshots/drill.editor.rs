@@ -1,0 +1,139 @@
+const _: () = {
+    fn item_1() {
+        let _ = ::bt_core::keywords::items::vocabulary;
+    }
+    fn mirror_2(npc: &mut Npc) {
+        use ::core::time::Duration;
+        let _ = ::bt_core::keywords::vocabulary::condition;
+        {
+            let limit: i32 = loop {};
+            let _: ::core::primitive::bool = (|| npc.health < limit)();
+        }
+        let _ = ::bt_core::keywords::vocabulary::action;
+        {
+            let _: _ = (|| npc.attack())();
+        }
+        let _ = ::bt_core::keywords::vocabulary::action;
+        {
+            let text: &'static str = loop {};
+            let side: Side = loop {};
+            let _: _ = (|| npc.say(text, side))();
+        }
+        let _ = ::bt_core::keywords::vocabulary::action;
+        {
+            let x: f32 = loop {};
+            let y: f32 = loop {};
+            let speed: f32 = loop {};
+            let _: _ = (|| MoveTo { x, y, speed })();
+        }
+        let _ = ::bt_core::keywords::vocabulary::decorator;
+        {
+            let up_to: u32 = loop {};
+            let _: _ = (|| Brave { up_to })();
+        }
+        let _ = ::bt_core::keywords::vocabulary::value;
+        {
+            let _: i32;
+            let _: _ = (|| npc.health)();
+        }
+        let _ = ::bt_core::keywords::vocabulary::random;
+        {
+            let _: ::core::primitive::u32 = (|| npc.dice())();
+        }
+        let _ = ::bt_core::keywords::vocabulary::subtree;
+        {
+            let _: Reload;
+            let _: _ = (|| &mut npc.weapon)();
+        }
+        let _ = ::bt_core::keywords::vocabulary::end;
+    }
+    fn item_3() {
+        let _ = ::bt_core::keywords::items::end;
+    }
+    impl Drill {
+        /// The words, in the order of their declaration.
+        pub const WORDS: &'static [::bt_core::vocabulary::Word] = &[];
+    }
+    ::bt_core::__files! {
+        #[allow(dead_code, clippy::impl_trait_in_params, reason =
+        "a program need not load files")] impl Drill { #[doc =
+        r" Reads the trees of a text."] #[doc = r""] #[doc = r" # Errors"] #[doc = r""]
+        #[doc = r" All mistakes in the text, each with its line."] pub fn parse(__text :
+        & ::core::primitive::str,) -> ::core::result::Result < ::bt_core::files::Trees <
+        Self >, ::bt_core::files::Mistakes > { loop {} } #[doc =
+        r" Reads the trees of a file."] #[doc = r""] #[doc = r" # Errors"] #[doc = r""]
+        #[doc =
+        r" That the file cannot be read; or all mistakes in it, each with its line."] pub
+        fn load(__path : impl ::core::convert::AsRef < ::bt_core::__private::Path >,) ->
+        ::core::result::Result < ::bt_core::files::Trees < Self >,
+        ::bt_core::files::Mistakes > { loop {} } }
+    }
+};
+/// What a file may say about a soldier.
+#[derive(
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::fmt::Debug,
+    ::core::default::Default,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq,
+    ::core::cmp::PartialOrd,
+    ::core::cmp::Ord,
+    ::core::hash::Hash,
+)]
+#[allow(dead_code, reason = "a vocabulary may be all that a program has of it")]
+#[allow(clippy::exhaustive_structs, reason = "it has no fields")]
+pub struct Drill;
+/// What words of `Drill` keep while their nodes are active.
+#[doc(hidden)]
+#[derive(Debug, Clone)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    private_bounds,
+    non_camel_case_types,
+    missing_debug_implementations,
+    missing_copy_implementations,
+    variant_size_differences,
+    clippy::large_enum_variant,
+    clippy::type_complexity,
+    reason = "as the tree needs it"
+)]
+pub enum __DrillHeld {
+    /// `Say`
+    Say2(__DrillType2),
+    /// `MoveTo`
+    MoveTo3(__DrillType3),
+    /// `Brave`
+    Brave4(__DrillType4),
+    /// `Reload`
+    Reload6(::bt_core::__private::State<Reload>, ::bt_core::__private::Memory<Reload>),
+}
+#[doc(hidden)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    non_camel_case_types,
+    reason = "as the word needs it"
+)]
+pub type __DrillType2 = ::bt_core::__private::KeptArguments<
+    Drill,
+    2,
+    (::bt_core::__private::Text, ::core::primitive::usize),
+>;
+#[doc(hidden)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    non_camel_case_types,
+    reason = "as the word needs it"
+)]
+pub type __DrillType3 = MoveTo;
+#[doc(hidden)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    non_camel_case_types,
+    reason = "as the word needs it"
+)]
+pub type __DrillType4 = Brave;

@@ -1,0 +1,649 @@
+const _: () = {
+    #[allow(unused_imports, reason = "there may be no tree that can be read")]
+    use ::bt_core::__private as __bt;
+    #[allow(
+        dead_code,
+        unreachable_code,
+        unreachable_patterns,
+        unused_braces,
+        clippy::diverging_sub_expression,
+        clippy::impl_trait_in_params,
+        clippy::match_same_arms,
+        clippy::ptr_arg,
+        clippy::ref_patterns,
+        clippy::shadow_same,
+        clippy::shadow_reuse,
+        clippy::shadow_unrelated,
+        clippy::too_many_arguments,
+        clippy::too_many_lines,
+        reason = "a word is what its author wrote"
+    )]
+    impl Drill {
+        /// The words, in the order of their declaration.
+        pub const WORDS: &'static [::bt_core::vocabulary::Word] = const {
+            &[
+                ::bt_core::vocabulary::Word::new(
+                    "HealthBelow",
+                    ::bt_core::vocabulary::WordKind::Condition,
+                    const {
+                        &[
+                            ::bt_core::vocabulary::Parameter::new(
+                                "limit",
+                                ::bt_core::vocabulary::Type::Integer("i32"),
+                                __bt::Some(::bt_core::vocabulary::Value::Integer(20i128)),
+                                __bt::None,
+                            ),
+                        ]
+                    },
+                    __bt::Some("It is hurt."),
+                ),
+                ::bt_core::vocabulary::Word::new(
+                    "Attack",
+                    ::bt_core::vocabulary::WordKind::Action {
+                        is_stateful: false,
+                    },
+                    const { &[] },
+                    __bt::None,
+                ),
+                ::bt_core::vocabulary::Word::new(
+                    "Say",
+                    ::bt_core::vocabulary::WordKind::Action {
+                        is_stateful: false,
+                    },
+                    const {
+                        &[
+                            ::bt_core::vocabulary::Parameter::new(
+                                "text",
+                                ::bt_core::vocabulary::Type::Text,
+                                __bt::None,
+                                __bt::None,
+                            ),
+                            ::bt_core::vocabulary::Parameter::new(
+                                "side",
+                                ::bt_core::vocabulary::Type::Enum {
+                                    name: "Side",
+                                    variants: const { &["Left", "Right"] },
+                                },
+                                __bt::Some(::bt_core::vocabulary::Value::Variant(0usize)),
+                                __bt::None,
+                            ),
+                        ]
+                    },
+                    __bt::None,
+                ),
+                ::bt_core::vocabulary::Word::new(
+                    "MoveTo",
+                    ::bt_core::vocabulary::WordKind::Action {
+                        is_stateful: true,
+                    },
+                    const {
+                        &[
+                            ::bt_core::vocabulary::Parameter::new(
+                                "x",
+                                ::bt_core::vocabulary::Type::F32,
+                                __bt::None,
+                                __bt::None,
+                            ),
+                            ::bt_core::vocabulary::Parameter::new(
+                                "y",
+                                ::bt_core::vocabulary::Type::F32,
+                                __bt::None,
+                                __bt::None,
+                            ),
+                            ::bt_core::vocabulary::Parameter::new(
+                                "speed",
+                                ::bt_core::vocabulary::Type::F32,
+                                __bt::Some(::bt_core::vocabulary::Value::F32(1.5f32)),
+                                __bt::Some("metres per second"),
+                            ),
+                        ]
+                    },
+                    __bt::Some("Walks to a place."),
+                ),
+                ::bt_core::vocabulary::Word::new(
+                    "Brave",
+                    ::bt_core::vocabulary::WordKind::Decorator,
+                    const {
+                        &[
+                            ::bt_core::vocabulary::Parameter::new(
+                                "up_to",
+                                ::bt_core::vocabulary::Type::Integer("u32"),
+                                __bt::Some(::bt_core::vocabulary::Value::Integer(3i128)),
+                                __bt::None,
+                            ),
+                        ]
+                    },
+                    __bt::None,
+                ),
+                ::bt_core::vocabulary::Word::new(
+                    "Health",
+                    ::bt_core::vocabulary::WordKind::Value(
+                        ::bt_core::vocabulary::Type::Integer("i32"),
+                    ),
+                    const { &[] },
+                    __bt::None,
+                ),
+                ::bt_core::vocabulary::Word::new(
+                    "Reload",
+                    ::bt_core::vocabulary::WordKind::Subtree {
+                        part: __bt::Some("&mut npc.weapon"),
+                    },
+                    const { &[] },
+                    __bt::None,
+                ),
+            ]
+        };
+        #[inline]
+        fn __make_2(
+            #[allow(unused_variables)]
+            npc: &Npc,
+            text: &'static ::core::primitive::str,
+            side: Side,
+        ) -> __DrillType2 {
+            let __made: __DrillType2 = __bt::KeptArguments {
+                values: (
+                    __bt::Text(text),
+                    {
+                        let __value = side;
+                        match __value {
+                            Side::Left => 0,
+                            Side::Right => 1,
+                            _ => 0,
+                        }
+                    },
+                ),
+                of: __bt::PhantomData,
+            };
+            __made
+        }
+        #[inline]
+        fn __make_3(
+            #[allow(unused_variables)]
+            npc: &Npc,
+            x: ::core::primitive::f32,
+            y: ::core::primitive::f32,
+            speed: ::core::primitive::f32,
+        ) -> __DrillType3 {
+            let __made: __DrillType3 = __DrillType3 { x, y, speed };
+            __made
+        }
+        #[inline]
+        fn __make_4(
+            #[allow(unused_variables)]
+            npc: &Npc,
+            up_to: ::core::primitive::u32,
+        ) -> __DrillType4 {
+            let __made: __DrillType4 = __DrillType4 { up_to };
+            __made
+        }
+        #[inline]
+        fn __value_5(#[allow(unused_variables)] npc: &Npc) -> ::core::primitive::i32 {
+            let __value: ::core::primitive::i32 = {
+                let ref npc = *npc;
+                npc.health
+            };
+            __value
+        }
+    }
+    #[allow(
+        dead_code,
+        unreachable_code,
+        unreachable_patterns,
+        unused_braces,
+        clippy::diverging_sub_expression,
+        clippy::impl_trait_in_params,
+        clippy::match_same_arms,
+        clippy::ptr_arg,
+        clippy::ref_patterns,
+        clippy::shadow_same,
+        clippy::shadow_reuse,
+        clippy::shadow_unrelated,
+        clippy::too_many_arguments,
+        clippy::too_many_lines,
+        reason = "a word is what its author wrote"
+    )]
+    impl __bt::Vocabulary for Drill {
+        type Held = __DrillHeld;
+        const NAME: &'static ::core::primitive::str = "Drill";
+        const WORDS: &'static [__bt::vocabulary::Word] = Self::WORDS;
+        const HAS_RANDOM: __bt::bool = true;
+        const HAS_CLOCK: __bt::bool = {
+            #[allow(unused_imports, reason = "a blackboard may have a clock")]
+            use __bt::Untimed as _;
+            __bt::Timed::<Npc>::HAS_CLOCK
+        };
+        fn nodes(__word: __bt::usize) -> &'static [::bt_core::Node] {
+            match __word {
+                6 => <Reload as ::bt_core::__private::Machine>::TABLE,
+                _ => &[],
+            }
+        }
+        fn tree(__word: __bt::usize) -> __bt::Option<__DrillHeld> {
+            match __word {
+                6 => {
+                    __bt::Some(
+                        __DrillHeld::Reload6(
+                            <Reload as ::bt_core::__private::Machine>::begin(
+                                ::bt_core::__private::NoParameters::NONE,
+                            ),
+                            <Reload as ::bt_core::__private::Machine>::FORGOTTEN,
+                        ),
+                    )
+                }
+                _ => __bt::None,
+            }
+        }
+        fn tip(
+            __held: &__DrillHeld,
+            #[allow(unused_variables)]
+            __from: __bt::u32,
+        ) -> __bt::u32 {
+            match __held {
+                __DrillHeld::Reload6(__state, _) => {
+                    <Reload as ::bt_core::__private::Machine>::tip_parts(__state, __from)
+                }
+                _ => __bt::NOTHING,
+            }
+        }
+        fn next_wake(__held: &__DrillHeld) -> ::bt_core::Wake {
+            match __held {
+                __DrillHeld::MoveTo3(__kept) => {
+                    <__DrillType3 as ::bt_core::Action<Npc>>::next_wake(__kept)
+                }
+                __DrillHeld::Reload6(__state, __memory) => {
+                    __bt::elsewhere(
+                        <Reload as ::bt_core::__private::Machine>::wake_parts(
+                            __state,
+                            __memory,
+                        ),
+                    )
+                }
+                _ => ::bt_core::Wake::NextTick,
+            }
+        }
+    }
+    #[allow(
+        dead_code,
+        unreachable_code,
+        unreachable_patterns,
+        unused_braces,
+        clippy::diverging_sub_expression,
+        clippy::impl_trait_in_params,
+        clippy::match_same_arms,
+        clippy::ptr_arg,
+        clippy::ref_patterns,
+        clippy::shadow_same,
+        clippy::shadow_reuse,
+        clippy::shadow_unrelated,
+        clippy::too_many_arguments,
+        clippy::too_many_lines,
+        reason = "a word is what its author wrote"
+    )]
+    impl __bt::Play<Npc> for Drill {
+        fn ask(
+            __word: __bt::usize,
+            #[allow(unused_variables)]
+            __arguments: __bt::Arguments<'_>,
+            #[allow(unused_variables)]
+            npc: &Npc,
+        ) -> __bt::bool {
+            match __word {
+                0 => {
+                    let limit: ::core::primitive::i32 = __arguments.get(0);
+                    {
+                        let ref npc = *npc;
+                        __bt::holds(npc.health < limit)
+                    }
+                }
+                _ => false,
+            }
+        }
+        fn act(
+            __word: __bt::usize,
+            #[allow(unused_variables)]
+            __arguments: __bt::Arguments<'_>,
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+            #[allow(unused_variables)]
+            __events: impl __bt::Events,
+            #[allow(unused_variables)]
+            __node: __bt::u32,
+        ) -> __bt::Status {
+            #[allow(unused_imports, reason = "one of them is needed")]
+            use __bt::{Mistaken as _, Tell as _};
+            match __word {
+                1 => {
+                    let __status = __bt::action(npc.attack()).tell(__events, __node);
+                    __status
+                }
+                2 => {
+                    let __made = Self::__make_2(
+                        &*npc,
+                        __arguments.get(0),
+                        match __arguments.variant(1) {
+                            0 => Side::Left,
+                            _ => Side::Right,
+                        },
+                    );
+                    <Self as __bt::KeepsArguments<
+                        _,
+                        2,
+                        _,
+                    >>::run(&__made.values, npc, __events, __node)
+                }
+                _ => __bt::Failure,
+            }
+        }
+        fn value(
+            __word: __bt::usize,
+            #[allow(unused_variables)]
+            npc: &Npc,
+        ) -> __bt::vocabulary::Value {
+            match __word {
+                5 => __bt::vocabulary::Plain::value(Self::__value_5(npc)),
+                _ => __bt::vocabulary::Value::Bool(false),
+            }
+        }
+        fn draw(#[allow(unused_variables)] npc: &mut Npc) -> __bt::u32 {
+            let __drawn: __bt::u32 = npc.dice();
+            __drawn
+        }
+        fn now(#[allow(unused_variables)] npc: &Npc) -> ::core::time::Duration {
+            #[allow(unused_imports, reason = "a blackboard may have a clock")]
+            use __bt::Untimed as _;
+            __bt::Timed::<Npc>::now(npc)
+        }
+        fn make(
+            __word: __bt::usize,
+            #[allow(unused_variables)]
+            __arguments: __bt::Arguments<'_>,
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+        ) -> __bt::Option<__DrillHeld> {
+            match __word {
+                2 => {
+                    __bt::Some(
+                        __DrillHeld::Say2(
+                            Self::__make_2(
+                                &*npc,
+                                __arguments.get(0),
+                                match __arguments.variant(1) {
+                                    0 => Side::Left,
+                                    _ => Side::Right,
+                                },
+                            ),
+                        ),
+                    )
+                }
+                3 => {
+                    __bt::Some(
+                        __DrillHeld::MoveTo3(
+                            Self::__make_3(
+                                &*npc,
+                                __arguments.get(0),
+                                __arguments.get(1),
+                                __arguments.get(2),
+                            ),
+                        ),
+                    )
+                }
+                4 => {
+                    __bt::Some(
+                        __DrillHeld::Brave4(Self::__make_4(&*npc, __arguments.get(0))),
+                    )
+                }
+                _ => __bt::None,
+            }
+        }
+        fn check(
+            __held: &__DrillHeld,
+            #[allow(unused_variables)]
+            npc: &Npc,
+        ) -> __bt::bool {
+            match __held {
+                __DrillHeld::Say2(__kept) => {
+                    <__DrillType2 as ::bt_core::Action<Npc>>::check(__kept, npc)
+                }
+                __DrillHeld::MoveTo3(__kept) => {
+                    <__DrillType3 as ::bt_core::Action<Npc>>::check(__kept, npc)
+                }
+                __DrillHeld::Brave4(__kept) => {
+                    <__DrillType4 as ::bt_core::Decorator<Npc>>::check(__kept, npc)
+                }
+                _ => true,
+            }
+        }
+        fn start(__held: &mut __DrillHeld, #[allow(unused_variables)] npc: &mut Npc) {
+            match __held {
+                __DrillHeld::Say2(__kept) => {
+                    <__DrillType2 as ::bt_core::Action<Npc>>::start(__kept, npc)
+                }
+                __DrillHeld::MoveTo3(__kept) => {
+                    <__DrillType3 as ::bt_core::Action<Npc>>::start(__kept, npc)
+                }
+                __DrillHeld::Brave4(__kept) => {
+                    <__DrillType4 as ::bt_core::Decorator<Npc>>::start(__kept, npc)
+                }
+                _ => {}
+            }
+        }
+        fn tick(
+            __held: &mut __DrillHeld,
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+        ) -> __bt::Status {
+            match __held {
+                __DrillHeld::Say2(__kept) => {
+                    <__DrillType2 as ::bt_core::Action<Npc>>::tick(__kept, npc)
+                }
+                __DrillHeld::MoveTo3(__kept) => {
+                    <__DrillType3 as ::bt_core::Action<Npc>>::tick(__kept, npc)
+                }
+                _ => __bt::Failure,
+            }
+        }
+        fn end(
+            __held: &mut __DrillHeld,
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+            #[allow(unused_variables)]
+            __end: __bt::End,
+        ) {
+            match __held {
+                __DrillHeld::Say2(__kept) => {
+                    <__DrillType2 as ::bt_core::Action<Npc>>::end(__kept, npc, __end)
+                }
+                __DrillHeld::MoveTo3(__kept) => {
+                    <__DrillType3 as ::bt_core::Action<Npc>>::end(__kept, npc, __end)
+                }
+                __DrillHeld::Brave4(__kept) => {
+                    <__DrillType4 as ::bt_core::Decorator<Npc>>::end(__kept, npc, __end)
+                }
+                _ => {}
+            }
+        }
+        fn decorate(
+            __held: &mut __DrillHeld,
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+            __child: impl ::core::ops::FnOnce(&mut Npc) -> __bt::Status,
+        ) -> __bt::Status {
+            match __held {
+                __DrillHeld::Brave4(__kept) => {
+                    <__DrillType4 as ::bt_core::Decorator<
+                        Npc,
+                    >>::tick(__kept, npc, __child)
+                }
+                _ => __child(npc),
+            }
+        }
+        fn tick_tree(
+            __held: &mut __DrillHeld,
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+            #[allow(unused_variables)]
+            __events: impl __bt::Events,
+        ) -> __bt::Status {
+            match __held {
+                __DrillHeld::Reload6(__state, __memory) => {
+                    <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Parts<
+                        _,
+                    >>::tick_parts(
+                        __state,
+                        __memory,
+                        <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Parts<
+                            _,
+                        >>::part(&mut npc.weapon),
+                        __events,
+                    )
+                }
+                _ => __bt::Failure,
+            }
+        }
+        fn abort_tree(
+            __held: &mut __DrillHeld,
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+            #[allow(unused_variables)]
+            __events: impl __bt::Events,
+        ) {
+            match __held {
+                __DrillHeld::Reload6(__state, __memory) => {
+                    <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Parts<
+                        _,
+                    >>::abort_parts(
+                        __state,
+                        __memory,
+                        <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Parts<
+                            _,
+                        >>::part(&mut npc.weapon),
+                        __events,
+                    )
+                }
+                _ => {}
+            }
+        }
+    }
+    #[allow(
+        dead_code,
+        unreachable_code,
+        unreachable_patterns,
+        unused_braces,
+        clippy::diverging_sub_expression,
+        clippy::impl_trait_in_params,
+        clippy::match_same_arms,
+        clippy::ptr_arg,
+        clippy::ref_patterns,
+        clippy::shadow_same,
+        clippy::shadow_reuse,
+        clippy::shadow_unrelated,
+        clippy::too_many_arguments,
+        clippy::too_many_lines,
+        reason = "a word is what its author wrote"
+    )]
+    impl __bt::KeepsArguments<
+        Npc,
+        2,
+        (::bt_core::__private::Text, ::core::primitive::usize),
+    > for Drill {
+        #[inline]
+        fn run(
+            __kept: &(::bt_core::__private::Text, ::core::primitive::usize),
+            #[allow(unused_variables)]
+            npc: &mut Npc,
+            __events: impl __bt::Events,
+            __node: __bt::u32,
+        ) -> __bt::Status {
+            #[allow(unused_imports, reason = "one of them is needed")]
+            use __bt::{Mistaken as _, Tell as _};
+            let text: &'static ::core::primitive::str = __kept.0.0;
+            let side: Side = match __kept.1 {
+                0 => Side::Left,
+                _ => Side::Right,
+            };
+            __bt::action(npc.say(text, side)).tell(__events, __node)
+        }
+    }
+    ::bt_core::__files! {
+        #[allow(dead_code, clippy::impl_trait_in_params, reason =
+        "a program need not load files")] impl Drill { #[doc =
+        r" Reads the trees of a text."] #[doc = r""] #[doc = r" # Errors"] #[doc = r""]
+        #[doc = r" All mistakes in the text, each with its line."] pub fn parse(__text :
+        & ::core::primitive::str,) -> ::core::result::Result < ::bt_core::files::Trees <
+        Self >, ::bt_core::files::Mistakes > { ::bt_core::files::Trees::parse(__text) }
+        #[doc = r" Reads the trees of a file."] #[doc = r""] #[doc = r" # Errors"] #[doc
+        = r""] #[doc =
+        r" That the file cannot be read; or all mistakes in it, each with its line."] pub
+        fn load(__path : impl ::core::convert::AsRef < ::bt_core::__private::Path >,) ->
+        ::core::result::Result < ::bt_core::files::Trees < Self >,
+        ::bt_core::files::Mistakes > { ::bt_core::files::Trees::load(__path) } }
+    }
+};
+/// What a file may say about a soldier.
+#[derive(
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::fmt::Debug,
+    ::core::default::Default,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq,
+    ::core::cmp::PartialOrd,
+    ::core::cmp::Ord,
+    ::core::hash::Hash,
+)]
+#[allow(dead_code, reason = "a vocabulary may be all that a program has of it")]
+#[allow(clippy::exhaustive_structs, reason = "it has no fields")]
+pub struct Drill;
+/// What words of `Drill` keep while their nodes are active.
+#[doc(hidden)]
+#[derive(Debug, Clone)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    private_bounds,
+    non_camel_case_types,
+    missing_debug_implementations,
+    missing_copy_implementations,
+    variant_size_differences,
+    clippy::large_enum_variant,
+    clippy::type_complexity,
+    reason = "as the tree needs it"
+)]
+pub enum __DrillHeld {
+    /// `Say`
+    Say2(__DrillType2),
+    /// `MoveTo`
+    MoveTo3(__DrillType3),
+    /// `Brave`
+    Brave4(__DrillType4),
+    /// `Reload`
+    Reload6(::bt_core::__private::State<Reload>, ::bt_core::__private::Memory<Reload>),
+}
+#[doc(hidden)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    non_camel_case_types,
+    reason = "as the word needs it"
+)]
+pub type __DrillType2 = ::bt_core::__private::KeptArguments<
+    Drill,
+    2,
+    (::bt_core::__private::Text, ::core::primitive::usize),
+>;
+#[doc(hidden)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    non_camel_case_types,
+    reason = "as the word needs it"
+)]
+pub type __DrillType3 = MoveTo;
+#[doc(hidden)]
+#[allow(
+    dead_code,
+    private_interfaces,
+    non_camel_case_types,
+    reason = "as the word needs it"
+)]
+pub type __DrillType4 = Brave;
