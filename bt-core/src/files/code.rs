@@ -264,6 +264,7 @@ pub(super) struct Beside {
 /// One step of a tick, or the end of a block. All that is a place or a number among others is a `u32`, so that an
 /// instruction takes 32 bytes.
 #[derive(Clone, Copy)]
+#[repr(u8, align(32))]
 pub(super) enum Instruction {
     Finished {
         node: u32,

@@ -289,13 +289,26 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let literals = self.code.values.get(call.first as usize..).unwrap_or_default();
         let word = usize::from(call.word);
-        if !call.asks {
-            return run(self, word, Arguments(literals), blackboard);
+        if call.asks {
+            return self.called_with_values(call, blackboard, run);
         }
+        run(self, word, Arguments::at(&self.code.values, call.first as usize), blackboard)
+    }
+
+    /// The same where some arguments are values. A function of its own, since it needs much of the stack.
+    #[inline(never)]
+    fn called_with_values<B: ?Sized, T>(
+        &mut self,
+        call: Call,
+        blackboard: &mut B,
+        run: impl FnOnce(&mut Self, usize, Arguments<'_>, &mut B) -> T,
+    ) -> T
+    where
+        V: Play<B>,
+    {
         let values = self.asked(call, blackboard);
-        run(self, word, Arguments(&values), blackboard)
+        run(self, usize::from(call.word), Arguments::new(&values), blackboard)
     }
 
     /// The arguments of a call, some of which are values.

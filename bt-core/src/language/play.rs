@@ -7,28 +7,44 @@ use core::time::Duration;
 
 /// The values of a word's parameters, in the order of their declaration.
 #[derive(Clone, Copy)]
-pub struct Arguments<'a>(pub(crate) &'a [Value]);
+pub struct Arguments<'a> {
+    values: &'a [Value],
+    /// The place of the first.
+    first: usize,
+}
 
 impl<'a> Arguments<'a> {
     /// The values of all parameters, in the order of their declaration.
     #[must_use]
     #[inline]
     pub const fn new(values: &'a [Value]) -> Self {
-        Self(values)
+        Self { values, first: 0 }
+    }
+
+    /// Those that begin at this place.
+    #[must_use]
+    #[inline]
+    #[cfg(feature = "files")]
+    pub(crate) const fn at(values: &'a [Value], first: usize) -> Self {
+        Self { values, first }
     }
 
     /// The value of one parameter.
     #[must_use]
     #[inline]
     pub fn get<T: Plain>(self, place: usize) -> T {
-        T::of(self.0.get(place).copied().unwrap_or(Value::Variant(0)))
+        T::of(self.values.get(self.first + place).copied().unwrap_or(Value::Variant(0)))
     }
 
     /// The number of the variant, of a parameter that is an enum.
     #[must_use]
     #[inline]
     pub fn variant(self, place: usize) -> usize {
-        if let Some(Value::Variant(variant)) = self.0.get(place) { *variant } else { 0 }
+        if let Some(Value::Variant(variant)) = self.values.get(self.first + place) {
+            *variant
+        } else {
+            0
+        }
     }
 }
 
