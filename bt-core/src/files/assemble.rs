@@ -98,6 +98,8 @@ pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Asse
         memory: Area { word: 0, held: 0 },
         depth: 0,
     };
+    // No row of targets is the first, so that its number is not 0.
+    assembler.code.targets.push(NOWHERE);
     assembler.code.instructions.extend(RETURN.map(|(_, instruction)| instruction));
     assembler.sizes = assembler.all_sizes()?;
     assembler.table(root, None)?;
@@ -107,6 +109,7 @@ pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Asse
     assert_first(region)?;
     let mut code = assembler.code;
     (code.memory, code.words, code.held) = (memory.word, end.word, end.held);
+    code.root = code.regions.first().map_or(0, |region| region.state);
     code.name = super::texts::kept(&machine.name);
     code.shape = super::shape::of(&code);
     // Odd, so that it is no address of a table.

@@ -8,6 +8,7 @@
 
 use crate::vocabulary::Value;
 use crate::{Node, Status};
+use core::num::NonZeroU32;
 use core::time::Duration;
 use std::vec::Vec;
 
@@ -39,6 +40,8 @@ pub(super) struct Code {
     pub(super) tested: Vec<bool>,
     /// How many words in front belong to what `once` and `cooldown` keep.
     pub(super) memory: usize,
+    /// The word of the region of the tree.
+    pub(super) root: Address,
     /// How many words an agent has.
     pub(super) words: usize,
     /// How many places for what the user's own types keep.
@@ -57,6 +60,8 @@ pub(super) struct Region {
     pub(super) state: Address,
     /// Its first instruction: of those that tell events, and of those that do not.
     pub(super) entries: [Target; 2],
+    /// If the first is a [`Resume`](Instruction::Resume), its row: that saves an instruction in each tick.
+    pub(super) rows: [Option<NonZeroU32>; 2],
     /// Its first position, among all.
     pub(super) first: usize,
     /// `true` if something in it can run.
@@ -327,6 +332,19 @@ pub(super) enum Instruction {
         yes: Target,
         no: Target,
     },
+    /// The same where some arguments are values, which are asked first.
+    AskWithValues {
+        call: Call,
+        node: u32,
+        nots: u16,
+        yes: Target,
+        no: Target,
+    },
+    DecideWithValues {
+        call: Call,
+        yes: Target,
+        no: Target,
+    },
     IsReady {
         cooldown: u32,
         yes: Target,
@@ -484,6 +502,7 @@ impl Code {
             targets: Vec::new(),
             tested: Vec::new(),
             memory: 0,
+            root: 0,
             words: 0,
             held: 0,
             trees: Vec::new(),

@@ -72,7 +72,7 @@ impl<V: Vocabulary> Loaded<V> {
     {
         let status = self.run(events).region(0, blackboard);
         if status != Status::Running {
-            self.words[self.code.regions[0].state] = 0;
+            self.words[self.code.root] = 0;
         }
         status
     }
@@ -109,7 +109,7 @@ impl<V: Vocabulary> Loaded<V> {
     /// Returns `true` if the tree has begun, and has neither finished nor been aborted.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.words[self.code.regions[0].state] != 0
+        self.words[self.code.root] != 0
     }
 
     /// Returns `true` if a node is active.

@@ -25,22 +25,19 @@ pub(super) struct Run<'a, V: super::play::Vocabulary, E> {
     pub(super) events: E,
 }
 
-/// What instructions have seen last.
-struct Seen {
-    status: Status,
+/// The times that instructions have seen last.
+#[derive(Clone, Copy, Default)]
+struct Times {
     now: Duration,
     until: Duration,
 }
 
-impl Default for Seen {
-    fn default() -> Self {
-        Self { status: Status::Failure, now: Duration::ZERO, until: Duration::ZERO }
-    }
-}
-
 /// Where an instruction leads, other than to the next.
 enum Way {
+    Next,
     To(Target),
+    /// A child or a position has been ticked, with this status.
+    Ended(Target, Status),
     Leave(Status),
 }
 
@@ -51,7 +48,12 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let entry = self.code.regions[region].entries[usize::from(E::IS_QUIET)];
+        let of = &self.code.regions[region];
+        let stream = usize::from(E::IS_QUIET);
+        let entry = match of.rows[stream] {
+            Some(row) => self.code.targets[(row.get() + self.words[of.state]) as usize],
+            None => of.entries[stream],
+        };
         self.run(entry, blackboard)
     }
 
@@ -62,18 +64,19 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     {
         let code = self.code;
         let instructions = code.instructions.as_slice();
-        let mut seen = Seen::default();
+        let (mut status, mut times) = (Status::Failure, None);
         loop {
             // A machine leads everywhere that it can reach.
             let Some(instruction) = instructions.get(at as usize) else { return Status::Failure };
             at = match *instruction {
                 Instruction::Return(status) => return status,
-                Instruction::ReturnSame => return seen.status,
+                Instruction::ReturnSame => return status,
                 Instruction::Resume { state, row } => {
                     code.targets[(row + self.words[state as usize]) as usize]
                 }
                 Instruction::Ask { call, node, nots, yes, no } => {
-                    if self.ask_aloud(call, node, nots, blackboard) { yes } else { no }
+                    let holds = self.ask(call, blackboard);
+                    if self.told(holds, node, nots) { yes } else { no }
                 }
                 Instruction::Decide { call, yes, no } => {
                     if self.ask(call, blackboard) {
@@ -83,8 +86,8 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                     }
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
-                    seen.status = self.act(call, node, blackboard);
-                    match seen.status {
+                    status = self.act(call, node, blackboard);
+                    match status {
                         Status::Running => {
                             self.words[state as usize] = position;
                             return Status::Running;
@@ -94,18 +97,26 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                     }
                 }
                 Instruction::Act { call, node, running, success, failure } => {
-                    seen.status = self.act(call, node, blackboard);
-                    by_status(seen.status, running, success, failure)
+                    status = self.act(call, node, blackboard);
+                    by_status(status, running, success, failure)
                 }
                 Instruction::Record { state, position } => {
                     self.words[state as usize] = position;
                     at + 1
                 }
                 Instruction::Jump(to) => to,
-                ref other => match self.seldom(other, &mut seen, blackboard) {
-                    Some(Way::To(to)) => to,
-                    Some(Way::Leave(status)) => return status,
-                    None => at + 1,
+                Instruction::FinishedSame { node } => {
+                    self.events.finished(node, status);
+                    at + 1
+                }
+                ref other => match self.seldom(other, &mut times, blackboard) {
+                    Way::Next => at + 1,
+                    Way::To(to) => to,
+                    Way::Ended(to, ended) => {
+                        status = ended;
+                        to
+                    }
+                    Way::Leave(status) => return status,
                 },
             };
         }
@@ -116,27 +127,33 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     fn seldom<B: ?Sized>(
         &mut self,
         instruction: &Instruction,
-        seen: &mut Seen,
+        times: &mut Option<Times>,
         blackboard: &mut B,
-    ) -> Option<Way>
+    ) -> Way
     where
         V: Play<B>,
     {
-        Some(match *instruction {
+        match *instruction {
+            Instruction::AskWithValues { call, node, nots, yes, no } => {
+                let holds = self.ask_with_values(call, blackboard);
+                Way::To(if self.told(holds, node, nots) { yes } else { no })
+            }
+            Instruction::DecideWithValues { call, yes, no } => {
+                Way::To(if self.ask_with_values(call, blackboard) { yes } else { no })
+            }
             Instruction::Continue { position, state, success, failure } => {
-                seen.status = self.go_on(position as usize, state as usize, blackboard);
-                match seen.status {
+                match self.go_on(position as usize, state as usize, blackboard) {
                     Status::Running => Way::Leave(Status::Running),
-                    Status::Success => Way::To(success),
-                    Status::Failure => Way::To(failure),
+                    Status::Success => Way::Ended(success, Status::Success),
+                    Status::Failure => Way::Ended(failure, Status::Failure),
                 }
             }
             Instruction::Child { region, closed, running, success, failure } => {
                 if self.words[self.code.regions[region as usize].state] >= SUCCEEDED {
-                    return Some(Way::To(closed));
+                    return Way::To(closed);
                 }
-                seen.status = self.region(region as usize, blackboard);
-                Way::To(by_status(seen.status, running, success, failure))
+                let status = self.region(region as usize, blackboard);
+                Way::Ended(by_status(status, running, success, failure), status)
             }
             Instruction::Begin { position, state, recorded, refused, then } => {
                 let begins = self.begin(position as usize, state as usize, recorded, blackboard);
@@ -152,21 +169,24 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                     Some(Status::Failure) => Way::To(beside.failure),
                 }
             }
-            ref other => match self.timed(other, seen, blackboard) {
-                Some(to) => Way::To(to),
-                None => {
-                    self.step(other, seen, blackboard);
-                    return None;
+            ref other => {
+                let times = times.get_or_insert_default();
+                match self.timed(other, times, blackboard) {
+                    Some(to) => Way::To(to),
+                    None => {
+                        self.step(other, times, blackboard);
+                        Way::Next
+                    }
                 }
-            },
-        })
+            }
+        }
     }
 
     /// The ways out that ask for the time, or for what is kept.
     fn timed<B: ?Sized>(
         &mut self,
         instruction: &Instruction,
-        seen: &mut Seen,
+        times: &mut Times,
         blackboard: &mut B,
     ) -> Option<Target>
     where
@@ -175,18 +195,18 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         let choose = |holds, yes, no| Some(if holds { yes } else { no });
         match *instruction {
             Instruction::IsReady { cooldown, yes, no } => {
-                seen.now = V::now(blackboard);
+                times.now = V::now(blackboard);
                 let end = self.code.cooldowns[cooldown as usize].end;
                 let is_over =
-                    self.words[end] == 0 || !is_before(seen.now, time(self.words, end + 1));
+                    self.words[end] == 0 || !is_before(times.now, time(self.words, end + 1));
                 choose(is_over, yes, no)
             }
             Instruction::IsInTime { until, yes, no } => {
                 choose(is_before(V::now(blackboard), time(self.words, until as usize)), yes, no)
             }
             Instruction::IsDue { due, yes, no } => {
-                seen.now = V::now(blackboard);
-                choose(!is_before(seen.now, time(self.words, due as usize)), yes, no)
+                times.now = V::now(blackboard);
+                choose(!is_before(times.now, time(self.words, due as usize)), yes, no)
             }
             Instruction::HasRounds { left, yes, no } => {
                 choose(self.words[left as usize] > 1, yes, no)
@@ -202,32 +222,31 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                 })
             }
             Instruction::WaitBegins { length, before, over } => {
-                seen.now = V::now(blackboard);
-                seen.until = after(seen.now, self.length(length as usize, blackboard));
-                choose(is_before(seen.now, seen.until), before, over)
+                times.now = V::now(blackboard);
+                times.until = after(times.now, self.length(length as usize, blackboard));
+                choose(is_before(times.now, times.until), before, over)
             }
             Instruction::WaitGoesOn { until, before, over } => {
-                seen.now = V::now(blackboard);
-                seen.until = time(self.words, until as usize);
-                choose(is_before(seen.now, seen.until), before, over)
+                times.now = V::now(blackboard);
+                times.until = time(self.words, until as usize);
+                choose(is_before(times.now, times.until), before, over)
             }
             _ => None,
         }
     }
 
     /// A step that is no way out.
-    fn step<B: ?Sized>(&mut self, instruction: &Instruction, seen: &mut Seen, blackboard: &mut B)
+    fn step<B: ?Sized>(&mut self, instruction: &Instruction, times: &mut Times, blackboard: &mut B)
     where
         V: Play<B>,
     {
         match *instruction {
             Instruction::Finished { node, status } => self.events.finished(node, status),
-            Instruction::FinishedSame { node } => self.events.finished(node, seen.status),
             Instruction::Leaf { node, status } => self.events.leaf(node, status),
             Instruction::Abort(abort) => self.abort(abort, blackboard),
             Instruction::RecordDeadline { state, at, position } => {
                 self.words[state as usize] = position;
-                set_time(self.words, at as usize, seen.until);
+                set_time(self.words, at as usize, times.until);
             }
             Instruction::Cool(cooldown) => self.cool(cooldown as usize, blackboard),
             Instruction::KeepLength(cooldown) => {
@@ -246,7 +265,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                     Period::Constant(period) => period,
                     Period::Kept { at, .. } => time(self.words, at),
                 };
-                set_time(self.words, due as usize, after(seen.now, period));
+                set_time(self.words, due as usize, after(times.now, period));
             }
             Instruction::Serve(call) => self.do_at_once(call, blackboard),
             Instruction::Close { state, success } => {
@@ -289,11 +308,11 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let word = usize::from(call.word);
         if call.asks {
             return self.called_with_values(call, blackboard, run);
         }
-        run(self, word, Arguments::at(&self.code.values, call.first as usize), blackboard)
+        let (code, word) = (self.code, usize::from(call.word));
+        run(self, word, Arguments::at(&code.values, call.first as usize), blackboard)
     }
 
     /// The same where some arguments are values. A function of its own, since it needs much of the stack.
@@ -329,8 +348,16 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         values
     }
 
+    /// The answer to a condition whose arguments are literals.
     #[inline]
-    fn ask<B: ?Sized>(&mut self, call: Call, blackboard: &mut B) -> bool
+    fn ask<B: ?Sized>(&mut self, call: Call, blackboard: &B) -> bool
+    where
+        V: Play<B>,
+    {
+        V::ask(usize::from(call.word), self.literals(call), blackboard)
+    }
+
+    fn ask_with_values<B: ?Sized>(&mut self, call: Call, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {
@@ -340,11 +367,13 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     }
 
     #[inline]
-    fn ask_aloud<B: ?Sized>(&mut self, call: Call, node: u32, nots: u16, blackboard: &mut B) -> bool
-    where
-        V: Play<B>,
-    {
-        let mut holds = self.ask(call, blackboard);
+    fn literals(&self, call: Call) -> Arguments<'_> {
+        Arguments::at(&self.code.values, call.first as usize)
+    }
+
+    /// Tells the answer of a condition, and those of so many `not` in front of it, of which `node` is the first.
+    #[inline]
+    fn told(&self, mut holds: bool, node: u32, nots: u16) -> bool {
         if E::IS_QUIET {
             return holds ^ (nots % 2 == 1);
         }
@@ -356,14 +385,13 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         holds
     }
 
+    /// One tick of an action whose arguments are literals; one with values is a stateful action.
     #[inline]
     fn act<B: ?Sized>(&mut self, call: Call, node: u32, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
-        self.called(call, blackboard, |run, word, arguments, blackboard| {
-            V::act(word, arguments, blackboard, run.events, node)
-        })
+        V::act(usize::from(call.word), self.literals(call), blackboard, self.events, node)
     }
 
     /// Runs an action of which nobody hears.

@@ -51,6 +51,8 @@ fn word(instruction: &Instruction) -> usize {
     match instruction {
         Instruction::Ask { call, .. }
         | Instruction::Decide { call, .. }
+        | Instruction::AskWithValues { call, .. }
+        | Instruction::DecideWithValues { call, .. }
         | Instruction::Act { call, .. }
         | Instruction::ActOn { call, .. }
         | Instruction::Serve(call) => usize::from(call.word),

@@ -2,7 +2,7 @@
 
 use super::{Assembled, Assembler, Instance, NOWHERE, RETURN};
 use crate::Status;
-use crate::files::code::{Abort, Beside, FrameKind, Instruction, Keeps, Target, short};
+use crate::files::code::{Abort, Beside, Call, FrameKind, Instruction, Keeps, Target, short};
 use bt_language::ast::Kind;
 use bt_language::machine::{
     self, Block, BlockId, Edge, Ended, Exit, NodeId, PositionId, Question, Step, To, Verdict,
@@ -436,14 +436,14 @@ impl<'m> Writer<'_, '_, 'm> {
             Question::Condition(node) => return self.condition(node, yes, no),
             Question::Decision(node) => match &machine[node].kind {
                 Kind::If { condition, .. } | Kind::Guard(condition) => {
-                    Instruction::Decide { call: self.assembler.call(condition)?, yes, no }
+                    decision(self.assembler.call(condition)?, yes, no)
                 }
                 _ => return Err(format!("node {node} decides nothing")),
             },
             Question::Preference(node, child) => match &machine[node].kind {
                 Kind::Priority { conditions } if child < conditions.len() => {
                     let call = self.assembler.call(&conditions[child])?;
-                    Instruction::Decide { call, yes, no }
+                    decision(call, yes, no)
                 }
                 _ => return Err(format!("node {node} prefers nothing")),
             },
@@ -471,13 +471,26 @@ impl<'m> Writer<'_, '_, 'm> {
             return Err(format!("node {} is no condition", below.id));
         };
         let call = self.assembler.call(answer)?;
-        Ok(Instruction::Ask { call, node: self.id(node), nots, yes, no })
+        let node = self.id(node);
+        Ok(if call.asks {
+            Instruction::AskWithValues { call, node, nots, yes, no }
+        } else {
+            Instruction::Ask { call, node, nots, yes, no }
+        })
     }
 }
 
 /// What is written into the word of a region while a position is recorded.
 fn recorded(position: PositionId) -> u32 {
     u32::try_from(position.place() + 1).unwrap_or(0)
+}
+
+const fn decision(call: Call, yes: Target, no: Target) -> Instruction {
+    if call.asks {
+        Instruction::DecideWithValues { call, yes, no }
+    } else {
+        Instruction::Decide { call, yes, no }
+    }
 }
 
 const fn of(status: machine::Status) -> Status {
@@ -493,6 +506,8 @@ fn each_target(instruction: &mut Instruction, mut change: impl FnMut(&mut Target
         Instruction::Jump(to) => change(to),
         Instruction::Ask { yes, no, .. }
         | Instruction::Decide { yes, no, .. }
+        | Instruction::AskWithValues { yes, no, .. }
+        | Instruction::DecideWithValues { yes, no, .. }
         | Instruction::IsReady { yes, no, .. }
         | Instruction::IsInTime { yes, no, .. }
         | Instruction::IsDue { yes, no, .. }

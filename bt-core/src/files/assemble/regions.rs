@@ -1,10 +1,11 @@
 //! Regions and their positions: where in the state of an agent their words stand.
 
 use super::{Area, Assembled, Assembler, Instance};
-use crate::files::code::{Keeps, Position, Region, Rest, TIME, Term};
+use crate::files::code::{Instruction, Keeps, Position, Region, Rest, TIME, Term};
 use crate::vocabulary::WordKind;
 use bt_language::ast::Kind;
 use bt_language::machine::{self, Exit, PositionId, RegionId};
+use core::num::NonZeroU32;
 use std::collections::BTreeSet;
 use std::format;
 use std::vec::Vec;
@@ -22,6 +23,7 @@ impl<'m> Assembler<'m> {
         self.code.regions.push(Region {
             state: from.word,
             entries: [super::NOWHERE; 2],
+            rows: [None; 2],
             first,
             can_run: region.can_run(),
             rests: self.rests(instance, region, first)?,
@@ -29,7 +31,16 @@ impl<'m> Assembler<'m> {
         self.code.positions.extend(region.positions.iter().map(|_| Position::empty()));
         let behind = Area { word: from.word + 1, ..from };
         let end = self.positions(instance, region, first, behind)?;
-        self.code.regions[number].entries = self.blocks_of_region(instance, region, number)?;
+        let entries = self.blocks_of_region(instance, region, number)?;
+        let rows = entries.map(|entry| match self.code.instructions.get(entry as usize) {
+            // What is recorded in another region chooses nothing here.
+            Some(Instruction::Resume { row, state }) if *state as usize == from.word => {
+                NonZeroU32::new(*row)
+            }
+            _ => None,
+        });
+        let of = &mut self.code.regions[number];
+        (of.entries, of.rows) = (entries, rows);
         Ok((number, end))
     }
 
