@@ -250,8 +250,8 @@ pub(super) enum Argument {
 /// The end of what is recorded.
 pub(super) struct Abort {
     pub(super) region: usize,
-    /// Which positions end: a row of `tested`.
-    pub(super) tested: usize,
+    /// Which positions end: a row of `tested`, by the word of the region.
+    pub(super) row: u32,
     /// Nodes end up to the first that contains this one.
     pub(super) keep: u32,
 }
@@ -283,7 +283,12 @@ pub(super) enum Instruction {
         node: u32,
         status: Status,
     },
-    Abort(u32),
+    /// Ends what is recorded, if it is in this row of `tested`.
+    Abort {
+        state: u32,
+        row: u32,
+        abort: u32,
+    },
     Record {
         state: u32,
         position: u32,

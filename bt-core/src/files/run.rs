@@ -100,6 +100,12 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                     status = self.act(call, node, blackboard);
                     by_status(status, running, success, failure)
                 }
+                Instruction::Abort { state, row, abort } => {
+                    if code.tested[(row + self.words[state as usize]) as usize] {
+                        self.abort_recorded(abort, blackboard);
+                    }
+                    at + 1
+                }
                 Instruction::Record { state, position } => {
                     self.words[state as usize] = position;
                     at + 1
@@ -243,7 +249,6 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         match *instruction {
             Instruction::Finished { node, status } => self.events.finished(node, status),
             Instruction::Leaf { node, status } => self.events.leaf(node, status),
-            Instruction::Abort(abort) => self.abort(abort, blackboard),
             Instruction::RecordDeadline { state, at, position } => {
                 self.words[state as usize] = position;
                 set_time(self.words, at as usize, times.until);

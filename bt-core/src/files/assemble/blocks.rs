@@ -225,7 +225,11 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::Leaf(node, status) => {
                 Instruction::Leaf { node: self.id(*node), status: of(*status) }
             }
-            Step::Abort(abort) => Instruction::Abort(self.abort(abort)?),
+            Step::Abort(abort) => {
+                let abort = self.abort(abort)?;
+                let row = self.assembler.code.aborts[abort as usize].row;
+                Instruction::Abort { state: short(self.region()?.1), row, abort }
+            }
             Step::Record(position) => self.record(*position)?,
             Step::Forget(_) => return Ok(None),
             Step::Cool(node) => Instruction::Cool(short(self.kept(*node)?)),
@@ -290,10 +294,12 @@ impl<'m> Writer<'_, '_, 'm> {
         let Owner::Region(_, number) = self.owner else { return Err("no region".into()) };
         let keep = self.id(abort.keep);
         let code = &mut self.assembler.code;
-        let tested = code.tested.len();
+        let row = short(code.tested.len());
         let ends = |position| abort.positions.contains(&PositionId::new(position));
+        // The word 0 is nothing.
+        code.tested.push(false);
         code.tested.extend((0..region.positions.len()).map(ends));
-        code.aborts.push(Abort { region: number, tested, keep });
+        code.aborts.push(Abort { region: number, row, keep });
         Ok(short(code.aborts.len() - 1))
     }
 

@@ -13,12 +13,21 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let code = self.code;
-        let abort = &code.aborts[abort as usize];
-        let region = &code.regions[abort.region];
-        let Some(position) = region.recorded(self.words) else { return };
-        if code.tested[abort.tested + position - region.first] {
-            self.leave(abort.region, abort.keep, blackboard);
+        let of = &code.aborts[abort as usize];
+        let word = self.words[code.regions[of.region].state];
+        if code.tested[(of.row + word) as usize] {
+            self.abort_recorded(abort, blackboard);
         }
+    }
+
+    /// The same where it is known that it is one of them.
+    #[inline(never)]
+    pub(super) fn abort_recorded<B: ?Sized>(&mut self, abort: u32, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let of = &self.code.aborts[abort as usize];
+        self.leave(of.region, of.keep, blackboard);
     }
 
     /// Ends what is recorded in a region, and every node above it that does not contain the node `keep`.
