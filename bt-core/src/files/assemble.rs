@@ -109,7 +109,9 @@ pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Asse
     assert_first(region)?;
     let mut code = assembler.code;
     (code.memory, code.words, code.held) = (memory.word, end.word, end.held);
-    code.root = code.regions.first().map_or(0, |region| region.state);
+    if let Some(root) = code.regions.first() {
+        (code.root, code.entries, code.rows) = (root.state, root.entries, root.rows);
+    }
     code.name = super::texts::kept(&machine.name);
     code.shape = super::shape::of(&code);
     // Odd, so that it is no address of a table.

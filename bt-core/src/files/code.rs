@@ -40,8 +40,10 @@ pub(super) struct Code {
     pub(super) tested: Vec<bool>,
     /// How many words in front belong to what `once` and `cooldown` keep.
     pub(super) memory: usize,
-    /// The word of the region of the tree.
+    /// The word of the region of the tree, and where a tick begins, as in [`Region`].
     pub(super) root: Address,
+    pub(super) entries: [Target; 2],
+    pub(super) rows: [Option<NonZeroU32>; 2],
     /// How many words an agent has.
     pub(super) words: usize,
     /// How many places for what the user's own types keep.
@@ -508,6 +510,8 @@ impl Code {
             tested: Vec::new(),
             memory: 0,
             root: 0,
+            entries: [0; 2],
+            rows: [None; 2],
             words: 0,
             held: 0,
             trees: Vec::new(),

@@ -70,7 +70,7 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
-        let status = self.run(events).region(0, blackboard);
+        let status = self.run(events).tree(blackboard);
         if status != Status::Running {
             self.words[self.code.root] = 0;
         }

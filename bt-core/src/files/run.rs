@@ -42,8 +42,21 @@ enum Way {
 }
 
 impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
-    /// One tick of a region.
+    /// One tick of the tree.
     #[inline]
+    pub(super) fn tree<B: ?Sized>(&mut self, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        let (code, stream) = (self.code, usize::from(E::IS_QUIET));
+        let entry = match code.rows[stream] {
+            Some(row) => code.targets[(row.get() + self.words[code.root]) as usize],
+            None => code.entries[stream],
+        };
+        self.run(entry, blackboard)
+    }
+
+    /// One tick of a region.
     pub(super) fn region<B: ?Sized>(&mut self, region: usize, blackboard: &mut B) -> Status
     where
         V: Play<B>,
