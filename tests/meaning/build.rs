@@ -1,7 +1,12 @@
-//! Writes random trees of `behavior_tree!`.
+//! Writes random trees of `behavior_tree!`, and files with random trees.
 //!
 //! Other trees than those of every run: `MEANING_FIRST_TREE=1000 MEANING_TREES=300 cargo test`.
 
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/filed.rs"]
+mod filed;
+#[path = "build/files.rs"]
+mod files;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/generator.rs"]
 mod generator;
@@ -22,6 +27,7 @@ use std::fs;
 use std::path::Path;
 
 fn main() {
+    println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src");
     let first = number("MEANING_FIRST_TREE", 1);
     let count = number("MEANING_TREES", 150);
@@ -41,7 +47,9 @@ fn main() {
     }
     let table = format!("pub(crate) const MACHINES: &[Entry] = &[\n{table}];\n");
     let directory = env::var("OUT_DIR").expect("cargo sets it");
-    fs::write(Path::new(&directory).join("trees.rs"), trees + &table).expect("can write");
+    let directory = Path::new(&directory);
+    fs::write(directory.join("trees.rs"), trees + &table).expect("can write");
+    fs::write(directory.join("files.rs"), files::written(directory, first)).expect("can write");
 }
 
 /// A number from the environment, for the library too.

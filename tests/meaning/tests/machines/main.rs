@@ -1,6 +1,7 @@
-//! Compiled random trees: they do what the interpreter does, whatever panics in them, what starts
+//! Compiled and loaded random trees: they do what the interpreter does, whatever panics in them, what starts
 //! also ends, and what is recorded of them is what they did.
 
+mod compiled_files;
 mod crowd;
 mod lifecycle;
 mod machine;
