@@ -19,6 +19,8 @@ mod printer;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/random.rs"]
 mod random;
+#[path = "build/shapes.rs"]
+mod shapes;
 
 use language::Node;
 use std::env;

@@ -106,7 +106,7 @@ pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Asse
     let (region, end) = assembler.instance(machine, 0, memory)?;
     assert_first(region)?;
     let mut code = assembler.code;
-    (code.memory, code.words, code.held) = (memory.word, end.word, end.held);
+    (code.words, code.held) = (end.word, end.held);
     code.name = super::texts::kept(&machine.name);
     code.shape = super::shape::of(&code);
     // Odd, so that it is no address of a table.

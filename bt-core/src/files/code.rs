@@ -37,8 +37,6 @@ pub(super) struct Code {
     /// Tables of targets, and tables of which positions may be recorded.
     pub(super) targets: Vec<Target>,
     pub(super) tested: Vec<bool>,
-    /// How many words in front belong to what `once` and `cooldown` keep.
-    pub(super) memory: usize,
     /// How many words an agent has.
     pub(super) words: usize,
     /// How many places for what the user's own types keep.
@@ -59,6 +57,8 @@ pub(super) struct Region {
     pub(super) entry: Target,
     /// Its first position, among all.
     pub(super) first: usize,
+    /// How many positions it has.
+    pub(super) positions: usize,
     /// `true` if something in it can run.
     pub(super) can_run: bool,
     /// The positions that can be left alone.
@@ -467,7 +467,6 @@ impl Code {
             besides: Vec::new(),
             targets: Vec::new(),
             tested: Vec::new(),
-            memory: 0,
             words: 0,
             held: 0,
             trees: Vec::new(),

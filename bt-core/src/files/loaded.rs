@@ -205,7 +205,7 @@ impl<V: Vocabulary<Held: Clone>> Clone for Loaded<V> {
 /// Equal if both have the same tree, and are in the same state.
 impl<V: Vocabulary<Held: PartialEq>> PartialEq for Loaded<V> {
     fn eq(&self, other: &Self) -> bool {
-        super::same::are_same(self, other)
+        super::live::are_same(self, other)
     }
 }
 

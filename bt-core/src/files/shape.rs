@@ -16,6 +16,7 @@ pub(super) fn of(code: &Code) -> u64 {
         hash.add(call.word);
     }
     for position in &code.positions {
+        hash.add(position.node as usize);
         hash.add(position.from);
         hash.add(position.to);
         hash.add(match position.keeps {

@@ -49,6 +49,9 @@ pub trait Vocabulary: Sized + 'static {
     /// The nodes of a tree of the vocabulary.
     fn nodes(word: usize) -> &'static [Node];
 
+    /// The word that keeps this.
+    fn word(held: &Self::Held) -> usize;
+
     /// A tree of the vocabulary in which nothing runs.
     fn tree(word: usize) -> Option<Self::Held>;
 

@@ -1,14 +1,14 @@
-//! Random trees as files, which are compiled and loaded.
+//! Files, which are compiled and loaded: most with random trees.
 
 use super::filed::{COUNTS, MARGINS, SCORES, SPANS, VALUES, WEIGHTS, filed};
-use super::{generator, printer};
+use super::{generator, printer, shapes};
 use bt_language::file;
 use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// How many files are written.
+/// How many files with random trees are written.
 const FILES: usize = 60;
 
 /// The seeds of their trees are no other tree's.
@@ -18,8 +18,9 @@ const FIRST: u64 = 2_000_000;
 pub(crate) fn written(directory: &Path, first: u64) -> String {
     let vocabulary = vocabulary();
     let (mut files, mut table) = (String::new(), String::new());
-    for (seed, text) in (FIRST + first..).filter_map(|seed| sound(seed, &vocabulary)).take(FILES) {
-        let name = format!("File{seed}");
+    let random = (FIRST + first..).filter_map(|seed| sound(seed, &vocabulary)).take(FILES);
+    let shapes = shapes::all().into_iter().map(|(name, text)| (name.to_owned(), text));
+    for (name, text) in random.chain(shapes) {
         let path = directory.join(format!("{name}.tree"));
         fs::write(&path, text).expect("can write");
         let path = path.to_str().expect("the path is a text");
@@ -37,13 +38,14 @@ pub(crate) fn written(directory: &Path, first: u64) -> String {
 
 /// The text of a file with the trees of this seed; nothing if the changes for a file have left something that is never
 /// ticked.
-fn sound(seed: u64, vocabulary: &Vocabulary) -> Option<(u64, String)> {
-    let text = printer::file(&filed(generator::forest(seed, &format!("File{seed}"))));
+fn sound(seed: u64, vocabulary: &Vocabulary) -> Option<(String, String)> {
+    let name = format!("File{seed}");
+    let text = printer::file(&filed(generator::forest(seed, &name)));
     let mistakes = file::read(&text, vocabulary).mistakes;
     for mistake in &mistakes {
         assert!(mistake.text.contains("never"), "{}\n{text}", mistake.text);
     }
-    mistakes.is_empty().then_some((seed, text))
+    mistakes.is_empty().then_some((name, text))
 }
 
 /// The vocabulary of the test, as far as a check has to know it.

@@ -4,6 +4,7 @@ use crate::book::Book;
 use crate::call::{Origin, Wraps};
 use crate::language::Slot;
 use bt_core::{Action, Clock, Decorator, End, Status, Wake};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// A blackboard of a generated tree.
@@ -13,7 +14,7 @@ pub trait Board {
 }
 
 /// A stateful action that does what its script says.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
     /// Names its scripts.
     pub slot: Slot,
@@ -43,7 +44,7 @@ impl<B: Board> Action<B> for Job {
 }
 
 /// A stateful action that does nothing until its time has come, or somebody rings.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Nap {
     /// Names its scripts.
     pub slot: Slot,
@@ -67,7 +68,7 @@ impl<B: Board> Action<B> for Nap {
 }
 
 /// A decorator that treats its child as its script says.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wrap {
     /// Names its scripts.
     pub slot: Slot,
@@ -102,7 +103,7 @@ impl<B: Board> Decorator<B> for Wrap {
 }
 
 /// A decorator that does nothing but note when it begins and ends.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
     /// The slot of the `finally` around it.
     pub slot: Slot,

@@ -23,6 +23,7 @@ impl<'m> Assembler<'m> {
             state: from.word,
             entry: super::NOWHERE,
             first,
+            positions: region.positions.len(),
             can_run: region.can_run(),
             rests: self.rests(instance, region, first)?,
         });

@@ -27,6 +27,10 @@ impl Words {
             hygienic!(#tip(__state, __from))
         });
         let wakes = self.wakes(&of);
+        let words = self.words().filter(|word| word.keeps().is_some()).map(|word| {
+            let (variant, number) = (self.variant(word), word.number());
+            hygienic!(#variant(..) => #number,)
+        });
         hygienic! {
             impl __bt::Vocabulary for #name {
                 type Held = #held;
@@ -37,6 +41,10 @@ impl Words {
 
                 fn nodes(__word: __bt::usize) -> &'static [::bt_core::Node] {
                     match __word { #(#nodes)* _ => &[] }
+                }
+
+                fn word(__held: &#held) -> __bt::usize {
+                    match __held { #(#words)* _ => __bt::usize::MAX }
                 }
 
                 fn tree(__word: __bt::usize) -> __bt::Option<#held> {

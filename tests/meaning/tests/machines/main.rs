@@ -8,5 +8,6 @@ mod machine;
 mod nodes;
 mod recorded;
 mod rest;
+mod saved;
 mod side_by_side;
 mod words;

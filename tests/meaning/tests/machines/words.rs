@@ -3,7 +3,8 @@
 use crate::machine::Machine;
 use bt_core::behavior_tree;
 use meaning::filed::DRAW;
-use meaning::{Job, Nap, Ticket, World, Wrap};
+use meaning::{Book, Job, Nap, Ticket, World, Wrap};
+use serde::{Deserialize, Serialize};
 
 /// A file whose main tree has its name.
 pub(crate) struct Filed {
@@ -16,7 +17,39 @@ pub(crate) struct Filed {
 macro_rules! with_words {
     ($($files:tt)*) => {
         behavior_tree! {
-            #[derive(Clone, PartialEq, Debug)]
+            /// A tree of the program, with all that is kept after an activation.
+            #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+            pub(crate) tree Rounds(world: &mut World) {
+                selector {
+                    sequence {
+                        once action world.act(700);
+                        cooldown(1s) sequence { wait(500ms); action world.act(701); }
+                        'nap: action Nap { slot: 702, until: world.alarm(702) };
+                    }
+                    random_selector(world.draw(703)) {
+                        action Job { slot: 704, activation: world.activation(704), turn: 0 };
+                        2 => subtree Pages(&mut world.book);
+                        utility_selector {
+                            world.score(705) => action world.act(706);
+                            world.score(707) => delay(250ms) action world.act(708);
+                        }
+                    }
+                    parallel(success = 1) { every(1s) action world.act(709); timeout(2s) running; }
+                }
+            }
+
+            /// A tree that works on a part of the blackboard.
+            #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+            pub(crate) tree Pages(book: &mut Book) {
+                sequence {
+                    cooldown(book.span(710)) condition book.ask(711);
+                    once action book.act(712);
+                    repeat(2) wait(250ms);
+                    active_if book.decide(713) { 'read: running; } else { action book.act(714); }
+                }
+            }
+
+            #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
             pub(crate) vocabulary Words(world: &mut World) {
                 condition Ask(slot: u32) => world.ask(slot);
                 condition Decide(slot: u32) => world.decide(slot);
@@ -72,6 +105,8 @@ macro_rules! with_words {
                 value Value846: f32 => world.margin(846);
                 value Value847: f32 => world.margin(847);
                 random => world.draw(DRAW);
+                subtree Rounds;
+                subtree Pages(&mut world.book);
             }
 
             $($files)*
