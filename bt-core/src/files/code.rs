@@ -8,7 +8,9 @@
 
 use crate::vocabulary::Value;
 use crate::{Node, Status};
+use core::ops::Range;
 use core::time::Duration;
+use std::sync::Arc;
 use std::vec::Vec;
 
 /// The place of a word in the state of an agent.
@@ -20,6 +22,10 @@ pub(super) type Target = usize;
 /// A tree that can be run.
 pub(super) struct Code {
     pub(super) name: &'static str,
+    /// The file from which it was loaded, if it is known.
+    pub(super) file: Option<Arc<str>>,
+    /// The nodes of trees of the vocabulary.
+    pub(super) foreign: Vec<Range<usize>>,
     /// The nodes, those of subtrees included.
     pub(super) nodes: Vec<Node>,
     pub(super) instructions: Vec<Instruction>,
@@ -453,6 +459,8 @@ impl Code {
     pub(super) const fn empty() -> Self {
         Self {
             name: "",
+            file: None,
+            foreign: Vec::new(),
             nodes: Vec::new(),
             instructions: Vec::new(),
             regions: Vec::new(),

@@ -157,6 +157,12 @@ impl<V: Vocabulary> Loaded<V> {
         self.code.name
     }
 
+    /// The file from which the tree was loaded; `None` if it was parsed from a text.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        self.code.file.as_deref()
+    }
+
     /// Takes the newest version of the tree.
     ///
     /// If only parameters, texts, labels or comments have changed, what runs goes on. Otherwise it is aborted, and the
@@ -231,6 +237,14 @@ impl<V: Vocabulary> Tips for Loaded<V> {
 
     fn tree_name(&self) -> &str {
         self.code.name
+    }
+
+    fn file(&self) -> Option<&str> {
+        self.code.file.as_deref()
+    }
+
+    fn foreign(&self) -> &[core::ops::Range<usize>] {
+        &self.code.foreign
     }
 
     fn tip_from(&self, from: u32) -> u32 {
