@@ -23,8 +23,8 @@ pub(super) struct Live {
     pub(super) words: Vec<u32>,
     /// Where the values of active nodes are held, and the word of each.
     pub(super) held: Vec<(usize, usize)>,
-    /// Where the active trees of the vocabulary are.
-    pub(super) trees: Vec<usize>,
+    /// Where the active trees of the vocabulary are, and the node of each.
+    pub(super) trees: Vec<(usize, u32)>,
 }
 
 struct Reader<'a> {
@@ -110,7 +110,7 @@ impl Reader<'_> {
             Keeps::Nothing => {}
             Keeps::Deadline => self.time(position.from)?,
             Keeps::Action { held, call } => self.live.held.push((held, code.calls[call].word)),
-            Keeps::Tree { held, .. } => self.live.trees.push(held),
+            Keeps::Tree { held, .. } => self.live.trees.push((held, position.node)),
             Keeps::Subtree { region } | Keeps::Region(region) => self.region(region, false)?,
             Keeps::Frame(frame) => self.frame(frame)?,
         }

@@ -2,10 +2,13 @@
 
 use super::Trees;
 use super::code::Code;
+use super::live::Live;
 use super::play::{Play, Vocabulary};
 use super::run::Run;
 
-use crate::language::private::{Events, NoEvents, Tips, Watched, is_active, tick_ends};
+use crate::language::private::{
+    Events, Kept, NoEvents, Tips, Visit, Watched, is_active, tick_ends,
+};
 use crate::{Active, Agent, Node, NodeId, Observer, Status, Wake};
 use std::boxed::Box;
 use std::fmt;
@@ -249,6 +252,19 @@ impl<V: Vocabulary> Tips for Loaded<V> {
 
     fn tip_from(&self, from: u32) -> u32 {
         super::tips::of(self, from)
+    }
+
+    fn visit_kept(&self, kept: &mut Kept<impl Visit>) {
+        // Only trees of the vocabulary have values with names.
+        if self.code.trees.is_empty() {
+            return;
+        }
+        let Ok(live) = Live::of(&self.code, &self.words) else { return };
+        for (place, node) in live.trees {
+            if let Some(tree) = self.held(place) {
+                kept.below(node, |kept| V::kept(tree, kept));
+            }
+        }
     }
 }
 

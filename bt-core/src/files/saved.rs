@@ -167,7 +167,7 @@ impl<V: Vocabulary> Trees<V> {
         }
         for (place, _) in &code.trees {
             let runs = agent.held(*place).is_some_and(|tree| V::tip(tree, 0) != NOTHING);
-            if runs && !live.trees.contains(place) {
+            if runs && live.trees.iter().all(|(active, _)| active != place) {
                 return Err(damaged("a subtree runs that is not active"));
             }
         }

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 behavior_tree! {
     /// Stands in the program, and not in the file.
     tree Rest(health: &mut u32) {
-        sequence { action *health += 1; 'rest: running; }
+        let(before: u32 = *health) sequence { action *health += *before % 2 + 1; 'rest: running; }
     }
 
     vocabulary Words(health: &mut u32) {
@@ -97,7 +97,10 @@ fn a_loaded_tree_is_recorded_as_the_compiled_one() {
         };
         assert_eq!(events(loaded), events(compiled), "{moment}");
         assert_eq!(loaded.blackboard_at(moment), compiled.blackboard_at(moment), "{moment}");
+        assert_eq!(loaded.values_at(moment), compiled.values_at(moment), "{moment}");
     }
+    let values = (0..6).flat_map(|moment| loaded.values_at(moment));
+    assert!(values.count() > 0, "the tree of the vocabulary keeps something");
     assert_eq!(loaded.tree().name(), "Guard");
     let kinds = |agent: bt_core::record::Agent<'_>| -> Vec<_> {
         agent.tree().nodes().iter().map(|node| (node.kind, node.end, node.label.clone())).collect()
@@ -126,6 +129,7 @@ fn a_recording_has_the_file_and_the_lines_of_a_tree() {
         ("condition", 3),
         ("subtree", 3),
         // These stand in the program.
+        ("let", 0),
         ("sequence", 0),
         ("action", 0),
         ("running", 0),
@@ -158,7 +162,7 @@ fn a_recording_goes_on_with_a_new_version() {
         .collect();
     let [first, second] = [0, 1].map(AgentId::new);
     let expected = [
-        ("Ada", None, Some(1), 8),
+        ("Ada", None, Some(1), 9),
         ("Ada", Some((first, 2)), Some(3), 2),
         ("Ada", Some((second, 4)), None, 1),
     ];

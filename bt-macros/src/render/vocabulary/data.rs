@@ -26,6 +26,10 @@ impl Words {
             let tip = subtree::part(tree, "tip_parts");
             hygienic!(#tip(__state, __from))
         });
+        let kept = self.held_trees(|tree| {
+            let visit = subtree::part(tree, "kept_parts");
+            hygienic!(#visit(__state, __kept))
+        });
         let wakes = self.wakes(&of);
         let words = self.words().filter(|word| word.keeps().is_some()).map(|word| {
             let (variant, number) = (self.variant(word), word.number());
@@ -56,6 +60,13 @@ impl Words {
                     #[allow(unused_variables)] __from: __bt::u32,
                 ) -> __bt::u32 {
                     match __held { #(#tips)* _ => __bt::NOTHING }
+                }
+
+                fn kept(
+                    __held: &#held,
+                    #[allow(unused_variables)] __kept: &mut __bt::Kept<impl __bt::Visit>,
+                ) {
+                    match __held { #(#kept)* _ => {} }
                 }
 
                 fn next_wake(__held: &#held) -> ::bt_core::Wake {
