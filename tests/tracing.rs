@@ -1,7 +1,7 @@
 //! The spans and events that the crate `tracing` receives.
 
 use bt_core::observe::Tracing;
-use bt_core::{Status, behavior_tree};
+use bt_core::{Agent, Status, behavior_tree};
 use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};
 use tracing::field::{Field, Visit};
@@ -36,9 +36,24 @@ behavior_tree! {
             'give_up: succeed;
         }
     }
+
+    vocabulary Words(phone: &mut Phone) {
+        condition IsLate => phone.is_late();
+        condition IsEarly => phone.is_early();
+        action Ring => Err::<Status, _>("nobody there");
+    }
 }
 
-/// Records the events, one line each.
+/// The same tree in a file.
+const CALL: &str = "tree Call {
+    active_selector {
+        'ring: sequence { condition IsLate; 'bell: action Ring; }
+        active_sequence { condition IsEarly; 'wait: running; }
+        'give_up: succeed;
+    }
+}";
+
+/// Writes down what it is told, a line each.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<String>>>);
 
@@ -87,10 +102,13 @@ impl Subscriber for Lines {
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 }
 
-fn told(mut watch: Tracing<'_>) -> Vec<String> {
+fn told(watch: Tracing<'_>) -> Vec<String> {
+    told_of(Call::new(), watch)
+}
+
+fn told_of(mut call: impl Agent<Phone>, mut watch: Tracing<'_>) -> Vec<String> {
     let lines = Lines::default();
     tracing::subscriber::with_default(lines.clone(), || {
-        let mut call = Call::new();
         for ticks in [1, 3] {
             watch.tick(&mut call, &mut Phone { ticks });
         }
@@ -129,4 +147,14 @@ fn the_level_is_chosen() {
         let of_level = |line: &&String| line.starts_with(level.as_str());
         assert!(lines.iter().filter(of_level).count() > 9, "{lines:?}");
     }
+}
+
+#[test]
+fn a_loaded_tree_tells_what_the_compiled_one_tells() {
+    let call = Words::parse(CALL).unwrap().tree("Call").unwrap();
+    let watch = Tracing::of("Ada", &call).level(Level::INFO);
+    let loaded = told_of(call, watch).join("\n");
+    let compiled = told(Tracing::new("Ada", Call::NODES).level(Level::INFO)).join("\n");
+    let compiled = compiled.replace("phone.is_late()", "IsLate");
+    assert_eq!(loaded, compiled.replace("phone.is_early()", "IsEarly"));
 }

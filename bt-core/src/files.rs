@@ -2,10 +2,11 @@
 
 mod assemble;
 mod code;
+mod live;
 mod loaded;
 mod mistakes;
 mod run;
-mod same;
+mod saved;
 mod shape;
 mod tips;
 mod trees;
@@ -18,4 +19,5 @@ pub use mistakes::{Mistake, Mistakes};
 pub use play::Vocabulary;
 #[doc(hidden)]
 pub use play::{Arguments, Play};
+pub use saved::{RestoreError, Saved};
 pub use trees::Trees;

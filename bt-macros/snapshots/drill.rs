@@ -218,6 +218,15 @@ const _: () = {
                 _ => &[],
             }
         }
+        fn word(__held: &__DrillHeld) -> __bt::usize {
+            match __held {
+                __DrillHeld::Say2(..) => 2,
+                __DrillHeld::MoveTo3(..) => 3,
+                __DrillHeld::Brave4(..) => 4,
+                __DrillHeld::Reload6(..) => 6,
+                _ => __bt::usize::MAX,
+            }
+        }
         fn tree(__word: __bt::usize) -> __bt::Option<__DrillHeld> {
             match __word {
                 6 => {
@@ -243,6 +252,21 @@ const _: () = {
                     <Reload as ::bt_core::__private::Machine>::tip_parts(__state, __from)
                 }
                 _ => __bt::NOTHING,
+            }
+        }
+        fn kept(
+            __held: &__DrillHeld,
+            #[allow(unused_variables)]
+            __kept: &mut __bt::Kept<impl __bt::Visit>,
+        ) {
+            match __held {
+                __DrillHeld::Reload6(__state, _) => {
+                    <Reload as ::bt_core::__private::Machine>::kept_parts(
+                        __state,
+                        __kept,
+                    )
+                }
+                _ => {}
             }
         }
         fn next_wake(__held: &__DrillHeld) -> ::bt_core::Wake {

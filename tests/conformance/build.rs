@@ -20,7 +20,7 @@ fn main() {
     for file in recorded::FILES {
         for case in recorded::cases(file) {
             let name = format!("Tree{}{}", file[..1].to_uppercase() + &file[1..], case.id);
-            let tree = source::source(&case.tree, 2);
+            let tree = source::source(&case.tree, source::Place::Macro, 2);
             let _ = write!(
                 trees,
                 "behavior_tree! {{\n    #[allow(unreachable_code)]\n    \

@@ -1,7 +1,12 @@
-//! Generates random trees of `behavior_tree!`.
+//! Writes random trees of `behavior_tree!`, and files with random trees.
 //!
 //! `MEANING_FIRST_TREE=1000 MEANING_TREES=300 cargo test` generates other trees.
 
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/filed.rs"]
+mod filed;
+#[path = "build/files.rs"]
+mod files;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/generator.rs"]
 mod generator;
@@ -14,6 +19,8 @@ mod printer;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/random.rs"]
 mod random;
+#[path = "build/shapes.rs"]
+mod shapes;
 
 use language::Node;
 use std::env;
@@ -22,6 +29,7 @@ use std::fs;
 use std::path::Path;
 
 fn main() {
+    println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src");
     let first = number("MEANING_FIRST_TREE", 1);
     let count = number("MEANING_TREES", 150);
@@ -41,7 +49,9 @@ fn main() {
     }
     let table = format!("pub(crate) const MACHINES: &[Entry] = &[\n{table}];\n");
     let directory = env::var("OUT_DIR").expect("cargo sets it");
-    fs::write(Path::new(&directory).join("trees.rs"), trees + &table).expect("can write");
+    let directory = Path::new(&directory);
+    fs::write(directory.join("trees.rs"), trees + &table).expect("can write");
+    fs::write(directory.join("files.rs"), files::written(directory, first)).expect("can write");
 }
 
 /// A number from the environment, which the library reads too.

@@ -108,7 +108,7 @@ pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Asse
     let (region, end) = assembler.instance(machine, 0, memory)?;
     assert_first(region)?;
     let mut code = assembler.code;
-    (code.memory, code.words, code.held) = (memory.word, end.word, end.held);
+    (code.words, code.held) = (end.word, end.held);
     if let Some(root) = code.regions.first() {
         (code.root, code.entries, code.rows) = (root.state, root.entries, root.rows);
     }

@@ -9,7 +9,9 @@
 use crate::vocabulary::Value;
 use crate::{Node, Status};
 use core::num::NonZeroU32;
+use core::ops::Range;
 use core::time::Duration;
+use std::sync::Arc;
 use std::vec::Vec;
 
 /// The place of a word in the state of an agent.
@@ -21,6 +23,10 @@ pub(super) type Target = u32;
 /// A tree that can be run.
 pub(super) struct Code {
     pub(super) name: &'static str,
+    /// The file from which it was loaded, if it is known.
+    pub(super) file: Option<Arc<str>>,
+    /// The nodes of trees of the vocabulary.
+    pub(super) foreign: Vec<Range<usize>>,
     /// The nodes, those of subtrees included.
     pub(super) nodes: Vec<Node>,
     pub(super) instructions: Vec<Instruction>,
@@ -38,8 +44,6 @@ pub(super) struct Code {
     /// Tables of targets, and tables of which positions may be recorded.
     pub(super) targets: Vec<Target>,
     pub(super) tested: Vec<bool>,
-    /// How many words in front belong to what `once` and `cooldown` keep.
-    pub(super) memory: usize,
     /// The word of the region of the tree, and where a tick begins, as in [`Region`].
     pub(super) root: Address,
     pub(super) entries: [Target; 2],
@@ -66,6 +70,8 @@ pub(super) struct Region {
     pub(super) rows: [Option<NonZeroU32>; 2],
     /// Its first position, among all.
     pub(super) first: usize,
+    /// How many positions it has.
+    pub(super) positions: usize,
     /// `true` if something in it can run.
     pub(super) can_run: bool,
     /// The positions that can be left alone.
@@ -494,6 +500,8 @@ impl Code {
     pub(super) const fn empty() -> Self {
         Self {
             name: "",
+            file: None,
+            foreign: Vec::new(),
             nodes: Vec::new(),
             instructions: Vec::new(),
             regions: Vec::new(),
@@ -508,7 +516,6 @@ impl Code {
             besides: Vec::new(),
             targets: Vec::new(),
             tested: Vec::new(),
-            memory: 0,
             root: 0,
             entries: [0; 2],
             rows: [None; 2],

@@ -2,10 +2,13 @@
 
 use super::Trees;
 use super::code::Code;
+use super::live::Live;
 use super::play::{Play, Vocabulary};
 use super::run::Run;
 
-use crate::language::private::{Events, NoEvents, Tips, Watched, is_active, tick_ends};
+use crate::language::private::{
+    Events, Kept, NoEvents, Tips, Visit, Watched, is_active, tick_ends,
+};
 use crate::{Active, Agent, Node, NodeId, Observer, Status, Wake};
 use std::boxed::Box;
 use std::fmt;
@@ -156,6 +159,12 @@ impl<V: Vocabulary> Loaded<V> {
         self.code.name
     }
 
+    /// The file from which the tree was loaded; `None` if it was parsed from a text.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        self.code.file.as_deref()
+    }
+
     /// Takes the newest version of the tree.
     ///
     /// If only parameters, texts, labels or comments have changed, what runs goes on. Otherwise it is aborted, and the
@@ -204,7 +213,7 @@ impl<V: Vocabulary<Held: Clone>> Clone for Loaded<V> {
 /// Equal if both have the same tree, and are in the same state.
 impl<V: Vocabulary<Held: PartialEq>> PartialEq for Loaded<V> {
     fn eq(&self, other: &Self) -> bool {
-        super::same::are_same(self, other)
+        super::live::are_same(self, other)
     }
 }
 
@@ -232,8 +241,29 @@ impl<V: Vocabulary> Tips for Loaded<V> {
         self.code.name
     }
 
+    fn file(&self) -> Option<&str> {
+        self.code.file.as_deref()
+    }
+
+    fn foreign(&self) -> &[core::ops::Range<usize>] {
+        &self.code.foreign
+    }
+
     fn tip_from(&self, from: u32) -> u32 {
         super::tips::of(self, from)
+    }
+
+    fn visit_kept(&self, kept: &mut Kept<impl Visit>) {
+        // Only trees of the vocabulary have values with names.
+        if self.code.trees.is_empty() {
+            return;
+        }
+        let Ok(live) = Live::of(&self.code, &self.words) else { return };
+        for (place, node) in live.trees {
+            if let Some(tree) = self.held(place) {
+                kept.below(node, |kept| V::kept(tree, kept));
+            }
+        }
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) fn of(code: &Code) -> u64 {
         hash.add(word(instruction));
     }
     for position in &code.positions {
+        hash.add(position.node as usize);
         hash.add(position.from);
         hash.add(position.to);
         if let Keeps::Action { call, .. } = position.keeps {

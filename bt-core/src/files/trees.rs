@@ -32,7 +32,13 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// All that is wrong with the text.
     pub fn parse(text: &str) -> Result<Self, Mistakes> {
-        let codes = codes::<V>(text)?;
+        Self::read(text, None)
+    }
+
+    fn read(text: &str, file: Option<&Path>) -> Result<Self, Mistakes> {
+        let mut codes = codes::<V>(text)?;
+        let file: Option<Arc<str>> = file.map(|file| file.to_string_lossy().into());
+        codes.iter_mut().for_each(|code| code.file.clone_from(&file));
         let names = codes.iter().map(|code| code.name).collect();
         let codes = codes.into_iter().map(|code| (code.name, Arc::new(code))).collect();
         Ok(Self { codes, names, vocabulary: PhantomData })
@@ -45,7 +51,9 @@ impl<V: Vocabulary> Trees<V> {
     /// All that is wrong with the file; also if it cannot be read, or is not UTF-8.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, Mistakes> {
         let path = path.as_ref();
-        text(path).and_then(|text| Self::parse(&text)).map_err(|mistakes| mistakes.in_file(path))
+        text(path)
+            .and_then(|text| Self::read(&text, Some(path)))
+            .map_err(|mistakes| mistakes.in_file(path))
     }
 
     /// A new agent with the tree of this name, in which nothing runs; `None` if the file has no such tree.
@@ -66,7 +74,8 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// All that is wrong with the text; then nothing has changed.
     pub fn reload(&mut self, text: &str) -> Result<(), Mistakes> {
-        *self = Self::parse(text)?;
+        let file = self.codes.values().find_map(|code| code.file.clone());
+        *self = Self::read(text, file.as_deref().map(Path::new))?;
         Ok(())
     }
 

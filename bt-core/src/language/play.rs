@@ -1,6 +1,6 @@
 //! What a vocabulary does, as its macro writes it.
 
-use crate::language::private::Events;
+use crate::language::private::{Events, Kept, Visit};
 use crate::vocabulary::{Plain, Value, Word};
 use crate::{End, Node, Status, Wake};
 use core::time::Duration;
@@ -65,11 +65,17 @@ pub trait Vocabulary: Sized + 'static {
     /// The nodes of a tree of the vocabulary.
     fn nodes(word: usize) -> &'static [Node];
 
+    /// The word that keeps this.
+    fn word(held: &Self::Held) -> usize;
+
     /// A tree of the vocabulary in which nothing runs.
     fn tree(word: usize) -> Option<Self::Held>;
 
     /// An active node of such a tree with nothing active below it; see `Machine::tip`.
     fn tip(held: &Self::Held, from: u32) -> u32;
+
+    /// Visits what the nodes of such a tree keep.
+    fn kept(held: &Self::Held, kept: &mut Kept<impl Visit>);
 
     /// When a stateful action or a tree of the vocabulary has to be ticked again.
     fn next_wake(held: &Self::Held) -> Wake;

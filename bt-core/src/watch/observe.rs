@@ -1,6 +1,7 @@
 //! Observers that are ready to use: a log, marks for a picture, statistics.
 //!
-//! Each has a method `tick` that ticks a tree and observes it. Each is also an [`Observer`], so a pair of
+//! Each has a method `tick` that ticks a tree and observes it; after a loaded tree has taken a new version, it goes on
+//! with the nodes of that. Each is also an [`Observer`], so a pair of
 //! them can observe the same tick:
 //!
 //! ```
@@ -34,6 +35,7 @@
 mod log;
 #[cfg(feature = "alloc")]
 mod marks;
+mod nodes;
 #[cfg(feature = "alloc")]
 mod statistics;
 #[cfg(feature = "tracing")]

@@ -4,4 +4,4 @@ mod recorded;
 mod source;
 
 pub use recorded::{Case, FILES, Tree, cases};
-pub use source::source;
+pub use source::{Place, source};

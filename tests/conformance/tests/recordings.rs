@@ -1,7 +1,11 @@
-//! Every recorded tree, compiled by the macro, has the recorded results and events.
+//! Every recorded tree, compiled by the macro and loaded from a file, does what was recorded.
 
-use bt_core::{Action, BehaviorTree, End, Node, NodeId, NodeKind, Observer, Status, behavior_tree};
-use conformance::{Case, FILES, cases, source};
+use bt_core::files::Loaded;
+use bt_core::{
+    Action, Agent, BehaviorTree, Decorator, End, Node, NodeId, NodeKind, Observer, Status,
+    behavior_tree,
+};
+use conformance::{Case, FILES, Place, cases, source};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 
@@ -97,16 +101,29 @@ impl Observer for Watcher {
     }
 }
 
-/// A compiled tree of any type.
+/// Changes nothing.
+struct Nothing;
+
+impl Decorator<World> for Nothing {}
+
+behavior_tree! {
+    vocabulary Leaves(world: &mut World) {
+        condition Ask(leaf: usize) => world.ask(leaf);
+        action Act(leaf: usize) => Act { leaf };
+        decorator Nothing => Nothing;
+    }
+}
+
+/// A compiled or loaded tree, whichever it is.
 trait Machine {
-    fn nodes(&self) -> &'static [Node];
+    fn nodes(&self) -> &[Node];
     fn tick(&mut self, world: &mut World, watcher: &mut Watcher) -> Status;
     fn abort(&mut self, world: &mut World, watcher: &mut Watcher);
 }
 
-impl<T: BehaviorTree<World>> Machine for T {
-    fn nodes(&self) -> &'static [Node] {
-        <T as BehaviorTree<World>>::NODES
+impl<T: Agent<World>> Machine for T {
+    fn nodes(&self) -> &[Node] {
+        Agent::<World>::nodes(self)
     }
 
     fn tick(&mut self, world: &mut World, watcher: &mut Watcher) -> Status {
@@ -121,7 +138,7 @@ impl<T: BehaviorTree<World>> Machine for T {
 /// The file and the number of a case, and its tree.
 type Entry = (&'static str, u32, fn() -> Box<dyn Machine>);
 
-fn machine<T: BehaviorTree<World> + 'static>() -> Box<dyn Machine> {
+fn machine<T: BehaviorTree<World> + Agent<World> + 'static>() -> Box<dyn Machine> {
     Box::new(T::new())
 }
 
@@ -160,21 +177,68 @@ fn difference(case: &Case, mut machine: Box<dyn Machine>) -> Option<String> {
     None
 }
 
-#[test]
-fn compiled_trees_do_what_was_recorded() {
-    const SHOWN: usize = 10;
-    let cases = FILES.iter().flat_map(|file| cases(file).into_iter().map(move |case| (file, case)));
-    let mut count = 0;
-    let mut failures = Vec::new();
-    for ((file, case), (machine_file, id, make)) in cases.zip(MACHINES) {
-        assert_eq!((*file, case.id), (*machine_file, *id), "the table is in the recordings' order");
-        count += 1;
-        if let Some(difference) = difference(&case, make()) {
-            let source = source(&case.tree, 1);
-            failures.push(format!("{file} {id}, {difference}\n{source}"));
-        }
-    }
+/// How many differences are shown.
+const SHOWN: usize = 10;
+
+/// All cases, with the names of their files.
+fn all_cases() -> impl Iterator<Item = (&'static str, Case)> {
+    FILES.into_iter().flat_map(|file| cases(file).into_iter().map(move |case| (file, case)))
+}
+
+fn assert_no(failures: &[String], count: usize) {
     assert_eq!(count, 953, "no case is left out");
     let shown = failures[..failures.len().min(SHOWN)].join("\n");
     assert!(failures.is_empty(), "{} of {count} cases differ:\n{shown}", failures.len());
+}
+
+#[test]
+fn compiled_trees_do_what_was_recorded() {
+    let mut count = 0;
+    let mut failures = Vec::new();
+    for ((file, case), (machine_file, id, make)) in all_cases().zip(MACHINES) {
+        assert_eq!((file, case.id), (*machine_file, *id), "the table is in the recordings' order");
+        count += 1;
+        if let Some(difference) = difference(&case, make()) {
+            let source = source(&case.tree, Place::Macro, 1);
+            failures.push(format!("{file} {}, {difference}\n{source}", case.id));
+        }
+    }
+    assert_no(&failures, count);
+}
+
+/// The tree in a file.
+fn file(case: &Case, place: Place) -> String {
+    format!("tree Main {{\n{}}}\n", source(&case.tree, place, 1))
+}
+
+/// The tree as it stands in a file, and loaded. If a part of it can never be ticked, the file has decorators too.
+fn loaded(case: &Case) -> (String, Loaded<Leaves>) {
+    let text = file(case, Place::File);
+    let (text, trees) = match Leaves::parse(&text) {
+        Ok(trees) => (text, trees),
+        Err(mistakes) => {
+            let is_reach = |text: &str| text.contains("never");
+            assert!(mistakes.iter().all(|mistake| is_reach(&mistake.text)), "{mistakes}");
+            let text = file(case, Place::FileWithDecorators);
+            let trees = Leaves::parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+            (text, trees)
+        }
+    };
+    (text, trees.tree("Main").expect("the tree of the file"))
+}
+
+#[test]
+fn loaded_trees_do_what_was_recorded() {
+    let (mut count, mut plain) = (0, 0);
+    let mut failures = Vec::new();
+    for (file, case) in all_cases() {
+        let (text, tree) = loaded(&case);
+        count += 1;
+        plain += usize::from(!text.contains("with Nothing"));
+        if let Some(difference) = difference(&case, Box::new(tree)) {
+            failures.push(format!("{file} {}, {difference}\n{text}", case.id));
+        }
+    }
+    assert!(plain > count / 4, "{plain} of {count} cases stand in files as they are");
+    assert_no(&failures, count);
 }

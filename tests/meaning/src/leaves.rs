@@ -4,6 +4,7 @@ use crate::book::Book;
 use crate::call::{Origin, Wraps};
 use crate::language::Slot;
 use bt_core::{Action, Clock, Decorator, End, Status, Wake};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// A blackboard of a generated tree.
@@ -12,8 +13,8 @@ pub trait Board {
     fn book(&self) -> &Book;
 }
 
-/// A stateful action that follows its script.
-#[derive(Clone, Debug, PartialEq)]
+/// A stateful action that does what its script says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
     /// The slot of its scripts.
     pub slot: Slot,
@@ -42,8 +43,8 @@ impl<B: Board> Action<B> for Job {
     }
 }
 
-/// A stateful action that does nothing until a time, or until it is rung.
-#[derive(Clone, Debug, PartialEq)]
+/// A stateful action that does nothing until its time has come, or somebody rings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Nap {
     /// The slot of its scripts.
     pub slot: Slot,
@@ -67,7 +68,7 @@ impl<B: Board> Action<B> for Nap {
 }
 
 /// A decorator that treats its child as its script says.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wrap {
     /// The slot of its scripts.
     pub slot: Slot,
@@ -101,8 +102,8 @@ impl<B: Board> Decorator<B> for Wrap {
     }
 }
 
-/// A decorator that only records its start and its end.
-#[derive(Clone, Debug, PartialEq)]
+/// A decorator that does nothing but note when it begins and ends.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ticket {
     /// The slot of the `finally` around it.
     pub slot: Slot,

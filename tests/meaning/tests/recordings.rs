@@ -99,7 +99,7 @@ fn trace(case: &Case) -> Vec<String> {
 fn the_interpreter_does_what_was_recorded() {
     for file in FILES {
         for case in cases(file) {
-            let source = conformance::source(&case.tree, 1);
+            let source = conformance::source(&case.tree, conformance::Place::Macro, 1);
             assert_eq!(trace(&case), case.out, "{file} {}:\n{source}", case.id);
         }
     }

@@ -25,6 +25,7 @@ impl<'m> Assembler<'m> {
             entries: [super::NOWHERE; 2],
             rows: [None; 2],
             first,
+            positions: region.positions.len(),
             can_run: region.can_run(),
             rests: self.rests(instance, region, first)?,
         });

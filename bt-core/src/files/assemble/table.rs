@@ -48,6 +48,8 @@ impl Assembler<'_> {
     /// Adds the nodes of a tree of the vocabulary below a node.
     fn nested(&mut self, nodes: &[Node], above: NodeId) {
         let offset = above.0 + 1;
+        let first = self.code.nodes.len();
+        self.code.foreign.push(first..first + nodes.len());
         self.code.nodes.extend(nodes.iter().map(|node| Node {
             id: node.id.after(offset),
             end: node.end.after(offset),

@@ -12,6 +12,16 @@ pub trait Tips {
     /// A number that no other table has, as long as the tree is there: its address, or an odd number of its own.
     fn table_id(&self) -> usize;
 
+    /// The file from which the tree was loaded, if it is known.
+    fn file(&self) -> Option<&str> {
+        None
+    }
+
+    /// The nodes of a loaded tree that do not stand in its file, but in trees that were compiled.
+    fn foreign(&self) -> &[core::ops::Range<usize>] {
+        &[]
+    }
+
     /// An active node that has nothing active below it; see [`Machine::tip`].
     fn tip_from(&self, from: u32) -> u32;
 

@@ -151,6 +151,8 @@ impl Shared {
 
     /// Called after a tick of this agent.
     fn stop_at_breakpoint(&self, agent: AgentId, recorder: MutexGuard<'_, Recorder>) {
+        // Pages know it by the number that it has since the last new version of its tree.
+        let agent = recorder.current(agent);
         let nodes = self.control().breakpoints_of(agent.index());
         let outcomes: Vec<_> =
             nodes.iter().map(|node| (*node, outcome(&recorder, agent, *node))).collect();

@@ -1,7 +1,10 @@
 //! A log of all events, one line of text for each.
 
 use super::Mark;
+use super::nodes::Nodes;
 use crate::language::node::line::OneLine;
+#[cfg(feature = "alloc")]
+use crate::language::private::Tips;
 use crate::{Agent, Node, NodeId, Observer, Status};
 use core::fmt;
 
@@ -46,7 +49,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Log<W> {
-    nodes: &'static [Node],
+    nodes: Nodes,
     writer: W,
     ticks: u64,
     result: fmt::Result,
@@ -56,11 +59,24 @@ impl<W: fmt::Write> Log<W> {
     /// Makes a log for a tree with these nodes: `Log::new(Day::NODES, String::new())`.
     #[must_use]
     pub const fn new(nodes: &'static [Node], writer: W) -> Self {
+        Self::with_nodes(Nodes::compiled(nodes), writer)
+    }
+
+    /// Makes a log for this tree, which may be a loaded one.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn of(tree: &impl Tips, writer: W) -> Self {
+        Self::with_nodes(Nodes::copied(tree.table()), writer)
+    }
+
+    const fn with_nodes(nodes: Nodes, writer: W) -> Self {
         Self { nodes, writer, ticks: 0, result: Ok(()) }
     }
 
     /// Ticks the tree and writes its events after the number of the tick.
     pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
+        #[cfg(feature = "alloc")]
+        self.nodes.follow(tree);
         tree.tick_with(blackboard, self)
     }
 
@@ -86,7 +102,7 @@ impl<W: fmt::Write> Log<W> {
     }
 
     fn line(&mut self, id: NodeId, mark: Mark, error: Option<fmt::Arguments<'_>>) {
-        let Some(node) = self.nodes.get(id.index()) else { return };
+        let Some(node) = self.nodes.get(id.index()).copied() else { return };
         match error {
             Some(error) => {
                 let error = OneLine(error);
@@ -140,7 +156,7 @@ mod io {
         /// ```
         #[must_use]
         pub const fn to_io(nodes: &'static [Node], writer: W) -> Self {
-            Self::new(nodes, ToIo { writer, error: None })
+            Self::new(nodes, ToIo::new(writer))
         }
     }
 
@@ -149,6 +165,14 @@ mod io {
     pub struct ToIo<W> {
         writer: W,
         error: Option<io::Error>,
+    }
+
+    impl<W> ToIo<W> {
+        /// For a log of a loaded tree: `Log::of(&tree, ToIo::new(stderr()))`.
+        #[must_use]
+        pub const fn new(writer: W) -> Self {
+            Self { writer, error: None }
+        }
     }
 
     impl<W: io::Write> ToIo<W> {

@@ -58,6 +58,12 @@ impl Marks {
 
     /// Removes the marks of the tick before, ticks the tree and marks its nodes.
     pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
+        let nodes = tree.nodes().len();
+        if nodes != self.nodes.len() {
+            // A loaded tree has taken a new version.
+            self.clear();
+            self.nodes.resize(nodes, None);
+        }
         tree.tick_with(blackboard, self)
     }
 

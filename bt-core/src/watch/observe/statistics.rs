@@ -1,5 +1,7 @@
 //! Counts of the events of each node, and their times.
 
+use super::nodes::Nodes;
+use crate::language::private::Tips;
 use crate::{ActiveNodes, Agent, Node, NodeId, Observer, Status};
 use alloc::vec::Vec;
 use core::fmt;
@@ -40,7 +42,7 @@ use core::time::Duration;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Statistics<C = fn() -> Duration> {
-    nodes: &'static [Node],
+    nodes: Nodes,
     counts: Vec<NodeStatistics>,
     ticks: u64,
     clock: Option<C>,
@@ -67,7 +69,7 @@ pub struct NodeStatistics {
 impl Statistics {
     /// Makes statistics for a tree with these nodes: `Statistics::new(Walk::NODES)`.
     #[must_use]
-    pub fn new(nodes: &'static [Node]) -> Self {
+    pub fn new(nodes: &[Node]) -> Self {
         Self::of(nodes, None)
     }
 }
@@ -78,12 +80,16 @@ impl<C: FnMut() -> Duration> Statistics<C> {
     /// The time between two events counts for the node of the later event. The time after the last event of a
     /// tick counts for the root. So the time of a leaf contains the expressions of the decorators before it.
     #[must_use]
-    pub fn with_clock(nodes: &'static [Node], clock: C) -> Self {
+    pub fn with_clock(nodes: &[Node], clock: C) -> Self {
         Self::of(nodes, Some(clock))
     }
 
     /// Ticks the tree and counts what happens.
+    ///
+    /// When a loaded tree has taken a new version, the counters go on if only parameters and texts are others;
+    /// otherwise they begin at 0.
     pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
+        self.follow(tree);
         tree.tick_with(blackboard, self)
     }
 
@@ -110,9 +116,21 @@ impl<C: FnMut() -> Duration> Statistics<C> {
 }
 
 impl<C> Statistics<C> {
-    fn of(nodes: &'static [Node], clock: Option<C>) -> Self {
+    fn of(nodes: &[Node], clock: Option<C>) -> Self {
         let counts = alloc::vec![NodeStatistics::default(); nodes.len()];
-        Self { nodes, counts, ticks: 0, clock, before: Duration::ZERO }
+        Self { nodes: Nodes::copied(nodes), counts, ticks: 0, clock, before: Duration::ZERO }
+    }
+
+    /// Takes the nodes of another version of the tree.
+    fn follow(&mut self, tree: &impl Tips) {
+        let is_alike =
+            |(one, other): (&Node, &Node)| one.kind == other.kind && one.end == other.end;
+        let (old, new) = (&self.nodes, tree.table());
+        let goes_on = old.len() == new.len() && old.iter().zip(new).all(is_alike);
+        if self.nodes.follow(tree) && !goes_on {
+            self.counts = alloc::vec![NodeStatistics::default(); self.nodes.len()];
+            self.ticks = 0;
+        }
     }
 
     /// The number of ticks that were counted.
@@ -178,7 +196,7 @@ impl<C> fmt::Display for Statistics<C> {
         )?;
         for (node, counts) in self.nodes.iter().zip(&self.counts) {
             let NodeStatistics { successes, failures, aborts, active, .. } = counts;
-            let (time, indent) = (self.time(node.id), 2 * node.depth(self.nodes));
+            let (time, indent) = (self.time(node.id), 2 * node.depth(&self.nodes));
             write!(formatter, "{successes:9}{failures:9}{aborts:9}{active:9}{time:>12.1?}")?;
             writeln!(formatter, "  {:indent$}{node}", "")?;
         }

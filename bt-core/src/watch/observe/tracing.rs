@@ -1,6 +1,8 @@
 //! Spans and events of the crate `tracing`.
 
 use super::Mark;
+use super::nodes::Nodes;
+use crate::language::private::Tips;
 use crate::{Agent, Node, NodeId, Observer, Status};
 use core::fmt;
 use tracing::{Level, Span};
@@ -28,10 +30,10 @@ use tracing::{Level, Span};
 /// // DEBUG tick{tree="Ada"}: behavior_tree: node="ring" kind="action" id=0 status=failure
 /// // error=nobody there
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Tracing<'a> {
     tree: &'a str,
-    nodes: &'static [Node],
+    nodes: Nodes,
     level: Level,
 }
 
@@ -54,17 +56,25 @@ impl<'a> Tracing<'a> {
     /// The default level is [`Level::TRACE`].
     #[must_use]
     pub const fn new(tree: &'a str, nodes: &'static [Node]) -> Self {
-        Self { tree, nodes, level: Level::TRACE }
+        Self { tree, nodes: Nodes::compiled(nodes), level: Level::TRACE }
+    }
+
+    /// Makes an observer for this tree, which may be a loaded one.
+    #[must_use]
+    pub fn of(name: &'a str, tree: &impl Tips) -> Self {
+        Self { tree: name, nodes: Nodes::copied(tree.table()), level: Level::TRACE }
     }
 
     /// Sets the level of spans and events.
     #[must_use]
-    pub const fn level(self, level: Level) -> Self {
-        Self { level, ..self }
+    pub const fn level(mut self, level: Level) -> Self {
+        self.level = level;
+        self
     }
 
     /// Ticks the tree inside of a span.
     pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
+        self.nodes.follow(tree);
         let span = self.span();
         let _inside = span.enter();
         tree.tick_with(blackboard, self)

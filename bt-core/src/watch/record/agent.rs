@@ -36,6 +36,13 @@ impl<'a> Agent<'a> {
         self.track.retired
     }
 
+    /// The agent in whose place it goes on with a new version of the tree, and its first moment. That agent has the
+    /// same name, and may be forgotten already.
+    #[must_use]
+    pub fn renews(&self) -> Option<(AgentId, u64)> {
+        self.track.renews.map(|(agent, moment)| (AgentId(agent), moment))
+    }
+
     /// The agent's tree.
     #[must_use]
     pub fn tree(&self) -> &'a Tree {

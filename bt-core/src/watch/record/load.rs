@@ -90,7 +90,12 @@ fn tree(place: &Place<'_>) -> Result<Tree> {
     if count == 0 || count > u32::MAX >> 2 {
         return Err(nodes.error(format!("a tree cannot have {count} nodes")));
     }
-    let mut tree = Tree { name: place.field("name")?.text()?.to_owned(), nodes: Vec::new() };
+    let file = match place.optional("file")? {
+        Some(file) => Some(file.text()?.to_owned()),
+        None => None,
+    };
+    let name = place.field("name")?.text()?.to_owned();
+    let mut tree = Tree { name, file, nodes: Vec::new() };
     // The nodes whose subtrees may contain the next node.
     let mut open: Vec<(NodeId, NodeId)> = Vec::new();
     for (id, place) in (0..).map(NodeId::new).zip(nodes.items()?) {
@@ -168,6 +173,10 @@ fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
             Some(moment) => Some(moment.number()?),
             None => None,
         },
+        renews: match place.optional("renews")? {
+            Some(renews) => renewed(&renews, id)?,
+            None => None,
+        },
         name: place.field("name")?.text()?.to_owned(),
         tree: index,
         before: match place.optional("active")? {
@@ -181,6 +190,14 @@ fn agent(place: &Place<'_>, trees: &[Tree], next: usize) -> Result<Track> {
             None => None,
         }),
     })
+}
+
+/// Reads in whose place an agent goes on, and its first moment.
+fn renewed(place: &Place<'_>, id: usize) -> Result<Option<(usize, u64)>> {
+    let [Some(agent), Some(moment)] = place.tuple(2)? else { return Ok(None) };
+    let earlier = Some(agent.number()?).filter(|earlier| *earlier < id);
+    let earlier = earlier.ok_or_else(|| agent.error("it comes after this agent"))?;
+    Ok(Some((earlier, moment.number()?)))
 }
 
 /// Reads tips, nodes without an active node below them, in pre-order.

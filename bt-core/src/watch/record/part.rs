@@ -127,6 +127,7 @@ impl Track {
         Self {
             id: self.id,
             retired: self.retired,
+            renews: self.renews,
             name: self.name.clone(),
             tree: self.tree,
             before: self.before.clone(),

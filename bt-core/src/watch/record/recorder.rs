@@ -1,21 +1,21 @@
 //! Records the trees of a program.
 
+mod agents;
+
 use super::frame::{Packed, pack};
 use super::notes::Notes;
 use super::recording::{Run, Track};
-use super::snapshot::{Latest, Snapshots};
+use super::snapshot::Latest;
 use super::value::Scratch;
 use super::values::Values;
-use super::{AgentId, Recording, Tree};
-use crate::language::private::{Machine, Tips};
-use crate::{Agent, NoObserver, Node, Observer, Status};
+use super::{AgentId, Recording};
+use crate::language::private::Tips;
+use crate::{Agent, NoObserver, Observer, Status};
+use agents::Table;
 use serde::Serialize;
-use std::any::type_name;
-use std::boxed::Box;
 use std::collections::BTreeMap;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::string::String;
 use std::time::Duration;
 use std::vec::Vec;
 
@@ -39,7 +39,7 @@ pub struct Recorder {
     pens: Vec<Pen>,
     /// The number of the next agent.
     next_agent: usize,
-    /// The agents that go on with a new version of their trees, and as which agents.
+    /// The agents that go on with a new version of their trees, and as which agents they do now.
     renewed: BTreeMap<usize, usize>,
     notes: Notes,
     packed: Vec<u8>,
@@ -78,94 +78,6 @@ impl Recorder {
             scratch: Scratch::default(),
             spare: Values::default(),
         }
-    }
-
-    /// Adds an agent with a tree of the type `T`.
-    ///
-    /// A program that keeps adding agents has to [retire](Self::retire) the ones that end: the names of all
-    /// others are kept.
-    pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
-        let nodes = T::nodes();
-        self.add(name.into(), type_name::<T>(), nodes, nodes.as_ptr().addr())
-    }
-
-    /// Adds an agent with this tree, which may be a loaded one.
-    ///
-    /// If the agent takes a new version of its tree later, the recording goes on with that: the agent is retired, and
-    /// another one of its name begins in the same moment.
-    pub fn agent_of(&mut self, name: impl Into<String>, tree: &impl Tips) -> AgentId {
-        self.add(name.into(), tree.tree_name(), tree.table(), tree.table_id())
-    }
-
-    fn add(&mut self, name: String, type_name: &str, nodes: &[Node], id: usize) -> AgentId {
-        let tree = self.tree(type_name, nodes, id);
-        let (before, runs) = (Vec::new(), [].into());
-        let (snapshots, values) = <(Snapshots, Snapshots)>::default();
-        let id = self.next_agent;
-        self.next_agent += 1;
-        let retired = None;
-        let track = Track { id, retired, name, tree, before, runs, snapshots, values };
-        self.recording.agents.push(track);
-        self.pens.push(Pen { agent: id, ..Pen::default() });
-        AgentId(id)
-    }
-
-    /// Records that an agent has ended in the current moment; it cannot be ticked any more. When all its
-    /// frames have been dropped, the agent is dropped too.
-    ///
-    /// If its tree is running, abort the tree before: otherwise the recording shows its active nodes as
-    /// active from then on.
-    ///
-    /// ```
-    /// # use bt_core::{behavior_tree, record::Recorder};
-    /// behavior_tree! { tree Fly(height: &mut u32) { action *height += 1; } }
-    ///
-    /// let mut recorder = Recorder::with_capacity(10_000);
-    /// for number in 0..5_000 {
-    ///     let spark = recorder.agent::<Fly>(format!("spark {number}"));
-    ///     recorder.tick(spark, &mut Fly::new(), &mut 0);
-    ///     recorder.retire(spark);
-    ///     recorder.next_moment();
-    /// }
-    /// assert!(recorder.recording().agents().len() < 100);
-    /// assert!(recorder.bytes() <= 10_000);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the agent was added to another recorder, or is retired.
-    pub fn retire(&mut self, agent: AgentId) {
-        let place = self.place(agent);
-        let moment = self.recording.last().unwrap_or(self.recording.first);
-        let pen = &mut self.pens[place];
-        (pen.latest, pen.values) = (Latest::default(), Values::default());
-        let track = &mut self.recording.agents[place];
-        track.retired = Some(moment);
-        self.bytes += track.own_weight();
-        self.lighter_from = 0;
-        self.forget();
-    }
-
-    /// The index of an agent among the agents that are kept.
-    fn place(&self, agent: AgentId) -> usize {
-        let mut id = agent.0;
-        while let Some(next) = self.renewed.get(&id) {
-            id = *next;
-        }
-        let place = self.recording.place(id);
-        let place = place.filter(|place| self.recording.agents[*place].retired.is_none());
-        place.expect("this agent was added to another recorder, or is retired")
-    }
-
-    fn tree(&mut self, type_name: &str, nodes: &[Node], id: usize) -> usize {
-        let tree = Tree::of(type_name, nodes);
-        let mut known = self.tables.iter().zip(&self.recording.trees);
-        let same = known.position(|(table, known)| table.is(id, nodes) && *known == tree);
-        same.unwrap_or_else(|| {
-            self.tables.push(Table { id, nodes: nodes.into() });
-            self.recording.trees.push(tree);
-            self.tables.len() - 1
-        })
     }
 
     /// Begins the next moment. An agent that is not ticked in it rests.
@@ -245,7 +157,7 @@ impl Recorder {
         blackboard: &mut B,
         observer: &mut (impl Observer + ?Sized),
     ) -> Status {
-        self.begin_turn(agent, tree);
+        self.begin_turn(agent, tree, true);
         let moment = self.moment(agent, true);
         // A tree that has panicked can be ticked again, and the observer is responsible for its own state.
         let ticked = catch_unwind(AssertUnwindSafe(|| {
@@ -306,7 +218,7 @@ impl Recorder {
         tree: &mut T,
         blackboard: &mut B,
     ) {
-        self.begin_turn(agent, tree);
+        self.begin_turn(agent, tree, false);
         let aborted =
             catch_unwind(AssertUnwindSafe(|| tree.abort_with(blackboard, &mut self.notes)));
         self.notes.unfinished = aborted.is_err();
@@ -317,12 +229,6 @@ impl Recorder {
             self.end_turn(agent, moment);
         }
         aborted.unwrap_or_else(|panic| resume_unwind(panic));
-    }
-
-    /// The last moment in which the agent was ticked.
-    #[cfg(feature = "live")]
-    pub(crate) fn ticked(&self, agent: AgentId) -> Option<u64> {
-        self.pens[self.recording.place(agent.0)?].ticked
     }
 
     /// The number of bytes of the moments that are kept.
@@ -343,28 +249,6 @@ impl Recorder {
     #[must_use]
     pub fn into_recording(self) -> Recording {
         self.recording
-    }
-
-    fn begin_turn(&mut self, agent: AgentId, tree: &impl Tips) {
-        let place = self.place(agent);
-        let track = &self.recording.agents[place];
-        let (id, nodes) = (tree.table_id(), tree.table());
-        if !self.tables[track.tree].is(id, nodes) {
-            // The numbers of loaded trees are odd; addresses are not.
-            let is_loaded = id % 2 == 1;
-            assert!(is_loaded, "this agent was added to another recorder, or with another tree");
-            self.renew(place, tree);
-        }
-        self.notes.clear();
-    }
-
-    /// Goes on with the new version of a loaded tree: as another agent of the same name.
-    fn renew(&mut self, place: usize, tree: &impl Tips) {
-        let track = &self.recording.agents[place];
-        let (old, name) = (AgentId(track.id), track.name.clone());
-        self.retire(old);
-        let new = self.agent_of(name, tree);
-        self.renewed.insert(old.0, new.0);
     }
 
     /// Notes which values of the tree's nodes have changed.
@@ -435,19 +319,5 @@ impl Recorder {
                 }
             }
         }
-    }
-}
-
-/// The nodes of a tree, to know it again.
-#[derive(Debug)]
-struct Table {
-    id: usize,
-    nodes: Box<[Node]>,
-}
-
-impl Table {
-    /// Returns `true` if these are the nodes of the same tree.
-    fn is(&self, id: usize, nodes: &[Node]) -> bool {
-        self.id == id || *self.nodes == *nodes
     }
 }

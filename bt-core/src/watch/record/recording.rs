@@ -74,6 +74,8 @@ pub(super) struct Track {
     pub(super) id: usize,
     /// The moment in which the agent was retired.
     pub(super) retired: Option<u64>,
+    /// The number of the agent in whose place it goes on with a new version of the tree, and its first moment.
+    pub(super) renews: Option<(usize, u64)>,
     pub(super) name: String,
     pub(super) tree: usize,
     /// The active tips before the first run.

@@ -72,7 +72,11 @@ fn object(fields: &[(&str, Value)]) -> String {
 
 pub(super) fn tree(tree: &Tree) -> String {
     let nodes = list("nodes", tree.nodes.iter().map(node));
-    format!("{{{},{nodes}}}", field("name", &Value::from(tree.name())))
+    let name = field("name", &Value::from(tree.name()));
+    match tree.file() {
+        Some(file) => format!("{{{name},{},{nodes}}}", field("file", &Value::from(file))),
+        None => format!("{{{name},{nodes}}}"),
+    }
 }
 
 fn node(node: &TreeNode) -> String {
@@ -126,6 +130,9 @@ pub(super) fn agent(agent: &Track, says_id: bool) -> String {
     }
     if let Some(moment) = agent.retired {
         fields.push(("retired", moment.into()));
+    }
+    if let Some(renews) = agent.renews {
+        fields.push(("renews", json!(renews)));
     }
     object(&fields)
 }

@@ -1,7 +1,8 @@
 //! The trees of a recording.
 
+use crate::language::private::Tips;
 use crate::{Node, NodeId, NodeKind};
-use std::borrow::Cow;
+use std::borrow::{Cow, ToOwned};
 use std::string::String;
 use std::vec::Vec;
 
@@ -9,6 +10,7 @@ use std::vec::Vec;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     pub(super) name: String,
+    pub(super) file: Option<String>,
     pub(super) nodes: Vec<TreeNode>,
 }
 
@@ -18,13 +20,32 @@ impl Tree {
         let word = |character: char| !(character.is_alphanumeric() || "_:".contains(character));
         let parts = type_name.split_inclusive(word);
         let name = parts.map(|part| part.rsplit("::").next().unwrap_or(part)).collect();
-        Self { name, nodes: nodes.iter().map(TreeNode::of).collect() }
+        Self { name, file: None, nodes: nodes.iter().map(TreeNode::of).collect() }
+    }
+
+    /// The tree of an agent, which may be a loaded one.
+    pub(super) fn of_agent(agent: &impl Tips) -> Self {
+        let mut tree = Self::of(agent.tree_name(), agent.table());
+        tree.file = agent.file().map(ToOwned::to_owned);
+        if tree.file.is_some() {
+            for foreign in agent.foreign() {
+                // Their lines are those of another file.
+                tree.nodes[foreign.clone()].iter_mut().for_each(|node| node.line = 0);
+            }
+        }
+        tree
     }
 
     /// The name of the tree's type.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The file from which the tree was loaded, if it is known.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
     }
 
     /// The nodes in pre-order: a node's id is its place here.

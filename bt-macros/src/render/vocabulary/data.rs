@@ -26,7 +26,15 @@ impl Words {
             let (tip, [state, _]) = (subtree::part(tree, "tip_parts"), tree_parts(tree));
             hygienic!(#tip(#state, __from))
         });
+        let kept = self.held_trees(|tree| {
+            let (visit, [state, _]) = (subtree::part(tree, "kept_parts"), tree_parts(tree));
+            hygienic!(#visit(#state, __kept))
+        });
         let wakes = self.wakes(&of);
+        let words = self.words().filter(|word| word.keeps().is_some()).map(|word| {
+            let (variant, number) = (self.variant(word), word.number());
+            hygienic!(#variant(..) => #number,)
+        });
         hygienic! {
             impl __bt::Vocabulary for #name {
                 type Held = #held;
@@ -39,6 +47,10 @@ impl Words {
                     match __word { #(#nodes)* _ => &[] }
                 }
 
+                fn word(__held: &#held) -> __bt::usize {
+                    match __held { #(#words)* _ => __bt::usize::MAX }
+                }
+
                 fn tree(__word: __bt::usize) -> __bt::Option<#held> {
                     match __word { #(#trees)* _ => __bt::None }
                 }
@@ -48,6 +60,13 @@ impl Words {
                     #[allow(unused_variables)] __from: __bt::u32,
                 ) -> __bt::u32 {
                     match __held { #(#tips)* _ => __bt::NOTHING }
+                }
+
+                fn kept(
+                    __held: &#held,
+                    #[allow(unused_variables)] __kept: &mut __bt::Kept<impl __bt::Visit>,
+                ) {
+                    match __held { #(#kept)* _ => {} }
                 }
 
                 fn next_wake(__held: &#held) -> ::bt_core::Wake {

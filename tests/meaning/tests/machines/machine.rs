@@ -1,7 +1,7 @@
 //! The compiled trees.
 
 use crate::words::Words;
-use bt_core::files::Mistake;
+use bt_core::files::{Mistake, Trees};
 use bt_core::record::{AgentId, Recorder};
 use bt_core::{Agent, Node, NodeId, Status, Wake, behavior_tree};
 use meaning::course::tree_seeds;
@@ -117,7 +117,7 @@ pub(crate) struct Subject {
 
 /// The trees that were compiled, and trees that were loaded.
 pub(crate) fn subjects() -> impl Iterator<Item = Subject> {
-    MACHINES.iter().map(compiled).chain(tree_seeds().filter_map(|seed| loaded(seed + LOADED)))
+    MACHINES.iter().map(compiled).chain(tree_seeds().filter_map(loaded))
 }
 
 /// The seeds of loaded trees are others.
@@ -129,18 +129,25 @@ fn compiled((seed, make, labels): &'static Entry) -> Subject {
     Subject { seed: *seed, source: source(&forest), forest, make: Box::new(*make), labels }
 }
 
-/// A tree that was loaded; nothing if the changes for a file have left something that is never ticked.
-pub(crate) fn loaded(seed: u64) -> Option<Subject> {
-    let forest = filed(forest(seed, "Main"));
-    let source = file(&forest);
-    let trees = match Words::parse(&source) {
-        Ok(trees) => trees,
+/// The trees of a file with this seed, and the text; nothing if the changes for a file have left something that is
+/// never ticked.
+pub(crate) fn parsed(seed: u64) -> Option<(String, Trees<Words>)> {
+    let text = file(&filed(forest(seed + LOADED, "Main")));
+    match Words::parse(&text) {
+        Ok(trees) => Some((text, trees)),
         Err(mistakes) => {
             let is_reach = |mistake: &Mistake| mistake.text.contains("never");
-            assert!(mistakes.iter().all(is_reach), "{mistakes}\n{source}");
-            return None;
+            assert!(mistakes.iter().all(is_reach), "{mistakes}\n{text}");
+            None
         }
-    };
+    }
+}
+
+/// A tree that was loaded.
+fn loaded(seed: u64) -> Option<Subject> {
+    let (source, trees) = parsed(seed)?;
+    let seed = seed + LOADED;
+    let forest = filed(forest(seed, "Main"));
     let tree = trees.tree("Main").expect("the main tree");
     let labels = tree.nodes().iter().filter_map(|node| Some((node.label?.to_owned(), node.id)));
     let labels = labels.collect();

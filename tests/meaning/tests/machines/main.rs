@@ -1,11 +1,13 @@
-//! Compiled random trees: they do the same as the interpreter, every start has an end even if calls
-//! panic, and recordings of them are exact.
+//! Compiled and loaded random trees: they do what the interpreter does, whatever panics in them, what starts
+//! also ends, and what is recorded of them is what they did.
 
+mod compiled_files;
 mod crowd;
 mod lifecycle;
 mod machine;
 mod nodes;
 mod recorded;
 mod rest;
+mod saved;
 mod side_by_side;
 mod words;

@@ -1,65 +1,117 @@
-//! The vocabulary of the files with random trees.
+//! The vocabulary of the files with random trees, and those that are compiled.
 
+use crate::machine::Machine;
 use bt_core::behavior_tree;
 use meaning::filed::DRAW;
-use meaning::{Job, Nap, Ticket, World, Wrap};
+use meaning::{Book, Job, Nap, Ticket, World, Wrap};
+use serde::{Deserialize, Serialize};
 
-behavior_tree! {
-    #[derive(Clone, PartialEq, Debug)]
-    pub(crate) vocabulary Words(world: &mut World) {
-        condition Ask(slot: u32) => world.ask(slot);
-        condition Decide(slot: u32) => world.decide(slot);
-        action Act(slot: u32) => world.act(slot);
-        action TryTo(slot: u32) => world.try_to(slot);
-        action DoIt(slot: u32) => world.do_it(slot);
-        action Attempt(slot: u32) => world.attempt(slot);
-        action Work(slot: u32) => Job { slot, activation: world.activation(slot), turn: 0 };
-        action Doze(slot: u32) => Nap { slot, until: world.alarm(slot) };
-        action Serve(slot: u32) => world.serve(slot);
-        action Clean(slot: u32) => world.clean(slot);
-        action Collect(slot: u32) => world.collect(slot);
-        decorator Wrapped(slot: u32) => Wrap { slot, activation: world.activation(slot) };
-        decorator Ticketed(slot: u32) => Ticket { slot, activation: world.activation(slot) };
-        value Value800: Duration => world.span(800);
-        value Value801: Duration => world.span(801);
-        value Value802: Duration => world.span(802);
-        value Value803: Duration => world.span(803);
-        value Value804: Duration => world.span(804);
-        value Value805: Duration => world.span(805);
-        value Value806: Duration => world.span(806);
-        value Value807: Duration => world.span(807);
-        value Value810: u32 => world.count(810);
-        value Value811: u32 => world.count(811);
-        value Value812: u32 => world.count(812);
-        value Value813: u32 => world.count(813);
-        value Value814: u32 => world.count(814);
-        value Value815: u32 => world.count(815);
-        value Value816: u32 => world.count(816);
-        value Value817: u32 => world.count(817);
-        value Value820: u32 => world.weight(820);
-        value Value821: u32 => world.weight(821);
-        value Value822: u32 => world.weight(822);
-        value Value823: u32 => world.weight(823);
-        value Value824: u32 => world.weight(824);
-        value Value825: u32 => world.weight(825);
-        value Value826: u32 => world.weight(826);
-        value Value827: u32 => world.weight(827);
-        value Value830: f32 => world.score(830);
-        value Value831: f32 => world.score(831);
-        value Value832: f32 => world.score(832);
-        value Value833: f32 => world.score(833);
-        value Value834: f32 => world.score(834);
-        value Value835: f32 => world.score(835);
-        value Value836: f32 => world.score(836);
-        value Value837: f32 => world.score(837);
-        value Value840: f32 => world.margin(840);
-        value Value841: f32 => world.margin(841);
-        value Value842: f32 => world.margin(842);
-        value Value843: f32 => world.margin(843);
-        value Value844: f32 => world.margin(844);
-        value Value845: f32 => world.margin(845);
-        value Value846: f32 => world.margin(846);
-        value Value847: f32 => world.margin(847);
-        random => world.draw(DRAW);
-    }
+/// A file whose main tree has its name.
+pub(crate) struct Filed {
+    pub(crate) name: &'static str,
+    pub(crate) text: &'static str,
+    pub(crate) compiled: fn() -> Box<dyn Machine>,
 }
+
+/// The vocabulary, with files that are compiled: they have to stand in the same macro call.
+macro_rules! with_words {
+    ($($files:tt)*) => {
+        behavior_tree! {
+            /// A tree of the program, with all that is kept after an activation.
+            #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+            pub(crate) tree Rounds(world: &mut World) {
+                selector {
+                    sequence {
+                        once action world.act(700);
+                        cooldown(1s) sequence { wait(500ms); action world.act(701); }
+                        'nap: action Nap { slot: 702, until: world.alarm(702) };
+                    }
+                    random_selector(world.draw(703)) {
+                        action Job { slot: 704, activation: world.activation(704), turn: 0 };
+                        2 => subtree Pages(&mut world.book);
+                        utility_selector {
+                            world.score(705) => action world.act(706);
+                            world.score(707) => delay(250ms) action world.act(708);
+                        }
+                    }
+                    parallel(success = 1) { every(1s) action world.act(709); timeout(2s) running; }
+                }
+            }
+
+            /// A tree that works on a part of the blackboard.
+            #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+            pub(crate) tree Pages(book: &mut Book) {
+                sequence {
+                    cooldown(book.span(710)) condition book.ask(711);
+                    once action book.act(712);
+                    repeat(2) wait(250ms);
+                    active_if book.decide(713) { 'read: running; } else { action book.act(714); }
+                }
+            }
+
+            #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+            pub(crate) vocabulary Words(world: &mut World) {
+                condition Ask(slot: u32) => world.ask(slot);
+                condition Decide(slot: u32) => world.decide(slot);
+                action Act(slot: u32) => world.act(slot);
+                action TryTo(slot: u32) => world.try_to(slot);
+                action DoIt(slot: u32) => world.do_it(slot);
+                action Attempt(slot: u32) => world.attempt(slot);
+                action Work(slot: u32) => Job { slot, activation: world.activation(slot), turn: 0 };
+                action Doze(slot: u32) => Nap { slot, until: world.alarm(slot) };
+                action Serve(slot: u32) => world.serve(slot);
+                action Clean(slot: u32) => world.clean(slot);
+                action Collect(slot: u32) => world.collect(slot);
+                decorator Wrapped(slot: u32) => Wrap { slot, activation: world.activation(slot) };
+                decorator Ticketed(slot: u32) => Ticket { slot, activation: world.activation(slot) };
+                value Value800: Duration => world.span(800);
+                value Value801: Duration => world.span(801);
+                value Value802: Duration => world.span(802);
+                value Value803: Duration => world.span(803);
+                value Value804: Duration => world.span(804);
+                value Value805: Duration => world.span(805);
+                value Value806: Duration => world.span(806);
+                value Value807: Duration => world.span(807);
+                value Value810: u32 => world.count(810);
+                value Value811: u32 => world.count(811);
+                value Value812: u32 => world.count(812);
+                value Value813: u32 => world.count(813);
+                value Value814: u32 => world.count(814);
+                value Value815: u32 => world.count(815);
+                value Value816: u32 => world.count(816);
+                value Value817: u32 => world.count(817);
+                value Value820: u32 => world.weight(820);
+                value Value821: u32 => world.weight(821);
+                value Value822: u32 => world.weight(822);
+                value Value823: u32 => world.weight(823);
+                value Value824: u32 => world.weight(824);
+                value Value825: u32 => world.weight(825);
+                value Value826: u32 => world.weight(826);
+                value Value827: u32 => world.weight(827);
+                value Value830: f32 => world.score(830);
+                value Value831: f32 => world.score(831);
+                value Value832: f32 => world.score(832);
+                value Value833: f32 => world.score(833);
+                value Value834: f32 => world.score(834);
+                value Value835: f32 => world.score(835);
+                value Value836: f32 => world.score(836);
+                value Value837: f32 => world.score(837);
+                value Value840: f32 => world.margin(840);
+                value Value841: f32 => world.margin(841);
+                value Value842: f32 => world.margin(842);
+                value Value843: f32 => world.margin(843);
+                value Value844: f32 => world.margin(844);
+                value Value845: f32 => world.margin(845);
+                value Value846: f32 => world.margin(846);
+                value Value847: f32 => world.margin(847);
+                random => world.draw(DRAW);
+                subtree Rounds;
+                subtree Pages(&mut world.book);
+            }
+
+            $($files)*
+        }
+    };
+}
+
+include!(concat!(env!("OUT_DIR"), "/files.rs"));

@@ -24,7 +24,7 @@ export class Controls {
     const more = agents.slice(choice.options.length);
     // An agent that was dropped leaves a gap in the numbers.
     /** @type {(agent: import("./recording.js").Agent, value: number) => HTMLElement} */
-    const option = (agent, value) => html("option", agent ? { value } : { value, hidden: "" }, agent ? visible(agent.name) : "");
+    const option = (agent, value) => html("option", agent ? { value } : { value, hidden: "" }, agent ? `${visible(agent.name)}${sinceOf(agent)}` : "");
     choice.append(...more.map((agent, place) => option(agent, agents.length - more.length + place)));
     byId("agent-choice").hidden = agents.filter(Boolean).length < 2;
   }
@@ -60,7 +60,7 @@ export class Controls {
     click("follow", () => this.setFollow(!replay.follow));
     click("help-button", () => byId("help").showModal());
     byId("speed").addEventListener("change", () => (this.player.speed = Number(byId("speed").value)));
-    byId("agent").addEventListener("change", () => replay.choose(Number(byId("agent").value)));
+    byId("agent").addEventListener("change", () => replay.visit(Number(byId("agent").value)));
     byId("tick").addEventListener("change", () => this.goToTyped(byId("tick")));
     byId("search").addEventListener("input", () => this.look(search));
     byId("search-form").addEventListener("submit", (event) => {
@@ -154,12 +154,12 @@ export class Controls {
   }
 
   /**
-   * @param {number} agent
-   * @param {string} treeName
+   * @param {number} place
+   * @param {import("./recording.js").Agent} agent
    */
-  choose(agent, treeName) {
-    byId("agent").value = String(agent);
-    setText(byId("tree-name"), treeName);
+  choose(place, agent) {
+    byId("agent").value = String(place);
+    setText(byId("tree-name"), `${agent.tree.name}${sinceOf(agent)}`);
   }
 
   /**
@@ -177,4 +177,13 @@ export class Controls {
     const doing = tick.doing.map((node) => nameOf(history.nodes[node])).join(", ");
     setAttribute(slider, "aria-valuetext", `tick ${number}: ${doing}`);
   }
+}
+
+/**
+ * Where a new version of the tree begins.
+ *
+ * @param {import("./recording.js").Agent} agent
+ */
+function sinceOf({ since }) {
+  return since > 0 ? `, version from tick ${tickNumber(since)} on` : "";
 }

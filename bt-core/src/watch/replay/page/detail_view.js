@@ -24,8 +24,9 @@ export class DetailView {
    * @param {import("./page").TreeNode | null} node
    * @param {Float64Array | null} counts
    * @param {string | null} value what it keeps
+   * @param {string} file of the tree; empty if it is not known
    */
-  show(node, counts, value) {
+  show(node, counts, value, file) {
     const { parts } = this;
     if (parts.panel.hidden === Boolean(node)) parts.panel.hidden = !node;
     if (!node || !counts) return;
@@ -36,7 +37,7 @@ export class DetailView {
     setText(parts.source, [keyOf(node), source].filter(Boolean).join("\n"));
     setText(parts.value, value ?? "");
     setText(parts.description, node.description ?? "");
-    setText(parts.line, node.line ? `line ${node.line}` : "");
+    setText(parts.line, node.line ? `line ${node.line}${file && ` of ${file}`}` : "");
     this.numbers.forEach((number, place) => setText(number, String(counts[node.id * COUNTED.length + place])));
   }
 }

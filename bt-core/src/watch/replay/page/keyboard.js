@@ -165,5 +165,5 @@ function step(replay, direction) {
   const { agents } = replay.recording;
   let agent = replay.agent + direction;
   while (agent in agents && !agents[agent]) agent += direction;
-  if (agents[agent]) replay.choose(agent);
+  if (agents[agent]) replay.visit(agent);
 }

@@ -105,9 +105,10 @@ function follow(replay) {
   const { moment, agent, node } = readLink();
   const { agents } = replay.recording;
   const named = agents.findIndex((one) => one !== null && one.name === agent);
-  const place = named < 0 && replay.agent < 0 ? agents.findIndex((one) => one !== null) : named;
+  const first = named < 0 && replay.agent < 0 ? agents.findIndex((one) => one !== null) : named;
   replay.moment = replay.recording.first;
   if (moment !== undefined) replay.goTo(moment);
+  const place = first < 0 ? first : replay.recording.versionAt(first, replay.moment);
   if (replay.agent < 0 || (place >= 0 && place !== replay.agent)) replay.choose(place);
   if (node !== undefined && node < replay.nodes.length) replay.select(node);
 }

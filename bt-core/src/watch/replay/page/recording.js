@@ -58,9 +58,42 @@ export class Recording {
       const id = agent.id ?? next;
       next = id + 1;
       if (this.places.has(id)) continue;
-      this.places.set(id, this.agents.length);
+      const place = this.agents.length;
+      this.places.set(id, place);
       this.agents.push(new Agent({ ...agent, id }, this.trees[agent.tree]));
+      if (agent.renews) this.renew(place, agent.renews);
     }
+  }
+
+  /**
+   * An agent goes on with a new version of its tree in the place of another one.
+   *
+   * @param {number} place
+   * @param {[number, number]} renews that one, and the first moment
+   */
+  renew(place, [id, moment]) {
+    const agent = this.agents[place];
+    agent.since = moment;
+    const previous = this.places.get(id);
+    if (previous === undefined) return;
+    agent.previous = previous;
+    const old = this.agents[previous];
+    old.next = place;
+    old.retired = Math.min(old.retired, moment - 1);
+  }
+
+  /**
+   * The place of the version of an agent's tree that there was at the moment, or the nearest one.
+   *
+   * @param {number} place of any version
+   * @param {number} moment
+   */
+  versionAt(place, moment) {
+    let { next } = this.agents[place];
+    while (next !== null && this.agents[next].since <= moment) [place, next] = [next, this.agents[next].next];
+    let { previous } = this.agents[place];
+    while (previous !== null && moment < this.agents[place].since) [place, previous] = [previous, this.agents[previous].previous];
+    return place;
   }
 
   /** @param {number} id of a known agent */
@@ -146,9 +179,11 @@ export class Recording {
 }
 
 export class Tree {
-  /** @param { {name: string, nodes: any[]} } tree */
-  constructor({ name, nodes }) {
+  /** @param { {name: string, file?: string, nodes: any[]} } tree */
+  constructor({ name, file, nodes }) {
     this.name = visible(name);
+    /** The file that it was loaded from; empty if it is not known. */
+    this.file = visible(file ?? "");
     /** @type {import("./page").TreeNode[]} */
     this.nodes = nodes.map((node, id) => ({ parent: null, ...node, ...textsOf(node), id, children: [] }));
     for (const node of this.nodes) {
@@ -187,6 +222,16 @@ export class Agent {
      * @type {number}
      */
     this.retired = retired;
+    /** The first moment of this version of its tree; 0 for the first version. */
+    this.since = 0;
+    /**
+     * The places of the versions of its tree before and after this one.
+     *
+     * @type {number | null}
+     */
+    this.previous = null;
+    /** @type {number | null} */
+    this.next = null;
     /**
      * The active tips before the first frame.
      *

@@ -65,7 +65,7 @@ export class Replay {
     if (number) this.plots.set(JSON.stringify(number), number);
     this.openTimeline();
     this.drawPlots();
-    controls.choose(agent, chosen.tree.name);
+    controls.choose(agent, chosen);
     if (chosen.tree !== before) this.begin();
     this.draw();
   }
@@ -74,7 +74,20 @@ export class Replay {
   goTo(moment) {
     const { first, end } = this.recording;
     this.moment = Math.max(first, Math.min(end - 1, moment));
+    const version = this.agent < 0 ? -1 : this.recording.versionAt(this.agent, this.moment);
+    if (version !== this.agent) this.choose(version);
     this.draw();
+  }
+
+  /**
+   * Chooses an agent or a version of its tree, and a moment at which it was there.
+   *
+   * @param {number} agent a place in `recording.agents`
+   */
+  visit(agent) {
+    const { since, retired, next } = this.recording.agents[agent];
+    this.choose(agent);
+    this.goTo(Math.max(since, next === null ? this.moment : Math.min(retired, this.moment)));
   }
 
   /**
@@ -307,7 +320,8 @@ export class Replay {
     said.say(story.spoken);
     board.show(rows, this.plots);
     const { selected } = tree;
-    detail.show(selected === null ? null : history.nodes[selected], counts, selected === null ? null : keptBy(selected));
+    const kept = selected === null ? null : keptBy(selected);
+    detail.show(selected === null ? null : history.nodes[selected], counts, kept, history.agent.tree.file);
     controls.show(this, tick);
     const named = recording.agents.length > 1 ? history.agent.name : undefined;
     writeLink({ moment, agent: named, node: tree.selected });

@@ -114,6 +114,7 @@ export class Timeline {
     this.drawAxis(this.height - AXIS);
     this.drawLane();
     this.drawGaps();
+    this.drawVersions();
     this.drawMarks(LANE);
     if (!isLow) this.drawTrace(LANE + MARKS);
     this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + this.traceHeight + place * PLOT));
@@ -173,6 +174,23 @@ export class Timeline {
     context.textAlign = "left";
     const text = fitted(this.barName(doing), this.fonts.detail, right - left - 12);
     if (text.length > 2) context.fillText(text, left + 6, LANE / 2 + 0.5);
+  }
+
+  /** Where this version of the tree begins, and where the next one does. */
+  drawVersions() {
+    const { context, span } = this;
+    const { since, next, retired } = this.history.agent;
+    const height = this.height - AXIS;
+    for (const moment of [since, next === null ? 0 : retired + 1]) {
+      const x = span.x(moment);
+      if (moment === 0 || x < 0 || x > span.width) continue;
+      context.fillStyle = this.colours.text;
+      context.fillRect(x - 0.75, 0, 1.5, height);
+      context.font = this.fonts.detail;
+      context.textBaseline = "bottom";
+      context.textAlign = x > span.width / 2 ? "right" : "left";
+      context.fillText("new version", x > span.width / 2 ? x - 4 : x + 4, height);
+    }
   }
 
   /** What is not known is hatched. */

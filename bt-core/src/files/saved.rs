@@ -1,0 +1,176 @@
+//! Saves an agent in the middle of a run, and goes on with it.
+
+use super::Trees;
+use super::live::Live;
+use super::loaded::Loaded;
+use super::play::Vocabulary;
+use crate::language::private::NOTHING;
+use serde::ser::Error as _;
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
+use std::string::String;
+use std::vec::Vec;
+
+/// The state of an agent that was saved, to be [restored](Trees::restore): what is read of a saved [`Loaded`].
+///
+/// The types that the vocabulary keeps have to derive `Serialize` and `Deserialize`, and so has the vocabulary.
+///
+/// ```
+/// use bt_core::behavior_tree;
+/// use bt_core::files::Saved;
+///
+/// behavior_tree! {
+///     #[derive(serde::Serialize, serde::Deserialize)]
+///     vocabulary Drill(steps: &mut u32) {
+///         action Step => *steps += 1;
+///     }
+/// }
+///
+/// let trees = Drill::parse("tree Walk { repeat(3) action Step; }").unwrap();
+/// let mut walk = trees.tree("Walk").unwrap();
+/// let mut steps = 0;
+/// walk.tick(&mut steps);
+/// let text = serde_json::to_string(&walk).unwrap();
+///
+/// let saved: Saved<Drill> = serde_json::from_str(&text).unwrap();
+/// let mut walk = trees.restore(saved).unwrap();
+/// walk.tick(&mut steps);
+/// assert!(walk.is_running());
+/// walk.tick(&mut steps);
+/// assert!(!walk.is_running() && steps == 3);
+/// ```
+#[derive(Deserialize)]
+#[serde(bound = "V::Held: Deserialize<'de>")]
+pub struct Saved<V: Vocabulary> {
+    tree: String,
+    shape: u64,
+    words: Vec<u32>,
+    held: Vec<Option<V::Held>>,
+}
+
+/// The same as it is written. Zeros and empty places at the end are left out.
+#[derive(Serialize)]
+#[serde(rename = "Saved", bound = "V::Held: Serialize")]
+struct Writing<'a, V: Vocabulary> {
+    tree: &'a str,
+    shape: u64,
+    words: &'a [u32],
+    held: Vec<Option<&'a V::Held>>,
+}
+
+/// Why a saved agent cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RestoreError {
+    /// The file has no tree of this name.
+    #[non_exhaustive]
+    NoTree {
+        /// The name.
+        tree: String,
+    },
+    /// More than parameters, texts, labels and comments of the tree have changed since.
+    #[non_exhaustive]
+    OtherTree {
+        /// The name of the tree.
+        tree: String,
+    },
+    /// No run of the tree leaves such a state.
+    #[non_exhaustive]
+    Damaged {
+        /// The name of the tree.
+        tree: String,
+        /// The defect.
+        problem: &'static str,
+    },
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTree { tree } => write!(formatter, "there is no tree `{tree}`"),
+            Self::OtherTree { tree } => {
+                write!(formatter, "the tree `{tree}` has changed since it was saved")
+            }
+            Self::Damaged { tree, problem } => {
+                write!(formatter, "this is no state of the tree `{tree}`: {problem}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RestoreError {}
+
+impl<V: Vocabulary> fmt::Debug for Saved<V> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Saved").field("tree", &self.tree).finish_non_exhaustive()
+    }
+}
+
+impl<V: Vocabulary> Saved<V> {
+    /// The name of the tree.
+    #[must_use]
+    pub fn tree(&self) -> &str {
+        &self.tree
+    }
+}
+
+/// The tree itself is not saved, but its name and its state.
+impl<V: Vocabulary<Held: Serialize>> Serialize for Loaded<V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let live = Live::of(&self.code, &self.words).map_err(S::Error::custom)?;
+        let words = live.words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+        let places = live.held.iter().chain(&self.code.trees).map(|(place, _)| *place);
+        let mut held = Vec::new();
+        for place in places {
+            held.resize(held.len().max(place + 1), None);
+            held[place] = self.held(place);
+        }
+        let writing = Writing::<V> {
+            tree: self.name(),
+            shape: self.code.shape,
+            words: &live.words[..words],
+            held,
+        };
+        writing.serialize(serializer)
+    }
+}
+
+impl<V: Vocabulary> Trees<V> {
+    /// An agent that goes on where it was when it was saved.
+    ///
+    /// The tree may have changed as it may for [`Loaded::renew`]: what runs goes on if only parameters, texts, labels
+    /// or comments are others.
+    ///
+    /// # Errors
+    ///
+    /// That there is no such tree any more, that it has changed, or that the state is damaged. A state without
+    /// mistakes that was changed by hand is not told from others: it can be ticked.
+    pub fn restore(&self, saved: Saved<V>) -> Result<Loaded<V>, RestoreError> {
+        let Saved { tree, shape, mut words, mut held } = saved;
+        let Some(code) = self.code(&tree) else { return Err(RestoreError::NoTree { tree }) };
+        if shape != code.shape {
+            return Err(RestoreError::OtherTree { tree });
+        }
+        let damaged = |problem| RestoreError::Damaged { tree: tree.clone(), problem };
+        if words.len() > code.words || held.len() > code.held {
+            return Err(damaged("it is too long"));
+        }
+        words.resize(code.words, 0);
+        let live = Live::of(code, &words).map_err(damaged)?;
+        let mut agent = Loaded::new(std::sync::Arc::clone(code));
+        agent.words = live.words.into();
+        let places = agent.held.as_mut().map_or(&mut [][..], |held| &mut held[..]);
+        for (place, word) in live.held.iter().chain(&code.trees) {
+            let kept = held.get_mut(*place).and_then(Option::take);
+            let kept = kept.filter(|kept| V::word(kept) == *word);
+            places[*place] = Some(kept.ok_or_else(|| damaged("a value is missing"))?);
+        }
+        for (place, _) in &code.trees {
+            let runs = agent.held(*place).is_some_and(|tree| V::tip(tree, 0) != NOTHING);
+            if runs && live.trees.iter().all(|(active, _)| active != place) {
+                return Err(damaged("a subtree runs that is not active"));
+            }
+        }
+        Ok(agent)
+    }
+}

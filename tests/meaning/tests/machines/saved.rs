@@ -1,0 +1,199 @@
+//! A loaded tree is saved in the middle of a run, restored, and goes on as if nothing had happened; and no saved
+//! state, whatever becomes of it, makes a tick panic.
+
+use crate::machine::parsed;
+use crate::words::{FILES, Words};
+use bt_core::Status;
+use bt_core::files::{Loaded, RestoreError, Saved, Trees};
+use meaning::course::{Course, tree_seeds, world_seeds};
+use meaning::random::Random;
+use meaning::{Call, Event, Scripts, Trace, World};
+use serde_json::Value;
+use std::time::Duration;
+
+const TICKS: usize = 200;
+
+/// The files with random trees, and those that are compiled too; each with the name of its main tree.
+fn files() -> impl Iterator<Item = (u64, Trees<Words>, &'static str)> {
+    let random = tree_seeds().filter_map(|seed| Some((seed, parsed(seed)?.1, "Main")));
+    let compiled = FILES.iter().zip(0..).map(|(filed, number)| {
+        (number, Words::parse(filed.text).expect("a file without mistakes"), filed.name)
+    });
+    random.chain(compiled)
+}
+
+fn saved(tree: &Loaded<Words>) -> String {
+    serde_json::to_string(tree).expect("a state is saved")
+}
+
+fn restored(trees: &Trees<Words>, text: &str) -> Loaded<Words> {
+    let saved: Saved<Words> = serde_json::from_str(text).expect("a state is read");
+    trees.restore(saved).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// One tick at that time, or an abort if there is none.
+fn run(
+    tree: &mut Loaded<Words>,
+    world: &mut World,
+    time: Option<Duration>,
+) -> (Option<Status>, Vec<Event>, Vec<Call>) {
+    let mut trace = Trace::default();
+    let status = if let Some(now) = time {
+        world.book.now = now;
+        world.begin_tick();
+        Some(tree.tick_with(world, &mut trace))
+    } else {
+        tree.abort_with(world, &mut trace);
+        None
+    };
+    (status, trace.0, world.take_calls())
+}
+
+#[test]
+fn a_restored_tree_goes_on() {
+    let mut running = 0;
+    for (seed, trees, name) in files() {
+        for world in world_seeds(seed, 2) {
+            let new = || trees.tree(name).expect("the main tree");
+            let (mut tree, mut other) = (new(), new());
+            let [mut world, mut other_world] =
+                [world; 2].map(|world| World::new(Scripts::Seeded(world)));
+            let (mut course, mut random) = (Course::new(seed), Random::new(seed));
+            for tick in 0..TICKS {
+                let aborts = course.aborts().then_some(None);
+                for time in [Some(course.time())].into_iter().chain(aborts) {
+                    let expected = run(&mut tree, &mut world, time);
+                    let done = run(&mut other, &mut other_world, time);
+                    assert_eq!(done, expected, "tree {seed}, tick {tick}");
+                    assert_eq!(other.next_wake(), tree.next_wake(), "tree {seed}, tick {tick}");
+                    assert!(other.active().eq(tree.active()), "tree {seed}, tick {tick}");
+                }
+                if random.chance(30) {
+                    let text = saved(&other);
+                    other = restored(&trees, &text);
+                    assert!(other == tree, "tree {seed}, tick {tick}: another state");
+                    assert_eq!(saved(&other), text, "tree {seed}, tick {tick}");
+                    running += usize::from(tree.is_running());
+                }
+            }
+        }
+    }
+    assert!(running > 5_000, "{running} saved while they ran");
+}
+
+#[test]
+fn an_idle_tree_is_small_when_it_is_saved() {
+    let (_, trees) = (0..).find_map(parsed).expect("one that can stand in a file");
+    let tree = trees.tree("Main").expect("the main tree");
+    assert!(saved(&tree).len() < 100, "{}", saved(&tree));
+}
+
+#[test]
+fn a_tree_that_has_changed_is_refused() {
+    let trees = Words::parse("tree Main { sequence { wait(1s); action Act(slot = 1); } }");
+    let mut trees = trees.expect("a file without mistakes");
+    let mut tree = trees.tree("Main").expect("the main tree");
+    let mut world = World::new(Scripts::Seeded(1));
+    assert_eq!(tree.tick(&mut world), Status::Running);
+    let text = saved(&tree);
+    let mut restore = |file: &str| {
+        trees.reload(file).expect("a file without mistakes");
+        trees.restore(serde_json::from_str(&text).expect("a state is read"))
+    };
+    let other = "tree Main { sequence { wait(9s); action Act(slot = 2); } }";
+    assert!(restore(other).expect("only parameters are others").is_running());
+    let error = restore("tree Main { active_sequence { wait(1s); action Act(slot = 1); } }").err();
+    assert!(matches!(error, Some(RestoreError::OtherTree { .. })), "{error:?}");
+    let error = restore("tree Other { wait(1s); }").err();
+    assert!(matches!(error, Some(RestoreError::NoTree { .. })), "{error:?}");
+    assert_eq!(error.expect("an error").to_string(), "there is no tree `Main`");
+}
+
+/// Changes something in a saved state, but not what a type of the user's has written.
+fn damage(saved: &mut Value, random: &mut Random) {
+    let strange = |random: &mut Random, before: u64| match random.below(6) {
+        0 => 0,
+        1 => before + 1,
+        2 => before.saturating_sub(1),
+        3 => u64::from(u32::MAX) - random.draw() % 3,
+        4 => random.draw() % 8,
+        _ => random.draw() % (1 << 32),
+    };
+    let (what, place, other) = (random.below(10), random.draw(), random.draw());
+    let list = if what < 7 { "words" } else { "held" };
+    let list = saved[list].as_array_mut().expect("a list");
+    let at = |number: u64, count: usize| {
+        usize::try_from(number % u64::try_from(count).expect("it is small")).expect("it is small")
+    };
+    let count = list.len();
+    if count == 0 {
+        return;
+    }
+    match what {
+        0..5 => {
+            let word = &mut list[at(place, count)];
+            *word = strange(random, word.as_u64().expect("a number")).into();
+        }
+        5 | 7 => list.swap(at(place, count), at(other, count)),
+        6 => list.truncate(at(place, count)),
+        8 => list[at(place, count)] = Value::Null,
+        _ => list[at(place, count)] = list[at(other, count)].clone(),
+    }
+}
+
+/// States of random trees while they run, with the trees that they are of.
+fn states() -> Vec<(Trees<Words>, Vec<Value>)> {
+    let states = |(seed, trees, name): (u64, Trees<Words>, &str)| {
+        let mut tree = trees.tree(name).expect("the main tree");
+        let mut world = World::new(Scripts::Seeded(seed));
+        let mut course = Course::new(seed);
+        let mut states = Vec::new();
+        for _ in 0..40 {
+            run(&mut tree, &mut world, Some(course.time()));
+            states.push(serde_json::to_value(&tree).expect("a state is saved"));
+        }
+        (trees, states)
+    };
+    files().map(states).collect()
+}
+
+#[test]
+fn a_damaged_state_is_refused_or_can_be_ticked() {
+    const MUTATIONS: u64 = 10_000;
+    let states = states();
+    let (mut refused, mut accepted) = (0, 0);
+    for number in 0..MUTATIONS {
+        let mut random = Random::new(number);
+        let (trees, states) = &states[random.below(states.len())];
+        let mut state = states[random.below(states.len())].clone();
+        for _ in 0..=random.below(3) {
+            damage(&mut state, &mut random);
+        }
+        let Ok(saved) = serde_json::from_value::<Saved<Words>>(state) else {
+            refused += 1;
+            continue;
+        };
+        match trees.restore(saved) {
+            Err(RestoreError::Damaged { .. }) => refused += 1,
+            Err(error) => panic!("{error}"),
+            Ok(mut tree) => {
+                accepted += 1;
+                let mut world = World::new(Scripts::Seeded(number));
+                let mut course = Course::new(number);
+                let _ = (tree.next_wake(), tree.active().count(), saved_again(&tree, trees));
+                for _ in 0..10 {
+                    run(&mut tree, &mut world, Some(course.time()));
+                    let _ = (tree.next_wake(), tree.active().count());
+                }
+                run(&mut tree, &mut world, None);
+                assert!(!tree.is_running());
+            }
+        }
+    }
+    assert!(refused > 2_000 && accepted > 2_000, "{refused} refused, {accepted} accepted");
+}
+
+/// What was restored can be saved and restored again.
+fn saved_again(tree: &Loaded<Words>, trees: &Trees<Words>) {
+    assert!(restored(trees, &saved(tree)) == *tree);
+}
