@@ -19,3 +19,4 @@ pub use play::Vocabulary;
 #[doc(hidden)]
 pub use play::{Arguments, Play};
 pub use trees::Trees;
+pub use words::words_as_json;
