@@ -184,3 +184,59 @@ fn all_words_are_described_and_the_file_uses_most() {
         ["IsDay", "NeighborNear", "HasApples", "IsAt", "BellRang", "Hunger", "Wealth"];
     assert_eq!(unused.collect::<Vec<_>>(), for_designers);
 }
+
+/// The blocks of the guide's chapter that are no Rust.
+fn blocks() -> Vec<String> {
+    let chapter = include_str!("../bt-core/src/guide/files.md");
+    let blocks = chapter.split("```text\n").skip(1);
+    blocks.map(|block| block.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn the_trees_of_the_guide_are_sound() {
+    let blocks = blocks();
+    let is_tree = |block: &&String| block.starts_with("tree ") || block.starts_with("//");
+    let mut sound = 0;
+    for (place, tree) in blocks.iter().enumerate().filter(|(_, block)| is_tree(block)) {
+        let next = blocks.get(place + 1).filter(|next| next.starts_with("error: "));
+        match (Village::parse(tree), next) {
+            (Ok(_), None) => sound += 1,
+            (Err(mistakes), Some(expected)) => {
+                assert_eq!(
+                    mistakes.in_file("village.tree").to_string().trim_end(),
+                    expected.trim_end()
+                );
+            }
+            (Ok(_), Some(expected)) => panic!("{expected}"),
+            (Err(mistakes), None) => panic!("{mistakes}"),
+        }
+    }
+    assert!(sound >= 3, "{sound}");
+    assert!(blocks.iter().any(|block| block.starts_with("error: ")));
+}
+
+/// Each node of the tables for designers is one that a file can have.
+#[test]
+fn the_nodes_of_the_guide_are_sound() {
+    let chapter = include_str!("../bt-core/src/guide/files.md");
+    let designers = chapter.split("# For programmers").next().unwrap_or_default();
+    let nodes =
+        designers.split("## What a node does").nth(1).and_then(|rest| rest.split("## ").next());
+    let mut count = 0;
+    for row in nodes.expect("the section").lines().filter(|line| line.starts_with("| `")) {
+        let first = row.split('|').nth(1).unwrap_or_default();
+        for node in first.split('`').skip(1).step_by(2) {
+            let child = "guard(IsDay) action Eat;";
+            let node = match node {
+                _ if node.ends_with(';') => node.to_owned(),
+                _ if node.contains("=> …") => node.replace("=> …", &format!("=> {child}")),
+                _ if node.contains('…') => node.replace('…', child),
+                _ => format!("{node} {child}"),
+            };
+            let text = format!("tree Example {{ {node} }} tree Harvesting {{ {child} }}");
+            Village::parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+            count += 1;
+        }
+    }
+    assert!(count > 35, "{count}");
+}

@@ -164,3 +164,21 @@ fn mistakes_are_shown_with_the_name_of_a_file() {
     let mistakes = mistakes.in_file("trees/a.tree");
     assert!(mistakes.to_string().contains("--> trees/a.tree:1:17"), "{mistakes}");
 }
+
+#[test]
+fn a_word_is_shown_as_it_is_declared() {
+    let shown: Vec<String> = Drill::WORDS.iter().map(ToString::to_string).collect();
+    let expected = [
+        "condition SeesEnemy",
+        "action Attack",
+        "action MoveTo(x: f32, y: f32, speed: f32 = 1.5)",
+        "action Say(text: &'static str = \"hello\", side: Side { Left, Right } = Right, times: u8 = 1)",
+        "action Rest(length: Duration = 1.5s, deep: bool = true, factor: f64 = 0.1, times: i128 = -3)",
+        "decorator Brave(up_to: u32 = 3)",
+        "value Pause: Duration",
+        "value Hurt: bool",
+        "value Aim: Side { Left, Right }",
+        "subtree Load",
+    ];
+    assert_eq!(shown, expected);
+}

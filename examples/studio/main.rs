@@ -13,9 +13,10 @@
 //! cargo run --example studio                      # the story
 //! cargo run --example studio -- --watch           # the studio: edit examples/studio/village.tree meanwhile
 //! cargo run --example studio -- --release-like    # the story by the compiled trees
-//! cargo run --example studio -- --words           # the words of the file, as JSON
+//! cargo run --example studio -- --words           # the words that the file may use
 //! ```
 
+use bt_core::vocabulary::Word;
 use bt_core::{Agent, files};
 use script::Script;
 use stage::{ROOT, Stage};
@@ -38,7 +39,7 @@ mod words;
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/studio/village.tree");
 const SEED: u64 = 5;
 const LAST: Duration = Duration::from_secs(120);
-const USAGE: &str = "studio [--watch] [--release-like] | --words";
+const USAGE: &str = "studio [--watch] [--release-like] | --words [json]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -67,10 +68,24 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut stage = Stage::new(SEED, Villager::new);
             show(&mut stage, |_| "the compiled version of village.tree".to_owned());
         }
-        ["--words"] => say(&format_args!("{}\n", files::words_as_json(Village::WORDS))),
+        ["--words"] => Village::WORDS.iter().for_each(show_word),
+        ["--words", "json"] => say(&format_args!("{}\n", files::words_as_json(Village::WORDS))),
         _ => return Err(USAGE.into()),
     }
     Ok(())
+}
+
+/// Prints a word with its description, for designers.
+fn show_word(word: &Word) {
+    say(&format_args!("{}\n", paint(Tone::Strong, word)));
+    for line in word.description.unwrap_or_default().lines() {
+        say(&format_args!("    {line}\n"));
+    }
+    for parameter in word.parameters {
+        if let Some(description) = parameter.description {
+            say(&format_args!("    {}: {description}\n", parameter.name));
+        }
+    }
 }
 
 /// Everybody with the tree of the file.
