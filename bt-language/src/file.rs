@@ -110,7 +110,7 @@ fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
         .map(|mistake| Mistake::of_span(text, mistake.span, mistake.text))
         .collect();
     if let Some(last) = placed.last_mut().filter(|_| more > 0) {
-        last.text.push_str(&format!("; there are {more} mistakes more"));
+        last.text = format!("{}; there are {more} mistakes more", last.text);
     }
     placed
 }

@@ -130,7 +130,7 @@ impl<V: Vocabulary> fmt::Debug for Trees<V> {
             .debug_struct("Trees")
             .field("vocabulary", &V::NAME)
             .field("trees", &self.names)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
