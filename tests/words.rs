@@ -73,10 +73,8 @@ fn word(name: &str) -> Word {
     *Drill::WORDS.iter().find(|word| word.name == name).expect("a word")
 }
 
-#[test]
-fn the_words_are_json() {
-    let json = files::words_as_json(&[word("MoveTo"), word("Aim"), word("Load")]);
-    let expected = r#"[
+/// The words `MoveTo`, `Aim` and `Load`.
+const JSON: &str = r#"[
   {
     "name": "MoveTo",
     "kind": {
@@ -135,7 +133,11 @@ fn the_words_are_json() {
     "description": null
   }
 ]"#;
-    assert_eq!(json, expected);
+
+#[test]
+fn the_words_are_json() {
+    let json = files::words_as_json(&[word("MoveTo"), word("Aim"), word("Load")]);
+    assert_eq!(json, JSON);
     let all: serde_json::Value = serde_json::from_str(&files::words_as_json(Drill::WORDS)).unwrap();
     let number_of_words = all.as_array().map(Vec::len);
     assert_eq!(number_of_words, Some(Drill::WORDS.len()), "a default of every type is JSON");

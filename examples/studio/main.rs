@@ -124,15 +124,13 @@ fn show<A: for<'t> Agent<View<'t>>>(
     loop {
         let what_runs = frame(stage);
         stage.tick();
-        // Back to the upper left corner, and clear what is below.
-        let mut picture = format!("\x1b[H\x1b[J{}\n", stage.map());
-        for line in stage.people() {
-            picture += &format!("    {line}\n");
-        }
-        for (name, text) in &stage.town.said {
-            picture += &format!("    {name}: \"{text}\"\n");
-        }
-        say(&format_args!("{picture}\n{}\n", paint(Tone::Strong, what_runs)));
+        let said = stage.town.said.iter().map(|(name, text)| format!("{name}: \"{text}\""));
+        let lines: Vec<String> = stage.people().chain(said).collect();
+        let (map, lines) = (stage.map(), lines.join("\n    "));
+        // Moves to the upper left corner, and clears everything below.
+        let clear = "\x1b[H\x1b[J";
+        let what_runs = paint(Tone::Strong, what_runs);
+        say(&format_args!("{clear}{map}\n    {lines}\n\n{what_runs}\n"));
         thread::sleep(STEP);
     }
 }

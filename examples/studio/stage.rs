@@ -89,7 +89,8 @@ impl<A: for<'t> Agent<View<'t>>> Stage<A> {
             }
         };
         let row = |y| (0..WIDTH).map(|x| glyph(Cell { x, y })).collect::<String>();
-        (0..HEIGHT).map(|y| format!("    {}\n", row(y))).collect()
+        let rows: Vec<String> = (0..HEIGHT).map(|y| "    ".to_owned() + &row(y)).collect();
+        rows.join("\n") + "\n"
     }
 }
 
