@@ -180,8 +180,7 @@ fn all_words_are_described_and_the_file_uses_most() {
     let trees = Village::parse(VILLAGE).expect("the file of the example is sound");
     let used: Vec<&str> = trees.words_used().collect();
     let unused = Village::WORDS.iter().map(|word| word.name).filter(|name| !used.contains(name));
-    let for_designers =
-        ["IsDay", "NeighborNear", "HasApples", "IsAt", "Hunger", "Wealth"];
+    let for_designers = ["IsDay", "NeighborNear", "HasApples", "IsAt", "Hunger", "Wealth"];
     assert_eq!(unused.collect::<Vec<_>>(), for_designers);
 }
 
