@@ -129,6 +129,18 @@ fn seat() {
     check("seat");
 }
 
+/// The story by the trees that are loaded from `village.tree`.
+#[test]
+fn studio() {
+    check("studio");
+}
+
+/// The same story by the trees that are compiled from the same file.
+#[test]
+fn studio_compiled() {
+    check_file("tests/examples/studio.txt", "studio", &["--release-like"]);
+}
+
 #[test]
 fn vacuum() {
     check("vacuum");

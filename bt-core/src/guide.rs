@@ -28,6 +28,9 @@ pub mod subtrees {}
 #[doc = include_str!("guide/data.md")]
 pub mod data {}
 
+#[doc = include_str!("guide/files.md")]
+pub mod files {}
+
 #[doc = include_str!("guide/testing.md")]
 pub mod testing {}
 

@@ -57,6 +57,7 @@
 //! | `tracing` | an observer that writes spans and events | `alloc`, `tracing` | 9 |
 //! | `picking` | `picking`: cameras, rays and shapes | `glam` | 10 |
 //! | `record` | `record` and `replay`: recordings of trees, as a page in a browser | `std`, `serde`, `serde_json` | 17 |
+//! | `files` | `files`: trees loaded from text while the program runs; compiling a file needs no feature | `std`, `serde_json`, `bt-language` | 25 |
 //! | `live` | `live`: the same page for a running program | `record` | 20 |
 //!
 //! The last column is the processor time of a clean debug build with that feature alone, with the macro and

@@ -15,6 +15,8 @@ mod recursion;
 mod ticks;
 mod vocabularies;
 
+pub(crate) use meaning::words_used;
+
 use crate::ast::{Kind, Node, Outline, Threshold, Tree};
 use crate::mistakes::Mistakes;
 use crate::parse::Items;

@@ -28,6 +28,7 @@ use crate::parse::{self, Notes};
 use crate::place::Lines;
 use crate::vocabulary::Vocabulary;
 use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeSet;
 
 /// The most bytes of a file.
 pub const MOST_BYTES: usize = 4 << 20;
@@ -47,6 +48,8 @@ pub struct Reading {
     pub trees: Vec<Tree>,
     /// All mistakes, in the order of the text.
     pub mistakes: Vec<Mistake>,
+    /// The places in the vocabulary of the words that the trees use, in ascending order.
+    pub words_used: BTreeSet<usize>,
     /// Where the lines of the file are.
     pub lines: Lines,
 }
@@ -58,8 +61,12 @@ pub struct Reading {
 #[must_use]
 pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let refused =
-        |mistake| Reading { trees: Vec::new(), mistakes: vec![mistake], lines: Lines::default() };
+    let refused = |mistake| Reading {
+        trees: Vec::new(),
+        mistakes: vec![mistake],
+        words_used: BTreeSet::new(),
+        lines: Lines::default(),
+    };
     if text.len() > MOST_BYTES {
         let what = format!(
             "this file has {} bytes, and may have {MOST_BYTES}; write several files",
@@ -84,8 +91,10 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     let mut mistakes: Mistakes = notes.mistakes;
     check::trees_of_file(&mut trees, vocabulary, &mut mistakes);
     let mistakes = placed(text, mistakes);
+    let mut trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
     Reading {
-        trees: trees.into_iter().filter_map(Result::ok).collect(),
+        words_used: check::words_used(&mut trees, vocabulary),
+        trees,
         mistakes,
         lines: Lines::default(),
     }
@@ -101,7 +110,7 @@ fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
         .map(|mistake| Mistake::of_span(text, mistake.span, mistake.text))
         .collect();
     if let Some(last) = placed.last_mut().filter(|_| more > 0) {
-        last.text.push_str(&format!("; there are {more} mistakes more"));
+        last.text = format!("{}; there are {more} mistakes more", last.text);
     }
     placed
 }

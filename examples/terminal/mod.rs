@@ -1,12 +1,12 @@
 //! Prints the ticks of a tree in a terminal: the running leaf, the result of each node, the aborted
 //! nodes.
 //!
-//! [`Trace`] works with the `NODES` of any tree. It uses color if standard output is a terminal and
+//! [`Trace`] works with the nodes of any tree, compiled or loaded. It uses color if standard output is a terminal and
 //! `NO_COLOR` is not set, and plain text otherwise.
 
 use bt_core::observe::{Mark, Marks};
 use bt_core::picture::Picture;
-use bt_core::{BehaviorTree, Node, NodeId, NodeKind, Status};
+use bt_core::{Agent, Node, NodeId, NodeKind, Status};
 use std::fmt;
 
 pub(crate) mod text;
@@ -16,7 +16,7 @@ use text::{is_coloured, one_line, tone};
 /// Stores the result of each node in the last tick, and detects that another node runs than before.
 #[derive(Clone, Debug)]
 pub(crate) struct Trace {
-    nodes: &'static [Node],
+    nodes: Vec<Node>,
     marks: Marks,
     story: String,
     changed: bool,
@@ -24,22 +24,19 @@ pub(crate) struct Trace {
 
 impl Trace {
     /// Makes a trace for a tree with these nodes: `Trace::new(Soldier::NODES)`.
-    pub(crate) fn new(nodes: &'static [Node]) -> Self {
-        Self { nodes, marks: Marks::new(nodes), story: String::new(), changed: false }
+    pub(crate) fn new(nodes: &[Node]) -> Self {
+        let marks = Marks::new(nodes);
+        Self { nodes: nodes.to_vec(), marks, story: String::new(), changed: false }
     }
 
     /// Removes the results of the tick before, and ticks the tree.
-    pub(crate) fn tick<B, T: BehaviorTree<B>>(
-        &mut self,
-        tree: &mut T,
-        blackboard: &mut B,
-    ) -> Status {
+    pub(crate) fn tick<B, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
         self.tick_by(tree, blackboard, T::tick_with)
     }
 
     /// Does the same as [`tick`](Self::tick), if other code ticks the tree with these marks as an
     /// observer.
-    pub(crate) fn tick_by<B, T: BehaviorTree<B>>(
+    pub(crate) fn tick_by<B, T: Agent<B>>(
         &mut self,
         tree: &mut T,
         blackboard: &mut B,
@@ -53,6 +50,11 @@ impl Trace {
             self.story = story;
         }
         status
+    }
+
+    /// Sets the active nodes, for a tree that was ticked before.
+    pub(crate) fn set_active(&mut self, active: impl IntoIterator<Item = NodeId>) {
+        self.marks.set_active(active);
     }
 
     /// The last event of the node in the last tick; `None` if it had none.
@@ -90,11 +92,11 @@ impl Trace {
     }
 
     fn picture(&self) -> Picture<'_> {
-        Picture::new(self.nodes).marks(&self.marks)
+        Picture::new(&self.nodes).marks(&self.marks)
     }
 
-    fn ancestors(&self, node: &Node) -> impl Iterator<Item = &'static Node> {
-        let nodes = self.nodes;
+    fn ancestors(&self, node: &Node) -> impl Iterator<Item = &Node> {
+        let nodes = &self.nodes;
         std::iter::successors(node.parent, |id| nodes[id.index()].parent)
             .map(|id| &nodes[id.index()])
     }

@@ -2,7 +2,7 @@
 
 use bt_language::file::{self, Place};
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
@@ -47,9 +47,10 @@ impl Mistakes {
         Self { file: None, found: std::vec![mistake] }
     }
 
-    /// The same in this file.
-    pub(super) fn in_file(self, file: &Path) -> Self {
-        Self { file: Some(file.to_path_buf()), ..self }
+    /// The same, shown with the name of this file, for a text that the program has read itself.
+    #[must_use]
+    pub fn in_file(self, file: impl Into<PathBuf>) -> Self {
+        Self { file: Some(file.into()), ..self }
     }
 }
 

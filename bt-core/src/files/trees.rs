@@ -7,7 +7,7 @@ use super::mistakes::Mistakes;
 use super::play::Vocabulary;
 use super::words;
 use bt_language::{file, lower};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io::Read as _;
@@ -22,6 +22,8 @@ pub struct Trees<V: Vocabulary> {
     codes: BTreeMap<&'static str, Arc<Code>>,
     /// The names, in the order of the file.
     names: Vec<&'static str>,
+    /// The places of the words that they use.
+    words_used: BTreeSet<usize>,
     vocabulary: PhantomData<fn() -> V>,
 }
 
@@ -36,12 +38,12 @@ impl<V: Vocabulary> Trees<V> {
     }
 
     fn read(text: &str, file: Option<&Path>) -> Result<Self, Mistakes> {
-        let mut codes = codes::<V>(text)?;
+        let (mut codes, words_used) = codes::<V>(text)?;
         let file: Option<Arc<str>> = file.map(|file| file.to_string_lossy().into());
         codes.iter_mut().for_each(|code| code.file.clone_from(&file));
         let names = codes.iter().map(|code| code.name).collect();
         let codes = codes.into_iter().map(|code| (code.name, Arc::new(code))).collect();
-        Ok(Self { codes, names, vocabulary: PhantomData })
+        Ok(Self { codes, names, words_used, vocabulary: PhantomData })
     }
 
     /// Reads the trees of a file.
@@ -65,6 +67,32 @@ impl<V: Vocabulary> Trees<V> {
     /// The names of the trees, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.names.iter().copied()
+    }
+
+    /// The names of the words that the trees use, in the order of the vocabulary.
+    ///
+    /// A test can so find the words that no file uses:
+    ///
+    /// ```
+    /// use bt_core::behavior_tree;
+    ///
+    /// behavior_tree! {
+    ///     vocabulary Lamp(is_on: &mut bool) {
+    ///         condition IsOn => *is_on;
+    ///         action Switch => *is_on = !*is_on;
+    ///         action Break => *is_on = false;
+    ///     }
+    /// }
+    ///
+    /// let trees = Lamp::parse("tree Blink { sequence { condition IsOn; action Switch; } }")?;
+    /// let used: Vec<&str> = trees.words_used().collect();
+    /// assert_eq!(used, ["IsOn", "Switch"]);
+    /// let unused = Lamp::WORDS.iter().filter(|word| !used.contains(&word.name));
+    /// assert_eq!(unused.map(|word| word.name).collect::<Vec<_>>(), ["Break"]);
+    /// # Ok::<(), bt_core::files::Mistakes>(())
+    /// ```
+    pub fn words_used(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.words_used.iter().filter_map(|place| V::WORDS.get(*place)).map(|word| word.name)
     }
 
     /// Takes the trees of a new text. Agents go on with the old ones until they are
@@ -96,7 +124,12 @@ impl<V: Vocabulary> Trees<V> {
 
 impl<V: Vocabulary> Clone for Trees<V> {
     fn clone(&self) -> Self {
-        Self { codes: self.codes.clone(), names: self.names.clone(), vocabulary: PhantomData }
+        Self {
+            codes: self.codes.clone(),
+            names: self.names.clone(),
+            words_used: self.words_used.clone(),
+            vocabulary: PhantomData,
+        }
     }
 }
 
@@ -106,7 +139,7 @@ impl<V: Vocabulary> fmt::Debug for Trees<V> {
             .debug_struct("Trees")
             .field("vocabulary", &V::NAME)
             .field("trees", &self.names)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -132,11 +165,12 @@ fn text(path: &Path) -> Result<String, Mistakes> {
     })
 }
 
-/// The code of each tree of a text.
-fn codes<V: Vocabulary>(text: &str) -> Result<Vec<Code>, Mistakes> {
-    let reading = file::read(text, &words::of::<V>());
+/// The code of each tree of a text, and the places of the words that they use.
+fn codes<V: Vocabulary>(text: &str) -> Result<(Vec<Code>, BTreeSet<usize>), Mistakes> {
+    let mut reading = file::read(text, &words::of::<V>());
     let result = if reading.mistakes.is_empty() {
-        assembled::<V>(reading)
+        let words_used = std::mem::take(&mut reading.words_used);
+        assembled::<V>(reading).map(|codes| (codes, words_used))
     } else {
         Err(Mistakes::of(reading.mistakes))
     };

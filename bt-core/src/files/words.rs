@@ -7,6 +7,33 @@ use bt_language::vocabulary::{self, Integer, Role, Vocabulary};
 use std::borrow::ToOwned;
 use std::string::String;
 
+/// The words of a vocabulary as JSON, for editors and other tools.
+///
+/// It is an array with an object for each word, in the order of the declaration.
+///
+/// ```
+/// use bt_core::{behavior_tree, files};
+///
+/// behavior_tree! {
+///     vocabulary Door(is_open: &mut bool) {
+///         /// Opens the door.
+///         action Open(/** in percent */ width: u8 = 100) => *is_open = width > 0;
+///     }
+/// }
+///
+/// let json: serde_json::Value = serde_json::from_str(&files::words_as_json(Door::WORDS))?;
+/// assert_eq!(json[0]["name"], "Open");
+/// assert_eq!(json[0]["description"], "Opens the door.");
+/// assert_eq!(json[0]["parameters"][0]["type"]["integer"], "u8");
+/// assert_eq!(json[0]["parameters"][0]["default"]["integer"], 100);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[must_use]
+pub fn words_as_json(words: &[Word]) -> String {
+    // No key is a number and no writer fails, so that there is always a text.
+    serde_json::to_string_pretty(words).unwrap_or_default()
+}
+
 /// The words of a vocabulary.
 pub(super) fn of<V: play::Vocabulary>() -> Vocabulary {
     Vocabulary {

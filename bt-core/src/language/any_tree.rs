@@ -4,7 +4,7 @@ use crate::{Agent, Node, NodeId, Observer, Status, Wake};
 
 /// A tree over a blackboard, as a `dyn` trait: for trees of different types in one list.
 ///
-/// [`BehaviorTree`] has the same methods for generic code, but cannot be used as `dyn`. All trees implement
+/// [`BehaviorTree`](crate::BehaviorTree) has the same methods for generic code, but cannot be used as `dyn`. All trees implement
 /// both traits; import only one of them.
 ///
 /// ```
@@ -47,7 +47,7 @@ pub trait AnyTree<Blackboard: ?Sized> {
     /// Calls `visit` with each active node, root first.
     fn each_active(&self, visit: &mut dyn FnMut(NodeId));
 
-    /// Returns when the tree has to be ticked again; see [`BehaviorTree::next_wake`].
+    /// Returns when the tree has to be ticked again; see [`BehaviorTree::next_wake`](crate::BehaviorTree::next_wake).
     fn next_wake(&self) -> Wake;
 }
 

@@ -212,7 +212,8 @@ pub mod items {
 
     /// `vocabulary Name(npc: &mut Npc) { condition Hurt => npc.health < 20; … }`: the words of trees in files.
     ///
-    /// Each word stands for Rust. A file names words, and a program that loads it needs no compiler.
+    /// Each word stands for Rust, and files are made of words. `Name::load` and `Name::parse` load files while the program
+    /// runs (feature `files`). See the guide's chapter `files`.
     pub struct vocabulary;
 
     /// `trees from "trees/soldier.tree" with Name;`: the trees of a file, compiled into the program.

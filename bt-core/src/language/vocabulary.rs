@@ -1,7 +1,31 @@
 //! The words that trees in files are made of, as data.
 //!
 //! A `vocabulary` in [`behavior_tree!`](crate::behavior_tree) declares them. Its constant `WORDS` lists them for tools: editors,
-//! documentation, tests.
+//! documentation, tests. A word prints itself as it is declared.
+//!
+//! ```
+//! use bt_core::behavior_tree;
+//! use bt_core::vocabulary::{Type, Value, WordKind};
+//!
+//! behavior_tree! {
+//!     vocabulary Door(is_open: &mut bool) {
+//!         /// The door is open.
+//!         condition IsOpen => *is_open;
+//!         /// Opens the door.
+//!         action Open(/** in percent */ width: u8 = 100) => *is_open = width > 0;
+//!     }
+//! }
+//!
+//! let [is_open, open] = Door::WORDS else { panic!("two words") };
+//! assert_eq!((is_open.name, is_open.kind), ("IsOpen", WordKind::Condition));
+//! assert_eq!(open.to_string(), "action Open(width: u8 = 100)");
+//! assert_eq!(open.description, Some("Opens the door."));
+//! let width = &open.parameters[0];
+//! assert_eq!((width.of, width.default), (Type::Integer("u8"), Some(Value::Integer(100))));
+//! assert_eq!(width.description, Some("in percent"));
+//! ```
+
+mod show;
 
 use core::time::Duration;
 

@@ -1,6 +1,9 @@
 //! What the words of a file mean: each term becomes a call of a word of the vocabulary, or a literal of a type.
 
 mod call;
+mod used;
+
+pub(crate) use used::words_used;
 
 use super::{each, each_mut};
 use crate::ast::{Constant, Duration, Expression, Form, Kind, Literal, Meant, Node, Outline, Tree};

@@ -8,7 +8,13 @@ pub(super) fn mistake(text: &str, error: &LexError) -> Mistake {
     let scan = Scan { text, at: 0, open: Vec::new() };
     scan.find().err().unwrap_or_else(|| {
         let what = "this is no word, number, text or sign of the language";
-        Mistake::of_span(text, error.span(), what)
+        let found = Mistake::of_span(text, error.span(), what);
+        if found.source.chars().nth(found.start.column - 1) == Some('\'') {
+            let what =
+                "expected the name of a label after this `'`; a text has double quotes: `\"…\"`";
+            return Mistake::of_span(text, error.span(), what);
+        }
+        found
     })
 }
 

@@ -40,8 +40,16 @@ fn expected(span: Span, of: &Type, what: &str, found: &str) -> Mistake {
         Type::Text => "a text in quotes",
         Type::Variants { .. } => "a variant",
     };
+    let advice = match of {
+        Type::Variants { variants, .. } => {
+            let name = found.trim_matches('"');
+            advice(name, variants.iter().map(String::as_str), "it has")
+        }
+        _ => String::new(),
+    };
     let of = of.name();
-    Mistake::new(span, format!("{what} is of type `{of}`: expected {wanted}, found `{found}`"))
+    let text = format!("{what} is of type `{of}`: expected {wanted}, found `{found}`{advice}");
+    Mistake::new(span, text)
 }
 
 fn number_or_text(literal: &Literal, is_negative: bool, of: &Type, what: &str) -> Parsed<Constant> {

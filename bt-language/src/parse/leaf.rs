@@ -117,11 +117,12 @@ pub(crate) fn finish(input: &mut Cursor, word: &Ident, place: Place, notes: &mut
     let text = format!("expected `;` after this `{word}`");
     match input.peek() {
         Some(found) if !input.begins_node() && !input.peek_node() => {
+            let advice = if notes.is_file { word::joined(found) } else { "" };
             let found = match found {
                 TokenTree::Group(_) => String::new(),
                 found => format!(", found `{found}`"),
             };
-            notes.error(input.span(), format!("{text}{found}"));
+            notes.error(input.span(), format!("{text}{found}{advice}"));
             input.skip_node(place);
         }
         _ => notes.error(input.last_span(), text),

@@ -29,7 +29,8 @@ pub(crate) fn unknown(
         }
         return Ok(skipped(input, place, notes));
     }
-    notes.error(word.span(), text(&written));
+    let in_vocabulary = Some(&written).filter(|_| notes.is_file).and_then(|name| behind_leaf(name));
+    notes.error(word.span(), in_vocabulary.unwrap_or_else(|| text(&written)));
     let children = match as_meant(input, word, &written) {
         Some(meant) => {
             let span = word.span();
@@ -107,6 +108,16 @@ fn is_label(input: &Cursor) -> bool {
 
 fn is_decorator(word: &str) -> bool {
     Word::find(word).is_some_and(|word| word.family() == Family::Decorator)
+}
+
+/// The message for a word that begins with a capital, as the words of a vocabulary do.
+fn behind_leaf(written: &str) -> Option<String> {
+    let is_name = written.starts_with(char::is_uppercase) && words::meant(written).is_none();
+    is_name.then(|| {
+        format!(
+            "there is no node `{written}`; words of the vocabulary are written after `condition` or `action`: `condition {written};`"
+        )
+    })
 }
 
 /// The message for a word that the language does not have.

@@ -19,6 +19,10 @@ pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Parsed<TokenStr
     match input.peek().cloned() {
         None => return Err(Mistake::new(end, format!("expected {what}"))),
         Some(TokenTree::Ident(word)) => {
+            if word == "not" {
+                input.advance();
+                return Err(negated(word.span(), what));
+            }
             if Word::of(&word).is_some() {
                 let text = format!("expected {what}, found the node `{word}`");
                 return Err(Mistake::new(word.span(), text));
@@ -34,9 +38,29 @@ pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Parsed<TokenStr
             }
             input.advance();
         }
+        Some(TokenTree::Punct(not)) if not.as_char() == '!' => {
+            input.advance();
+            return Err(negated(not.span(), what));
+        }
         Some(token) => return Err(unexpected(&token, what)),
     }
     Ok(input.since(from))
+}
+
+fn negated(not: Span, what: &str) -> Mistake {
+    let text = format!(
+        "expected {what}; a word cannot be negated: write `not` before the node, as in `not condition …;`"
+    );
+    Mistake::new(not, text)
+}
+
+/// The advice after two words that are joined as in other languages: `condition A and B;`
+pub(super) fn joined(by: &TokenTree) -> &'static str {
+    match by.to_string().as_str() {
+        "and" | "&" => "; write one after the other in a `sequence`",
+        "or" | "|" => "; write one after the other in a `selector`",
+        _ => "",
+    }
 }
 
 fn unexpected(token: &TokenTree, what: &str) -> Mistake {
@@ -93,7 +117,9 @@ pub(super) fn leaf(
         }
         Err(mistake) => {
             notes.mistakes.push(mistake);
-            if start.peek_node() {
+            // A `not` is part of the term that was meant.
+            let is_negated = matches!(start.peek(), Some(TokenTree::Ident(word)) if word == "not");
+            if start.peek_node() && !is_negated {
                 // It is read as the node that it is.
                 *input = start;
             } else {

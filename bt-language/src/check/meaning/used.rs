@@ -1,0 +1,34 @@
+//! The words that the trees of a file use.
+
+use super::duration_of_mut;
+use crate::ast::{Argument, Expression, Kind, Tree};
+use crate::check::each_mut;
+use crate::vocabulary::Vocabulary;
+use std::collections::BTreeSet;
+
+/// The places of the words that these trees use, once it is known what their terms mean.
+pub(crate) fn words_used(trees: &mut [Tree], vocabulary: &Vocabulary) -> BTreeSet<usize> {
+    let mut used = BTreeSet::new();
+    for tree in trees {
+        each_mut(&mut tree.root, &mut |node| {
+            if let Some(duration) = duration_of_mut(&mut node.kind) {
+                add(&duration.value, &mut used);
+            }
+            node.kind.each_expression(&mut |term| add(term, &mut used));
+            if let Kind::Subtree { tree, .. } = &node.kind {
+                // A tree of the file has the name of no word.
+                used.extend(vocabulary.place(&tree.to_string()));
+            }
+        });
+    }
+    used
+}
+
+fn add(term: &Expression, used: &mut BTreeSet<usize>) {
+    let Some(call) = term.call() else { return };
+    used.insert(call.word);
+    used.extend(call.arguments.iter().filter_map(|argument| match argument {
+        Argument::Value(word) => Some(*word),
+        Argument::Constant(_) => None,
+    }));
+}

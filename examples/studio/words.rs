@@ -1,0 +1,115 @@
+//! What a file may say about the people of the town.
+
+use crate::town::{Job, Place, View};
+use bt_core::{Action, Decorator, End, Status, behavior_tree};
+
+behavior_tree! {
+    /// What a file may say about the people of the town.
+    #[derive(Clone, Debug)]
+    pub(crate) vocabulary Village(view: &mut View<'_>) {
+        /// It is dark: the last 22 seconds of each minute.
+        condition IsNight => view.town.is_night();
+        /// The opposite of `IsNight`.
+        condition IsDay => !view.town.is_night();
+        /// The wolf is near; those who are at home are safe from it.
+        condition WolfNear(/** steps */ within: i32 = 8) => view.wolf_within(within);
+        /// Somebody else is near.
+        condition NeighborNear(/** steps */ within: i32 = 3) => view.neighbor_within(within).is_some();
+        /// It is time to eat. Hunger grows by 1 in a second.
+        condition IsHungry(/** of 100 */ above: u32 = 50) => view.me.hunger > above;
+        /// There is money for so many meals.
+        condition HasCoins(at_least: u32 = 1) => view.me.coins >= at_least;
+        /// There are apples in the basket.
+        condition HasApples(at_least: u32 = 2) => view.me.basket >= at_least;
+        /// Is of this trade.
+        condition WorksAs(job: Job { Farmer, Watchman }) => view.me.job == job;
+        /// Is at a place.
+        condition IsAt(place: Place { Field, Gate, Home, Inn, Market, Well }) => view.is_at(place);
+        /// The bell was rung a short while ago.
+        condition BellRang(within: Duration = 5s) => view.bell_within(within);
+
+        /// Walks to a place.
+        action GoTo(
+            place: Place { Field, Gate, Home, Inn, Market, Well },
+            /** steps per second, at most 8 */ speed: f32 = 4.0,
+        ) => GoTo { place, speed, way: 0.0 };
+        /// Runs from the wolf, as long as there is one.
+        action Flee => view.flee();
+        /// Runs to the wolf and drives it away, for two coins; fails if there is none.
+        action ChaseWolf => view.chase();
+        /// Picks an apple; fails if this is not the field.
+        action Harvest => view.harvest();
+        /// Sells all apples, two for a coin; fails if this is not the market, or there are none.
+        action Sell => view.sell();
+        /// Eats for a coin; fails if this is not the inn, or there is no coin.
+        action Eat => view.eat();
+        /// Says something.
+        action Say(text: &'static str) => view.say(text);
+        /// Rings the bell, which all can hear.
+        action RingBell => view.ring();
+
+        /// Carries a lamp, which is put out at the end.
+        decorator WithLamp => Lamp {};
+
+        /// How hungry one is, from 0 to 1.
+        value Hunger: f32 => view.me.hunger as f32 / 100.0;
+        /// How rich one is: 1 with ten coins.
+        value Wealth: f32 => view.me.coins as f32 / 10.0;
+        /// How long one likes to wait; everybody has an own length.
+        value Patience: Duration => view.me.patience;
+
+        random => view.town.chance.u32(..);
+
+        /// A chat with a neighbor at most 4 steps away; fails if there is none.
+        subtree Chat;
+    }
+
+    #[derive(Clone, Debug)]
+    pub(crate) trees from "examples/studio/village.tree" with Village;
+
+    /// Files have no `let`, so that this is written in Rust.
+    #[derive(Clone, Debug)]
+    pub(crate) tree Chat(view: &mut View<'_>) {
+        let(neighbor: usize = view.neighbor_within(4))
+        guard(view.town.people[*neighbor].distance(view.me.cell) <= 4)
+        sequence {
+            action view.say("Nice weather, is it not?");
+            wait(2s);
+            action view.say("Well, see you.");
+        }
+    }
+}
+
+/// Walks; a step takes as long as the speed says.
+#[derive(Clone, Debug)]
+pub(crate) struct GoTo {
+    place: Place,
+    speed: f32,
+    /// The part of a step that is behind one.
+    way: f32,
+}
+
+impl Action<View<'_>> for GoTo {
+    fn tick(&mut self, view: &mut View<'_>) -> Status {
+        self.way += self.speed.clamp(0.0, 8.0) * crate::town::STEP.as_secs_f32();
+        while self.way >= 1.0 {
+            self.way -= 1.0;
+            view.step_towards(self.place);
+        }
+        if view.is_at(self.place) { Status::Success } else { Status::Running }
+    }
+}
+
+/// A lamp that is lit while the child runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Lamp {}
+
+impl Decorator<View<'_>> for Lamp {
+    fn start(&mut self, view: &mut View<'_>) {
+        view.me.has_lamp = true;
+    }
+
+    fn end(&mut self, view: &mut View<'_>, _: End) {
+        view.me.has_lamp = false;
+    }
+}
