@@ -179,7 +179,7 @@ impl<'m> Assembler<'m> {
             match (&node.kind, self.tree_of(node)) {
                 (Kind::Once, _) => area.word += 1,
                 (Kind::Cooldown(duration), _) => {
-                    area.word += cooldown_words(duration.is_constant())
+                    area.word += cooldown_words(duration.is_constant());
                 }
                 (Kind::Subtree { .. }, Some(tree)) => {
                     let below = self.memory_of(tree);

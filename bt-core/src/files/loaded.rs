@@ -224,7 +224,7 @@ impl<V: Vocabulary> fmt::Debug for Loaded<V> {
             .debug_struct("Loaded")
             .field("tree", &self.code.name)
             .field("active", &self.active())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,14 +1,15 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 mod abort;
+mod call;
 mod choice;
 mod held;
 
 use super::code::{
-    Argument, Call, Code, Cooling, FAILED, FrameKind, Instruction, Length, Number, Period,
-    SUCCEEDED, Target, set_time, time,
+    Call, Code, Cooling, FAILED, FrameKind, Instruction, Length, Number, Period, SUCCEEDED, Target,
+    set_time, time,
 };
-use super::play::{Arguments, Play};
+use super::play::Play;
 use crate::Status;
 use crate::language::private::{Events, after, is_before};
 use crate::vocabulary::Value;
@@ -100,14 +101,11 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     status = self.act(call, node, blackboard);
-                    match status {
-                        Status::Running => {
-                            self.words[state as usize] = position;
-                            return Status::Running;
-                        }
-                        Status::Success => success,
-                        Status::Failure => failure,
+                    if status == Status::Running {
+                        self.words[state as usize] = position;
+                        return status;
                     }
+                    if status == Status::Success { success } else { failure }
                 }
                 Instruction::Act { call, node, running, success, failure } => {
                     status = self.act(call, node, blackboard);
@@ -313,114 +311,6 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         };
         self.words[cooldown.end] = 1;
         set_time(self.words, cooldown.end + 1, after(V::now(blackboard), length));
-    }
-
-    /// Calls a word with its arguments, in which values are asked first.
-    #[inline]
-    fn called<B: ?Sized, T>(
-        &mut self,
-        call: Call,
-        blackboard: &mut B,
-        run: impl FnOnce(&mut Self, usize, Arguments<'_>, &mut B) -> T,
-    ) -> T
-    where
-        V: Play<B>,
-    {
-        if call.asks {
-            return self.called_with_values(call, blackboard, run);
-        }
-        let (code, word) = (self.code, usize::from(call.word));
-        run(self, word, Arguments::at(&code.values, call.first as usize), blackboard)
-    }
-
-    /// The same where some arguments are values. A function of its own, since it needs much of the stack.
-    #[inline(never)]
-    fn called_with_values<B: ?Sized, T>(
-        &mut self,
-        call: Call,
-        blackboard: &mut B,
-        run: impl FnOnce(&mut Self, usize, Arguments<'_>, &mut B) -> T,
-    ) -> T
-    where
-        V: Play<B>,
-    {
-        let values = self.asked(call, blackboard);
-        run(self, usize::from(call.word), Arguments::new(&values), blackboard)
-    }
-
-    /// The arguments of a call, some of which are values.
-    #[inline(never)]
-    fn asked<B: ?Sized>(&self, call: Call, blackboard: &B) -> [Value; MOST_ASKED]
-    where
-        V: Play<B>,
-    {
-        let mut values = [Value::Bool(false); MOST_ASKED];
-        let first = call.first as usize;
-        let places = first..first + usize::from(call.count);
-        for (value, place) in values.iter_mut().zip(places) {
-            *value = match self.code.arguments[place] {
-                Argument::Constant => self.code.values[place],
-                Argument::Asked(word) => V::value(word, blackboard),
-            };
-        }
-        values
-    }
-
-    /// The answer to a condition whose arguments are literals.
-    #[inline]
-    fn ask<B: ?Sized>(&mut self, call: Call, blackboard: &B) -> bool
-    where
-        V: Play<B>,
-    {
-        V::ask(usize::from(call.word), self.literals(call), blackboard)
-    }
-
-    fn ask_with_values<B: ?Sized>(&mut self, call: Call, blackboard: &mut B) -> bool
-    where
-        V: Play<B>,
-    {
-        self.called(call, blackboard, |_, word, arguments, blackboard| {
-            V::ask(word, arguments, blackboard)
-        })
-    }
-
-    #[inline]
-    fn literals(&self, call: Call) -> Arguments<'_> {
-        Arguments::at(&self.code.values, call.first as usize)
-    }
-
-    /// Tells the answer of a condition, and those of so many `not` in front of it, of which `node` is the first.
-    #[inline]
-    fn told(&self, mut holds: bool, node: u32, nots: u16) -> bool {
-        if E::IS_QUIET {
-            return holds ^ (nots % 2 == 1);
-        }
-        self.events.asked(node + u32::from(nots), holds);
-        for above in (0..nots).rev() {
-            holds = !holds;
-            self.events.finished(node + u32::from(above), Status::from(holds));
-        }
-        holds
-    }
-
-    /// One tick of an action whose arguments are literals; one with values is a stateful action.
-    #[inline]
-    fn act<B: ?Sized>(&mut self, call: Call, node: u32, blackboard: &mut B) -> Status
-    where
-        V: Play<B>,
-    {
-        V::act(usize::from(call.word), self.literals(call), blackboard, self.events, node)
-    }
-
-    /// Runs an action of which nobody hears.
-    fn do_at_once<B: ?Sized>(&mut self, call: Call, blackboard: &mut B)
-    where
-        V: Play<B>,
-    {
-        let _ = self.called(call, blackboard, |_, word, arguments, blackboard| {
-            let nobody = crate::language::private::NoEvents::<false>;
-            V::act(word, arguments, blackboard, nobody, 0)
-        });
     }
 
     fn length<B: ?Sized>(&self, length: usize, blackboard: &B) -> Duration

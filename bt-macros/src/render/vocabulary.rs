@@ -261,6 +261,10 @@ impl Words {
             ::bt_core::__files! {
                 #given
                 #[allow(dead_code, clippy::impl_trait_in_params, reason = "a program need not load files")]
+                #[allow(
+                    clippy::missing_errors_doc,
+                    reason = "inside of a `macro_rules!` clippy does not see the documentation"
+                )]
                 impl #name {
                     /// Reads the trees of a text.
                     ///

@@ -97,8 +97,9 @@ fn scores(name: &str, word: &str, count: usize) -> String {
 }
 
 fn together(count: usize) -> String {
-    let children: String =
+    let leaves: Vec<String> =
         (0..count).map(|number| format!("        {};\n", leaf(number))).collect();
+    let children = leaves.concat();
     format!(
         "tree FileOfAll {{\n    parallel(success = 60, failure = 40) {{\n{children}    }}\n}}\n"
     )

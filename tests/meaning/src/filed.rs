@@ -52,9 +52,9 @@ fn head(head: &mut Head) {
                 }
             }
         }
-        Head::UtilitySelector(scores) => scores.iter_mut().for_each(|slot| value(slot, SCORES)),
+        Head::UtilitySelector(scores) => values(scores, SCORES),
         Head::ActiveUtilitySelector(margin, scores) => {
-            scores.iter_mut().for_each(|slot| value(slot, SCORES));
+            values(scores, SCORES);
             if let Margin::Slot(slot) = margin {
                 value(slot, MARGINS);
             }
@@ -73,6 +73,12 @@ fn head(head: &mut Head) {
             Span::Literal(..) => {}
         },
         _ => {}
+    }
+}
+
+fn values(slots: &mut [Slot], first: Slot) {
+    for slot in slots {
+        value(slot, first);
     }
 }
 

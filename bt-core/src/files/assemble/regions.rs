@@ -27,7 +27,7 @@ impl<'m> Assembler<'m> {
             first,
             positions: region.positions.len(),
             can_run: region.can_run(),
-            rests: self.rests(instance, region, first)?,
+            rests: Self::rests(instance, region, first)?,
         });
         self.code.positions.extend(region.positions.iter().map(|_| Position::empty()));
         let behind = Area { word: from.word + 1, ..from };
@@ -151,7 +151,6 @@ impl<'m> Assembler<'m> {
     }
 
     fn rests(
-        &self,
         instance: &Instance<'m>,
         region: &machine::Region,
         first: usize,

@@ -5,13 +5,12 @@ use crate::files::code::{Argument, Call, Cooldown, Cooling, Length, Number, Peri
 use crate::files::texts::kept;
 use crate::vocabulary::Value;
 use bt_language::ast::{self, Constant, Duration, Expression};
-use std::string::ToString;
 
 impl Assembler<'_> {
     /// A call, with its arguments among those of all.
     pub(super) fn call(&mut self, expression: &Expression) -> Assembled<Call> {
         let Some(call) = expression.call() else {
-            return Err(std::format!("`{}` calls no word", expression.to_string()));
+            return Err(std::format!("`{}` calls no word", **expression));
         };
         let first = self.code.values.len();
         for argument in &call.arguments {
@@ -24,7 +23,7 @@ impl Assembler<'_> {
         }
         let asks =
             call.arguments.iter().any(|argument| matches!(argument, ast::Argument::Value(_)));
-        let many = |_| std::format!("`{}` has too many parameters", expression.to_string());
+        let many = |_| std::format!("`{}` has too many parameters", **expression);
         Ok(Call {
             word: u16::try_from(call.word).map_err(many)?,
             count: u8::try_from(call.arguments.len()).map_err(many)?,
@@ -38,7 +37,7 @@ impl Assembler<'_> {
         match (expression.constant(), expression.call()) {
             (Some(constant), _) => Ok(Number::Constant(value(constant))),
             (None, Some(call)) => Ok(Number::Asked(call.word)),
-            _ => Err(std::format!("`{}` is no number", expression.to_string())),
+            _ => Err(std::format!("`{}` is no number", **expression)),
         }
     }
 
