@@ -1,4 +1,4 @@
-//! The villagers of an example change their minds when their file changes, and keep what they can.
+//! The villagers of an example follow the edits of their file, and are interrupted only if nodes change.
 
 use bt_core::files::Loaded;
 use script::Script;
@@ -43,7 +43,7 @@ impl Studio {
         Self { path, script, stage: Stage::new(SEED, || tree.clone()) }
     }
 
-    /// Saves the file with `old` replaced; returns who had to begin anew, if there is a new version.
+    /// Saves the file with `old` replaced; if the new version is correct, returns the villagers that start again.
     fn save(&mut self, old: &str, new: &str) -> Option<Vec<&'static str>> {
         assert!(VILLAGE.contains(old), "{old}");
         fs::write(&self.path, VILLAGE.replace(old, new)).expect("the file can be written");
@@ -91,7 +91,7 @@ fn a_new_habit_begins_with_the_next_step() {
         "        'meal: subtree Meal;\n        'work",
         "        'meal: subtree Meal;\n        'swim: sequence { action GoTo(place = Well, speed = 8); running; }\n        'work",
     );
-    // The third sits at home: the tree is one for all.
+    // All have the same tree.
     assert_eq!(begun_anew, Some(vec!["Ada", "Ben", "Cleo"]));
     studio.tick(1);
     assert!(studio.ada().contains("swim"), "{}", studio.ada());
@@ -172,7 +172,7 @@ fn loaded_and_compiled_trees_tell_the_same_story() {
     }
 }
 
-/// What a program checks of its own vocabulary.
+/// An example of the checks that a program makes of its own vocabulary.
 #[test]
 fn all_words_are_described_and_the_file_uses_most() {
     let undocumented = Village::WORDS.iter().filter(|word| word.description.is_none());

@@ -4,7 +4,7 @@ use bt_core::vocabulary::Word;
 use bt_core::{Action, Clock, Decorator, IntoStatus, Status, behavior_tree, files};
 use std::time::Duration;
 
-/// What the words work on.
+/// The blackboard of the vocabulary.
 #[derive(Debug, Default)]
 struct Npc {
     enemy: bool,
@@ -161,7 +161,7 @@ fn the_words_that_a_file_uses_are_listed() {
 
 #[test]
 fn mistakes_are_shown_with_the_name_of_a_file() {
-    let mistakes = Drill::parse("tree A { action Atack; }").expect_err("a mistake");
+    let mistakes = Drill::parse("tree A { action Flee; }").expect_err("a mistake");
     assert!(mistakes.to_string().contains("--> text:1:17"), "{mistakes}");
     let mistakes = mistakes.in_file("trees/a.tree");
     assert!(mistakes.to_string().contains("--> trees/a.tree:1:17"), "{mistakes}");

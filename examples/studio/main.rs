@@ -1,13 +1,12 @@
-//! Villagers whose trees stand in a file: whoever changes `village.tree` changes what they do, while the program
-//! runs.
+//! Villagers whose trees are in a file. If you change `village.tree`, the villagers change while the program runs.
 //!
-//! Farmers pick apples and sell them, eat in the inn, sleep at night; a watchman drives the wolf away. With
-//! `--watch` the program goes on for ever and looks at the file in every frame. What is saved is what everybody does
-//! in the next frame; if only parameters have changed, nobody even has to begin anew. A file with mistakes changes
-//! nothing: they are shown below the picture, as the compiler shows them.
+//! Farmers pick apples and sell them, eat in the inn and sleep at night; a watchman drives the wolf away. With
+//! `--watch` the program runs until it is stopped, and reads the file in every frame. The villagers use a saved
+//! file in the next frame; if only parameters have changed, they are not interrupted. A file with mistakes changes
+//! nothing: the mistakes are printed below the picture, as the compiler prints them.
 //!
 //! With `--release-like` the same file is compiled into the program. Nothing is loaded then, and the story is the same.
-//! Without `--watch` the story is told for two minutes of the town, which take no time.
+//! Without `--watch` the program tells the story of two minutes of the town at once.
 //!
 //! ```sh
 //! cargo run --example studio                      # the story
@@ -88,7 +87,7 @@ fn show_word(word: &Word) {
     }
 }
 
-/// Everybody with the tree of the file.
+/// Makes the stage with the loaded tree of the file.
 fn loaded(script: &Script) -> Result<Stage<files::Loaded<Village>>, String> {
     let tree = script.trees().tree(ROOT).ok_or("the tree is missing")?;
     Ok(Stage::new(SEED, || tree.clone()))
@@ -116,7 +115,7 @@ fn tell<A: for<'t> Agent<View<'t>>>(stage: &mut Stage<A>) {
     assert!(stage.actors.iter().all(|actor| actor.person.hunger < 100), "nobody starved");
 }
 
-/// Shows the town for ever; `frame` says what runs.
+/// Shows the town until the program is stopped; `frame` returns the line below the picture.
 fn show<A: for<'t> Agent<View<'t>>>(
     stage: &mut Stage<A>,
     mut frame: impl FnMut(&mut Stage<A>) -> String,

@@ -6,14 +6,14 @@ use bt_core::files::Trees;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file that is looked at again and again.
+/// A file that is read in every frame.
 #[derive(Debug)]
 pub(crate) struct Script {
     path: PathBuf,
-    /// What the file held when it was read last; nothing if it could not be read.
+    /// The last text of the file; `None` if it could not be read.
     text: Option<String>,
     trees: Trees<Village>,
-    /// How many versions were without mistakes.
+    /// The number of versions without mistakes.
     version: u32,
     trouble: Option<String>,
 }
@@ -50,7 +50,7 @@ impl Script {
         &self.trees
     }
 
-    /// Which version runs, and what is wrong with the file as it is now.
+    /// Returns the version that runs, and the mistakes of the file.
     pub(crate) fn status(&self) -> String {
         let runs = format!("version {} of {}", self.version, self.path.display());
         match &self.trouble {
@@ -60,12 +60,12 @@ impl Script {
     }
 }
 
-/// Fails for a moment while some editors save, which replace the file.
+/// Reads the file. It is missing for a moment while some editors save it.
 fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("error: {}: {error}", path.display()))
 }
 
-/// The trees of a text, if it has the tree of everybody; or all that is wrong with it.
+/// Returns the trees of a text, or its mistakes.
 fn parse(text: &str, path: &Path) -> Result<Trees<Village>, String> {
     let trees = Village::parse(text).map_err(|mistakes| mistakes.in_file(path).to_string())?;
     if trees.names().any(|name| name == ROOT) {

@@ -1,4 +1,4 @@
-//! The people with their trees, which may be compiled or loaded.
+//! The villagers with their trees, which may be compiled or loaded.
 
 use crate::terminal::{Tone, Trace, paint};
 use crate::town::{Cell, HEIGHT, Person, Place, Town, View, WIDTH};
@@ -6,10 +6,10 @@ use crate::words::Village;
 use bt_core::Agent;
 use bt_core::files::{Loaded, Trees};
 
-/// The tree of everybody.
+/// The name of the tree of each villager.
 pub(crate) const ROOT: &str = "Villager";
 
-/// One of the people, with a tree and what the last tick did in it.
+/// A villager, the tree, and the results of its last tick.
 #[derive(Debug)]
 pub(crate) struct Actor<A> {
     pub(crate) person: Person,
@@ -24,7 +24,7 @@ pub(crate) struct Stage<A> {
 }
 
 impl<A: for<'t> Agent<View<'t>>> Stage<A> {
-    /// Everybody at home, with a tree each.
+    /// Makes a stage on which all villagers are at home.
     pub(crate) fn new(seed: u64, tree: impl Fn() -> A) -> Self {
         let actor = |person| {
             let tree = tree();
@@ -34,7 +34,7 @@ impl<A: for<'t> Agent<View<'t>>> Stage<A> {
         Self { town: Town::new(seed), actors: Person::all().map(actor).into() }
     }
 
-    /// One step of the town and of everybody in it.
+    /// Advances the town and ticks all villagers.
     pub(crate) fn tick(&mut self) {
         self.town.advance();
         for (number, Actor { person, tree, trace }) in self.actors.iter_mut().enumerate() {
@@ -44,7 +44,7 @@ impl<A: for<'t> Agent<View<'t>>> Stage<A> {
         }
     }
 
-    /// A line for everybody whose story turned in the last step, and for all that was said.
+    /// Returns a line for each villager who does something else than before, and for each spoken text.
     pub(crate) fn news(&self) -> Vec<String> {
         let changed = self.actors.iter().filter(|actor| actor.trace.changed());
         let said =
@@ -58,7 +58,7 @@ impl<A: for<'t> Agent<View<'t>>> Stage<A> {
             .collect()
     }
 
-    /// What everybody does, and what is in the pockets.
+    /// Returns the active nodes and the possessions of each villager.
     pub(crate) fn people(&self) -> impl Iterator<Item = String> + '_ {
         self.actors.iter().map(|Actor { person, trace, .. }| {
             let Person { name, hunger, basket, coins, .. } = person;
@@ -69,7 +69,7 @@ impl<A: for<'t> Agent<View<'t>>> Stage<A> {
         })
     }
 
-    /// The town from above: people by their initials, the wolf as `W`.
+    /// Returns the map of the town: people by their initials, the wolf as `W`.
     pub(crate) fn map(&self) -> String {
         let glyph = |cell: Cell| {
             let person = self.actors.iter().find(|actor| actor.person.cell == cell);
@@ -95,7 +95,7 @@ impl<A: for<'t> Agent<View<'t>>> Stage<A> {
 }
 
 impl Stage<Loaded<Village>> {
-    /// Everybody takes the newest version of the tree; returns the names of those who had to begin anew.
+    /// Changes all villagers to the new version of the tree; returns the names of the villagers who start again.
     pub(crate) fn renew(&mut self, trees: &Trees<Village>) -> Vec<&'static str> {
         let mut begun_anew = Vec::new();
         for (number, Actor { person, tree, trace }) in self.actors.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! The town: places, people, a wolf, and what people can do.
+//! The town: places, people, a wolf, and the actions of people.
 
 use bt_core::{Clock, Status};
 use std::time::Duration;
@@ -9,7 +9,7 @@ pub(crate) const HEIGHT: i32 = 8;
 /// A day and its night.
 const DAY: Duration = Duration::from_secs(60);
 const NIGHTFALL: Duration = Duration::from_secs(38);
-/// When the wolf comes out of the wood.
+/// The time at which the wolf comes out of the wood.
 const DUSK: Duration = Duration::from_secs(29);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +37,7 @@ impl Cell {
     }
 }
 
-/// Where one can go.
+/// A place to go to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Place {
     Field,
@@ -49,7 +49,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// The places that all have in common, with their signs on the map.
+    /// The places that are the same for all people, with their signs on the map.
     pub(crate) const COMMON: [(char, Cell); 5] = [
         ('f', Cell { x: 8, y: 5 }),
         ('g', Cell { x: 2, y: 1 }),
@@ -70,7 +70,7 @@ impl Place {
     }
 }
 
-/// What people live by.
+/// A trade.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Job {
     Farmer,
@@ -108,17 +108,17 @@ impl Person {
     }
 }
 
-/// What all share.
+/// The shared part of the world.
 #[derive(Clone, Debug)]
 pub(crate) struct Town {
     pub(crate) now: Duration,
     pub(crate) wolf: Option<Cell>,
     pub(crate) wolves_chased: u32,
-    /// When the bell was rung last.
+    /// The time at which the bell was rung last.
     bell: Option<Duration>,
-    /// Where the people are.
+    /// The positions of the people.
     pub(crate) people: Vec<Cell>,
-    /// What was said in this step, with the speaker.
+    /// The speakers and texts of this step.
     pub(crate) said: Vec<(&'static str, String)>,
     pub(crate) chance: fastrand::Rng,
 }
@@ -144,7 +144,7 @@ impl Town {
         self.now.as_millis() % DAY.as_millis() >= time.as_millis()
     }
 
-    /// One step of time, before the people take theirs.
+    /// Advances the time and the wolf by one step.
     pub(crate) fn advance(&mut self) {
         self.now += STEP;
         self.said.clear();
@@ -154,13 +154,13 @@ impl Town {
                 Some(Cell { x: 0, y: self.chance.i32(0..HEIGHT) })
             }
             Some(wolf) if !self.is_after(DUSK) && wolf.x == 0 => None,
-            // It is slower than people are.
+            // The wolf is slower than people.
             Some(wolf) if is_lucky(&mut self.chance, 2) => Some(self.wolf_goes_on(wolf)),
             wolf => wolf,
         };
     }
 
-    /// By night to those who are near, by day out of the town.
+    /// Returns the next position of the wolf: towards the nearest person after dusk, out of the town by day.
     fn wolf_goes_on(&self, wolf: Cell) -> Cell {
         let nearest = self.people.iter().min_by_key(|cell| wolf.distance(**cell));
         match nearest {
@@ -173,7 +173,7 @@ impl Town {
 /// The blackboard of one of the people.
 #[derive(Debug)]
 pub(crate) struct View<'t> {
-    /// The place of this person in the list of the town.
+    /// The index of this person in `Town::people`.
     pub(crate) number: usize,
     pub(crate) me: &'t mut Person,
     pub(crate) town: &'t mut Town,
@@ -204,14 +204,14 @@ impl View<'_> {
         self.town.people[self.number] = cell;
     }
 
-    /// One step; running while the wolf is near.
+    /// Takes a step away from the wolf; running as long as there is one.
     pub(crate) fn flee(&mut self) -> Status {
         let Some(wolf) = self.town.wolf else { return Status::Success };
         self.go(self.me.cell.away_from(wolf));
         Status::Running
     }
 
-    /// Two steps towards the wolf; running until it is driven away, which is paid for.
+    /// Takes two steps towards the wolf; running until it is driven away, for two coins.
     pub(crate) fn chase(&mut self) -> Result<Status, &'static str> {
         for _ in 0..2 {
             let wolf = self.town.wolf.ok_or("no wolf")?;
@@ -234,7 +234,7 @@ impl View<'_> {
         Ok(())
     }
 
-    /// A coin for two apples.
+    /// Sells all apples, two for a coin.
     pub(crate) fn sell(&mut self) -> Result<(), &'static str> {
         if !self.is_at(Place::Market) {
             return Err("this is not the market");
@@ -247,7 +247,7 @@ impl View<'_> {
         Ok(())
     }
 
-    /// A meal for a coin, in the inn.
+    /// Eats a meal for a coin, in the inn.
     pub(crate) fn eat(&mut self) -> Result<(), &'static str> {
         if !self.is_at(Place::Inn) {
             return Err("this is not the inn");
@@ -269,7 +269,7 @@ impl View<'_> {
         self.town.bell.is_some_and(|rung| self.town.now.saturating_sub(rung) <= time)
     }
 
-    /// The number of somebody else.
+    /// Returns the index of another person who is near.
     pub(crate) fn neighbor_within(&self, steps: i32) -> Option<usize> {
         let mut others = (0..self.town.people.len()).filter(|other| *other != self.number);
         others.find(|other| self.me.cell.distance(self.town.people[*other]) <= steps)

@@ -1,29 +1,29 @@
-//! What a file may say about the people of the town.
+//! The words for the people of the town, and the compiled trees of `village.tree`.
 
 use crate::town::{Job, Place, View};
 use bt_core::{Action, Decorator, End, Status, behavior_tree};
 
 behavior_tree! {
-    /// What a file may say about the people of the town.
+    /// The words for the people of the town.
     #[derive(Clone, Debug)]
     pub(crate) vocabulary Village(view: &mut View<'_>) {
-        /// It is dark: the last 22 seconds of each minute.
+        /// It is night: the last 22 seconds of each minute.
         condition IsNight => view.town.is_night();
         /// The opposite of `IsNight`.
         condition IsDay => !view.town.is_night();
-        /// The wolf is near; those who are at home are safe from it.
+        /// The wolf is near. False for a person at home, where it is safe.
         condition WolfNear(/** steps */ within: i32 = 8) => view.wolf_within(within);
-        /// Somebody else is near.
+        /// Another person is near.
         condition NeighborNear(/** steps */ within: i32 = 3) => view.neighbor_within(within).is_some();
-        /// It is time to eat. Hunger grows by 1 in a second.
+        /// The person is hungry. Hunger grows by 1 per second.
         condition IsHungry(/** of 100 */ above: u32 = 50) => view.me.hunger > above;
-        /// There is money for so many meals.
+        /// There is enough money; a meal costs one coin.
         condition HasCoins(at_least: u32 = 1) => view.me.coins >= at_least;
         /// There are apples in the basket.
         condition HasApples(at_least: u32 = 2) => view.me.basket >= at_least;
-        /// Is of this trade.
+        /// The person has this trade.
         condition WorksAs(job: Job { Farmer, Watchman }) => view.me.job == job;
-        /// Is at a place.
+        /// The person is at a place.
         condition IsAt(place: Place { Field, Gate, Home, Inn, Market, Well }) => view.is_at(place);
         /// The bell was rung a short while ago.
         condition BellRang(within: Duration = 5s) => view.bell_within(within);
@@ -33,7 +33,7 @@ behavior_tree! {
             place: Place { Field, Gate, Home, Inn, Market, Well },
             /** steps per second, at most 8 */ speed: f32 = 4.0,
         ) => GoTo { place, speed, way: 0.0 };
-        /// Runs from the wolf, as long as there is one.
+        /// Runs away from the wolf, as long as there is one.
         action Flee => view.flee();
         /// Runs to the wolf and drives it away, for two coins; fails if there is none.
         action ChaseWolf => view.chase();
@@ -45,17 +45,17 @@ behavior_tree! {
         action Eat => view.eat();
         /// Says something.
         action Say(text: &'static str) => view.say(text);
-        /// Rings the bell, which all can hear.
+        /// Rings the bell, which `BellRang` reports to all.
         action RingBell => view.ring();
 
-        /// Carries a lamp, which is put out at the end.
+        /// Carries a lamp while its node runs.
         decorator WithLamp => Lamp {};
 
-        /// How hungry one is, from 0 to 1.
+        /// Hunger, from 0 to 1.
         value Hunger: f32 => view.me.hunger as f32 / 100.0;
-        /// How rich one is: 1 with ten coins.
+        /// Wealth: 0.1 per coin.
         value Wealth: f32 => view.me.coins as f32 / 10.0;
-        /// How long one likes to wait; everybody has an own length.
+        /// The time that a person likes to wait, different for each person.
         value Patience: Duration => view.me.patience;
 
         random => view.town.chance.u32(..);
@@ -67,7 +67,7 @@ behavior_tree! {
     #[derive(Clone, Debug)]
     pub(crate) trees from "examples/studio/village.tree" with Village;
 
-    /// Files have no `let`, so that this is written in Rust.
+    /// Talks to a neighbor. Files have no `let`, so this tree is written in Rust.
     #[derive(Clone, Debug)]
     pub(crate) tree Chat(view: &mut View<'_>) {
         let(neighbor: usize = view.neighbor_within(4))
@@ -80,12 +80,12 @@ behavior_tree! {
     }
 }
 
-/// Walks; a step takes as long as the speed says.
+/// Walks to a place.
 #[derive(Clone, Debug)]
 pub(crate) struct GoTo {
     place: Place,
     speed: f32,
-    /// The part of a step that is behind one.
+    /// The fraction of the next step.
     way: f32,
 }
 
@@ -100,7 +100,7 @@ impl Action<View<'_>> for GoTo {
     }
 }
 
-/// A lamp that is lit while the child runs.
+/// Carries a lit lamp while the child runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Lamp {}
 

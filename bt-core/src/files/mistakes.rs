@@ -1,4 +1,4 @@
-//! What is wrong with a file.
+//! The mistakes of a file.
 
 use bt_language::file::{self, Place};
 use std::fmt;

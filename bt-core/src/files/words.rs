@@ -30,7 +30,7 @@ use std::string::String;
 /// ```
 #[must_use]
 pub fn words_as_json(words: &[Word]) -> String {
-    // No key is a number and no writer fails, so that there is always a text.
+    // Writing to memory cannot fail, and all keys are text.
     serde_json::to_string_pretty(words).unwrap_or_default()
 }
 
