@@ -40,7 +40,9 @@ impl<V: Vocabulary> Trees<V> {
     fn read(text: &str, file: Option<&Path>) -> Result<Self, Mistakes> {
         let (mut codes, words_used) = codes::<V>(text)?;
         let file: Option<Arc<str>> = file.map(|file| file.to_string_lossy().into());
-        codes.iter_mut().for_each(|code| code.file.clone_from(&file));
+        for code in &mut codes {
+            code.file.clone_from(&file);
+        }
         let names = codes.iter().map(|code| code.name).collect();
         let codes = codes.into_iter().map(|code| (code.name, Arc::new(code))).collect();
         Ok(Self { codes, names, words_used, vocabulary: PhantomData })

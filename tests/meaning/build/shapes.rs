@@ -97,8 +97,10 @@ fn scores(name: &str, word: &str, count: usize) -> String {
 }
 
 fn together(count: usize) -> String {
-    let children: String =
-        (0..count).map(|number| format!("        {};\n", leaf(number))).collect();
+    let mut children = String::new();
+    for number in 0..count {
+        let _ = writeln!(children, "        {};", leaf(number));
+    }
     format!(
         "tree FileOfAll {{\n    parallel(success = 60, failure = 40) {{\n{children}    }}\n}}\n"
     )

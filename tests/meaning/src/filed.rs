@@ -52,9 +52,15 @@ fn head(head: &mut Head) {
                 }
             }
         }
-        Head::UtilitySelector(scores) => scores.iter_mut().for_each(|slot| value(slot, SCORES)),
+        Head::UtilitySelector(scores) => {
+            for slot in scores {
+                value(slot, SCORES);
+            }
+        }
         Head::ActiveUtilitySelector(margin, scores) => {
-            scores.iter_mut().for_each(|slot| value(slot, SCORES));
+            for slot in scores {
+                value(slot, SCORES);
+            }
             if let Margin::Slot(slot) = margin {
                 value(slot, MARGINS);
             }
