@@ -17,7 +17,7 @@ fn the_tables_of_nodes_are_the_trees() {
             end: node.end,
         });
         let rows: Vec<_> = rows.collect();
-        assert_eq!(rows, interpreter.rows(), "in the tree\n{}", source);
+        assert_eq!(rows, interpreter.rows(), "in the tree\n{source}");
         for node in machine.nodes() {
             let written = interpreter.node(node.id).map(|node| &node.head);
             if let Some(Head::Condition(slot)) = written {
@@ -27,7 +27,7 @@ fn the_tables_of_nodes_are_the_trees() {
             }
         }
         for (label, id) in &labels {
-            assert_eq!(rows[id.index()].label, Some(label.as_str()), "in the tree\n{}", source);
+            assert_eq!(rows[id.index()].label, Some(label.as_str()), "in the tree\n{source}");
         }
     }
 }
