@@ -34,7 +34,8 @@ impl<B: Board> Action<B> for Job {
     }
 
     fn tick(&mut self, board: &mut B) -> Status {
-        self.turn += 1;
+        // It may have been loaded from anything.
+        self.turn = self.turn.wrapping_add(1);
         board.book().job(self.slot, self.activation, self.turn)
     }
 

@@ -280,4 +280,48 @@ mod tests {
         drop(reader);
         assert_eq!(shared.look(|recorder| recorder.recording().moments()), 0..1);
     }
+
+    /// A page sets it on the agent that it sees: the one with the new version.
+    #[cfg(feature = "files")]
+    #[test]
+    fn a_breakpoint_stops_a_new_version_of_a_tree() {
+        use super::super::audience::Visitor;
+        use super::Known;
+
+        behavior_tree! {
+            vocabulary Words(number: &mut u32) {
+                condition Below(limit: u32) => *number < limit;
+            }
+        }
+        let mut trees = Words::parse("tree Wait { running; }").expect("no mistakes");
+        let mut tree = trees.tree("Wait").expect("a tree");
+        let shared =
+            Arc::new(Shared::new(Recorder::with_capacity(10_000), Duration::from_secs(600)));
+        shared.control().let_pause(true);
+        let agent = shared.record(|recorder| recorder.agent_of("it", &tree));
+        shared.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut 0));
+        trees
+            .reload("tree Wait { active_selector { condition Below(limit = 3); running; } }")
+            .expect("no mistakes");
+        assert!(tree.renew(&trees, &mut 0));
+        shared.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut 0));
+        shared.toggle_breakpoint(1, 2).expect("there is such a node");
+        shared.asked(Visitor { page: 7, hidden: false }, &Known::default());
+        shared.control_changed();
+
+        let program = Arc::clone(&shared);
+        let thread = thread::spawn(move || {
+            for mut number in 1..9 {
+                program.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut number));
+            }
+        });
+        while !shared.is_paused() {
+            assert!(!thread.is_finished(), "it was not stopped where `running` begins");
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(shared.look(|recorder| recorder.recording().moments().end), 5);
+        shared.control().go_on();
+        shared.control_changed();
+        thread.join().expect("it goes on");
+    }
 }

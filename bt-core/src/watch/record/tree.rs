@@ -30,7 +30,9 @@ impl Tree {
         if tree.file.is_some() {
             for foreign in agent.foreign() {
                 // Their lines are those of another file.
-                tree.nodes[foreign.clone()].iter_mut().for_each(|node| node.line = 0);
+                for node in &mut tree.nodes[foreign.clone()] {
+                    node.line = 0;
+                }
             }
         }
         tree

@@ -1,6 +1,6 @@
 //! A crowd that ticks only the agents that are due, compared with one that ticks all agents.
 
-use crate::machine::{MACHINES, Machine};
+use crate::machine::{Machine, makers};
 use bt_core::Status;
 use bt_core::crowd::Crowd;
 use meaning::course::Course;
@@ -24,9 +24,9 @@ impl Agent {
     fn new(name: u64) -> Self {
         // Most trees are sleepy, so that many ticks can be left out.
         let wanted = |seed: u64| name % 4 == 0 || is_sleepy(seed);
-        let mut machines = MACHINES.iter().cycle().filter(|(seed, ..)| wanted(*seed));
+        let mut machines = makers().iter().cycle().filter(|(seed, _)| wanted(*seed));
         let skipped = usize::try_from(name % 199).expect("it is small");
-        let (_, make, _) = machines.nth(skipped).expect("they come again and again");
+        let (_, make) = machines.nth(skipped).expect("they come again and again");
         Self { name, machine: make(), world: World::new(Scripts::Seeded(name)) }
     }
 

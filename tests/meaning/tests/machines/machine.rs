@@ -11,6 +11,7 @@ use meaning::language::Forest;
 use meaning::printer::{file, source};
 use meaning::{Book, Job, Kept, Nap, Ticket, Trace, World, Wrap};
 use std::any::Any;
+use std::sync::LazyLock;
 
 /// A compiled tree of any type.
 pub(crate) trait Machine {
@@ -104,13 +105,16 @@ impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
 /// The tree's seed, the tree, and the constants of its labels.
 type Entry = (u64, fn() -> Box<dyn Machine>, &'static [(&'static str, NodeId)]);
 
+/// Makes an agent in which nothing runs.
+type Make = Box<dyn Fn() -> Box<dyn Machine> + Send + Sync>;
+
 /// A random tree.
 pub(crate) struct Subject {
     pub(crate) seed: u64,
     pub(crate) forest: Forest,
     /// As it was written.
     pub(crate) source: String,
-    pub(crate) make: Box<dyn Fn() -> Box<dyn Machine>>,
+    pub(crate) make: Make,
     /// The ids of its labels.
     pub(crate) labels: Vec<(String, NodeId)>,
 }
@@ -118,6 +122,18 @@ pub(crate) struct Subject {
 /// The trees that were compiled, and trees that were loaded.
 pub(crate) fn subjects() -> impl Iterator<Item = Subject> {
     MACHINES.iter().map(compiled).chain(tree_seeds().filter_map(loaded))
+}
+
+/// Compiled and loaded trees in turn, by their seeds.
+pub(crate) fn makers() -> &'static [(u64, Make)] {
+    static MAKERS: LazyLock<Vec<(u64, Make)>> = LazyLock::new(|| {
+        let makers = |subject: Subject| (subject.seed, subject.make);
+        let (loaded, compiled): (Vec<_>, Vec<_>) =
+            subjects().map(makers).partition(|(seed, _)| *seed >= LOADED);
+        let mut loaded = loaded.into_iter();
+        compiled.into_iter().flat_map(|maker| [Some(maker), loaded.next()]).flatten().collect()
+    });
+    &MAKERS
 }
 
 /// The seeds of loaded trees are others.

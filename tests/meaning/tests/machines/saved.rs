@@ -109,35 +109,57 @@ fn a_tree_that_has_changed_is_refused() {
     assert_eq!(error.expect("an error").to_string(), "there is no tree `Main`");
 }
 
-/// Changes something in a saved state, but not what a type of the user's has written.
-fn damage(saved: &mut Value, random: &mut Random) {
-    let strange = |random: &mut Random, before: u64| match random.below(6) {
+/// A number that may stand in a saved state.
+fn strange(random: &mut Random, before: u64) -> u64 {
+    match random.below(6) {
         0 => 0,
-        1 => before + 1,
+        1 => before.wrapping_add(1),
         2 => before.saturating_sub(1),
         3 => u64::from(u32::MAX) - random.draw() % 3,
         4 => random.draw() % 8,
         _ => random.draw() % (1 << 32),
-    };
-    let (what, place, other) = (random.below(10), random.draw(), random.draw());
+    }
+}
+
+/// All numbers in a value.
+fn numbers(value: &mut Value) -> Vec<&mut Value> {
+    match value {
+        Value::Number(_) => vec![value],
+        Value::Array(items) => items.iter_mut().flat_map(numbers).collect(),
+        Value::Object(fields) => fields.values_mut().flat_map(numbers).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Changes something in a saved state.
+fn damage(saved: &mut Value, random: &mut Random) {
+    let what = random.below(12);
+    if what > 9 {
+        let mut numbers = numbers(&mut saved["held"]);
+        if !numbers.is_empty() {
+            let place = random.below(numbers.len());
+            let number = &mut *numbers[place];
+            // A world has room for so many slots.
+            *number = (strange(random, number.as_u64().unwrap_or(1)) % 5_000).into();
+        }
+        return;
+    }
     let list = if what < 7 { "words" } else { "held" };
     let list = saved[list].as_array_mut().expect("a list");
-    let at = |number: u64, count: usize| {
-        usize::try_from(number % u64::try_from(count).expect("it is small")).expect("it is small")
-    };
     let count = list.len();
     if count == 0 {
         return;
     }
+    let (place, other) = (random.below(count), random.below(count));
     match what {
         0..5 => {
-            let word = &mut list[at(place, count)];
-            *word = strange(random, word.as_u64().expect("a number")).into();
+            let before = list[place].as_u64().expect("a number");
+            list[place] = strange(random, before).into();
         }
-        5 | 7 => list.swap(at(place, count), at(other, count)),
-        6 => list.truncate(at(place, count)),
-        8 => list[at(place, count)] = Value::Null,
-        _ => list[at(place, count)] = list[at(other, count)].clone(),
+        5 | 7 => list.swap(place, other),
+        6 => list.truncate(place),
+        8 => list[place] = Value::Null,
+        _ => list[place] = list[other].clone(),
     }
 }
 

@@ -25,7 +25,7 @@ impl Recorder {
     /// Adds an agent with this tree, which may be a loaded one.
     ///
     /// If the agent takes a new version of its tree later, the recording goes on with that: the agent is retired, and
-    /// another one of its name [goes on](super::Agent::renews) in its place. The number stays the same for the
+    /// another one of its name [goes on](crate::record::Agent::renews) in its place. The number stays the same for the
     /// program; [`current`](Self::current) is that of the recording.
     pub fn agent_of(&mut self, name: impl Into<String>, tree: &impl Tips) -> AgentId {
         self.add(name.into(), Tree::of_agent(tree), Table::of(tree))
