@@ -261,7 +261,7 @@ const _: () = {
         ) {
             match __held {
                 __DrillHeld::Reload6(__state, _) => {
-                    <Reload as ::bt_core::__private::Machine>::kept_parts(
+                    <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Machine>::kept_parts(
                         __state,
                         __kept,
                     )
@@ -590,13 +590,14 @@ const _: () = {
     }
     ::bt_core::__files! {
         #[allow(dead_code, clippy::impl_trait_in_params, reason =
-        "a program need not load files")] impl Drill { #[doc =
-        r" Reads the trees of a text."] #[doc = r""] #[doc = r" # Errors"] #[doc = r""]
-        #[doc = r" All mistakes in the text, each with its line."] pub fn parse(__text :
-        & ::core::primitive::str,) -> ::core::result::Result < ::bt_core::files::Trees <
-        Self >, ::bt_core::files::Mistakes > { ::bt_core::files::Trees::parse(__text) }
-        #[doc = r" Reads the trees of a file."] #[doc = r""] #[doc = r" # Errors"] #[doc
-        = r""] #[doc =
+        "a program need not load files")] #[allow(clippy::missing_errors_doc, reason =
+        "inside of a `macro_rules!` clippy does not see the documentation")] impl Drill {
+        #[doc = r" Reads the trees of a text."] #[doc = r""] #[doc = r" # Errors"] #[doc
+        = r""] #[doc = r" All mistakes in the text, each with its line."] pub fn
+        parse(__text : & ::core::primitive::str,) -> ::core::result::Result <
+        ::bt_core::files::Trees < Self >, ::bt_core::files::Mistakes > {
+        ::bt_core::files::Trees::parse(__text) } #[doc = r" Reads the trees of a file."]
+        #[doc = r""] #[doc = r" # Errors"] #[doc = r""] #[doc =
         r" That the file cannot be read; or all mistakes in it, each with its line."] pub
         fn load(__path : impl ::core::convert::AsRef < ::bt_core::__private::Path >,) ->
         ::core::result::Result < ::bt_core::files::Trees < Self >,

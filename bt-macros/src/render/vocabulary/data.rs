@@ -27,7 +27,7 @@ impl Words {
             hygienic!(#tip(#state, __from))
         });
         let kept = self.held_trees(|tree| {
-            let (visit, [state, _]) = (subtree::part(tree, "kept_parts"), tree_parts(tree));
+            let (visit, [state, _]) = (subtree::function(tree, "kept_parts"), tree_parts(tree));
             hygienic!(#visit(#state, __kept))
         });
         let wakes = self.wakes(&of);
