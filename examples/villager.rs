@@ -22,7 +22,7 @@ behavior_tree! {
     tree Villager(village: &mut Village) {
         active_selector {
             'talk: sequence {
-                /// Nobody wants to hear it twice in a row.
+                /// The villager does not say it twice in a row.
                 guard(village.player_near()) cooldown(15s) sequence {
                     'approach: action village.walk_to_player();
                     'speak: action Speak { line: 0, until: village.now };

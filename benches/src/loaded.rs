@@ -66,7 +66,7 @@ macro_rules! vocabularies {
 macro_rules! soldier {
     ($name:ident, $world:ty, $file:literal) => {
         behavior_tree! {
-            /// What a file may say about a soldier.
+            /// The words of a soldier's trees.
             pub vocabulary $name(npc: &mut $world) {
                 condition SeesEnemy => npc.sees_enemy();
                 condition HealthLow => npc.health_low();
@@ -83,7 +83,7 @@ macro_rules! soldier {
 macro_rules! worker {
     ($name:ident, $world:ty, $file:literal) => {
         behavior_tree! {
-            /// What a file may say about a worker.
+            /// The words of a worker's trees.
             pub vocabulary $name(worker: &mut $world) {
                 action Walk(of: u32) => worker.walk(of);
                 action Turn(of: u32) => worker.turn(of);
@@ -104,7 +104,7 @@ macro_rules! worker {
 macro_rules! digger {
     ($name:ident, $world:ty, $file:literal) => {
         behavior_tree! {
-            /// What a file may say about a digger.
+            /// The words of a digger's trees.
             pub vocabulary $name(digger: &mut $world) {
                 condition Open(level: u32) => digger.open(level);
                 condition Found(level: u32) => digger.found(level);

@@ -47,7 +47,7 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
         keeping::check_derives(tree, &derives, errors);
         keeping::check_borrows(tree, errors);
         patterns::check_patterns(tree, errors);
-        check_tree(tree, errors);
+        check_tree(tree, false, errors);
     }
 }
 
@@ -63,13 +63,13 @@ pub(crate) fn trees_of_file(
         trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
     recursion::check_recursion(&mut readable, errors);
     for tree in readable {
-        check_tree(tree, errors);
+        check_tree(tree, true, errors);
     }
 }
 
-fn check_tree(tree: &mut Tree, errors: &mut Mistakes) {
+fn check_tree(tree: &mut Tree, is_file: bool, errors: &mut Mistakes) {
     check_labels(tree, errors);
-    reach::check_reach(tree, errors);
+    reach::check_reach(tree, is_file, errors);
     each(&tree.root, &mut |node| check_thresholds(node, errors));
     each_mut(&mut tree.root, &mut |node| check_children(node, errors));
     check_depth(&mut tree.root, 0, errors);

@@ -1,4 +1,4 @@
-//! Trees in the text of a file: reading, checks, and mistakes with their places.
+//! Trees in the text of a file: reading, checks, and mistakes with their positions.
 //!
 //! ```
 //! use bt_language::{file, vocabulary::Vocabulary};
@@ -30,16 +30,16 @@ use crate::vocabulary::Vocabulary;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// The most bytes of a file.
+/// The maximum number of bytes of a file.
 pub const MOST_BYTES: usize = 4 << 20;
 
-/// The most brackets that may be nested in a file.
+/// The maximum nesting depth of brackets in a file.
 const MOST_NESTED: usize = 256;
 
-/// The most mistakes that are told.
+/// The maximum number of mistakes that are reported.
 const MOST_MISTAKES: usize = 100;
 
-/// The most `<` in a file: reading them takes time that grows with the square of their number.
+/// The maximum number of `<` in a file: the time to read them grows with the square of their number.
 const MOST_GENERICS: usize = 100;
 
 /// The trees of a file.
@@ -48,16 +48,15 @@ pub struct Reading {
     pub trees: Vec<Tree>,
     /// All mistakes, in the order of the text.
     pub mistakes: Vec<Mistake>,
-    /// The places in the vocabulary of the words that the trees use, in ascending order.
+    /// The indexes in the vocabulary of the words that the trees use, in ascending order.
     pub words_used: BTreeSet<usize>,
-    /// Where the lines of the file are.
+    /// The lines of the file.
     pub lines: Lines,
 }
 
-/// Reads and checks the trees of a file. Nothing panics on any text.
+/// Reads and checks the trees of a file. Never panics, whatever the text.
 ///
-/// The places of the tokens are known in the thread that reads them only, and only until that calls
-/// [`forget`].
+/// The positions of the tokens are known only in the thread that reads them, and only until it calls [`forget`].
 #[must_use]
 pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -100,7 +99,7 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     }
 }
 
-/// The mistakes with their places, in the order of the text.
+/// The mistakes with their positions, in the order of the text.
 fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
     let all = mistakes.in_order();
     let more = all.len().saturating_sub(MOST_MISTAKES);
@@ -115,17 +114,17 @@ fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
     placed
 }
 
-/// Forgets the texts that were read in this thread, once nothing of them is in use: `proc_macro2` keeps each for
-/// the places of its tokens.
+/// Frees the texts that were read in this thread, once they are no longer in use: `proc_macro2` keeps each text for the
+/// positions of its tokens.
 ///
 /// # Panics
 ///
-/// In a procedural macro, where the compiler keeps the places.
+/// In a procedural macro, where the compiler keeps the positions.
 pub fn forget() {
     proc_macro2::extra::invalidate_current_thread_spans();
 }
 
-/// The last of so many `<` that the text is something else than trees.
+/// The first `<` above the limit, if there are too many for a file of trees.
 fn generics(tokens: &TokenStream) -> Option<TokenTree> {
     let mut open = vec![tokens.clone().into_iter()];
     let mut count = 0;

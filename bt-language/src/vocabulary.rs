@@ -1,4 +1,4 @@
-//! What a tree in a file may say: the words that a program declares, as data.
+//! The words that a program declares for the trees of files, as data.
 
 pub mod declared;
 
@@ -9,33 +9,33 @@ use crate::ast::Constant;
 pub struct Vocabulary {
     /// The words, in the order of their declaration. No two have the same name.
     pub words: Vec<Word>,
-    /// `true` if it draws random numbers.
+    /// `true` if the vocabulary draws random numbers.
     pub has_random: bool,
-    /// `true` if its blackboard has a clock; unknown while a macro is expanded.
+    /// `true` if the blackboard has a clock; unknown while a macro is expanded.
     pub has_clock: Option<bool>,
 }
 
 /// A word of the vocabulary.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Word {
-    /// Its name: `HealthBelow`
+    /// The name: `HealthBelow`
     pub name: String,
-    /// What it is for.
+    /// The role of the word in a tree.
     pub role: Role,
-    /// Its parameters, in the order of their declaration.
+    /// The parameters, in the order of their declaration.
     pub parameters: Vec<Parameter>,
-    /// Its doc comment.
+    /// The doc comment.
     pub description: Option<String>,
 }
 
-/// What a word is for.
+/// The role of a word in a tree.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Role {
     /// `condition HealthBelow(limit: i32) => npc.health < limit;`
     Condition,
     /// `action Attack => npc.attack();`
     Action {
-        /// `true` if a struct literal makes a value that is kept while the action runs.
+        /// `true` if the action is a struct literal, whose value is kept while the action runs.
         is_stateful: bool,
     },
     /// `decorator Brave => Brave { … };`
@@ -44,7 +44,7 @@ pub enum Role {
     Value(Type),
     /// `subtree Reload(&mut npc.weapon);`
     Subtree {
-        /// The part of the blackboard that it works on, as text: `&mut npc.weapon`
+        /// The part of the blackboard on which the tree works, as text: `&mut npc.weapon`
         part: Option<String>,
     },
 }
@@ -52,13 +52,13 @@ pub enum Role {
 /// A parameter of a word.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its type.
+    /// The type.
     pub of: Type,
-    /// The value that it has where a file gives none.
+    /// The value that the parameter has if a file gives none.
     pub default: Option<Constant>,
-    /// Its doc comment: its unit, or what it means.
+    /// The doc comment: the unit, or the meaning.
     pub description: Option<String>,
 }
 
@@ -89,16 +89,17 @@ pub enum Type {
 /// A type of integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Integer {
-    /// Its name in Rust: `u8`
+    /// The name in Rust: `u8`
     pub name: &'static str,
     /// The smallest value.
     pub least: i128,
-    /// The largest value. Of a `u128`, only the half up to here can be written in a file.
+    /// The largest value that a file can contain: only half of the values of a `u128`.
     pub most: i128,
 }
 
 impl Integer {
-    /// All types of integers. A `usize` is taken to have 64 bits; a smaller machine refuses what is too large for it.
+    /// All types of integers. A `usize` is assumed to have 64 bits; a smaller machine refuses values that are too
+    /// large.
     pub const ALL: &'static [Self] = &[
         Self { name: "i8", least: i8::MIN as i128, most: i8::MAX as i128 },
         Self { name: "i16", least: i16::MIN as i128, most: i16::MAX as i128 },
@@ -114,7 +115,7 @@ impl Integer {
         Self { name: "usize", least: 0, most: u64::MAX as i128 },
     ];
 
-    /// The type of this name.
+    /// The type with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|integer| integer.name == name)
@@ -122,7 +123,7 @@ impl Integer {
 }
 
 impl Vocabulary {
-    /// The place of the word with this name.
+    /// The index of the word with this name.
     #[must_use]
     pub fn place(&self, name: &str) -> Option<usize> {
         self.words.iter().position(|word| word.name == name)
@@ -130,7 +131,7 @@ impl Vocabulary {
 }
 
 impl Role {
-    /// How messages call it.
+    /// The name of the role in messages.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -144,7 +145,7 @@ impl Role {
 }
 
 impl Type {
-    /// How messages call it: as in Rust.
+    /// The name of the type in messages: as in Rust.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

@@ -11,7 +11,7 @@
 //! …
 //! ```
 //!
-//! `BLESS=1 cargo test -p bt-language --test file_messages` writes the messages anew.
+//! `BLESS=1 cargo test -p bt-language --test file_messages` rewrites the messages.
 
 mod common;
 

@@ -604,7 +604,7 @@ const _: () = {
         ::bt_core::files::Mistakes > { ::bt_core::files::Trees::load(__path) } }
     }
 };
-/// What a file may say about a soldier.
+/// The words of a soldier's trees.
 #[derive(
     ::core::clone::Clone,
     ::core::marker::Copy,
@@ -619,7 +619,7 @@ const _: () = {
 #[allow(dead_code, reason = "a vocabulary may be all that a program has of it")]
 #[allow(clippy::exhaustive_structs, reason = "it has no fields")]
 pub struct Drill;
-/// What words of `Drill` keep while their nodes are active.
+/// The data that words of `Drill` keep while their nodes are active.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
 #[allow(

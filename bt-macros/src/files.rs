@@ -1,8 +1,8 @@
 //! `trees from "trees/soldier.tree" with Drill;`: reads the file while the program is compiled.
 //!
-//! The tokens of the file have their places in it only if `proc_macro2` makes them, and not the compiler. The two
-//! kinds must not meet: the file is read, checked and lowered with the one kind, and what comes of it is written
-//! anew with the other.
+//! Tokens have positions in that file only if `proc_macro2` makes them, and not the compiler. The two kinds of
+//! tokens must not be mixed: the file is read, checked and lowered with tokens of `proc_macro2`, and the result is
+//! converted into tokens of the compiler.
 
 use crate::program::Program;
 use crate::render::{Items, Words, renewed};
@@ -25,7 +25,7 @@ struct Tree {
     machine: Option<Machine>,
 }
 
-/// What was read in a file.
+/// The content of a file after reading.
 #[derive(Default)]
 struct Read {
     trees: Vec<Tree>,

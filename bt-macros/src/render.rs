@@ -69,7 +69,7 @@ pub(crate) struct Items {
 }
 
 impl Items {
-    /// Adds a tree; `warns` if rustc shall tell which names are not used.
+    /// Adds a tree; `warns` makes rustc warn about unused names.
     pub(crate) fn tree(&mut self, program: &Program, warns: bool) {
         let (public, types, aliases) =
             (tree::public_type(program), types::all(program), alias::aliases(program));

@@ -10,7 +10,7 @@ use bt_core::vocabulary::{Parameter, Type, Value, Word, WordKind};
 use bt_core::{Action, Clock, Decorator, End, Status, Wake, behavior_tree};
 use std::time::Duration;
 
-/// What the words work on.
+/// The blackboard of the words.
 #[derive(Debug, Default)]
 pub struct Npc {
     health: i32,
@@ -96,7 +96,7 @@ behavior_tree! {
         action weapon.rounds += 6;
     }
 
-    /// What a file may say about a soldier.
+    /// The words of a soldier's trees.
     #[derive(Debug, Clone)]
     pub vocabulary Drill(npc: &mut Npc) {
         /// An enemy is in sight.
@@ -117,7 +117,7 @@ behavior_tree! {
         subtree Load(&mut npc.weapon);
     }
 
-    /// What a soldier does.
+    /// The behavior of a soldier.
     #[derive(Debug, Clone)]
     pub trees from "tests/trees/soldier.tree" with Drill;
 }

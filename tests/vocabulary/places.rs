@@ -66,7 +66,7 @@ fn a_macro_writes_a_vocabulary() {
     assert_eq!(npc.health, 6);
 }
 
-/// What a file may name by the path `$crate`.
+/// An enum that a file names by the path `$crate`.
 #[derive(Clone, Copy)]
 pub(crate) enum Number {
     One = 1,

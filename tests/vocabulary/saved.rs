@@ -1,4 +1,4 @@
-//! What words keep is saved and loaded, texts and variants too.
+//! The data of words is saved and loaded, texts and variants included.
 
 use bt_core::__private::{Arguments, Play, Vocabulary};
 use bt_core::vocabulary::Value;

@@ -1,4 +1,4 @@
-//! Makes [`Code`] of the machines of a file.
+//! Converts the machines of a file into [`Code`].
 
 mod blocks;
 mod frames;
@@ -18,13 +18,13 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// The most nodes of a tree, those of its subtrees included.
+/// The maximum number of nodes of a tree, including its subtrees.
 const MOST_NODES: usize = 200_000;
 
-/// How deeply nodes with data may be nested, those of subtrees included: each takes a part of the stack in a tick.
+/// The maximum nesting depth of nodes with data, including subtrees: each level takes a part of the stack in a tick.
 const DEEPEST: usize = 256;
 
-/// The instructions that are the same in every tree.
+/// The instructions at the beginning of every tree.
 const RETURN: [(Target, Instruction); 5] = [
     (0, Instruction::Return(Status::Success)),
     (1, Instruction::Return(Status::Failure)),
@@ -33,16 +33,16 @@ const RETURN: [(Target, Instruction); 5] = [
     (4, Instruction::Nowhere),
 ];
 
-/// The number of the next tree.
+/// The id of the next tree.
 static NEXT: AtomicUsize = AtomicUsize::new(1);
 
-/// Where nothing leads.
+/// The target of a jump that the machine never takes.
 const NOWHERE: Target = 4;
 
-/// What is wrong with a machine, or too much for an agent.
+/// `Err` describes a defect of a machine, or a limit that it exceeds.
 pub(super) type Assembled<T> = Result<T, String>;
 
-/// A place in the state of an agent: the next word, and the next place for what the user's types keep.
+/// A position in the state of an agent: the next word, and the next slot for data of the user's types.
 #[derive(Clone, Copy)]
 struct Area {
     word: usize,
@@ -55,27 +55,27 @@ impl Area {
     }
 }
 
-/// Puts the trees of a file together, from one of them down.
+/// Joins a tree of a file and its subtrees into one code.
 struct Assembler<'m> {
     machines: &'m [Machine],
     places: BTreeMap<&'m str, usize>,
     words: &'static [Word],
-    /// The nodes of a tree of the vocabulary.
+    /// Returns the nodes of a tree of the vocabulary.
     nodes_of: fn(usize) -> &'static [crate::Node],
-    /// For each machine how many nodes it has, its subtrees included.
+    /// The number of nodes of each machine, including its subtrees.
     sizes: Vec<usize>,
     code: Code,
-    /// The next place for what `once` and `cooldown` keep.
+    /// The next free word and slot for the data of `once` and `cooldown`, and for trees of the vocabulary.
     memory: Area,
     depth: usize,
 }
 
-/// A tree of the file in its place.
+/// One occurrence of a tree of the file.
 struct Instance<'m> {
     machine: &'m Machine,
-    /// For each node its place among all.
+    /// The id of each node in the whole tree.
     ids: Vec<u32>,
-    /// What a `once`, a `cooldown` or a tree of the vocabulary keeps: the address, the number or the place.
+    /// The memory of nodes: the address of a `once`, the index of a `cooldown`, the slot of a tree of the vocabulary.
     kept: BTreeMap<NodeId, usize>,
 }
 
@@ -98,7 +98,7 @@ pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Asse
         memory: Area { word: 0, held: 0 },
         depth: 0,
     };
-    // No row of targets is the first, so that its number is not 0.
+    // The first row of targets stays unused, so that the index of a row is never 0.
     assembler.code.targets.push(NOWHERE);
     assembler.code.instructions.extend(RETURN.map(|(_, instruction)| instruction));
     assembler.sizes = assembler.all_sizes()?;
@@ -114,7 +114,7 @@ pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Asse
     }
     code.name = super::texts::kept(&machine.name);
     code.shape = super::shape::of(&code);
-    // Odd, so that it is no address of a table.
+    // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
     Ok(code)
 }
@@ -124,13 +124,13 @@ fn assert_first(region: usize) -> Assembled<()> {
 }
 
 impl<'m> Assembler<'m> {
-    /// The tree of the file that a node is.
+    /// Returns the index of the tree of the file that a subtree node calls.
     fn tree_of(&self, node: &Node) -> Option<usize> {
         let Kind::Subtree { tree, .. } = &node.kind else { return None };
         self.places.get(tree.to_string().as_str()).copied()
     }
 
-    /// The tree of the vocabulary that a node is.
+    /// Returns the index of the word that a subtree node calls, if it is a tree of the vocabulary.
     fn word_of(&self, node: &Node) -> Option<usize> {
         let Kind::Subtree { tree, .. } = &node.kind else { return None };
         let name = tree.to_string();
@@ -139,7 +139,7 @@ impl<'m> Assembler<'m> {
         self.words.iter().position(is_it)
     }
 
-    /// How many nodes a subtree brings.
+    /// The number of nodes below a subtree node.
     fn size_of(&self, node: &Node, sizes: &[usize]) -> usize {
         match (self.tree_of(node), self.word_of(node)) {
             (Some(tree), _) => sizes.get(tree).copied().unwrap_or_default(),
@@ -149,7 +149,7 @@ impl<'m> Assembler<'m> {
     }
 
     fn all_sizes(&self) -> Assembled<Vec<usize>> {
-        // No tree contains itself, so that so many rounds are enough.
+        // No tree contains itself, so the sizes are final after at most one round for each machine.
         let mut sizes: Vec<usize> =
             self.machines.iter().map(|machine| machine.nodes.len()).collect();
         for _ in self.machines {
@@ -172,7 +172,7 @@ impl<'m> Assembler<'m> {
         Ok(sizes)
     }
 
-    /// How much is kept in front of the state: by `once`, `cooldown` and the trees of the vocabulary.
+    /// The size of the memory at the start of the state: of `once`, `cooldown` and the trees of the vocabulary.
     fn memory_of(&self, tree: usize) -> Area {
         let mut area = Area { word: 0, held: 0 };
         for node in &self.machines[tree].nodes {
@@ -192,7 +192,7 @@ impl<'m> Assembler<'m> {
         area
     }
 
-    /// Places a tree whose root is this node among all.
+    /// Adds an occurrence of a tree whose root has the id `first`.
     fn instance(
         &mut self,
         machine: &'m Machine,
@@ -210,7 +210,7 @@ impl<'m> Assembler<'m> {
         self.region(&instance, Machine::ROOT, from)
     }
 
-    /// Gives a node its place in the memory.
+    /// Allocates the memory of a node.
     fn kept(&mut self, node: &Node, id: u32) -> Assembled<Option<usize>> {
         Ok(Some(match &node.kind {
             Kind::Once => {
@@ -235,7 +235,7 @@ impl<'m> Assembler<'m> {
     }
 }
 
-/// Whether there is an end, the end, and a length that is not a literal.
+/// The words of a cooldown: a flag for an end, the end, and the length if it is not a literal.
 const fn cooldown_words(is_constant: bool) -> usize {
     1 + super::code::TIME + if is_constant { 0 } else { super::code::TIME }
 }

@@ -1,10 +1,9 @@
-//! A loaded tree as it is run: the machine of `bt-language`, with the trees of the file put together and all places
-//! fixed.
+//! A loaded tree that can be run: the machines of `bt-language`, joined with their subtrees, with fixed addresses.
 //!
-//! The state of an agent is a row of words. A region has one word, which says what is recorded: 0 is nothing, and
-//! `position + 1` that position. Behind it stands what its positions keep, at fixed places. Two positions of a
-//! region use the same words, unless one begins while the other is still recorded. What `once` and `cooldown`
-//! keep stands in front of all.
+//! The state of an agent is a slice of words. Each region has one word: 0 if no position is recorded, and `index + 1`
+//! of the recorded position otherwise. The data of the positions follows at fixed addresses. Two positions of a region
+//! share their words, unless one may begin while the other is still recorded. The data of `once` and `cooldown` comes
+//! first.
 
 mod instruction;
 
@@ -18,23 +17,23 @@ use core::time::Duration;
 use std::sync::Arc;
 use std::vec::Vec;
 
-/// The place of a word in the state of an agent.
+/// The index of a word in the state of an agent.
 pub(super) type Address = usize;
 
-/// The place of an instruction.
+/// The index of an instruction.
 pub(super) type Target = u32;
 
 /// A tree that can be run.
 pub(super) struct Code {
     pub(super) name: &'static str,
-    /// The file from which it was loaded, if it is known.
+    /// The file from which the tree was loaded, if it is known.
     pub(super) file: Option<Arc<str>>,
-    /// The nodes of trees of the vocabulary.
+    /// The ranges of nodes that belong to trees of the vocabulary.
     pub(super) foreign: Vec<Range<usize>>,
-    /// The nodes, those of subtrees included.
+    /// The nodes, including those of subtrees.
     pub(super) nodes: Vec<Node>,
     pub(super) instructions: Vec<Instruction>,
-    /// The first is that of the tree.
+    /// All regions; the first one is the region of the tree.
     pub(super) regions: Vec<Region>,
     pub(super) frames: Vec<Frame>,
     pub(super) positions: Vec<Position>,
@@ -45,55 +44,55 @@ pub(super) struct Code {
     pub(super) cooldowns: Vec<Cooldown>,
     pub(super) aborts: Vec<Abort>,
     pub(super) besides: Vec<Beside>,
-    /// Tables of targets, and tables of which positions may be recorded.
+    /// Rows of targets, for `Resume`; and rows of positions, for `Abort`.
     pub(super) targets: Vec<Target>,
     pub(super) tested: Vec<bool>,
-    /// The word of the region of the tree, and where a tick begins, as in [`Region`].
+    /// The word of the tree's region, and the first instructions of a tick, as in [`Region`].
     pub(super) root: Address,
     pub(super) entries: [Target; 2],
     pub(super) rows: [Option<NonZeroU32>; 2],
-    /// How many words an agent has.
+    /// The number of words of an agent.
     pub(super) words: usize,
-    /// How many places for what the user's own types keep.
+    /// The number of slots for data of the user's types.
     pub(super) held: usize,
-    /// The trees of the vocabulary, which are kept as long as the agent lives: place and word.
+    /// The trees of the vocabulary, which live as long as the agent: slot and word.
     pub(super) trees: Vec<(usize, usize)>,
-    /// What the state depends on: equal for two trees that differ in parameters, texts and lines only.
+    /// The hash of the layout: equal for two trees that differ in parameters, texts and lines only.
     pub(super) shape: u64,
-    /// A number that no other tree has.
+    /// A unique id of the tree.
     pub(super) id: usize,
 }
 
 /// A region of the machine.
 pub(super) struct Region {
-    /// The word that says what is recorded.
+    /// The word that holds the recorded position.
     pub(super) state: Address,
-    /// Its first instruction: of those that tell events, and of those that do not.
+    /// The first instruction: with events, and without events.
     pub(super) entries: [Target; 2],
-    /// If the first is a [`Resume`](Instruction::Resume), its row: that saves an instruction in each tick.
+    /// The row of the first instruction if it is a [`Resume`](Instruction::Resume): saves an instruction in each tick.
     pub(super) rows: [Option<NonZeroU32>; 2],
-    /// Its first position, among all.
+    /// The index of its first position.
     pub(super) first: usize,
-    /// How many positions it has.
+    /// The number of its positions.
     pub(super) positions: usize,
-    /// `true` if something in it can run.
+    /// `true` if a node of the region can return `Running`.
     pub(super) can_run: bool,
-    /// The positions that can be left alone.
+    /// The positions that may need no tick.
     pub(super) rests: Vec<Rest>,
 }
 
-/// A position that a tick would leave as it is, as long as these terms hold.
+/// A position that a tick would not change as long as these terms hold.
 pub(super) struct Rest {
     pub(super) position: usize,
     pub(super) terms: Vec<Term>,
 }
 
-/// A word of memory that has to stay as it is.
+/// A word of memory that has to remain unchanged.
 #[derive(Clone, Copy)]
 pub(super) enum Term {
-    /// This cooldown goes on.
+    /// The cooldown has not ended.
     Cools(usize),
-    /// This `once` keeps this result.
+    /// The `once` has this result.
     Keeps(Address, bool),
 }
 
@@ -101,12 +100,12 @@ pub(super) enum Term {
 pub(super) struct Position {
     pub(super) node: u32,
     pub(super) keeps: Keeps,
-    /// The words of its data, which are nothing when it begins.
+    /// The range of the words of its data, which are 0 when the node begins.
     pub(super) from: Address,
     pub(super) to: Address,
-    /// The cooldowns above it in its region, from the inside out.
+    /// The cooldowns above the node in its region, innermost first.
     pub(super) cooldowns: Vec<usize>,
-    /// `true` if something in it has an end of the user's.
+    /// `true` if a node in the position has an `end` function or a `finally`.
     pub(super) must_end: bool,
 }
 
@@ -114,14 +113,14 @@ pub(super) struct Position {
 #[derive(Clone, Copy)]
 pub(super) enum Keeps {
     Nothing,
-    /// The time until which it runs, at `from`.
+    /// A deadline, stored at `from`.
     Deadline,
-    /// A stateful action: where it is held, and how it is made.
+    /// A stateful action: its slot, and the call that makes it.
     Action {
         held: usize,
         call: Call,
     },
-    /// A tree of the vocabulary, at this place.
+    /// A tree of the vocabulary, in this slot.
     Tree {
         held: usize,
         goes_by_other_clock: bool,
@@ -131,7 +130,7 @@ pub(super) enum Keeps {
         region: usize,
     },
     Frame(usize),
-    /// A region that was cut off.
+    /// A part of the tree that has a region of its own.
     Region(usize),
 }
 
@@ -139,15 +138,15 @@ pub(super) enum Keeps {
 pub(super) struct Frame {
     pub(super) node: u32,
     pub(super) kind: FrameKind,
-    /// The first instruction, of those that have some; see [`Region::entries`].
+    /// The first instructions, for frames with blocks; see [`Region::entries`].
     pub(super) entries: [Target; 2],
     /// The regions of the children.
     pub(super) children: Vec<usize>,
 }
 
-/// What a frame keeps beside its children, and how it is ticked.
+/// The kind of a frame, with the addresses of its data.
 pub(super) enum FrameKind {
-    /// `repeat(N)`, `retry(N)`: how many rounds are left.
+    /// `repeat(N)`, `retry(N)`: the number of rounds that are left.
     Rounds {
         left: Address,
         count: Number,
@@ -157,7 +156,7 @@ pub(super) enum FrameKind {
         until: Address,
         length: usize,
     },
-    /// `every(D)`, `service(D, W)`: the next time at which something is due.
+    /// `every(D)`, `service(D, W)`: the next time at which the node is due.
     Timer {
         due: Address,
         period: usize,
@@ -180,7 +179,7 @@ pub(super) enum FrameKind {
         weights: Vec<Number>,
         onward: Status,
     },
-    /// `utility_selector`: how many are left, and their order, the worst first.
+    /// `utility_selector`: the number of children that are left, and their order, the lowest score first.
     Utility {
         chosen: Address,
         order: Address,
@@ -198,7 +197,7 @@ pub(super) enum FrameKind {
 #[derive(Clone, Copy)]
 pub(super) enum Period {
     Constant(Duration),
-    /// Kept from the activation on.
+    /// Stored when the node is activated.
     Kept {
         at: Address,
         length: usize,
@@ -213,7 +212,7 @@ pub(super) enum Number {
     Asked(usize),
 }
 
-/// A length of time.
+/// A duration.
 #[derive(Clone, Copy)]
 pub(super) enum Length {
     Constant(Duration),
@@ -221,37 +220,37 @@ pub(super) enum Length {
     Asked(usize),
 }
 
-/// A `cooldown`: whether it has begun, until when it goes on, and how long it takes.
+/// A `cooldown`: its end, if it has begun, and its length.
 pub(super) struct Cooldown {
     pub(super) node: u32,
-    /// A word that is 1 if there is an end, and the end.
+    /// The address of a word that is 1 if the cooldown has an end; the end follows.
     pub(super) end: Address,
     pub(super) length: Cooling,
 }
 
-/// How long a cooldown takes.
+/// The length of a cooldown.
 #[derive(Clone, Copy)]
 pub(super) enum Cooling {
     Constant(Duration),
-    /// Kept from the activation on.
+    /// Stored when the cooldown is activated.
     Kept {
         at: Address,
         length: usize,
     },
 }
 
-/// A word of the vocabulary with its arguments. Small, since it stands in instructions.
+/// A word of the vocabulary with its arguments. Small, since it is part of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Call {
     pub(super) word: u16,
     pub(super) count: u8,
-    /// `true` if some of its arguments are values that are asked.
+    /// `true` if some of its arguments are `value`s of the vocabulary.
     pub(super) asks: bool,
-    /// Its first argument, among all.
+    /// The index of its first argument.
     pub(super) first: u32,
 }
 
-/// The value of a parameter that is not a literal.
+/// An argument of a word that has a `value` among its arguments.
 #[derive(Clone, Copy)]
 pub(super) enum Argument {
     Constant,
@@ -259,32 +258,32 @@ pub(super) enum Argument {
     Asked(usize),
 }
 
-/// The end of what is recorded.
+/// Aborts the recorded position of a region.
 pub(super) struct Abort {
     pub(super) region: usize,
-    /// Which positions end: a row of `tested`, by the word of the region.
+    /// The positions that are aborted: a row of `tested`, indexed by the word of the region.
     pub(super) row: u32,
-    /// Nodes end up to the first that contains this one.
+    /// Ancestors are aborted up to the first one that contains this node.
     pub(super) keep: u32,
 }
 
-/// The ways out of a position that begins while another one may be recorded.
+/// The exits of a position that begins while another one may be recorded.
 #[derive(Clone, Copy)]
 pub(super) struct Beside {
-    /// If it runs, this ends.
+    /// The abort that takes place if the new position returns `Running`.
     pub(super) abort: u32,
     pub(super) refused: Target,
     pub(super) success: Target,
     pub(super) failure: Target,
 }
 
-/// A place or a number in an instruction. There are never as many: a tree has at most some 100,000 nodes.
+/// An index or a count in an instruction. It always fits: a tree has at most some 100,000 nodes.
 pub(super) fn short(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }
 
 impl Region {
-    /// The position that is recorded in its word.
+    /// The index of the recorded position.
     pub(super) fn recorded(&self, words: &[u32]) -> Option<usize> {
         let word = words[self.state];
         if word == 0 || word >= SUCCEEDED { None } else { Some(self.first + word as usize - 1) }
@@ -296,7 +295,7 @@ pub(super) const SUCCEEDED: u32 = u32::MAX - 1;
 /// The word of a child of a parallel that has failed.
 pub(super) const FAILED: u32 = u32::MAX;
 
-/// How many words a time takes.
+/// The number of words of a time.
 pub(super) const TIME: usize = 3;
 
 /// Reads a time.
@@ -316,7 +315,7 @@ pub(super) fn set_time(words: &mut [u32], at: Address, time: Duration) {
 }
 
 impl Position {
-    /// A position that keeps nothing, until it is known what it keeps.
+    /// A position without data, until its data is allocated.
     pub(super) const fn empty() -> Self {
         let keeps = Keeps::Nothing;
         Self { node: 0, keeps, from: 0, to: 0, cooldowns: Vec::new(), must_end: false }
@@ -324,7 +323,7 @@ impl Position {
 }
 
 impl Code {
-    /// The code of a tree without anything.
+    /// The code of an empty tree.
     pub(super) const fn empty() -> Self {
         Self {
             name: "",

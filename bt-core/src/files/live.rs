@@ -1,4 +1,4 @@
-//! The part of an agent's state that is in use. The words of what is not active are left over.
+//! The part of an agent's state that is in use. Words of inactive nodes keep old values.
 
 use super::code::{Code, Cooling, FrameKind, Instruction, Keeps, Period, SUCCEEDED};
 use super::loaded::Loaded;
@@ -7,23 +7,23 @@ use std::sync::Arc;
 use std::vec;
 use std::vec::Vec;
 
-/// What is wrong with a state that no run of the tree leaves.
+/// `Err` describes a state that no run of the tree produces.
 pub(super) type Checked<T> = Result<T, &'static str>;
 
-/// How many nanoseconds a second has.
+/// The number of nanoseconds in a second.
 const SECOND: u32 = 1_000_000_000;
 
-/// How many numbers of children stand in one word.
+/// The number of children whose indexes fit into one word.
 const BYTES: usize = 4;
 
-/// What of a state is in use.
+/// The part of a state that is in use.
 #[derive(PartialEq)]
 pub(super) struct Live {
     /// The words, with 0 for each that is not in use.
     pub(super) words: Vec<u32>,
-    /// Where the values of active nodes are held, and the word of each.
+    /// The slots of values of active nodes, and the word of each.
     pub(super) held: Vec<(usize, usize)>,
-    /// Where the active trees of the vocabulary are, and the node of each.
+    /// The slots of active trees of the vocabulary, and the node of each.
     pub(super) trees: Vec<(usize, u32)>,
 }
 
@@ -34,7 +34,7 @@ struct Reader<'a> {
 }
 
 impl Live {
-    /// Finds what is in use, and checks it. A state without mistakes can be ticked.
+    /// Collects and checks the part that is in use. A state that passes the check can be ticked.
     pub(super) fn of(code: &Code, words: &[u32]) -> Checked<Self> {
         if words.len() != code.words {
             return Err("it has another size");
@@ -47,7 +47,7 @@ impl Live {
     }
 }
 
-/// Returns `true` if both have the same tree and will do the same.
+/// Returns `true` if both agents have the same tree and will behave the same.
 pub(super) fn are_same<V: Vocabulary<Held: PartialEq>>(one: &Loaded<V>, other: &Loaded<V>) -> bool {
     if !Arc::ptr_eq(&one.code, &other.code) {
         return false;
@@ -58,7 +58,7 @@ pub(super) fn are_same<V: Vocabulary<Held: PartialEq>>(one: &Loaded<V>, other: &
 }
 
 impl Reader<'_> {
-    /// Takes a word that is in use.
+    /// Reads a word and marks it as in use.
     fn word(&mut self, at: usize) -> u32 {
         self.live.words[at] = self.words[at];
         self.words[at]
@@ -70,13 +70,13 @@ impl Reader<'_> {
         if self.word(at + 2) < SECOND { Ok(()) } else { Err("a time is none") }
     }
 
-    /// A word that is no more than this.
+    /// Reads a word that must not exceed `most`.
     fn up_to(&mut self, most: usize, at: usize) -> Checked<usize> {
         let word = self.word(at) as usize;
         if word <= most { Ok(word) } else { Err("a number is too large") }
     }
 
-    /// What `once` and `cooldown` keep.
+    /// Reads the data of `once` and `cooldown`.
     fn memory(&mut self) -> Checked<()> {
         let code = self.code;
         for cooldown in &code.cooldowns {
@@ -94,7 +94,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A region; of a parallel it may have ended.
+    /// Reads a region; the region of a parallel's child may have ended.
     fn region(&mut self, number: usize, may_have_ended: bool) -> Checked<()> {
         let code = self.code;
         let region = &code.regions[number];
@@ -137,7 +137,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What a frame keeps beside its children.
+    /// Reads the data of a frame, without its children.
     fn fields(&mut self, kind: &FrameKind, chosen: usize, children: usize) -> Checked<()> {
         match *kind {
             FrameKind::Rounds { left, .. } => {
@@ -162,7 +162,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The children of a random composite that were tried, the chosen one among them.
+    /// Reads which children of a random composite were tried; the chosen one must be among them.
     fn tried(&mut self, tried: usize, chosen: usize, children: usize) -> Checked<()> {
         const BITS: usize = u32::BITS as usize;
         for place in 0..children.div_ceil(BITS) {
@@ -177,7 +177,7 @@ impl Reader<'_> {
         if is_tried { Ok(()) } else { Err("the chosen child was never tried") }
     }
 
-    /// The children of a utility selector that are left, each once.
+    /// Reads the children of a utility selector that are left; none may occur twice.
     fn order(&mut self, order: usize, chosen: usize, children: usize) -> Checked<()> {
         let left = self.up_to(children, order)?;
         let mut is_known = vec![false; children];

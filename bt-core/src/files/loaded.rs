@@ -17,20 +17,20 @@ use std::vec;
 
 /// A tree that was loaded, with the state of one agent: made by [`Trees::tree`].
 ///
-/// It does what the compiled tree of the same file does, tick for tick. The tree itself is shared by all agents; an
-/// agent has a few words of its own, and what the types of the vocabulary keep. A tick allocates nothing, and goes on
-/// at the node that runs.
+/// A loaded tree behaves like the compiled tree of the same file, tick for tick. All agents share the tree itself; an
+/// agent has a few words of its own, and the data of the vocabulary's types. A tick allocates nothing, and continues at
+/// the running node.
 pub struct Loaded<V: Vocabulary> {
     pub(super) code: Arc<Code>,
     pub(super) words: Box<[u32]>,
     pub(super) held: Held<V>,
 }
 
-/// What the user's types keep; most trees have nothing of the kind.
+/// The data of the user's types; most trees have none.
 type Held<V> = Option<Box<Box<[Option<<V as Vocabulary>::Held>]>>>;
 
 impl<V: Vocabulary> Loaded<V> {
-    /// An agent in which nothing runs.
+    /// A new agent, in which no node is active.
     pub(super) fn new(code: Arc<Code>) -> Self {
         let words = vec![0; code.words].into_boxed_slice();
         let mut held: Box<[Option<V::Held>]> = (0..code.held).map(|_| None).collect();
@@ -86,7 +86,7 @@ impl<V: Vocabulary> Loaded<V> {
         Run { code: &self.code, words: &mut self.words, held, events }
     }
 
-    /// Ends what runs; the next tick starts afresh.
+    /// Aborts the running nodes; the next tick starts the tree again.
     pub fn abort<B: ?Sized>(&mut self, blackboard: &mut B)
     where
         V: Play<B>,
@@ -94,7 +94,7 @@ impl<V: Vocabulary> Loaded<V> {
         self.run(NoEvents::<false>).leave_all(blackboard);
     }
 
-    /// Ends what runs and reports the aborted nodes to `observer`.
+    /// Aborts the running nodes and reports them to `observer`.
     pub fn abort_with<B: ?Sized>(
         &mut self,
         blackboard: &mut B,
@@ -133,13 +133,13 @@ impl<V: Vocabulary> Loaded<V> {
         super::wake::of(self)
     }
 
-    /// The nodes of the tree, in pre-order: a node's id is its place here.
+    /// The nodes of the tree, in pre-order: a node's id is its index.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.code.nodes
     }
 
-    /// A node of the tree; `None` if the id is one of another tree.
+    /// The node with this id; `None` if it is the id of another tree.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.code.nodes.get(id.index())
@@ -167,9 +167,9 @@ impl<V: Vocabulary> Loaded<V> {
 
     /// Takes the newest version of the tree.
     ///
-    /// If only parameters, texts, labels or comments have changed, what runs goes on. Otherwise it is aborted, and the
-    /// new tree starts afresh. If the file has no tree of this name any more, nothing changes, and the result is
-    /// `false`.
+    /// If only parameters, texts, labels or comments have changed, running nodes continue. Otherwise they are aborted,
+    /// and the new tree starts at its root. If the file no longer has a tree of this name, nothing changes, and the
+    /// result is `false`.
     pub fn renew<B: ?Sized>(&mut self, trees: &Trees<V>, blackboard: &mut B) -> bool
     where
         V: Play<B>,
@@ -187,8 +187,8 @@ impl<V: Vocabulary> Loaded<V> {
         true
     }
 
-    /// How many bytes the agent takes, what it keeps on the heap included. The tree, which all agents share, is not
-    /// counted, and neither is what the types of the vocabulary have on the heap.
+    /// The size of the agent in bytes, including its data on the heap. The tree, which all agents share, is not
+    /// counted, and neither is heap memory of the vocabulary's types.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let held = self
@@ -198,7 +198,7 @@ impl<V: Vocabulary> Loaded<V> {
         size_of::<Self>() + size_of_val(&*self.words) + held
     }
 
-    /// What is held at a place.
+    /// The value in a slot.
     pub(super) fn held(&self, place: usize) -> Option<&V::Held> {
         self.held.as_ref()?.get(place)?.as_ref()
     }
@@ -210,7 +210,7 @@ impl<V: Vocabulary<Held: Clone>> Clone for Loaded<V> {
     }
 }
 
-/// Equal if both have the same tree, and are in the same state.
+/// Two agents are equal if they have the same tree and are in the same state.
 impl<V: Vocabulary<Held: PartialEq>> PartialEq for Loaded<V> {
     fn eq(&self, other: &Self) -> bool {
         super::live::are_same(self, other)

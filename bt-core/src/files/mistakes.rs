@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// All that is wrong with a file; nothing of it was taken.
+/// The mistakes of a file, which was not loaded.
 ///
-/// It is shown as the compiler shows mistakes: each with its line, and marks below what is wrong.
+/// They are displayed like compiler errors: each with its line, and marks below the wrong text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistakes {
     pub(super) file: Option<PathBuf>,
@@ -19,14 +19,13 @@ pub struct Mistakes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mistake {
-    /// One sentence that says what is wrong, and what to do.
+    /// One sentence that describes the mistake and its correction.
     pub text: String,
-    /// The line and the character where it begins; nothing if the file could not be read at all. Both are counted
-    /// from 1.
+    /// The line and the column of its beginning, counted from 1; `None` if the file could not be read at all.
     pub start: Option<(usize, usize)>,
-    /// Where it ends; the character there is not part of it.
+    /// The line and the column after its end.
     pub end: Option<(usize, usize)>,
-    /// As the compiler shows it, without the name of the file.
+    /// The mistake with its line, without the name of the file.
     shown: Option<file::Mistake>,
 }
 
@@ -41,13 +40,13 @@ impl Mistakes {
         Self { file: None, found: found.into_iter().map(Mistake::of).collect() }
     }
 
-    /// A mistake that has no place in the text.
+    /// A mistake without a position in the text.
     pub(super) fn whole(text: impl Into<String>) -> Self {
         let mistake = Mistake { text: text.into(), start: None, end: None, shown: None };
         Self { file: None, found: std::vec![mistake] }
     }
 
-    /// The same, shown with the name of this file, for a text that the program has read itself.
+    /// Adds the name of the file, for a text that the program has read itself.
     #[must_use]
     pub fn in_file(self, file: impl Into<PathBuf>) -> Self {
         Self { file: Some(file.into()), ..self }

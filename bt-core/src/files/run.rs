@@ -15,7 +15,7 @@ use crate::language::private::{Events, after, is_before};
 use crate::vocabulary::Value;
 use core::time::Duration;
 
-/// The most parameters of a word of which some are `value`s: what they give is kept on the stack.
+/// The maximum number of parameters of a word with `value`s among its arguments: the arguments are on the stack.
 pub(super) const MOST_ASKED: usize = 16;
 
 /// A tick of one agent.
@@ -26,18 +26,18 @@ pub(super) struct Run<'a, V: super::play::Vocabulary, E> {
     pub(super) events: E,
 }
 
-/// The times that instructions have seen last.
+/// The most recent times that instructions have read.
 #[derive(Clone, Copy, Default)]
 struct Times {
     now: Duration,
     until: Duration,
 }
 
-/// Where an instruction leads, other than to the next.
+/// The next instruction to run.
 enum Way {
     Next,
     To(Target),
-    /// A child or a position has been ticked, with this status.
+    /// A child or a position has been ticked and has returned this status.
     Ended(Target, Status),
     Leave(Status),
 }
@@ -80,7 +80,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         let instructions = code.instructions.as_slice();
         let (mut status, mut times) = (Status::Failure, None);
         loop {
-            // A machine leads everywhere that it can reach.
+            // The targets of a machine are always in range.
             let Some(instruction) = instructions.get(at as usize) else { return Status::Failure };
             at = match *instruction {
                 Instruction::Return(status) => return status,
@@ -139,7 +139,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// All that is more than a few steps. A function of its own, so that the others need few registers.
+    /// Runs the longer instructions. A separate function, so that `run` needs few registers.
     #[inline(never)]
     fn seldom<B: ?Sized>(
         &mut self,
@@ -199,7 +199,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// The ways out that ask for the time, or for what is kept.
+    /// Runs an exit that tests the time or stored data; `None` for other instructions.
     fn timed<B: ?Sized>(
         &mut self,
         instruction: &Instruction,
@@ -252,7 +252,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// A step that is no way out.
+    /// Runs an instruction that goes on with the next one.
     fn step<B: ?Sized>(&mut self, instruction: &Instruction, times: &mut Times, blackboard: &mut B)
     where
         V: Play<B>,
@@ -291,7 +291,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// How many children of a parallel have ended in this way.
+    /// The number of children of a parallel that have succeeded or, if `successes` is `false`, failed.
     fn closed(&self, frame: usize, successes: bool) -> u32 {
         let wanted = if successes { SUCCEEDED } else { FAILED };
         let children = self.code.frames[frame].children.iter();
@@ -299,7 +299,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         u32::try_from(ended.count()).unwrap_or(u32::MAX)
     }
 
-    /// The cooldown begins.
+    /// Starts a cooldown.
     fn cool<B: ?Sized>(&mut self, cooldown: usize, blackboard: &B)
     where
         V: Play<B>,
@@ -336,7 +336,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// What a frame of one child calls when it has ended or is aborted.
+    /// The call of a `finally`, which takes place when its child has ended or is aborted.
     fn finally(&self, frame: usize) -> Option<Call> {
         match self.code.frames[frame].kind {
             FrameKind::Finally { call } => Some(call),

@@ -1,4 +1,4 @@
-//! Saves an agent in the middle of a run, and goes on with it.
+//! Saves an agent during a run, and restores it.
 
 use super::Trees;
 use super::live::Live;
@@ -11,9 +11,9 @@ use std::fmt;
 use std::string::String;
 use std::vec::Vec;
 
-/// The state of an agent that was saved, to be [restored](Trees::restore): what is read of a saved [`Loaded`].
+/// The saved state of an agent, read from a serialized [`Loaded`]; [`Trees::restore`] makes an agent of it.
 ///
-/// The types that the vocabulary keeps have to derive `Serialize` and `Deserialize`, and so has the vocabulary.
+/// The types that the vocabulary keeps have to derive `Serialize` and `Deserialize`, and so does the vocabulary.
 ///
 /// ```
 /// use bt_core::behavior_tree;
@@ -48,7 +48,7 @@ pub struct Saved<V: Vocabulary> {
     held: Vec<Option<V::Held>>,
 }
 
-/// The same as it is written. Zeros and empty places at the end are left out.
+/// The serialized form. Zeros and empty slots at the end are left out.
 #[derive(Serialize)]
 #[serde(rename = "Saved", bound = "V::Held: Serialize")]
 struct Writing<'a, V: Vocabulary> {
@@ -58,7 +58,7 @@ struct Writing<'a, V: Vocabulary> {
     held: Vec<Option<&'a V::Held>>,
 }
 
-/// Why a saved agent cannot go on.
+/// The reason why a saved agent cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RestoreError {
@@ -68,13 +68,13 @@ pub enum RestoreError {
         /// The name.
         tree: String,
     },
-    /// More than parameters, texts, labels and comments of the tree have changed since.
+    /// The tree has changed in more than parameters, texts, labels and comments.
     #[non_exhaustive]
     OtherTree {
         /// The name of the tree.
         tree: String,
     },
-    /// No run of the tree leaves such a state.
+    /// No run of the tree produces this state.
     #[non_exhaustive]
     Damaged {
         /// The name of the tree.
@@ -114,7 +114,7 @@ impl<V: Vocabulary> Saved<V> {
     }
 }
 
-/// The tree itself is not saved, but its name and its state.
+/// The name of the tree and the state of the agent are saved, without the tree itself.
 impl<V: Vocabulary<Held: Serialize>> Serialize for Loaded<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let live = Live::of(&self.code, &self.words).map_err(S::Error::custom)?;
@@ -136,15 +136,15 @@ impl<V: Vocabulary<Held: Serialize>> Serialize for Loaded<V> {
 }
 
 impl<V: Vocabulary> Trees<V> {
-    /// An agent that goes on where it was when it was saved.
+    /// Restores a saved agent, which continues where it was saved.
     ///
-    /// The tree may have changed as it may for [`Loaded::renew`]: what runs goes on if only parameters, texts, labels
-    /// or comments are others.
+    /// The tree may have changed as for [`Loaded::renew`]: running nodes continue if only parameters, texts, labels or
+    /// comments have changed.
     ///
     /// # Errors
     ///
-    /// That there is no such tree any more, that it has changed, or that the state is damaged. A state without
-    /// mistakes that was changed by hand is not told from others: it can be ticked.
+    /// An error if the file no longer has the tree, if the tree has changed, or if the state is damaged. A manual
+    /// change that leaves the state valid is not detected: the agent can be ticked.
     pub fn restore(&self, saved: Saved<V>) -> Result<Loaded<V>, RestoreError> {
         let Saved { tree, shape, mut words, mut held } = saved;
         let Some(code) = self.code(&tree) else { return Err(RestoreError::NoTree { tree }) };

@@ -1,10 +1,10 @@
-//! What the state of an agent depends on, as one number.
+//! The layout of an agent's state, as one number.
 
 use super::code::{Code, FrameKind, Instruction, Keeps};
 use crate::NodeKind;
 
-/// A number that is equal for two trees if one can take over the state of the other: their nodes are of the same
-/// kinds at the same places, and call the same words. Parameters, texts, labels and lines do not count.
+/// A hash that is equal for two trees if one can take over the state of the other: their nodes are of the same kinds in
+/// the same order, and call the same words. Parameters, texts, labels and lines do not count.
 pub(super) fn of(code: &Code) -> u64 {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for node in &code.nodes {
@@ -47,7 +47,7 @@ pub(super) fn of(code: &Code) -> u64 {
     hash.0
 }
 
-/// The word that an instruction calls, or a number for the kind of the others.
+/// The word that an instruction calls; for other instructions, a number for their kind.
 fn word(instruction: &Instruction) -> usize {
     match instruction {
         Instruction::Ask { call, .. }
@@ -61,7 +61,7 @@ fn word(instruction: &Instruction) -> usize {
     }
 }
 
-/// Fowler, Noll and Vo's hash (FNV-1a), of numbers: the same on all machines.
+/// The FNV-1a hash of Fowler, Noll and Vo, for numbers: the same on all machines.
 struct Hash(u64);
 
 impl Hash {

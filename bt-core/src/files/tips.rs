@@ -1,11 +1,11 @@
-//! Which nodes of an agent are active: the tips, below which nothing is.
+//! The tips of an agent: active nodes without active nodes below them.
 
 use super::code::{FrameKind, Keeps, SUCCEEDED};
 use super::loaded::Loaded;
 use super::play::Vocabulary;
 use crate::language::private::{NOTHING, tip_below, tip_or};
 
-/// A tip of the tree: the first from `from` on, if there are several.
+/// A tip of the tree; of several tips, the first one that is not before the node `from`.
 pub(super) fn of<V: Vocabulary>(agent: &Loaded<V>, from: u32) -> u32 {
     region(agent, 0, from)
 }

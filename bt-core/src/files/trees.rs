@@ -17,12 +17,12 @@ use std::string::{String, ToString};
 use std::sync::Arc;
 use std::vec::Vec;
 
-/// The trees of one file, for the vocabulary `V`: made by the functions `load` and `parse` of the vocabulary.
+/// The trees of one file, for the vocabulary `V`; the functions `load` and `parse` of the vocabulary make them.
 pub struct Trees<V: Vocabulary> {
     codes: BTreeMap<&'static str, Arc<Code>>,
     /// The names, in the order of the file.
     names: Vec<&'static str>,
-    /// The places of the words that they use.
+    /// The indexes of the words that the trees use.
     words_used: BTreeSet<usize>,
     vocabulary: PhantomData<fn() -> V>,
 }
@@ -32,7 +32,7 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// # Errors
     ///
-    /// All that is wrong with the text.
+    /// All mistakes of the text.
     pub fn parse(text: &str) -> Result<Self, Mistakes> {
         Self::read(text, None)
     }
@@ -52,7 +52,7 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// # Errors
     ///
-    /// All that is wrong with the file; also if it cannot be read, or is not UTF-8.
+    /// All mistakes of the file; also an error if it cannot be read, or is not UTF-8.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, Mistakes> {
         let path = path.as_ref();
         text(path)
@@ -60,7 +60,7 @@ impl<V: Vocabulary> Trees<V> {
             .map_err(|mistakes| mistakes.in_file(path))
     }
 
-    /// A new agent with the tree of this name, in which nothing runs; `None` if the file has no such tree.
+    /// A new agent with the tree of this name, in which no node is active; `None` if the file has no such tree.
     #[must_use]
     pub fn tree(&self, name: &str) -> Option<Loaded<V>> {
         self.code(name).map(|code| Loaded::new(Arc::clone(code)))
@@ -73,7 +73,7 @@ impl<V: Vocabulary> Trees<V> {
 
     /// The names of the words that the trees use, in the order of the vocabulary.
     ///
-    /// A test can so find the words that no file uses:
+    /// With this function, a test can find the words that no file uses:
     ///
     /// ```
     /// use bt_core::behavior_tree;
@@ -97,23 +97,23 @@ impl<V: Vocabulary> Trees<V> {
         self.words_used.iter().filter_map(|place| V::WORDS.get(*place)).map(|word| word.name)
     }
 
-    /// Takes the trees of a new text. Agents go on with the old ones until they are
+    /// Replaces the trees with those of a new text. Agents continue with the old trees until they are
     /// [renewed](Loaded::renew).
     ///
     /// # Errors
     ///
-    /// All that is wrong with the text; then nothing has changed.
+    /// All mistakes of the text; then the old trees remain.
     pub fn reload(&mut self, text: &str) -> Result<(), Mistakes> {
         let file = self.codes.values().find_map(|code| code.file.clone());
         *self = Self::read(text, file.as_deref().map(Path::new))?;
         Ok(())
     }
 
-    /// Takes the trees of a file that has changed; see [`reload`](Self::reload).
+    /// Replaces the trees with those of a changed file; see [`reload`](Self::reload).
     ///
     /// # Errors
     ///
-    /// All that is wrong with the file; then nothing has changed.
+    /// All mistakes of the file; then the old trees remain.
     pub fn reload_file(&mut self, path: impl AsRef<Path>) -> Result<(), Mistakes> {
         *self = Self::load(path)?;
         Ok(())
@@ -145,7 +145,7 @@ impl<V: Vocabulary> fmt::Debug for Trees<V> {
     }
 }
 
-/// The text of a file, unless it is too large.
+/// The text of a file; an error if the file is too large.
 fn text(path: &Path) -> Result<String, Mistakes> {
     let unreadable =
         |error: std::io::Error| Mistakes::whole(std::format!("this file cannot be read: {error}"));
@@ -167,7 +167,7 @@ fn text(path: &Path) -> Result<String, Mistakes> {
     })
 }
 
-/// The code of each tree of a text, and the places of the words that they use.
+/// The code of each tree of a text, and the indexes of the words that they use.
 fn codes<V: Vocabulary>(text: &str) -> Result<(Vec<Code>, BTreeSet<usize>), Mistakes> {
     let mut reading = file::read(text, &words::of::<V>());
     let result = if reading.mistakes.is_empty() {
@@ -176,7 +176,7 @@ fn codes<V: Vocabulary>(text: &str) -> Result<(Vec<Code>, BTreeSet<usize>), Mist
     } else {
         Err(Mistakes::of(reading.mistakes))
     };
-    // Nothing of the text is in use any more.
+    // The text is no longer in use.
     file::forget();
     result
 }

@@ -1,4 +1,4 @@
-//! When an agent has to be ticked again.
+//! The time of the next tick that an agent needs.
 
 use super::code::{Code, FrameKind, Keeps, SUCCEEDED, Term, time};
 use super::loaded::Loaded;
@@ -6,12 +6,12 @@ use super::play::Vocabulary;
 use crate::Wake;
 use crate::language::private::{elsewhere, settled};
 
-/// When a tick may do anything.
+/// The earliest time at which a tick may have an effect.
 pub(super) fn of<V: Vocabulary>(agent: &Loaded<V>) -> Wake {
     region(agent, 0)
 }
 
-/// When a region is due: in the next tick, if what is recorded does not rest.
+/// The time at which a region is due: the next tick, unless the recorded position rests.
 fn region<V: Vocabulary>(agent: &Loaded<V>, number: usize) -> Wake {
     let code: &Code = &agent.code;
     let region = &code.regions[number];
@@ -57,7 +57,7 @@ fn frame<V: Vocabulary>(agent: &Loaded<V>, frame: usize) -> Wake {
         FrameKind::Parallel => {
             let wakes = of.children.iter().map(|child| {
                 let state = agent.words[agent.code.regions[*child].state];
-                // A child that has finished needs no tick.
+                // A finished child needs no tick.
                 if state >= SUCCEEDED { Wake::OnEvent } else { region(agent, *child) }
             });
             wakes.fold(Wake::OnEvent, Wake::min)

@@ -1,4 +1,4 @@
-//! The vocabulary of a program, as the language knows it.
+//! The vocabulary of a program, in the form that `bt-language` uses.
 
 use super::play;
 use crate::vocabulary::{Parameter, Type, Value, Word, WordKind};

@@ -35,7 +35,7 @@ pub trait Agent<Blackboard: ?Sized>: Tips {
     where
         Self: Sized;
 
-    /// Ends what runs; the next tick starts afresh.
+    /// Aborts the running nodes; the next tick starts the tree again.
     fn abort(&mut self, blackboard: &mut Blackboard);
 
     /// Ends what runs and reports the aborted nodes to `observer`.

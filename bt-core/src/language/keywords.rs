@@ -236,7 +236,7 @@ pub mod vocabulary {
 
     /// `action Name => EXPR;` or `action Name(x: f32) => Type { x };` or `action Name => Type = EXPR;`: something to do.
     ///
-    /// What stands behind `=>` is what stands behind `action` in a tree, with the parameters by value.
+    /// The text after `=>` is the same as after `action` in a tree, with the parameters by value.
     pub struct action;
 
     /// `decorator Name(up_to: u32 = 3) => Type { up_to };`: a decorator, which implements `Decorator`.

@@ -1,4 +1,4 @@
-//! What a vocabulary does, as its macro writes it.
+//! The functions of a vocabulary that its macro writes.
 
 use crate::language::private::{Events, Kept, Visit};
 use crate::vocabulary::{Plain, Value, Word};
@@ -50,8 +50,8 @@ impl<'a> Arguments<'a> {
 
 /// A vocabulary: what its words keep, and what they are.
 pub trait Vocabulary: Sized + 'static {
-    /// What one node keeps while it is active: a stateful action, a decorator, the arguments of an action; or, for
-    /// as long as the agent lives, a tree of the vocabulary. An enum with a variant for each.
+    /// The data of one node while it is active: a stateful action, a decorator, or the arguments of an action. A tree
+    /// of the vocabulary is kept as long as the agent lives. An enum with a variant for each.
     type Held;
     /// Its name.
     const NAME: &'static str;
@@ -81,7 +81,7 @@ pub trait Vocabulary: Sized + 'static {
     fn next_wake(held: &Self::Held) -> Wake;
 }
 
-/// What the words do to a blackboard. A word of another kind than is asked for is never asked.
+/// The effects of the words on a blackboard. Each function is called for words of its own kind only.
 pub trait Play<Blackboard: ?Sized>: Vocabulary {
     /// The answer to a condition, or to a `value` of the type `bool`.
     fn ask(word: usize, arguments: Arguments<'_>, blackboard: &Blackboard) -> bool;
@@ -95,7 +95,7 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
         node: u32,
     ) -> Status;
 
-    /// What a `value` gives now.
+    /// The current value of a `value`.
     fn value(word: usize, blackboard: &Blackboard) -> Value;
 
     /// A random number.

@@ -36,7 +36,7 @@ use core::time::Duration;
 pub struct Word {
     /// Its name, by which files call it.
     pub name: &'static str,
-    /// What it is for.
+    /// Its kind, with the data of the kind.
     pub kind: WordKind,
     /// Its parameters, in the order of their declaration.
     pub parameters: &'static [Parameter],
@@ -44,7 +44,7 @@ pub struct Word {
     pub description: Option<&'static str>,
 }
 
-/// What a word is for.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -164,7 +164,7 @@ impl Parameter {
 /// A type that a parameter or a `value` may have, for generated code.
 #[doc(hidden)]
 pub trait Plain: Sized {
-    /// What a value of this type is; one of another type is never asked for.
+    /// Converts a value of this type; a value of another type is never passed.
     fn of(value: Value) -> Self;
 
     /// The other way round.

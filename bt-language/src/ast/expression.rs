@@ -1,4 +1,4 @@
-//! What stands in the arguments of a node: Rust, or words of a vocabulary.
+//! The expressions in the arguments of a node: Rust, or words of a vocabulary.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -7,16 +7,16 @@ use std::rc::Rc;
 
 /// An expression in the arguments of a node.
 ///
-/// In a macro call it is Rust. In a file it is a word of the vocabulary or a literal; then it is known what
-/// it means, and the tokens are those of the file.
+/// In a macro call it is Rust. In a file it is a word of the vocabulary or a literal; then its meaning is known, and
+/// the tokens are those of the file.
 #[derive(Clone)]
 pub struct Expression {
     tokens: TokenStream,
-    /// What it means, in a file.
+    /// The meaning of an expression in a file.
     meant: Option<Rc<Meant>>,
 }
 
-/// What an expression in a file means.
+/// The meaning of an expression in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meant {
     /// A word with its arguments.
@@ -28,7 +28,7 @@ pub enum Meant {
 /// A word of the vocabulary with its arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
-    /// The place of the word in the vocabulary.
+    /// The index of the word in the vocabulary.
     pub word: usize,
     /// A value for each parameter, in the order of the vocabulary.
     pub arguments: Vec<Argument>,
@@ -39,37 +39,37 @@ pub struct Call {
 pub enum Argument {
     /// A literal.
     Constant(Constant),
-    /// The place of a `value` in the vocabulary, which is asked.
+    /// The index of a `value` in the vocabulary.
     Value(usize),
 }
 
-/// A literal of a type that is known.
+/// A literal of a known type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
     /// `true`
     Bool(bool),
-    /// Of any integer type.
+    /// A literal of any integer type.
     Integer(i128),
-    /// Of the type `f32`.
+    /// A literal of the type `f32`.
     Single(f32),
-    /// Of the type `f64`.
+    /// A literal of the type `f64`.
     Double(f64),
     /// `250ms`
     Duration(std::time::Duration),
     /// `"gate"`
     Text(String),
-    /// The number of a variant, in the order of the vocabulary.
+    /// The index of a variant, in the order of the vocabulary.
     Variant(usize),
 }
 
 impl Expression {
-    /// A word or a literal of a file, as it was written there.
+    /// A word or a literal of a file, as it is written there.
     #[must_use]
     pub fn meaning(tokens: TokenStream, meant: Meant) -> Self {
         Self { tokens, meant: Some(Rc::new(meant)) }
     }
 
-    /// The word that it calls, in a file.
+    /// The word that the expression calls, in a file.
     #[must_use]
     pub fn call(&self) -> Option<&Call> {
         match self.meant.as_deref() {
@@ -78,7 +78,7 @@ impl Expression {
         }
     }
 
-    /// The literal that it is, in a file.
+    /// The literal that the expression is, in a file.
     #[must_use]
     pub fn constant(&self) -> Option<&Constant> {
         match self.meant.as_deref() {

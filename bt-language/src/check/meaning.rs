@@ -1,4 +1,4 @@
-//! What the words of a file mean: each term becomes a call of a word of the vocabulary, or a literal of a type.
+//! Resolves the words of a file: each term becomes a call of a word of the vocabulary, or a literal of a type.
 
 mod call;
 mod used;
@@ -14,16 +14,16 @@ use crate::words::advice;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// The result of finding out what a term means.
+/// The resolved term, or the reason why it has no meaning.
 type Found<T> = Result<T, Mistake>;
 
-/// A vocabulary, and the trees that stand in the same file.
+/// A vocabulary, and the names of the trees in the same file.
 struct Known<'v> {
     vocabulary: &'v Vocabulary,
     trees: Vec<String>,
 }
 
-/// Finds out what all words mean. A node with a word that means nothing is read no further.
+/// Resolves all words. A node with an unknown word is not checked further.
 pub(super) fn find(
     trees: &mut [Result<Tree, Outline>],
     vocabulary: &Vocabulary,
@@ -69,7 +69,7 @@ impl Known<'_> {
         }
     }
 
-    /// What needs the time needs a clock.
+    /// Reports a node that needs the time if the blackboard has no clock.
     fn clock(&self, node: &Node, mistakes: &mut Mistakes) {
         if self.vocabulary.has_clock == Some(false) && duration_of(&node.kind).is_some() {
             let text = format!(
@@ -130,14 +130,14 @@ impl Known<'_> {
         }
     }
 
-    /// A condition, or a value that is a `bool`.
+    /// Resolves a condition, or a `value` of the type `bool`.
     fn answer(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
         let is_answer = |role: &Role| matches!(role, Role::Condition | Role::Value(Type::Bool));
         self.called(term, "a condition", is_answer, wrong);
     }
 
-    /// An action. One that keeps something is a stateful one: a value of a type of its own, or what a `value` gave
-    /// when the node was activated.
+    /// Resolves an action. It is stateful if it keeps data: a value of a type of its own, or the results of `value`s
+    /// from the activation of the node.
     fn action(&self, kind: &mut Kind, wrong: &mut Vec<Mistake>) {
         let Kind::Action(term) = kind else { return };
         let is_action = |role: &Role| matches!(role, Role::Action { .. });
@@ -151,7 +151,7 @@ impl Known<'_> {
         }
     }
 
-    /// An action that is over at once, in `finally` or `service`.
+    /// Resolves an action that ends at once, in `finally` or `service`.
     fn run(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
         let is_action = |role: &Role| matches!(role, Role::Action { .. });
         self.called(term, "an action", is_action, wrong);
@@ -165,7 +165,7 @@ impl Known<'_> {
         }
     }
 
-    /// A literal of a type, or a value of it.
+    /// Resolves a literal of a type, or a `value` of that type.
     fn typed(&self, term: &mut Expression, of: &Type, what: &str, wrong: &mut Vec<Mistake>) {
         match self.argument(term, of, what) {
             Ok(meant) => *term = Expression::meaning(term.to_token_stream(), meant),
@@ -185,7 +185,7 @@ impl Known<'_> {
         }
     }
 
-    /// A tree of the file, or of the vocabulary.
+    /// Resolves a tree of the file or of the vocabulary.
     fn subtree(&self, tree: &TokenStream, blackboard: &mut Option<Expression>) -> Found<()> {
         let name = tree.to_string();
         if self.trees.contains(&name) {
@@ -252,7 +252,7 @@ fn a(role: &str) -> String {
     format!("{article} {role}")
 }
 
-/// The identifier that a term is, and nothing else.
+/// The identifier, if the term is only an identifier.
 fn lone_word(tokens: &TokenStream) -> Option<proc_macro2::Ident> {
     let mut tokens = tokens.clone().into_iter();
     match (tokens.next(), tokens.next()) {

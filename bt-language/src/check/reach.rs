@@ -6,13 +6,17 @@ use super::ticks::Ticks;
 use crate::ast::{Kind, Tree};
 use crate::mistakes::Mistakes;
 
+/// The end of the messages about trees in a macro call.
+const ALLOW: &str = ", or write `#[allow(unreachable_code)]` on the tree";
+
 /// Refuses nodes that can never be ticked, and names the node that is the cause.
-/// `#[allow(unreachable_code)]` on the tree turns the check off.
-pub(super) fn check_reach(tree: &Tree, errors: &mut Mistakes) {
+/// `#[allow(unreachable_code)]` on the tree turns the check off; a tree in a file has no attributes.
+pub(super) fn check_reach(tree: &Tree, is_file: bool, errors: &mut Mistakes) {
     if !tree.outline.attributes.iter().any(permits) {
         let known = Known::of(&tree.root);
         let root = Place { known: &known, limit: Ticks::MANY, limited_by: None };
-        visit(&root, &mut |place, limits| report(place, limits, errors));
+        let advice = if is_file { "" } else { ALLOW };
+        visit(&root, &mut |place, limits| report(place, limits, advice, errors));
     }
 }
 
@@ -49,7 +53,7 @@ fn visit<'n>(place: &Place<'_, 'n>, report: &mut impl FnMut(&Place<'_, 'n>, &[u3
     report(place, &limits);
 }
 
-fn report(place: &Place<'_, '_>, limits: &[u32], errors: &mut Mistakes) {
+fn report(place: &Place<'_, '_>, limits: &[u32], advice: &str, errors: &mut Mistakes) {
     let known = place.known;
     let idle = match &known.node.kind {
         Kind::Repeat(_) => known.children[0].outcomes.success.is_empty(),
@@ -57,12 +61,12 @@ fn report(place: &Place<'_, '_>, limits: &[u32], errors: &mut Mistakes) {
         _ => false,
     };
     if idle {
-        errors.add(known.node.span, reason::idle(known));
+        errors.add(known.node.span, format!("{}{advice}", reason::idle(known)));
     }
     if let Some(child) = limits.iter().position(|limit| *limit == 0) {
         let node = known.children[child].node;
         if !matches!(node.kind, Kind::Broken) {
-            errors.add(node.span, reason::never_ticked(place, child));
+            errors.add(node.span, format!("{}{advice}", reason::never_ticked(place, child)));
         }
     }
 }

@@ -5,9 +5,6 @@ use super::reach::Place;
 use crate::ast::{Goal, Kind, Node};
 use crate::place;
 
-const REMEDY: &str =
-    "move or remove one of them, or write `#[allow(unreachable_code)]` on the tree";
-
 /// Explains why a child, the first of its parent that cannot start, is never ticked.
 pub(super) fn never_ticked(parent: &Place<'_, '_>, child: usize) -> String {
     let node = parent.known.children[child].node;
@@ -17,7 +14,7 @@ pub(super) fn never_ticked(parent: &Place<'_, '_>, child: usize) -> String {
         _ => decided(parent.known, child),
     };
     let why = why.or_else(|| limited(parent, node)).unwrap_or_else(|| slow(parent.known, child));
-    format!("this node can never be ticked: {why}; {REMEDY}")
+    format!("this node can never be ticked: {why}; move or remove one of them")
 }
 
 /// An earlier sibling prevents a sequence, or a selector, from going on.
@@ -68,8 +65,7 @@ pub(super) fn idle(decorator: &Known<'_>) -> String {
     let (ends, never) = if retry { ("fails", "tried again") } else { ("succeeds", "repeated") };
     let name = word(decorator.node);
     format!(
-        "{} after this {name} never {ends}{}, so it is never {never}; remove the {name}, or write \
-         `#[allow(unreachable_code)]` on the tree",
+        "{} after this {name} never {ends}{}, so it is never {never}; remove the {name}",
         call(child.node, decorator.node),
         because(child, retry, decorator.node),
     )

@@ -9,8 +9,8 @@ use crate::vocabulary::declared::{Declaration, Means};
 use crate::words::nearest;
 use proc_macro2::Ident;
 
-/// No other item of the call has the name of a vocabulary, or of one of its words, which may be that of a
-/// subtree; a vocabulary that has is left out.
+/// Checks that no other item of the call has the name of a vocabulary or of one of its words; only a word for a
+/// subtree may have the name of a tree. Drops a vocabulary that breaks this rule.
 pub(super) fn check_names(items: &mut Items, errors: &mut Mistakes) {
     let Items { trees, vocabularies, .. } = items;
     let trees: Vec<Ident> = trees

@@ -1,9 +1,9 @@
-//! Texts that are no tokens: brackets that do not fit, texts and comments without an end, strange characters.
+//! Texts that cannot be split into tokens: unbalanced brackets, unterminated strings and comments, unknown characters.
 
 use super::Mistake;
 use proc_macro2::LexError;
 
-/// What is wrong with a text that cannot be cut into tokens.
+/// The mistake in a text that cannot be split into tokens.
 pub(super) fn mistake(text: &str, error: &LexError) -> Mistake {
     let scan = Scan { text, at: 0, open: Vec::new() };
     scan.find().err().unwrap_or_else(|| {
@@ -18,17 +18,17 @@ pub(super) fn mistake(text: &str, error: &LexError) -> Mistake {
     })
 }
 
-/// A walk through a text, from bracket to bracket.
+/// A scanner that moves through a text from bracket to bracket.
 struct Scan<'t> {
     text: &'t str,
-    /// The byte that is looked at next.
+    /// The byte that is read next.
     at: usize,
-    /// The brackets that are open.
+    /// The brackets that are open: their bytes and characters.
     open: Vec<(usize, char)>,
 }
 
 impl Scan<'_> {
-    /// Walks to the end, or to the first mistake.
+    /// Scans to the end, or to the first mistake.
     fn find(mut self) -> Result<(), Mistake> {
         while let Some(letter) = self.rest().chars().next() {
             let from = self.at;
@@ -58,7 +58,7 @@ impl Scan<'_> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Goes behind the end of a text in quotes.
+    /// Skips the rest of a string.
     fn quoted(&mut self, from: usize) -> Result<(), Mistake> {
         let mut is_escaped = false;
         for (place, letter) in self.rest().char_indices() {
@@ -75,7 +75,7 @@ impl Scan<'_> {
         Err(Mistake::at(self.text, from..from + 1, "this text has no end; write `\"` after it"))
     }
 
-    /// Goes behind a character in apostrophes; a label has one apostrophe only.
+    /// Skips the rest of a character literal; a label has only one apostrophe.
     fn apostrophe(&mut self) {
         let mut letters = self.rest().char_indices();
         if let (Some((_, letter)), Some((_, '\''))) = (letters.next(), letters.next()) {
@@ -83,7 +83,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Goes behind the end of a comment, in which others may stand.
+    /// Skips a comment, which may contain other comments.
     fn comment(&mut self, from: usize) -> Result<(), Mistake> {
         let mut depth = 0_usize;
         self.at = from;

@@ -1,4 +1,4 @@
-//! A mistake in a text, and how it is shown.
+//! A mistake in a text, and its display.
 
 use proc_macro2::Span;
 use std::fmt;
@@ -7,22 +7,22 @@ use std::ops::Range;
 /// A mistake in the text of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// One sentence that says what is wrong, and what to do.
+    /// One sentence that describes the mistake and its correction.
     pub text: String,
-    /// Where it begins.
+    /// The beginning of the mistake.
     pub start: Place,
-    /// Where it ends; the character there is not part of it.
+    /// The end of the mistake; the character there is not part of it.
     pub end: Place,
-    /// The line in which it begins.
+    /// The line in which the mistake begins.
     pub source: String,
 }
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The line; the first is 1.
+    /// The line; the first one is 1.
     pub line: usize,
-    /// The character in the line; the first is 1.
+    /// The character in the line; the first one is 1.
     pub column: usize,
 }
 
@@ -46,14 +46,14 @@ impl Mistake {
         Self::at(text, start..end, what)
     }
 
-    /// The mistake as the compiler shows it, in a file of this name.
+    /// Displays the mistake like a compiler error, with the name of the file.
     #[must_use]
     pub const fn show<'a>(&'a self, file: &'a str) -> Shown<'a> {
         Shown { mistake: self, file }
     }
 }
 
-/// The most characters of a line that are shown.
+/// The maximum number of characters of a displayed line.
 const LONGEST: usize = 200;
 
 /// The byte at which a span begins or ends.
@@ -79,7 +79,7 @@ impl Place {
     }
 }
 
-/// A mistake with its file, its line and marks below what is wrong.
+/// A mistake with its file, its line, and marks below the wrong text.
 pub struct Shown<'a> {
     mistake: &'a Mistake,
     file: &'a str,
@@ -106,5 +106,5 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// How a tab is shown.
+/// The display of a tab.
 const TAB: &str = "    ";

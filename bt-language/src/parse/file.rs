@@ -1,4 +1,4 @@
-//! The trees of a file: `tree Soldier { … }`
+//! Reads the trees of a file: `tree Soldier { … }`
 
 use super::branch::only_node;
 use super::cursor::Cursor;
@@ -11,7 +11,7 @@ use quote::{ToTokens, quote};
 
 const SHAPE: &str = "`tree Name { … }`";
 
-/// Reads all trees of a file. Their blackboard is that of the vocabulary.
+/// Reads all trees of a file. Their blackboard is the blackboard of the vocabulary.
 pub(crate) fn trees_of_file(input: TokenStream, notes: &mut Notes) -> Vec<Result<Tree, Outline>> {
     let mut input = Cursor::new(input, Span::call_site());
     if input.is_empty() {
@@ -60,7 +60,7 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
     })
 }
 
-/// `tree Soldier`
+/// Reads `tree Soldier`.
 fn name(input: &mut Cursor) -> Parsed<Ident> {
     let span = input.span();
     let found = input.peek().cloned();
@@ -92,7 +92,7 @@ fn name(input: &mut Cursor) -> Parsed<Ident> {
     Ok(name)
 }
 
-/// The one node of a tree's block.
+/// Reads the only node of a tree's block.
 fn root(input: &mut Cursor, name: &Ident, notes: &mut Notes) -> Parsed<Node> {
     let Some(body) = input.eat_group(Delimiter::Brace) else {
         let text = format!("`{name}` has no root; write one node in braces after its name");

@@ -19,7 +19,7 @@ pub(crate) struct Items {
     pub(crate) files: Vec<File>,
 }
 
-/// What stands before an item.
+/// The attributes and the visibility before an item.
 pub(crate) struct Front {
     pub(crate) attributes: Vec<syn::Attribute>,
     pub(crate) visibility: syn::Visibility,
@@ -53,7 +53,7 @@ pub(crate) fn begins_item(input: &Cursor) -> bool {
         || (ahead.eat_word("vocabulary") && ahead.eat_ident().is_some())
 }
 
-/// Tells of a misspelled `vocabulary`, whose name stands after it, and goes on as if it were right.
+/// Reports a misspelled `vocabulary` before a name, and continues as if the spelling were right.
 fn is_vocabulary(input: &mut Cursor, notes: &mut Notes) -> bool {
     let Some(TokenTree::Ident(word)) = input.peek().cloned() else { return false };
     if word == "vocabulary" {

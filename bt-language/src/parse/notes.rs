@@ -12,7 +12,7 @@ pub(crate) struct Notes {
     pub(crate) mirror: Mirror,
     /// `true` for the text of a file, in which words of a vocabulary stand where a macro call has Rust.
     pub(super) is_file: bool,
-    /// How many nodes are being read, one in the other.
+    /// The current nesting depth of nodes.
     depth: usize,
     /// `true` if more nodes are nested than can be read; the rest of the input is then ignored.
     pub(super) is_too_deep: bool,

@@ -29,7 +29,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// Tells of a mistake: a file may name a word that is not here.
+    /// Reports a mistake, and notes that a file may name a word that is missing here.
     fn error(&mut self, notes: &mut Notes, span: Span, text: impl Into<String>) {
         notes.error(span, text);
         self.is_broken = true;

@@ -1,5 +1,5 @@
-//! What stands in a file where a macro call has Rust: a word of the vocabulary with its arguments, or a
-//! literal. Nothing else is read there, so that `syn` never sees the text of a file.
+//! The parts of a file that are Rust in a macro call: a word of the vocabulary with its arguments, or a literal.
+//! Anything else is refused, so `syn` never sees the text of a file.
 
 use super::cursor::Cursor;
 use super::leaf::{Place, finish};
@@ -9,11 +9,11 @@ use crate::source::first_span;
 use crate::words::Word;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-/// How words of Rust that only a macro call has are refused.
+/// The end of the message that refuses words of Rust in a file.
 pub(super) const ONLY_IN_RUST: &str =
     "works only in Rust, where expressions stand; a file has words of the vocabulary";
 
-/// `HealthBelow(limit = 30)`, `-4.5`, `2s`; `end` is the place of missing tokens.
+/// Reads `HealthBelow(limit = 30)`, `-4.5` or `2s`; `end` is the position of missing tokens.
 pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Parsed<TokenStream> {
     let from = input.place();
     match input.peek().cloned() {
@@ -75,7 +75,7 @@ fn unexpected(token: &TokenTree, what: &str) -> Mistake {
     Mistake::new(span, format!("expected {what}, found {found}"))
 }
 
-/// The one term that these tokens are.
+/// Checks that the tokens are exactly one term.
 pub(super) fn only(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
     let mut input = Cursor::new(tokens.clone(), end);
     term(&mut input, end, what)?;
@@ -94,14 +94,14 @@ fn nothing_after(input: &Cursor, what: &str) -> Parsed<()> {
     }
 }
 
-/// The one term in parentheses.
+/// Reads the only term in parentheses.
 pub(super) fn inside(group: &Group, what: &str) -> Parsed<TokenStream> {
     let tokens = group.stream();
     only(&tokens, group.span_close(), what)?;
     Ok(tokens)
 }
 
-/// The word after `condition` or `action`, and the `;` after that.
+/// Reads the word after `condition` or `action`, and the `;` after the word.
 pub(super) fn leaf(
     input: &mut Cursor,
     word: &Ident,
@@ -117,10 +117,10 @@ pub(super) fn leaf(
         }
         Err(mistake) => {
             notes.mistakes.push(mistake);
-            // A `not` is part of the term that was meant.
+            // A `not` was meant as a part of the term.
             let is_negated = matches!(start.peek(), Some(TokenTree::Ident(word)) if word == "not");
             if start.peek_node() && !is_negated {
-                // It is read as the node that it is.
+                // Reads the node as a node of its own.
                 *input = start;
             } else {
                 input.skip_node(place);
@@ -130,7 +130,7 @@ pub(super) fn leaf(
     }
 }
 
-/// The term between a word and its block, and whether it can be read.
+/// Reads the term between a word and its block; also returns whether the term is readable.
 pub(super) fn in_front_of_block(
     input: &mut Cursor,
     word: &Ident,
@@ -153,7 +153,7 @@ pub(super) fn in_front_of_block(
     (TokenStream::new(), false)
 }
 
-/// What a word is given in parentheses: `limit = 30, speed = Fast`
+/// An argument of a word: `limit = 30`
 pub(crate) struct Given {
     /// The name of the parameter.
     pub(crate) name: Ident,
@@ -161,7 +161,7 @@ pub(crate) struct Given {
     pub(crate) value: TokenStream,
 }
 
-/// Reads a term: the word, and what it is given; nothing for a literal. All mistakes are told.
+/// Reads a term: the word and its arguments, or `None` for a literal. Reports all mistakes.
 pub(crate) fn call(
     tokens: &TokenStream,
     mistakes: &mut crate::mistakes::Mistakes,
@@ -182,7 +182,7 @@ pub(crate) fn call(
     Some((word, all))
 }
 
-/// `limit = 30`
+/// Reads `limit = 30`.
 fn given(input: &mut Cursor, word: &Ident) -> Parsed<Given> {
     let start = input.span();
     let mut ahead = input.clone();

@@ -27,15 +27,15 @@ pub struct DeclaredWord {
     pub name: Ident,
     /// Its parameters, in the order of their declaration.
     pub parameters: Vec<DeclaredParameter>,
-    /// What it is for, and what it does.
+    /// The role of the word, and its Rust code.
     pub means: Means,
     /// Its doc comment.
     pub description: Option<String>,
 }
 
-/// What a word does.
+/// The Rust code of a word.
 pub enum Means {
-    /// A condition, an action, a stateful action, a decorator or a subtree: what the same words are inline.
+    /// The same code as inline: of a condition, an action, a stateful action, a decorator or a subtree.
     Node(Kind),
     /// A `value` of a type.
     Value(DeclaredType, Expression),
@@ -47,7 +47,7 @@ pub struct DeclaredParameter {
     pub name: Ident,
     /// Its type.
     pub of: DeclaredType,
-    /// After `=`.
+    /// The literal after `=`.
     pub default: Option<Constant>,
     /// Its doc comment.
     pub description: Option<String>,
@@ -56,9 +56,9 @@ pub struct DeclaredParameter {
 /// The type of a parameter or of a `value`.
 #[derive(Clone)]
 pub struct DeclaredType {
-    /// Which one it is.
+    /// The type as data.
     pub of: Type,
-    /// The path, as it was written; of an enum without its variants.
+    /// The path as written, without the variants of an enum.
     pub path: TokenStream,
     /// The variants of an enum.
     pub variants: Vec<Ident>,
@@ -66,13 +66,13 @@ pub struct DeclaredType {
 
 /// `pub trees from "trees/soldier.tree" with Drill;`
 pub struct File {
-    /// Before `trees`, for each of the trees.
+    /// The attributes before `trees`, for each of the trees.
     pub attributes: Vec<syn::Attribute>,
     /// Before `trees`, for each of the trees.
     pub visibility: syn::Visibility,
     /// The path as it was written.
     pub path: String,
-    /// Where the path stands.
+    /// The position of the path.
     pub span: Span,
     /// The name of the vocabulary.
     pub vocabulary: Ident,
@@ -100,7 +100,7 @@ impl DeclaredWord {
         }
     }
 
-    /// What it is for.
+    /// The role of the word.
     #[must_use]
     pub fn role(&self) -> Role {
         match &self.means {

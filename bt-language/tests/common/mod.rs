@@ -15,7 +15,7 @@ fn integer(name: &str) -> Type {
     Type::Integer(Integer::named(name).expect("a type of Rust").clone())
 }
 
-/// What a file may say about a soldier.
+/// The words of a soldier's trees.
 pub(crate) fn drill() -> Vocabulary {
     let sides =
         || Type::Variants { name: "Side".into(), variants: vec!["Left".into(), "Right".into()] };

@@ -6,8 +6,8 @@ use super::{context, scope, table, types};
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
 
-/// The parts, the size and the traits that nobody but generated code names; `others` are functions for those
-/// who look at the state.
+/// The parts, the size and the traits that only generated code names; `others` are functions for code that
+/// inspects the state.
 pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
     let name = &program.name;
     let (parameters, arguments, bounds) = program.generics.split_for_impl();

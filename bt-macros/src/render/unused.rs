@@ -1,7 +1,7 @@
-//! The names of values that no expression uses: rustc says so, as of any variable.
+//! The names of values that no expression uses: rustc warns about them, as about any unused variable.
 //!
-//! A name is a parameter of each function below it, which need not use it; so it stands once more, as a variable
-//! that nobody uses.
+//! A name is a parameter of each function below it, which need not use it; so it is also declared as a variable
+//! that is never used.
 
 use super::scope;
 use crate::program::Program;

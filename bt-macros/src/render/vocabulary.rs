@@ -36,7 +36,7 @@ struct Word<'w> {
     node: &'w Node,
 }
 
-/// What a word keeps while its node is active.
+/// The data that a word keeps while its node is active.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeps {
     /// A value of the user's own that implements `Action`.
@@ -235,7 +235,7 @@ impl Words {
         }
     }
 
-    /// What an editor sees in place of that.
+    /// The code that an editor sees instead of the full expansion.
     pub(crate) fn seen(&self) -> TokenStream {
         let (name, visibility) = (&self.program.name, &self.program.visibility);
         let given = types::for_impls(&self.program.attributes);

@@ -210,8 +210,8 @@ fn the_mirror_of_a_vocabulary_keeps_its_shape() {
     assert!(faults.is_empty(), "{}:\n{}", faults.len(), faults.join("\n\n"));
 }
 
-/// Returns `true` where nobody completes anything: in a name that nobody knows yet, within `=>`, in a default, in
-/// front of a type that is written already.
+/// Returns `true` where there is nothing to complete: in a new name, within `=>`, in a default, or in front of a type
+/// that exists already.
 fn is_idle_in_vocabulary(fault: &str) -> bool {
     let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
     let keyword = before.split_whitespace().rev().nth(usize::from(!before.ends_with(' ')));

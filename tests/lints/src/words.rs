@@ -4,7 +4,7 @@ use crate::{Mode, Quiet, Robot, Steady, WalkTo};
 use bt_core::behavior_tree;
 
 behavior_tree! {
-    /// What a file may say about a robot.
+    /// The words of a robot's trees.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub vocabulary Drill(robot: &mut Robot) {
@@ -26,7 +26,7 @@ behavior_tree! {
         subtree Quiet;
     }
 
-    /// What a robot does.
+    /// The behavior of a robot.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     pub trees from "src/robot.tree" with Drill;

@@ -105,7 +105,7 @@ fn together(count: usize) -> String {
     )
 }
 
-/// Nodes that keep data, one in the other.
+/// Nested nodes that keep data.
 fn nested(name: &str, depth: usize, level: fn(usize) -> (String, &'static str)) -> String {
     let (mut open, mut close) = (String::new(), String::new());
     for (before, behind) in (0..depth).map(level) {

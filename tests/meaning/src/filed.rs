@@ -2,7 +2,7 @@
 
 use crate::language::{Board, Count, Forest, Head, Margin, Node, Slot, Span, Weight};
 
-/// The slots of the vocabulary's values, of which there are so many of each type.
+/// The first slot of the vocabulary's values; each type has as many slots.
 pub const VALUES: Slot = 8;
 /// The first slot of values that are lengths of time.
 pub const SPANS: Slot = 800;

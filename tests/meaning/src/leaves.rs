@@ -44,7 +44,7 @@ impl<B: Board> Action<B> for Job {
     }
 }
 
-/// A stateful action that does nothing until its time has come, or somebody rings.
+/// A stateful action that does nothing until its deadline, or until an external ring without a deadline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Nap {
     /// The slot of its scripts.

@@ -63,7 +63,7 @@ impl Post {
         assert!(self.guard.renew(&self.trees, &mut self.health));
     }
 
-    /// What it is, after it was saved and loaded.
+    /// The recording, after it was saved and loaded.
     fn recording(&self) -> Recording {
         let recording = self.recorder.recording();
         let loaded = Recording::from_json(&recording.to_json());

@@ -54,7 +54,7 @@ fn least(
     Ok([without, with].map(|time| time.saturating_sub(empty)))
 }
 
-/// Groups of a condition and an action, side by side or one in the other.
+/// Groups of a condition and an action, in a row or nested.
 fn tree(groups: usize, nested: bool, keeps: bool) -> String {
     let mut text = String::from("pub tree Tree(world: &mut World) {\nselector {\n");
     for group in 0..groups {

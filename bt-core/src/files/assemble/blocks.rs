@@ -13,10 +13,10 @@ use std::vec;
 use std::vec::Vec;
 use targets::each_target;
 
-/// A target that stands for a block, or for the steps of an edge, until all are placed.
+/// The lowest label: a target that stands for a block, or for the steps of an edge, until their addresses are known.
 const LABEL: Target = 1 << 31;
 
-/// What the blocks belong to.
+/// The region or the frame that contains the blocks.
 #[derive(Clone, Copy)]
 enum Owner<'m> {
     Region(&'m machine::Region, usize),
@@ -28,11 +28,11 @@ struct Writer<'a, 'i, 'm> {
     assembler: &'a mut Assembler<'m>,
     instance: &'i Instance<'m>,
     owner: Owner<'m>,
-    /// `true` for the instructions that tell events.
+    /// `true` for the instructions that report events.
     tells: bool,
-    /// Where the blocks begin, and behind them the steps of edges.
+    /// The addresses of the blocks, followed by the addresses of the steps of edges.
     labels: Vec<Target>,
-    /// Edges with steps that are still to be written.
+    /// Edges whose steps are still to be written.
     edges: Vec<(usize, &'m Edge)>,
 }
 
@@ -55,7 +55,7 @@ impl<'m> Assembler<'m> {
         self.both(instance, Owner::Frame(number), frame.blocks())
     }
 
-    /// Writes the instructions that tell events, and those for nobody who listens.
+    /// Writes the instructions twice: with events, and without events for ticks that have no observer.
     fn both(
         &mut self,
         instance: &Instance<'m>,
@@ -97,7 +97,7 @@ impl<'m> Assembler<'m> {
         Ok(self.ahead(entry))
     }
 
-    /// Puts targets in the place of labels, and leaves out jumps to jumps.
+    /// Replaces labels by targets, and skips jumps that lead to other jumps.
     fn fix(&mut self, labels: &[Target], first: usize, targets: usize, besides: usize) {
         let place = |target: Target| {
             if target >= LABEL {
@@ -112,7 +112,7 @@ impl<'m> Assembler<'m> {
         for place in first..self.code.instructions.len() {
             let mut instruction = self.code.instructions[place];
             each_target(&mut instruction, |target| *target = self.ahead(*target));
-            // A way out is written where it is.
+            // A jump to a `Return` is replaced by the `Return`.
             if let Instruction::Jump(target) = instruction {
                 if (target as usize) < RETURN.len() {
                     instruction = RETURN[target as usize].1;
@@ -132,7 +132,7 @@ impl<'m> Assembler<'m> {
         }
     }
 
-    /// Where a jump to this target ends.
+    /// The target at the end of a chain of jumps.
     fn ahead(&self, mut target: Target) -> Target {
         while let Some(Instruction::Jump(next)) = self.code.instructions.get(target as usize) {
             target = *next;
@@ -164,7 +164,7 @@ impl<'m> Writer<'_, '_, 'm> {
         }
     }
 
-    /// Where an edge leads: to its steps, if it has some.
+    /// The target of an edge: its steps, if it has any.
     fn edge(&mut self, edge: &'m Edge) -> Target {
         if edge.steps.is_empty() {
             return Self::target(edge.to);
@@ -194,7 +194,7 @@ impl<'m> Writer<'_, '_, 'm> {
         Ok(())
     }
 
-    /// The word of the region, and where its positions begin.
+    /// The region, the address of its word, and the index of its first position.
     fn region(&self) -> Assembled<(&'m machine::Region, usize, usize)> {
         let Owner::Region(region, number) = self.owner else {
             return Err("a frame records nothing".into());
@@ -283,7 +283,7 @@ impl<'m> Writer<'_, '_, 'm> {
         }
     }
 
-    /// A child of the frame: its region, and the word of that.
+    /// A child of the frame: its region, and the address of the region's word.
     fn child(&self, child: usize) -> Assembled<(usize, usize)> {
         let frame = &self.assembler.code.frames[self.frame()?];
         let region = frame.children.get(child).copied();
@@ -298,7 +298,7 @@ impl<'m> Writer<'_, '_, 'm> {
         let code = &mut self.assembler.code;
         let row = short(code.tested.len());
         let ends = |position| abort.positions.contains(&PositionId::new(position));
-        // The word 0 is nothing.
+        // A word of 0 means that no position is recorded.
         code.tested.push(false);
         code.tested.extend((0..region.positions.len()).map(ends));
         code.aborts.push(Abort { region: number, row, keep });
@@ -306,7 +306,7 @@ impl<'m> Writer<'_, '_, 'm> {
     }
 }
 
-/// What is written into the word of a region while a position is recorded.
+/// The value of a region's word while a position is recorded.
 fn recorded(position: PositionId) -> u32 {
     u32::try_from(position.place() + 1).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Frames: what they keep, and where their children are.
+//! Frames: their data, and the regions of their children.
 
 use super::{Area, Assembled, Assembler, Instance};
 use crate::Status;
@@ -8,14 +8,14 @@ use bt_language::machine::{self, Body, FrameId};
 use std::format;
 use std::vec::Vec;
 
-/// How many children have a bit in one word.
+/// The number of children that have one bit each in a word.
 const BITS: usize = u32::BITS as usize;
 
-/// How many children have a byte in one word.
+/// The number of children that have one byte each in a word.
 const BYTES: usize = 4;
 
 impl<'m> Assembler<'m> {
-    /// Places a frame and all below it; returns its number, and where its words end.
+    /// Allocates a frame and all regions below it; returns its index, and the end of its words.
     pub(super) fn frame(
         &mut self,
         instance: &Instance<'m>,
@@ -35,7 +35,7 @@ impl<'m> Assembler<'m> {
         let is_choice = frame.is_choice();
         let (mut end, mut children) = (behind, Vec::new());
         for child in &frame.children {
-            // Of a choice one child is active at a time.
+            // Only one child of a choice is active at a time, so the children share their words.
             let from = if is_choice { behind } else { end };
             let (region, behind_child) = self.region(instance, *child, from)?;
             children.push(region);
@@ -48,7 +48,7 @@ impl<'m> Assembler<'m> {
         Ok((number, end))
     }
 
-    /// What a frame keeps beside its children, and where that ends.
+    /// The data of a frame without its children, and the end of that data.
     fn kind(
         &mut self,
         node: &machine::Node,
@@ -105,7 +105,7 @@ impl<'m> Assembler<'m> {
         })
     }
 
-    /// The address at which a frame has what its blocks ask.
+    /// The address of the data that the blocks of a frame test.
     pub(super) fn address(&self, frame: usize) -> Assembled<Address> {
         match &self.code.frames[frame].kind {
             FrameKind::Rounds { left: at, .. }
@@ -120,7 +120,7 @@ fn numbers(all: &[Expression]) -> Assembled<Vec<Number>> {
     all.iter().map(Assembler::number).collect()
 }
 
-/// The status after which the next child is chosen.
+/// The status of a child after which the next child is chosen.
 fn onward(frame: &machine::Frame) -> Assembled<Status> {
     match frame.body {
         Body::Choice { onward: machine::Status::Failure } => Ok(Status::Failure),

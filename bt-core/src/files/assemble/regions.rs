@@ -1,4 +1,4 @@
-//! Regions and their positions: where in the state of an agent their words stand.
+//! Regions and their positions: the addresses of their words in the state of an agent.
 
 use super::{Area, Assembled, Assembler, Instance};
 use crate::files::code::{Instruction, Keeps, Position, Region, Rest, TIME, Term};
@@ -11,7 +11,7 @@ use std::format;
 use std::vec::Vec;
 
 impl<'m> Assembler<'m> {
-    /// Places a region and all below it; returns its number, and where its words end.
+    /// Allocates a region and everything below it; returns its index, and the end of its words.
     pub(super) fn region(
         &mut self,
         instance: &Instance<'m>,
@@ -34,7 +34,7 @@ impl<'m> Assembler<'m> {
         let end = self.positions(instance, region, first, behind)?;
         let entries = self.blocks_of_region(instance, region, number)?;
         let rows = entries.map(|entry| match self.code.instructions.get(entry as usize) {
-            // What is recorded in another region chooses nothing here.
+            // A `Resume` of another region's word does not select a position of this region.
             Some(Instruction::Resume { row, state }) if *state as usize == from.word => {
                 NonZeroU32::new(*row)
             }
@@ -45,8 +45,8 @@ impl<'m> Assembler<'m> {
         Ok((number, end))
     }
 
-    /// Places what positions keep. One that begins while another is still recorded has words of its own; all
-    /// others use the same.
+    /// Allocates the data of positions. A position that may begin while another one is still recorded has its own
+    /// words; all other positions share the same words.
     fn positions(
         &mut self,
         instance: &Instance<'m>,

@@ -7,7 +7,7 @@ use std::format;
 use std::string::ToString;
 
 impl Assembler<'_> {
-    /// Adds the nodes of a tree, with those of its subtrees behind the node of each.
+    /// Adds the nodes of a tree; the nodes of a subtree follow the node that calls it.
     #[allow(clippy::cast_possible_truncation, reason = "there are fewer than MOST_NODES")]
     pub(super) fn table(&mut self, tree: usize, above: Option<NodeId>) -> Assembled<()> {
         let machines = self.machines;

@@ -1,4 +1,4 @@
-//! Words with their arguments, numbers and lengths of time.
+//! Words with their arguments, numbers and durations.
 
 use super::{Assembled, Assembler};
 use crate::files::code::{Argument, Call, Cooldown, Cooling, Length, Number, Period, TIME, short};
@@ -7,7 +7,7 @@ use crate::vocabulary::Value;
 use bt_language::ast::{self, Constant, Duration, Expression};
 
 impl Assembler<'_> {
-    /// A call, with its arguments among those of all.
+    /// A call; its arguments are added to the arguments of the whole tree.
     pub(super) fn call(&mut self, expression: &Expression) -> Assembled<Call> {
         let Some(call) = expression.call() else {
             return Err(std::format!("`{}` calls no word", **expression));
@@ -41,7 +41,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The number of a length of time.
+    /// The index of a duration.
     pub(super) fn length(&mut self, duration: &Duration) -> Assembled<usize> {
         let length = match (duration.constant, duration.value.call()) {
             (Some(length), _) => Length::Constant(length),
@@ -52,7 +52,7 @@ impl Assembler<'_> {
         Ok(self.code.lengths.len() - 1)
     }
 
-    /// The number of the period of a timer, which is kept at this place if it is not a literal.
+    /// The index of the period of a timer; a period that is not a literal is stored at the address `at`.
     pub(super) fn period(&mut self, duration: &Duration, at: usize) -> Assembled<usize> {
         let period = match duration.constant {
             Some(length) => Period::Constant(length),
@@ -62,7 +62,7 @@ impl Assembler<'_> {
         Ok(self.code.periods.len() - 1)
     }
 
-    /// The number of a cooldown whose words begin here.
+    /// The index of a cooldown whose words begin at `end`.
     pub(super) fn cooldown(
         &mut self,
         node: u32,
@@ -78,7 +78,7 @@ impl Assembler<'_> {
     }
 }
 
-/// A literal as it is given to a word.
+/// A literal as an argument of a word.
 fn value(constant: &Constant) -> Value {
     match constant {
         Constant::Bool(value) => Value::Bool(*value),

@@ -3,8 +3,7 @@
 use super::{Call, Target};
 use crate::Status;
 
-/// One step of a tick, or the end of a block. All that is a place or a number among others is a `u32`, so that an
-/// instruction takes 32 bytes.
+/// One step of a tick, or the end of a block. All indexes and counts are `u32`, so that an instruction takes 32 bytes.
 #[derive(Clone, Copy)]
 #[repr(u8, align(32))]
 pub(in super::super) enum Instruction {
@@ -12,7 +11,7 @@ pub(in super::super) enum Instruction {
         node: u32,
         status: Status,
     },
-    /// With the status that was seen last.
+    /// Reports the most recent status.
     FinishedSame {
         node: u32,
     },
@@ -20,7 +19,7 @@ pub(in super::super) enum Instruction {
         node: u32,
         status: Status,
     },
-    /// Ends what is recorded, if it is in this row of `tested`.
+    /// Aborts the recorded position, if it is in this row of `tested`.
     Abort {
         state: u32,
         row: u32,
@@ -30,7 +29,7 @@ pub(in super::super) enum Instruction {
         state: u32,
         position: u32,
     },
-    /// The same with the deadline that was seen last.
+    /// Records a position with the most recent deadline.
     RecordDeadline {
         state: u32,
         at: u32,
@@ -56,12 +55,12 @@ pub(in super::super) enum Instruction {
     },
 
     Jump(Target),
-    /// By what is recorded: a row of `targets`.
+    /// Jumps to the target of the recorded position, in a row of `targets`.
     Resume {
         state: u32,
         row: u32,
     },
-    /// Observers see the answer, and those of so many `not` in front, of which `node` is the first.
+    /// Asks a condition below `nots` nodes `not`, the first of which is `node`; observers see the results of all.
     Ask {
         call: Call,
         node: u32,
@@ -74,7 +73,7 @@ pub(in super::super) enum Instruction {
         yes: Target,
         no: Target,
     },
-    /// The same where some arguments are values, which are asked first.
+    /// An `Ask` with `value`s among its arguments, which are asked first.
     AskWithValues {
         call: Call,
         node: u32,
@@ -127,7 +126,7 @@ pub(in super::super) enum Instruction {
         success: Target,
         failure: Target,
     },
-    /// The same; if it runs, it is recorded, and that is all.
+    /// An `Act` that is recorded and ends the tick if it returns `Running`.
     ActOn {
         call: Call,
         node: u32,
@@ -173,8 +172,8 @@ pub(in super::super) enum Instruction {
         failure: Target,
     },
     Return(Status),
-    /// With the status that was seen last.
+    /// Returns the most recent status.
     ReturnSame,
-    /// Stands where the machine leads nowhere.
+    /// Target of jumps that the machine never takes.
     Nowhere,
 }

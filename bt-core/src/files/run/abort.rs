@@ -1,4 +1,4 @@
-//! The end of what is recorded.
+//! Aborts of recorded positions.
 
 use super::super::code::{FrameKind, Keeps, SUCCEEDED};
 use super::super::play::{Play, Vocabulary};
@@ -7,7 +7,7 @@ use crate::End;
 use crate::language::private::{Events, NOTHING};
 
 impl<V: Vocabulary, E: Events> Run<'_, V, E> {
-    /// Ends what is recorded, if it is one of the positions that have to end here.
+    /// Aborts the recorded position of a region, if it is one of the positions to abort.
     pub(super) fn abort<B: ?Sized>(&mut self, abort: u32, blackboard: &mut B)
     where
         V: Play<B>,
@@ -20,7 +20,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// The same where it is known that it is one of them.
+    /// Aborts the recorded position of a region, which is known to be one of the positions to abort.
     #[inline(never)]
     pub(super) fn abort_recorded<B: ?Sized>(&mut self, abort: u32, blackboard: &mut B)
     where
@@ -30,7 +30,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         self.leave(of.region, of.keep, blackboard);
     }
 
-    /// Ends what is recorded in a region, and every node above it that does not contain the node `keep`.
+    /// Aborts the recorded position of a region, and every node above it that does not contain the node `keep`.
     pub(in super::super) fn leave<B: ?Sized>(
         &mut self,
         region: usize,
@@ -46,7 +46,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let is_cut = matches!(of.keeps, Keeps::Region(_));
         if !matches!(of.keeps, Keeps::Nothing | Keeps::Deadline) {
             self.leave_data(position, keep, blackboard);
-            // Recorded no more, so that it ends once even if its end panics.
+            // The word is cleared first, so that the node ends only once even if its `end` panics.
             if of.must_end && !is_cut {
                 self.words[region.state] = 0;
                 self.end(position, End::Aborted, blackboard);
@@ -65,7 +65,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         self.words[region.state] = 0;
     }
 
-    /// Aborts all that is active inside of a position.
+    /// Aborts all active nodes inside of a position.
     pub(super) fn leave_data<B: ?Sized>(&mut self, position: usize, keep: u32, blackboard: &mut B)
     where
         V: Play<B>,
@@ -74,7 +74,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         match of.keeps {
             Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } => {}
             Keeps::Region(region) => self.leave(region, keep, blackboard),
-            // Of another tree all ends, and nothing above it.
+            // In another tree all nodes are aborted, and none above it.
             Keeps::Subtree { region } => self.leave(region, of.node, blackboard),
             Keeps::Tree { held, .. } => {
                 if let Some(tree) = self.held[held].as_mut() {
@@ -85,7 +85,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// Aborts all children of a frame that run.
+    /// Aborts all running children of a frame.
     pub(super) fn leave_children<B: ?Sized>(&mut self, frame: usize, blackboard: &mut B)
     where
         V: Play<B>,
@@ -107,7 +107,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// Ends all that runs.
+    /// Aborts all running nodes.
     pub(in super::super) fn leave_all<B: ?Sized>(&mut self, blackboard: &mut B)
     where
         V: Play<B>,

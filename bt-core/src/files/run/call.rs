@@ -8,7 +8,7 @@ use crate::language::private::Events;
 use crate::vocabulary::Value;
 
 impl<V: Vocabulary, E: Events> Run<'_, V, E> {
-    /// Calls a word with its arguments, in which values are asked first.
+    /// Calls a word with its arguments; asks `value`s among them first.
     #[inline]
     pub(super) fn called<B: ?Sized, T>(
         &mut self,
@@ -26,7 +26,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         run(self, word, Arguments::at(&code.values, call.first as usize), blackboard)
     }
 
-    /// The same where some arguments are values. A function of its own, since it needs much of the stack.
+    /// Calls a word with `value`s among its arguments. A separate function, since it needs much of the stack.
     #[inline(never)]
     fn called_with_values<B: ?Sized, T>(
         &mut self,
@@ -41,7 +41,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         run(self, usize::from(call.word), Arguments::new(&values), blackboard)
     }
 
-    /// The arguments of a call, some of which are values.
+    /// The arguments of a call with `value`s among them.
     #[inline(never)]
     fn asked<B: ?Sized>(&self, call: Call, blackboard: &B) -> [Value; MOST_ASKED]
     where
@@ -59,7 +59,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         values
     }
 
-    /// The answer to a condition whose arguments are literals.
+    /// The result of a condition whose arguments are literals.
     #[inline]
     pub(super) fn ask<B: ?Sized>(&mut self, call: Call, blackboard: &B) -> bool
     where
@@ -82,7 +82,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         Arguments::at(&self.code.values, call.first as usize)
     }
 
-    /// Tells the answer of a condition, and those of so many `not` in front of it, of which `node` is the first.
+    /// Reports the result of a condition below `nots` nodes `not`, the first of which is `node`; returns the last
+    /// result.
     #[inline]
     pub(super) fn told(&self, mut holds: bool, node: u32, nots: u16) -> bool {
         if E::IS_QUIET {
@@ -96,7 +97,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         holds
     }
 
-    /// One tick of an action whose arguments are literals; one with values is a stateful action.
+    /// Ticks an action whose arguments are literals; an action with `value`s is a stateful action.
     #[inline]
     pub(super) fn act<B: ?Sized>(&mut self, call: Call, node: u32, blackboard: &mut B) -> Status
     where
@@ -105,7 +106,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V::act(usize::from(call.word), self.literals(call), blackboard, self.events, node)
     }
 
-    /// Runs an action of which nobody hears.
+    /// Runs an action without reporting it to observers.
     pub(super) fn do_at_once<B: ?Sized>(&mut self, call: Call, blackboard: &mut B)
     where
         V: Play<B>,

@@ -1,4 +1,4 @@
-//! Composites that choose one of their children: by lot, or by score.
+//! Composites that choose one of their children: at random, or by score.
 
 use super::super::code::{FrameKind, Number};
 use super::super::play::{Play, Vocabulary};
@@ -7,18 +7,18 @@ use crate::Status;
 use crate::language::private::{Events, choice};
 use crate::vocabulary::Plain;
 
-/// The most children of a composite that chooses by score; the checks of the language refuse more.
+/// The maximum number of children of a composite that chooses by score; the checks of the language refuse more.
 const MOST: usize = 255;
 
-/// The most children of one that draws; the checks of the language refuse more.
+/// The maximum number of children of a random composite; the checks of the language refuse more.
 const MOST_DRAWN: usize = 1000;
 
-/// So many weights take little room on the stack.
+/// The maximum number of weights in the small array on the stack.
 const FEW: usize = 32;
 
 impl<V: Vocabulary, E: Events> Run<'_, V, E> {
-    /// Ticks the chosen child; when it ends with the status after which the next is chosen, chooses that in the same
-    /// tick.
+    /// Ticks the chosen child; if it ends with the status after which the next child is chosen, chooses that child in
+    /// the same tick.
     pub(super) fn tick_choice<B: ?Sized>(&mut self, frame: usize, blackboard: &mut B) -> Status
     where
         V: Play<B>,
@@ -44,13 +44,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// A child that is idle is chosen.
+    /// Chooses an idle child.
     fn choose(&mut self, chosen: usize, child: usize, children: &[usize]) {
         self.words[chosen] = u32::try_from(child + 1).unwrap_or(0);
         self.words[self.code.regions[children[child]].state] = 0;
     }
 
-    /// The number of the next child, if one is left.
+    /// The index of the next child, if one is left.
     fn next<B: ?Sized>(&mut self, kind: &FrameKind, blackboard: &mut B) -> Option<usize>
     where
         V: Play<B>,
@@ -67,7 +67,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// Draws one of the children that were not tried.
+    /// Draws one of the children that have not been tried.
     fn draw<B: ?Sized>(
         &mut self,
         tried: usize,
@@ -107,7 +107,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         Some(chosen)
     }
 
-    /// Writes down the children of a utility selector, the worst first.
+    /// Stores the order of the children of a utility selector, the lowest score first.
     pub(super) fn order_by_score<B: ?Sized>(
         &mut self,
         order: usize,
@@ -126,8 +126,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// The children by their scores, the worst first, and how many they are; one that runs counts a margin more
-    /// and goes before others with the same score.
+    /// The children in the order of their scores, the lowest first, and their number; the margin is added to the score
+    /// of a running child, which also precedes others with the same score.
     fn ordered<B: ?Sized>(
         scores: &[Number],
         runs: Option<usize>,
@@ -149,7 +149,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         (children, left)
     }
 
-    /// Scores the children and ticks the best; one that runs and is not the best is aborted first.
+    /// Scores the children and ticks the best; a running child that is not the best is aborted first.
     pub(super) fn tick_scored<B: ?Sized>(&mut self, frame: usize, blackboard: &mut B) -> Status
     where
         V: Play<B>,

@@ -1,4 +1,4 @@
-//! Positions that keep data: how they begin, go on and end.
+//! Positions with data: how they begin, continue and end.
 
 use super::super::code::{Call, FrameKind, Keeps, Period, set_time};
 use super::super::play::{Play, Vocabulary};
@@ -8,7 +8,7 @@ use crate::vocabulary::Plain;
 use crate::{End, Status};
 
 impl<V: Vocabulary, E: Events> Run<'_, V, E> {
-    /// A position begins and is recorded, unless it refuses.
+    /// Begins and records a position; returns `false` if it refuses to begin.
     pub(super) fn begin<B: ?Sized>(
         &mut self,
         position: usize,
@@ -27,7 +27,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         true
     }
 
-    /// A position begins and is ticked while another one may be recorded; `None` if it refuses to begin.
+    /// Begins and ticks a position while another one may be recorded; `None` if it refuses to begin.
     pub(super) fn begin_beside<B: ?Sized>(
         &mut self,
         position: usize,
@@ -56,7 +56,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         Some(status)
     }
 
-    /// A recorded position is ticked, and ended when it has finished.
+    /// Ticks a recorded position, and ends it when it has finished.
     pub(super) fn go_on<B: ?Sized>(
         &mut self,
         position: usize,
@@ -74,7 +74,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         status
     }
 
-    /// Makes what a position keeps; `false` if it refuses to begin.
+    /// Makes the data of a position; `false` if it refuses to begin.
     fn make<B: ?Sized>(&mut self, position: usize, blackboard: &mut B) -> bool
     where
         V: Play<B>,
@@ -138,7 +138,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         true
     }
 
-    /// `Action::start` or `Decorator::start`, where there is one.
+    /// Calls `Action::start` or `Decorator::start` of the position's own value, if it has one.
     fn start<B: ?Sized>(&mut self, position: usize, blackboard: &mut B)
     where
         V: Play<B>,
@@ -148,7 +148,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// Where what a position itself keeps of the user's is held.
+    /// The slot of the position's own value of a user's type.
     fn place(&self, position: usize) -> Option<usize> {
         match self.code.positions[position].keeps {
             Keeps::Action { held, .. } => Some(held),
@@ -160,7 +160,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// One tick of what a position keeps.
+    /// Ticks the node of a position.
     fn tick<B: ?Sized>(&mut self, position: usize, blackboard: &mut B) -> Status
     where
         V: Play<B>,
@@ -202,7 +202,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// A decorator of the user's ticks its child, or does not.
+    /// Ticks a user-defined decorator, which may tick its child.
     fn decorate<B: ?Sized>(&mut self, frame: usize, held: usize, blackboard: &mut B) -> Status
     where
         V: Play<B>,
@@ -225,7 +225,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         status
     }
 
-    /// Ends what a position keeps, which is recorded no more.
+    /// Ends a position that is no longer recorded: calls the `end` of its value, and its `finally`.
     pub(super) fn end<B: ?Sized>(&mut self, position: usize, end: End, blackboard: &mut B)
     where
         V: Play<B>,
@@ -245,7 +245,7 @@ const fn end_of(status: Status) -> End {
     if matches!(status, Status::Success) { End::Success } else { End::Failure }
 }
 
-/// A decorator while it runs; it is given back also if it panics.
+/// A decorator during its tick; it returns to its slot even if it panics.
 struct Lent<'r, 'a, V: Vocabulary, E> {
     run: &'r mut Run<'a, V, E>,
     held: Option<V::Held>,
@@ -258,8 +258,8 @@ impl<V: Vocabulary, E> Drop for Lent<'_, '_, V, E> {
     }
 }
 
-/// A node that began while another one is still recorded. If its first tick panics, it is aborted, so that
-/// every `start` has its `end`.
+/// A node that began while another one is still recorded. If its first tick panics, it is aborted, so that every
+/// `start` has its `end`.
 struct Fresh<'r, 'a, B: ?Sized, V: Play<B>, E: Events> {
     run: &'r mut Run<'a, V, E>,
     blackboard: &'r mut B,

@@ -6,7 +6,7 @@ use core::fmt;
 /// The events that generated code emits. With [`NoEvents`] the compiler removes all the calls. The value is
 /// passed by copy, because each borrow would take the compiler time to check.
 pub trait Events: Copy {
-    /// `true` if nobody listens.
+    /// `true` if there is no observer.
     const IS_QUIET: bool = false;
 
     fn leaf(self, node: u32, status: Status);

@@ -1,7 +1,7 @@
 use super::{Kept, Machine, Visit};
 use crate::Node;
 
-/// What can be seen of an agent, whether its tree was compiled or loaded.
+/// The observable state of an agent, whether its tree was compiled or loaded.
 pub trait Tips {
     /// The nodes of its tree.
     fn table(&self) -> &[Node];

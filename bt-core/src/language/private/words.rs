@@ -1,4 +1,4 @@
-//! What the words of a vocabulary are made of.
+//! The building blocks of the words of a vocabulary.
 
 use super::NoEvents;
 use crate::language::private::Events;
@@ -50,8 +50,8 @@ where
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Text(pub &'static str);
 
-/// Tells whether a blackboard has a clock. What an `impl` has goes before what a trait has, so that this is chosen
-/// over [`Untimed`] where there is one.
+/// Detects a blackboard with a clock. Rust prefers an item of an `impl` to an item of a trait, so this one is chosen
+/// over [`Untimed`] where both exist.
 pub struct Timed<Blackboard: ?Sized>(PhantomData<fn(&Blackboard)>);
 
 impl<Blackboard: Clock + ?Sized> Timed<Blackboard> {

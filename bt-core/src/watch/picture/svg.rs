@@ -56,7 +56,7 @@ struct Item<'a> {
     parent: Option<usize>,
     /// The text in front of its `=>`, and that; may be empty.
     key: String,
-    /// The label or the word, and the word behind a label.
+    /// The label and the word, or the word alone.
     title: String,
     word: String,
     /// The expression; may be empty.

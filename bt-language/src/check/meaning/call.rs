@@ -1,4 +1,4 @@
-//! A word with its arguments.
+//! Resolves words with their arguments.
 
 use super::{Found, Known, a, lone_word};
 use crate::ast::{Argument, Call, Expression, Meant};
@@ -11,14 +11,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
 impl Call {
-    /// Returns `true` if one of its arguments is a `value`.
+    /// Returns `true` if one of the arguments is a `value`.
     pub(crate) fn asks_values(&self) -> bool {
         self.arguments.iter().any(|argument| matches!(argument, Argument::Value(_)))
     }
 }
 
 impl Known<'_> {
-    /// Finds out which word a term calls; `what` stands here, and `fits` says whether a word is one.
+    /// Resolves a term to a call; `what` describes the expected word in messages, and `fits` accepts its role.
     pub(super) fn called(
         &self,
         term: &mut Expression,
@@ -47,7 +47,7 @@ impl Known<'_> {
         }
     }
 
-    /// The word of this name.
+    /// Finds the word with this name.
     fn word(
         &self,
         name: &Ident,
@@ -76,7 +76,7 @@ impl Known<'_> {
         Err(Mistake::new(name.span(), text))
     }
 
-    /// A value for each parameter.
+    /// Resolves the value of each parameter.
     fn arguments(
         &self,
         name: &Ident,
@@ -116,14 +116,14 @@ impl Known<'_> {
                 },
             }
         }
-        // What could not be read may have been one of them.
+        // An unreadable argument may have been a missing one.
         if !missing.is_empty() && is_readable && wrong.len() == before {
             wrong.push(Mistake::new(name.span(), needs(name, &missing)));
         }
         (is_readable && wrong.len() == before).then_some(arguments)
     }
 
-    /// What a term that is no call means: a literal of a type, or a value of it.
+    /// Resolves a term that is not a call: a literal of a type, or a `value` of that type.
     pub(super) fn argument(&self, term: &TokenStream, of: &Type, what: &str) -> Found<Meant> {
         Ok(match self.value(term, of, what)? {
             Argument::Constant(constant) => Meant::Constant(constant),
@@ -164,7 +164,7 @@ impl Known<'_> {
         }
     }
 
-    /// A better message for a word that is no value.
+    /// A better message for a word that is not a `value`.
     fn unknown(&self, term: &TokenStream, of: &Type, mistake: Mistake) -> Mistake {
         let Some(name) = lone_word(term) else { return mistake };
         if matches!(of, Type::Bool | Type::Variants { .. }) {

@@ -6,7 +6,7 @@ use crate::check::each_mut;
 use crate::vocabulary::Vocabulary;
 use std::collections::BTreeSet;
 
-/// The places of the words that these trees use, once it is known what their terms mean.
+/// The indexes of the words that these trees use, after their terms were resolved.
 pub(crate) fn words_used(trees: &mut [Tree], vocabulary: &Vocabulary) -> BTreeSet<usize> {
     let mut used = BTreeSet::new();
     for tree in trees {
@@ -16,7 +16,7 @@ pub(crate) fn words_used(trees: &mut [Tree], vocabulary: &Vocabulary) -> BTreeSe
             }
             node.kind.each_expression(&mut |term| add(term, &mut used));
             if let Kind::Subtree { tree, .. } = &node.kind {
-                // A tree of the file has the name of no word.
+                // A tree of the file never has the name of a word.
                 used.extend(vocabulary.place(&tree.to_string()));
             }
         });

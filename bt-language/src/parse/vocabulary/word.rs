@@ -246,7 +246,7 @@ fn given(
     parameters(&group, draft, notes)
 }
 
-/// What stands after the parameters.
+/// Reads the part after the parameters.
 fn means(
     input: &mut Cursor,
     known: &str,

@@ -1,4 +1,4 @@
-//! What a vocabulary is, whatever its blackboard: the implementation of `Vocabulary`.
+//! The implementation of `Vocabulary`: the data of a vocabulary, for any blackboard.
 
 use super::{Keeps, Word, Words, subtree, tree_of, tree_parts};
 use bt_language::ast::Kind;

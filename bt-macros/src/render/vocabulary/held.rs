@@ -1,4 +1,4 @@
-//! What the words keep: an enum with a variant for each, and the functions that make it.
+//! The data that words keep: an enum with a variant for each word, and the functions that make it.
 
 use super::value::{from_kept, kept, kept_type, meaning, type_of};
 use super::{Keeps, Word, Words, context, subtree, tree_of, types};
@@ -64,8 +64,10 @@ impl Words {
             Some(hygienic!(#[doc = #text] #variant(#data),))
         });
         let variants: TokenStream = variants.collect();
-        let text =
-            format!(" What words of `{}` keep while their nodes are active.", self.program.name);
+        let text = format!(
+            " The data that words of `{}` keep while their nodes are active.",
+            self.program.name
+        );
         types::item(
             &self.program,
             &text,

@@ -1,4 +1,4 @@
-//! Words of a file → Rust: a compiled tree has in the place of each word what stands for it in the vocabulary.
+//! Words of a file → Rust: a compiled tree contains the Rust code of the vocabulary instead of the words.
 //!
 //! ```text
 //! condition HealthBelow(limit = 30);  →  condition { let limit: i32 = 30i32; npc.health < limit };
@@ -29,7 +29,7 @@ impl Words {
         &self.program.name
     }
 
-    /// Puts Rust in the place of all words of a tree, at the place of the file's name.
+    /// Replaces all words of a tree with Rust code, whose span is the name of the file.
     pub(crate) fn compile(&self, machine: &mut Machine, at: Span) {
         for node in &mut machine.nodes {
             self.node(node, at);
@@ -133,7 +133,7 @@ impl Words {
         }
     }
 
-    /// What a word keeps: `__DrillType3 = Drill::__make_3(&*npc, 0f32)`
+    /// The initial data of a word: `__DrillType3 = Drill::__make_3(&*npc, 0f32)`
     fn begun_with(&self, of: &Expression) -> Option<Literal> {
         let call = of.call()?;
         let word = self.word(call.word)?;

@@ -1,4 +1,4 @@
-//! What the words do to a blackboard: the implementation of `Play`.
+//! The implementation of `Play`: the effects of the words on a blackboard.
 
 use super::held::literal;
 use super::value::{argument, as_data, from_arguments};
@@ -103,7 +103,7 @@ impl Words {
         Some(hygienic!(let __status = #action(#value).tell(__events, __node); __status))
     }
 
-    /// What a word keeps, made of its arguments: `Self::__make_5(&*npc, arguments.get(0))`
+    /// The data of a word, made from its arguments: `Self::__make_5(&*npc, arguments.get(0))`
     fn made(&self, word: Word<'_>) -> TokenStream {
         let (name, binder) = (Self::maker(word), &self.program.binder);
         let borrow = match literal(word) {

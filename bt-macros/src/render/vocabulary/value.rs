@@ -169,7 +169,7 @@ pub(super) fn kept_type(of: &DeclaredType) -> TokenStream {
     }
 }
 
-/// What is kept of a parameter.
+/// The stored form of a parameter.
 pub(super) fn kept(parameter: &DeclaredParameter) -> TokenStream {
     let name = &parameter.name;
     match parameter.of.of {

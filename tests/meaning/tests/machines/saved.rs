@@ -215,7 +215,7 @@ fn a_damaged_state_is_refused_or_can_be_ticked() {
     assert!(refused > 2_000 && accepted > 2_000, "{refused} refused, {accepted} accepted");
 }
 
-/// What was restored can be saved and restored again.
+/// Saves and restores a restored tree again.
 fn saved_again(tree: &Loaded<Words>, trees: &Trees<Words>) {
     assert!(restored(trees, &saved(tree)) == *tree);
 }

@@ -94,13 +94,13 @@ impl<'m> Writer<'_, '_, 'm> {
         Ok(Instruction::BeginBeside { position, state, recorded, beside })
     }
 
-    /// The word of the region, a position among all, and what is written into the word.
+    /// The address of the region's word, the index of the position in the whole tree, and the value of the word.
     fn at(&self, position: PositionId) -> Assembled<(u32, u32, u32)> {
         let (_, state, first) = self.region()?;
         Ok((short(state), short(first + position.place()), recorded(position)))
     }
 
-    /// The word of the region and the position, if an edge records that and leaves with `Running`.
+    /// The address of the region's word and its value, if the edge only records a position and returns `Running`.
     fn only_recorded(&self, edge: &Edge) -> Assembled<Option<(u32, u32)>> {
         let ([Step::Record(position)], To::Return(Verdict::Is(machine::Status::Running))) =
             (edge.steps.as_slice(), edge.to)
@@ -111,7 +111,7 @@ impl<'m> Writer<'_, '_, 'm> {
         Ok(Some((short(state), recorded(*position))))
     }
 
-    /// What the blocks of the frame ask.
+    /// The address of the data that the blocks of the frame test.
     pub(super) fn address(&self) -> Assembled<u32> {
         Ok(short(self.assembler.address(self.frame()?)?))
     }
@@ -185,7 +185,7 @@ impl<'m> Writer<'_, '_, 'm> {
         })
     }
 
-    /// A condition, perhaps behind `not`.
+    /// A condition, perhaps after `not`.
     fn condition(&mut self, node: NodeId, yes: Target, no: Target) -> Assembled<Instruction> {
         let machine = self.instance.machine;
         let (mut nots, mut below) = (0_u16, &machine[node]);

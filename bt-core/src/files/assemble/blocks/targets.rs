@@ -1,8 +1,8 @@
-//! Where instructions lead.
+//! The targets of instructions.
 
 use crate::files::code::{Instruction, Target};
 
-/// Changes each place to which an instruction may lead.
+/// Changes each target to which an instruction may lead.
 pub(super) fn each_target(instruction: &mut Instruction, mut change: impl FnMut(&mut Target)) {
     match instruction {
         Instruction::Jump(to) => change(to),
