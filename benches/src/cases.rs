@@ -18,7 +18,7 @@ pub struct Case {
     pub tree: &'static str,
     /// The kind of its leaves: `inlinable` or `opaque`.
     pub leaves: &'static str,
-    /// The contender: `tree`, `observed` (the tree with an observer that does nothing), `nothing` (no
+    /// The contender: `tree`, `file` (the same tree, compiled from a file), `loaded` (the same tree, interpreted), `observed` (the tree with an observer that does nothing), `nothing` (no
     /// tree: the cost of the measurement itself), or the name of hand-written code.
     pub variant: &'static str,
     prepare: fn(u32) -> Prepared,
@@ -34,7 +34,7 @@ impl Case {
     /// Returns `true` if it is hand-written code.
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
-        !matches!(self.variant, "nothing" | "tree" | "loaded" | "observed")
+        !matches!(self.variant, "nothing" | "tree" | "file" | "loaded" | "observed")
     }
 
     /// Returns `true` if both belong to the same tree and the same kind of leaves.
@@ -150,11 +150,13 @@ macro_rules! cases {
 /// All cases; those of a tree and a kind of leaves are consecutive.
 #[must_use]
 #[allow(clippy::redundant_closure_for_method_calls, reason = "all stand in the same form")]
+#[allow(clippy::too_many_lines, reason = "it is a table")]
 pub fn cases() -> Vec<Case> {
     let of_each = cases! {
         "soldier memory" in soldier::Soldier {
             "nothing": (), |(), _| Status::Running;
             "tree": soldier::tree::Memory<_>, |tree, world| tree.tick(world);
+            "file": loaded::FromFile<_>, |tree, world| tree.tick(world);
             "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": soldier::tree::Memory<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": soldier::hand::Memory, |hand, world| hand.tick(world);
@@ -171,6 +173,7 @@ pub fn cases() -> Vec<Case> {
         "errands" in errands::Errands {
             "nothing": (), |(), _| Status::Running;
             "tree": errands::tree::Sequence<_>, |tree, world| tree.tick(world);
+            "file": loaded::FromFile<_>, |tree, world| tree.tick(world);
             "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": errands::tree::Sequence<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": errands::hand::Match, |hand, world| hand.tick(world);
@@ -179,6 +182,7 @@ pub fn cases() -> Vec<Case> {
         "descent" in descent::Descent {
             "nothing": (), |(), _| Status::Running;
             "tree": descent::tree::Levels<_>, |tree, world| tree.tick(world);
+            "file": loaded::FromFile<_>, |tree, world| tree.tick(world);
             "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": descent::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": descent::hand::Match, |hand, world| hand.tick(world);

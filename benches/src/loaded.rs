@@ -1,18 +1,14 @@
 //! The same trees from files: loaded and interpreted, and compiled.
 
-use crate::descent::{Descent, Digger};
-use crate::errands::{Errands, Worker};
-use crate::soldier::{Npc, Soldier};
-use crate::world::Opaque;
-use bt_core::Status;
-use bt_core::behavior_tree;
 use bt_core::files::{Loaded, Play, Trees, Vocabulary};
-use std::sync::OnceLock;
+use bt_core::{BehaviorTree, Status};
 
 /// A world whose trees stand in a file.
 pub trait InFiles: Sized {
     /// The words of the file.
     type Words: Vocabulary + Play<Self>;
+    /// The first tree of the file, compiled.
+    type Compiled: BehaviorTree<Self> + Default;
 
     /// The trees of the file, which all agents share.
     fn trees() -> &'static Trees<Self::Words>;
@@ -42,79 +38,93 @@ impl<W: InFiles, const TREE: usize> InFile<W, TREE> {
     }
 }
 
-/// A vocabulary for a world with inlinable leaves, and the same for one with opaque ones.
-macro_rules! vocabularies {
-    ($file:literal, $inlinable:ident $opaque:ident, $world:ty, $words:ident) => {
-        $words!($inlinable, $world, $file);
-        $words!($opaque, Opaque<$world>, $file);
-    };
-    (@filed $name:ident $world:ty, $file:literal) => {
-        impl InFiles for $world {
-            type Words = $name;
+/// The first tree of a file, compiled.
+pub struct FromFile<W: InFiles>(W::Compiled);
 
-            fn trees() -> &'static Trees<$name> {
-                static TREES: OnceLock<Trees<$name>> = OnceLock::new();
-                TREES.get_or_init(|| {
-                    let text = include_str!(concat!("../", $file));
-                    $name::parse(text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
-                })
-            }
-        }
-    };
+impl<W: InFiles> Default for FromFile<W> {
+    fn default() -> Self {
+        Self(W::Compiled::default())
+    }
 }
 
-macro_rules! soldier {
-    ($name:ident, $world:ty, $file:literal) => {
-        behavior_tree! {
-            /// The words of a soldier's trees.
-            pub vocabulary $name(npc: &mut $world) {
-                condition SeesEnemy => npc.sees_enemy();
-                condition HealthLow => npc.health_low();
-                condition EnemyAlive => npc.enemy_alive();
-                action RunAway => npc.run_away();
-                action Attack => npc.attack();
-                action Patrol => npc.patrol();
-            }
-        }
-        vocabularies!(@filed $name $world, $file);
-    };
+impl<W: InFiles> FromFile<W> {
+    /// Ticks the tree once.
+    pub fn tick(&mut self, world: &mut W) -> Status {
+        self.0.tick(world)
+    }
 }
 
-macro_rules! worker {
-    ($name:ident, $world:ty, $file:literal) => {
-        behavior_tree! {
-            /// The words of a worker's trees.
-            pub vocabulary $name(worker: &mut $world) {
-                action Walk(of: u32) => worker.walk(of);
-                action Turn(of: u32) => worker.turn(of);
-                action Carry(of: u32) => worker.carry(of);
-                action Dig(of: u32) => worker.dig(of);
-                action Paint(of: u32) => worker.paint(of);
-                action Count(of: u32) => worker.count(of);
-                action Trade(of: u32) => worker.trade(of);
-                action Rest(of: u32) => worker.rest(of);
-                action Read(of: u32) => worker.read(of);
-                action Wash(of: u32) => worker.wash(of);
+/// A vocabulary for a world with inlinable leaves, and the same for one with opaque ones; and the file of both,
+/// loaded and compiled.
+macro_rules! in_files {
+    ($file:literal, $first:ident, $trait:path, $($module:ident $world:ty),*; $binder:ident $words:tt) => {$(
+        /// The words and the trees for one kind of leaves.
+        pub mod $module {
+            use super::{InFiles, Trees};
+            #[allow(unused_imports, reason = "the words call its methods")]
+            use $trait as _;
+            use std::sync::OnceLock;
+
+            bt_core::behavior_tree! {
+                /// The words of the file.
+                pub vocabulary Words($binder: &mut $world) $words
+
+                /// A tree of the file.
+                pub trees from $file with Words;
+            }
+
+            impl InFiles for $world {
+                type Words = Words;
+                type Compiled = $first;
+
+                fn trees() -> &'static Trees<Words> {
+                    static TREES: OnceLock<Trees<Words>> = OnceLock::new();
+                    TREES.get_or_init(|| {
+                        let text = include_str!(concat!("../", $file));
+                        Words::parse(text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+                    })
+                }
             }
         }
-        vocabularies!(@filed $name $world, $file);
-    };
+    )*};
 }
 
-macro_rules! digger {
-    ($name:ident, $world:ty, $file:literal) => {
-        behavior_tree! {
-            /// The words of a digger's trees.
-            pub vocabulary $name(digger: &mut $world) {
-                condition Open(level: u32) => digger.open(level);
-                condition Found(level: u32) => digger.found(level);
-                action Dig => digger.dig();
-            }
-        }
-        vocabularies!(@filed $name $world, $file);
-    };
-}
+in_files!(
+    "trees/soldier.tree", Memory, crate::soldier::Npc,
+    soldier crate::soldier::Soldier, opaque_soldier crate::world::Opaque<crate::soldier::Soldier>;
+    world {
+        condition SeesEnemy => world.sees_enemy();
+        condition HealthLow => world.health_low();
+        condition EnemyAlive => world.enemy_alive();
+        action RunAway => world.run_away();
+        action Attack => world.attack();
+        action Patrol => world.patrol();
+    }
+);
 
-vocabularies!("trees/soldier.tree", Drill OpaqueDrill, Soldier, soldier);
-vocabularies!("trees/errands.tree", Work OpaqueWork, Errands, worker);
-vocabularies!("trees/descent.tree", Ground OpaqueGround, Descent, digger);
+in_files!(
+    "trees/errands.tree", Sequence, crate::errands::Worker,
+    errands crate::errands::Errands, opaque_errands crate::world::Opaque<crate::errands::Errands>;
+    world {
+        action Walk(of: u32) => world.walk(of);
+        action Turn(of: u32) => world.turn(of);
+        action Carry(of: u32) => world.carry(of);
+        action Dig(of: u32) => world.dig(of);
+        action Paint(of: u32) => world.paint(of);
+        action Count(of: u32) => world.count(of);
+        action Trade(of: u32) => world.trade(of);
+        action Rest(of: u32) => world.rest(of);
+        action Read(of: u32) => world.read(of);
+        action Wash(of: u32) => world.wash(of);
+    }
+);
+
+in_files!(
+    "trees/descent.tree", Levels, crate::descent::Digger,
+    descent crate::descent::Descent, opaque_descent crate::world::Opaque<crate::descent::Descent>;
+    world {
+        condition Open(level: u32) => world.open(level);
+        condition Found(level: u32) => world.found(level);
+        action Dig => world.dig();
+    }
+);

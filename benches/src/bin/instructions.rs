@@ -50,8 +50,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     if counted.len() != cases.len() {
         return Err(format!("{} of {} cases were counted", counted.len(), cases.len()).into());
     }
-    println!("| tree | leaves | no tree | tree | observed | by hand | tree / match |");
-    println!("| --- | --- | --- | --- | --- | --- | --- |");
+    println!("| tree | leaves | no tree | tree | observed | loaded | by hand | tree / match |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
     let mut missed = Vec::new();
     for group in counted.chunk_by(|(one, _), (next, _)| one.is_beside(next)) {
         missed.extend(row(group));
@@ -79,14 +79,21 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
     let (observed, ratio) = (of("observed") - count, count / of("match"));
     let shown = if hand.is_empty() { String::new() } else { format!("{ratio:.2}") };
     let more = if observed.is_nan() { String::new() } else { format!("{observed:+.2}") };
+    let loaded = of("loaded");
+    let interpreted = if loaded.is_nan() { String::new() } else { format!("{loaded:.1}") };
     println!(
-        "| {tree} | {leaves} | {:.1} | {count:.1} | {more} | {} | {shown} |",
+        "| {tree} | {leaves} | {:.1} | {count:.1} | {more} | {interpreted} | {} | {shown} |",
         of("nothing"),
         hand.join(", "),
     );
     let mut missed = Vec::new();
     if observed > NONE {
         missed.push(format!("{tree}, {leaves}: an observer that does nothing takes {observed:.2}"));
+    }
+    missed.extend(from_file(&group[0].0, count, of("file")));
+    let most = LOADED.iter().find(|(name, _)| *name == tree && leaves == "opaque");
+    if let Some((_, most)) = most.filter(|(_, most)| loaded > most * of("match")) {
+        missed.push(format!("{tree}, loaded: more than {most} of the match"));
     }
     if let Some((_, inlinable, opaque)) = TARGETS.iter().find(|(name, ..)| *name == tree) {
         let target = if leaves == "opaque" { opaque } else { inlinable };
@@ -95,6 +102,14 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
         }
     }
     missed
+}
+
+/// The target that is missed if a tree from a file is not the same code as the tree inline.
+fn from_file(case: &Case, inline: f64, file: f64) -> Option<String> {
+    let differs = (inline - file).abs() > NONE;
+    differs.then(|| {
+        format!("{}, {}: {file:.2} from a file, {inline:.2} inline", case.tree, case.leaves)
+    })
 }
 
 /// The instructions of a case.
