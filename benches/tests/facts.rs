@@ -7,7 +7,7 @@ use benches::errands::Errands;
 use benches::levels::Mine;
 use benches::ship::Ship;
 use benches::soldier::Soldier;
-use benches::{depth, descent, errands, levels, ship, soldier};
+use benches::{depth, descent, errands, levels, loaded, ship, soldier};
 
 #[test]
 fn a_tree_is_no_larger_than_a_match_by_hand() {
@@ -40,6 +40,13 @@ fn a_tick_allocates_nothing() {
         });
         assert_eq!(allocated.count_total, 0, "{case}");
     }
+}
+
+#[test]
+fn an_agent_with_a_loaded_tree_is_small() {
+    // With what it has on the heap.
+    assert_eq!(loaded::InFile::<Soldier, 0>::default().bytes(), 36);
+    assert_eq!(loaded::InFile::<Errands, 0>::default().bytes(), 36);
 }
 
 #[test]

@@ -33,6 +33,10 @@ const TARGETS: [(&str, f64, f64); 12] = [
 /// The ticks of the first tree take no more instructions than those of the second.
 const SAME: [(&str, &str); 1] = [("depth 300", "depth 3")];
 
+/// The most instructions of a loaded tree, as a part of those of the `match` by hand with opaque leaves.
+const LOADED: [(&str, f64); 4] =
+    [("soldier memory", 3.6), ("soldier reactive", 4.4), ("errands", 3.0), ("descent", 4.3)];
+
 /// Differences below this number of instructions per tick count as zero: they come from the loop around
 /// the ticks.
 const NONE: f64 = 0.005;
@@ -106,7 +110,8 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
 
 /// The target that is missed if a tree from a file is not the same code as the tree inline.
 fn from_file(case: &Case, inline: f64, file: f64) -> Option<String> {
-    let differs = (inline - file).abs() > NONE;
+    // Only some trees stand in files.
+    let differs = !file.is_nan() && (inline - file).abs() > NONE;
     differs.then(|| {
         format!("{}, {}: {file:.2} from a file, {inline:.2} inline", case.tree, case.leaves)
     })
