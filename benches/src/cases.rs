@@ -173,7 +173,6 @@ pub fn cases() -> Vec<Case> {
         "errands" in errands::Errands {
             "nothing": (), |(), _| Status::Running;
             "tree": errands::tree::Sequence<_>, |tree, world| tree.tick(world);
-            "file": loaded::FromFile<_>, |tree, world| tree.tick(world);
             "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": errands::tree::Sequence<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": errands::hand::Match, |hand, world| hand.tick(world);
@@ -182,7 +181,6 @@ pub fn cases() -> Vec<Case> {
         "descent" in descent::Descent {
             "nothing": (), |(), _| Status::Running;
             "tree": descent::tree::Levels<_>, |tree, world| tree.tick(world);
-            "file": loaded::FromFile<_>, |tree, world| tree.tick(world);
             "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": descent::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": descent::hand::Match, |hand, world| hand.tick(world);

@@ -1,14 +1,17 @@
 //! The same trees from files: loaded and interpreted, and compiled.
 
+use bt_core::Status;
 use bt_core::files::{Loaded, Play, Trees, Vocabulary};
-use bt_core::{BehaviorTree, Status};
 
 /// A world whose trees stand in a file.
 pub trait InFiles: Sized {
     /// The words of the file.
     type Words: Vocabulary + Play<Self>;
     /// The first tree of the file, compiled.
-    type Compiled: BehaviorTree<Self> + Default;
+    type Compiled: Default;
+
+    /// Ticks that once.
+    fn tick(tree: &mut Self::Compiled, world: &mut Self) -> Status;
 
     /// The trees of the file, which all agents share.
     fn trees() -> &'static Trees<Self::Words>;
@@ -49,8 +52,9 @@ impl<W: InFiles> Default for FromFile<W> {
 
 impl<W: InFiles> FromFile<W> {
     /// Ticks the tree once.
+    #[inline]
     pub fn tick(&mut self, world: &mut W) -> Status {
-        self.0.tick(world)
+        W::tick(&mut self.0, world)
     }
 }
 
@@ -61,6 +65,7 @@ macro_rules! in_files {
         /// The words and the trees for one kind of leaves.
         pub mod $module {
             use super::{InFiles, Trees};
+            use bt_core::Status;
             #[allow(unused_imports, reason = "the words call its methods")]
             use $trait as _;
             use std::sync::OnceLock;
@@ -76,6 +81,11 @@ macro_rules! in_files {
             impl InFiles for $world {
                 type Words = Words;
                 type Compiled = $first;
+
+                #[inline]
+                fn tick(tree: &mut $first, world: &mut Self) -> Status {
+                    tree.tick(world)
+                }
 
                 fn trees() -> &'static Trees<Words> {
                     static TREES: OnceLock<Trees<Words>> = OnceLock::new();
