@@ -1,0 +1,156 @@
+//! All states of a machine: one tick under every answer of the leaves.
+//!
+//! Nothing is known about the expressions of a tree. Whatever a tick asks of the program (the answer to a
+//! condition, the status of an action, whether a deadline has passed, the arm of a `match`) is a choice, and
+//! [`Model::each_tick`] runs the tick once for each combination of choices. Literals are exact: counts, ranges, and
+//! durations that are zero. Time is otherwise unknown: a deadline that is not zero has not passed in the tick in which
+//! it was set, and in later ticks it may have passed or not.
+//!
+//! ```text
+//! state: a row of cells ──tick, choices──→ seen: what each node did; the next state
+//! ```
+
+mod facts;
+mod layout;
+mod oracle;
+mod packed;
+mod run;
+mod seen;
+
+pub use facts::{Answers, Facts};
+pub use packed::Packing;
+pub use seen::{Event, Seen};
+
+use crate::machine::{Machine, Status};
+use layout::Layout;
+use oracle::Oracle;
+use run::Run;
+
+/// The state of a machine between two ticks.
+pub type State = Vec<u32>;
+
+/// A machine, and what is known of its leaves.
+pub struct Model {
+    machine: Machine,
+    layout: Layout,
+    facts: Facts,
+}
+
+impl Model {
+    /// The model of a machine.
+    ///
+    /// A `subtree` in it is a leaf that may return any status.
+    #[must_use]
+    pub fn new(machine: Machine, facts: Facts) -> Self {
+        let layout = Layout::of(&machine);
+        Self { machine, layout, facts }
+    }
+
+    /// The machine.
+    #[must_use]
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The state before the first tick.
+    #[must_use]
+    pub fn start(&self) -> State {
+        vec![0; self.layout.limits.len()]
+    }
+
+    /// How states are packed.
+    #[must_use]
+    pub fn packing(&self) -> Packing {
+        Packing::of(&self.layout.limits)
+    }
+
+    /// Returns `true` if an abort from outside leads to other states than a finished tick does.
+    #[must_use]
+    pub fn has_memory(&self) -> bool {
+        self.machine.has_memory()
+    }
+
+    /// Runs one tick from a state under every combination of choices, and calls `then` with the number of the
+    /// combination, what was seen, and the next state, until it returns `false`.
+    ///
+    /// Returns `false` if `then` did.
+    pub fn each_tick(
+        &self,
+        state: &[u32],
+        scratch: &mut Scratch,
+        mut then: impl FnMut(u32, &Seen, &[u32]) -> bool,
+    ) -> bool {
+        let Scratch { oracle, seen, cells, next } = scratch;
+        oracle.restart();
+        self.active(state, &mut seen.before);
+        let mut number = 0;
+        loop {
+            cells.clear();
+            cells.extend_from_slice(state);
+            seen.begin(self.machine.nodes.len());
+            let mut run = Run::new(self, cells, oracle, seen);
+            let status = run.tree();
+            seen.status = status;
+            self.layout.settle(&self.machine, cells, next);
+            self.active(next, &mut seen.after);
+            seen.end(&self.machine);
+            if !then(number, seen, next) {
+                return false;
+            }
+            number = number.saturating_add(1);
+            if !oracle.next() {
+                return true;
+            }
+        }
+    }
+
+    /// The state after an abort from outside.
+    #[must_use]
+    pub fn aborted(&self, state: &[u32], scratch: &mut Scratch) -> State {
+        let Scratch { oracle, seen, cells, next } = scratch;
+        oracle.restart();
+        cells.clear();
+        cells.extend_from_slice(state);
+        self.active(state, &mut seen.before);
+        seen.begin(self.machine.nodes.len());
+        Run::new(self, cells, oracle, seen).abort_all();
+        self.layout.settle(&self.machine, cells, next);
+        self.active(next, &mut seen.after);
+        seen.end(&self.machine);
+        next.clone()
+    }
+
+    /// Marks the nodes that are active in a state.
+    fn active(&self, state: &[u32], active: &mut Vec<bool>) {
+        active.clear();
+        active.resize(self.machine.nodes.len(), false);
+        self.layout.each_recorded(&self.machine, state, &mut |position| {
+            let mut above = Some(position.place.node);
+            while let Some(node) = above.filter(|node| !active[node.place()]) {
+                active[node.place()] = true;
+                above = self.machine[node].parent;
+            }
+        });
+    }
+}
+
+/// Memory that ticks use again.
+#[derive(Default)]
+pub struct Scratch {
+    oracle: Oracle,
+    seen: Seen,
+    cells: Vec<u32>,
+    next: Vec<u32>,
+}
+
+impl Scratch {
+    /// What the last tick or abort did.
+    #[must_use]
+    pub fn seen(&self) -> &Seen {
+        &self.seen
+    }
+}
+
+const fn ended(success: bool) -> Status {
+    if success { Status::Success } else { Status::Failure }
+}
