@@ -58,10 +58,11 @@ impl Model {
         vec![0; self.layout.limits.len()]
     }
 
-    /// How states are packed.
+    /// How states are packed, with so many flags behind them.
     #[must_use]
-    pub fn packing(&self) -> Packing {
-        Packing::of(&self.layout.limits)
+    pub fn packing(&self, flags: usize) -> Packing {
+        let limits = self.layout.limits.iter().copied();
+        Packing::of(&limits.chain(std::iter::repeat_n(1, flags)).collect::<Vec<u32>>())
     }
 
     /// Returns `true` if an abort from outside leads to other states than a finished tick does.
