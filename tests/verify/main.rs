@@ -1,6 +1,7 @@
 //! Proofs: what is explored, what rules say, and what a counterexample shows.
 
 mod limits;
+mod random;
 mod rules;
 mod time;
 
