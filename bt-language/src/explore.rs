@@ -71,15 +71,18 @@ impl Model {
         self.machine.has_memory()
     }
 
-    /// Runs one tick from a state under every combination of choices, and calls `then` with the number of the
-    /// combination, what was seen, and the next state, until it returns `false`.
+    /// Runs one tick from a state under every combination of choices.
     ///
-    /// Returns `false` if `then` did.
+    /// Two beginnings of a tick that differ only in what nodes did that are not `watched` are continued once: then
+    /// `then` hears of the second beginning without a next state.
+    ///
+    /// Returns `false` if `then` stopped it.
     pub fn each_tick(
         &self,
         state: &[u32],
+        watched: &[usize],
         scratch: &mut Scratch,
-        mut then: impl FnMut(u32, &Seen, &[u32]) -> bool,
+        mut then: impl FnMut(u32, &Seen, Option<&[u32]>) -> Next,
     ) -> bool {
         let Scratch { oracle, seen, cells, next } = scratch;
         oracle.restart();
@@ -89,14 +92,21 @@ impl Model {
             cells.clear();
             cells.extend_from_slice(state);
             seen.begin(self.machine.nodes.len());
-            let mut run = Run::new(self, cells, oracle, seen);
-            let status = run.tree();
-            seen.status = status;
-            self.layout.settle(&self.machine, cells, next);
-            self.active(next, &mut seen.after);
-            seen.end(&self.machine);
-            if !then(number, seen, next) {
-                return false;
+            seen.status = Run::new(self, watched, cells, oracle, seen).tree();
+            let decided = if seen.is_cut() {
+                seen.after.clone_from(&seen.before);
+                seen.end(&self.machine);
+                if oracle.is_possible() { then(number, seen, None) } else { Next::Reject }
+            } else {
+                self.layout.settle(&self.machine, cells, next);
+                self.active(next, &mut seen.after);
+                seen.end(&self.machine);
+                then(number, seen, Some(next))
+            };
+            match decided {
+                Next::Accept => oracle.accept(),
+                Next::Reject => {}
+                Next::Stop => return false,
             }
             number = number.saturating_add(1);
             if !oracle.next() {
@@ -114,7 +124,7 @@ impl Model {
         cells.extend_from_slice(state);
         self.active(state, &mut seen.before);
         seen.begin(self.machine.nodes.len());
-        Run::new(self, cells, oracle, seen).abort_all();
+        Run::new(self, &[], cells, oracle, seen).abort_all();
         self.layout.settle(&self.machine, cells, next);
         self.active(next, &mut seen.after);
         seen.end(&self.machine);
@@ -133,6 +143,17 @@ impl Model {
             }
         });
     }
+}
+
+/// What becomes of a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It is possible.
+    Accept,
+    /// It is not possible.
+    Reject,
+    /// No further ticks are wanted.
+    Stop,
 }
 
 /// Memory that ticks use again.

@@ -207,7 +207,7 @@ impl Proof {
             assumptions: &self.assumptions,
             rule: Some(rule),
         };
-        let mut found = search.run(|_| {});
+        let mut found = search.run(|| |_| {});
         match found.broken.take() {
             Some(broken) => {
                 let path = search.path(&found, &broken);

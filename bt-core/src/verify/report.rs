@@ -1,11 +1,12 @@
 //! What the states of a tree show of its nodes.
 
 use super::Tree;
-use super::search::{Search, Step};
+use super::search::Search;
 use super::tick::status;
 use crate::language::node::Family;
 use crate::{Node, NodeId, NodeKind, Status};
 use bt_language::explore::Seen;
+use core::cell::RefCell;
 use core::fmt;
 use std::string::{String, ToString as _};
 use std::vec;
@@ -57,14 +58,20 @@ impl Report {
     }
 
     pub(super) fn of(search: &Search<'_>, nodes: &[Node]) -> Self {
-        let mut report = Self::of_nothing(nodes.len());
-        let mut runs = Runs::default();
-        let mut waits = Waits::default();
-        let found = search.run(|step| {
-            report.note(step.seen);
-            runs.note(&step, nodes);
-            waits.note(&step, nodes);
+        let noted = RefCell::default();
+        let found = search.run(|| {
+            *noted.borrow_mut() =
+                (Self::of_nothing(nodes.len()), Runs::default(), Waits::default());
+            |step| {
+                let (report, runs, waits) = &mut *noted.borrow_mut();
+                report.note(step.seen);
+                if let Some(to) = step.to {
+                    runs.note(step.from, to, step.seen, nodes);
+                    waits.note(step.from, to, step.seen, nodes);
+                }
+            }
         });
+        let (mut report, runs, waits): (Self, Runs, Waits) = noted.into_inner();
         report.states = found.states.len();
         report.transitions = found.transitions;
         report.bytes = found.states.bytes_of_one();
@@ -124,20 +131,19 @@ struct Runs {
 }
 
 impl Runs {
-    fn note(&mut self, step: &Step<'_>, nodes: &[Node]) {
-        let longest = step.from.max(step.to) + 1;
+    fn note(&mut self, from: usize, to: usize, seen: &Seen, nodes: &[Node]) {
+        let longest = from.max(to) + 1;
         if self.after.len() < longest {
             self.after.resize_with(longest, Vec::new);
         }
         let runs = |node: &&Node| {
-            let result = step.seen.results.get(node.id.index()).copied().flatten();
+            let result = seen.results.get(node.id.index()).copied().flatten();
             let is_leaf = node.kind.family() == Family::Leaf && node.kind != NodeKind::Subtree;
             is_leaf && result.map(status) == Some(Status::Running)
         };
-        let goes_on = status(step.seen.status) == Status::Running;
-        if goes_on && nodes.iter().find(runs).is_none() && !self.after[step.from].contains(&step.to)
-        {
-            self.after[step.from].push(step.to);
+        let goes_on = status(seen.status) == Status::Running;
+        if goes_on && nodes.iter().find(runs).is_none() && !self.after[from].contains(&to) {
+            self.after[from].push(to);
         }
     }
 
@@ -190,11 +196,10 @@ struct Waits {
 }
 
 impl Waits {
-    fn note(&mut self, step: &Step<'_>, nodes: &[Node]) {
-        let is_new = self.state.replace(step.from) != Some(step.from);
-        let is_active =
-            |node: &&Node| step.seen.after.get(node.id.index()).copied().unwrap_or_default();
-        let is_still = step.to == step.from && status(step.seen.status) == Status::Running;
+    fn note(&mut self, from: usize, to: usize, seen: &Seen, nodes: &[Node]) {
+        let is_new = self.state.replace(from) != Some(from);
+        let is_active = |node: &&Node| seen.after.get(node.id.index()).copied().unwrap_or_default();
+        let is_still = to == from && status(seen.status) == Status::Running;
         if is_new {
             self.is_trap = is_still
                 && !nodes.iter().filter(is_active).any(|node| {

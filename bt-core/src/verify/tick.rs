@@ -3,7 +3,8 @@
 use crate::{End, NodeId, Status};
 use bt_language::explore::Seen;
 use bt_language::machine;
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
 /// One tick of a tree in some state: what a rule is asked about.
 ///
@@ -13,11 +14,18 @@ pub struct Tick<'t> {
     seen: &'t Seen,
     /// A node that the tree does not have.
     unknown: Cell<Option<NodeId>>,
+    /// The nodes that were asked about.
+    asked: Option<&'t RefCell<BTreeSet<usize>>>,
 }
 
 impl<'t> Tick<'t> {
     pub(super) const fn new(seen: &'t Seen) -> Self {
-        Self { seen, unknown: Cell::new(None) }
+        Self { seen, unknown: Cell::new(None), asked: None }
+    }
+
+    /// Notes the nodes that are asked about.
+    pub(super) const fn noting(seen: &'t Seen, asked: &'t RefCell<BTreeSet<usize>>) -> Self {
+        Self { seen, unknown: Cell::new(None), asked: Some(asked) }
     }
 
     pub(super) fn unknown(&self) -> Option<NodeId> {
@@ -25,6 +33,9 @@ impl<'t> Tick<'t> {
     }
 
     fn of<T: Copy + Default>(&self, list: &[T], node: NodeId) -> T {
+        if let Some(mut asked) = self.asked.and_then(|asked| asked.try_borrow_mut().ok()) {
+            asked.insert(node.index());
+        }
         list.get(node.index()).copied().unwrap_or_else(|| {
             self.unknown.set(Some(node));
             T::default()

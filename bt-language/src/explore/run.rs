@@ -25,6 +25,25 @@ pub(super) struct Run<'r> {
     answers: Vec<Option<bool>>,
     /// The frames that began in this tick.
     fresh: Vec<bool>,
+    /// The nodes of which it matters what they did in this tick.
+    watched: &'r [usize],
+    /// Where the tick is: the regions and frames that are run, and the block of each.
+    stack: Vec<u32>,
+    key: Vec<u32>,
+}
+
+/// What a choice is about.
+#[derive(Clone, Copy)]
+enum Site {
+    Answer,
+    Arm,
+    Child,
+    Check,
+    Ready,
+    Rounds,
+    Status,
+    Tick,
+    Time,
 }
 
 /// Where blocks are run.
@@ -37,13 +56,48 @@ enum At {
 impl<'r> Run<'r> {
     pub(super) fn new(
         model: &'r Model,
+        watched: &'r [usize],
         cells: &'r mut Vec<u32>,
         oracle: &'r mut Oracle,
         seen: &'r mut Seen,
     ) -> Self {
         let answers = vec![None; model.facts.count];
         let fresh = vec![false; model.machine.frames.len()];
-        Self { model, cells, oracle, seen, answers, fresh }
+        let (stack, key) = (Vec::new(), Vec::new());
+        Self { model, cells, oracle, seen, answers, fresh, watched, stack, key }
+    }
+
+    /// A number below `alternatives`, chosen at a node; a node chooses at most once at each `site`.
+    fn choose(&mut self, node: NodeId, site: Site, alternatives: usize) -> usize {
+        if alternatives < 2 || self.seen.is_cut() {
+            return 0;
+        }
+        if self.oracle.is_new() {
+            self.configure(node, site);
+            if !self.oracle.enter(&self.key, alternatives) {
+                self.seen.cut(node);
+                return 0;
+            }
+        }
+        self.oracle.choose()
+    }
+
+    fn maybe(&mut self, node: NodeId, site: Site) -> bool {
+        self.choose(node, site, 2) == 0
+    }
+
+    /// Writes down all that the rest of the tick depends on.
+    fn configure(&mut self, node: NodeId, site: Site) {
+        let Self { key, stack, cells, answers, fresh, seen, watched, model, .. } = self;
+        key.clear();
+        key.extend([number(node.place()), site as u32, number(stack.len())]);
+        key.extend_from_slice(stack);
+        key.extend_from_slice(cells);
+        let answer = |answer: &Option<bool>| answer.map_or(0, |answer| 1 + u32::from(answer));
+        key.extend(answers.iter().map(answer));
+        key.extend(fresh.iter().map(|fresh| u32::from(*fresh)));
+        key.push(u32::from(seen.has_run));
+        key.extend(watched.iter().map(|place| seen.so_far(&model.machine, *place)));
     }
 
     /// One tick of the tree.
@@ -68,8 +122,22 @@ impl<'r> Run<'r> {
     }
 
     fn blocks(&mut self, blocks: &'r [Block], at: At) -> Status {
+        let base = self.stack.len();
+        let code = match at {
+            At::Region(region) => region.place(),
+            At::Frame(frame) => self.machine().regions.len() + frame.place(),
+        };
+        self.stack.extend([number(code), 0, 0]);
+        let status = self.blocks_from(base, blocks, at);
+        self.stack.truncate(base);
+        status
+    }
+
+    fn blocks_from(&mut self, base: usize, blocks: &'r [Block], at: At) -> Status {
         let (mut place, mut status) = (0, Status::Failure);
         loop {
+            self.stack[base + 1] = number(place);
+            self.stack[base + 2] = status as u32;
             let Some(block) = blocks.get(place) else { return Status::Failure };
             self.steps(&block.steps, at, status);
             match self.exit(&block.exit, at, &mut status) {
@@ -97,7 +165,7 @@ impl<'r> Run<'r> {
                     no
                 }
             }
-            Exit::Choose(_, arms) => arms.get(self.oracle.choose(arms.len()))?,
+            Exit::Choose(node, arms) => arms.get(self.choose(*node, Site::Arm, arms.len()))?,
             Exit::Remembered { node, success, failure, nothing } => {
                 match self.cells[self.model.layout.memory(*node)] {
                     0 => nothing,
@@ -182,11 +250,12 @@ impl<'r> Run<'r> {
         match question {
             Question::Condition(node) => self.condition(node),
             Question::Decision(node) => {
-                self.answer(self.model.facts.questions.get(node.place()).copied().flatten())
+                let question = self.model.facts.questions.get(node.place());
+                self.answer(node, question.copied().flatten())
             }
             Question::Preference(node, child) => self.preference(node, child),
             Question::IsReady(node) => {
-                self.cells[self.model.layout.memory(node)] == 0 || self.oracle.maybe()
+                self.cells[self.model.layout.memory(node)] == 0 || self.maybe(node, Site::Ready)
             }
             Question::IsInTime => !self.has_passed(at),
             Question::IsDue => self.is_fresh(at) || self.has_passed(at),
@@ -196,11 +265,11 @@ impl<'r> Run<'r> {
     }
 
     /// An answer; the same as before, if nothing has changed since.
-    fn answer(&mut self, question: Option<u32>) -> bool {
+    fn answer(&mut self, node: NodeId, question: Option<u32>) -> bool {
         let place = question.map(|question| question as usize);
         let known = place.and_then(|place| self.answers.get(place).copied().flatten());
         known.unwrap_or_else(|| {
-            let answer = self.oracle.maybe();
+            let answer = self.maybe(node, Site::Answer);
             if let Some(kept) = place.and_then(|place| self.answers.get_mut(place)) {
                 *kept = Some(answer);
             }
@@ -224,7 +293,7 @@ impl<'r> Run<'r> {
             asked = *child;
         }
         let question = self.model.facts.questions.get(asked.place()).copied().flatten();
-        let mut holds = self.answer(question);
+        let mut holds = self.answer(asked, question);
         self.seen.leaf(asked, ended(holds));
         for not in nots.into_iter().rev() {
             holds = !holds;
@@ -241,7 +310,7 @@ impl<'r> Run<'r> {
         }
         let child = node.children.get(child);
         let key = child.and_then(|child| self.model.facts.keys.get(child.place()));
-        self.answer(key.copied().flatten())
+        self.answer(child.copied().unwrap_or(node.id), key.copied().flatten())
     }
 
     fn act(&mut self, node: NodeId, at: At) -> Status {
@@ -258,7 +327,7 @@ impl<'r> Run<'r> {
         let answers: Answers =
             self.model.facts.answers.get(node.place()).copied().unwrap_or_default();
         let statuses = answers.statuses();
-        let status = statuses[self.oracle.choose(statuses.len())];
+        let status = statuses[self.choose(node, Site::Status, statuses.len())];
         self.seen.leaf(node, status);
         self.changed();
         status
@@ -268,11 +337,11 @@ impl<'r> Run<'r> {
     fn is_over(&mut self, position: PositionId, begins: bool, at: At) -> bool {
         let Some(of) = self.position(at, position) else { return true };
         let node = &self.machine()[of.place.node];
-        self.seen.ticked[node.id.place()] = true;
+        self.seen.tick(node.id);
         let over = match length(&node.kind) {
             Length::Zero => true,
             Length::Positive if begins => false,
-            Length::Positive | Length::Unknown => self.oracle.maybe(),
+            Length::Positive | Length::Unknown => self.maybe(node.id, Site::Time),
         };
         if over && !begins {
             self.record(at, None);
@@ -326,4 +395,8 @@ fn by_status<'e>(status: Status, running: &'e Edge, ended: &'e Ended) -> &'e Edg
         | (Status::Failure, Ended::Apart { failure: edge, .. })
         | (_, Ended::Alike(edge)) => edge,
     }
+}
+
+fn number(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }

@@ -30,6 +30,10 @@ pub struct Seen {
     pub aborted: Vec<bool>,
     /// All events.
     pub events: Vec<Event>,
+    /// A leaf has returned running.
+    pub(super) has_run: bool,
+    /// The node at which the tick was cut off, since its continuations are known.
+    cut: Option<NodeId>,
 }
 
 impl Default for Seen {
@@ -42,6 +46,8 @@ impl Default for Seen {
             results: Vec::new(),
             aborted: Vec::new(),
             events: Vec::new(),
+            has_run: false,
+            cut: None,
         }
     }
 }
@@ -49,6 +55,8 @@ impl Default for Seen {
 impl Seen {
     pub(super) fn begin(&mut self, nodes: usize) {
         self.events.clear();
+        self.has_run = false;
+        self.cut = None;
         self.ticked.clear();
         self.ticked.resize(nodes, false);
         self.results.clear();
@@ -57,31 +65,70 @@ impl Seen {
         self.aborted.resize(nodes, false);
     }
 
+    /// Nothing more is seen: the rest of the tick is known.
+    pub(super) fn cut(&mut self, node: NodeId) {
+        self.cut.get_or_insert(node);
+    }
+
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut.is_some()
+    }
+
+    pub(super) fn tick(&mut self, node: NodeId) {
+        if !self.is_cut() {
+            self.ticked[node.place()] = true;
+        }
+    }
+
     pub(super) fn leaf(&mut self, node: NodeId, status: Status) {
-        self.ticked[node.place()] = true;
-        self.results[node.place()] = Some(status);
-        self.events.push(Event::Leaf(node, status));
+        self.has_run |= status == Status::Running;
+        self.returned(node, status, Event::Leaf(node, status));
     }
 
     pub(super) fn finished(&mut self, node: NodeId, status: Status) {
-        self.ticked[node.place()] = true;
-        self.results[node.place()] = Some(status);
-        self.events.push(Event::Finished(node, status));
+        self.returned(node, status, Event::Finished(node, status));
+    }
+
+    fn returned(&mut self, node: NodeId, status: Status, event: Event) {
+        if !self.is_cut() {
+            self.ticked[node.place()] = true;
+            self.results[node.place()] = Some(status);
+            self.events.push(event);
+        }
     }
 
     pub(super) fn aborted(&mut self, node: NodeId) {
-        self.aborted[node.place()] = true;
-        self.events.push(Event::Aborted(node));
+        if !self.is_cut() {
+            self.aborted[node.place()] = true;
+            self.events.push(Event::Aborted(node));
+        }
     }
 
-    /// A node was ticked if one below it was. A node that was ticked and has not finished is running.
+    /// What a node did so far, as a number.
+    pub(super) fn so_far(&self, machine: &Machine, place: usize) -> u32 {
+        let range = machine.nodes.get(place).map_or(0..0, crate::machine::Node::range);
+        let is_ticked = self.ticked.get(range).is_some_and(|nodes| nodes.contains(&true));
+        let result = match self.results.get(place).copied().flatten() {
+            None => 0,
+            Some(Status::Success) => 1,
+            Some(Status::Failure) => 2,
+            Some(Status::Running) => 3,
+        };
+        let is_aborted = self.aborted.get(place).copied().unwrap_or_default();
+        result | u32::from(is_ticked) << 2 | u32::from(is_aborted) << 3
+    }
+
+    /// A node was ticked if one below it was. A node that was ticked and has not finished is running, unless the tick
+    /// was cut off below it.
     pub(super) fn end(&mut self, machine: &Machine) {
         for node in machine.nodes.iter().rev() {
             let place = node.id.place();
             if !self.ticked[place] {
                 continue;
             }
-            self.results[place].get_or_insert(Status::Running);
+            if !self.cut.is_some_and(|cut| node.contains(cut)) {
+                self.results[place].get_or_insert(Status::Running);
+            }
             if let Some(parent) = node.parent {
                 self.ticked[parent.place()] = true;
             }

@@ -1,7 +1,7 @@
 //! What is inside of a frame: its children, its fields and its choices.
 
 use super::super::layout::Layout;
-use super::{At, Known, Length, Run, length, rounds};
+use super::{At, Known, Length, Run, Site, length, number, rounds};
 use crate::machine::{Field, Frame, Order, Status};
 
 impl Run<'_> {
@@ -16,7 +16,7 @@ impl Run<'_> {
         match length(&machine[machine[frame].node].kind) {
             Length::Zero => true,
             Length::Positive if self.is_fresh(at) => false,
-            Length::Positive | Length::Unknown => self.oracle.maybe(),
+            Length::Positive | Length::Unknown => self.maybe(machine[frame].node, Site::Time),
         }
     }
 
@@ -26,7 +26,7 @@ impl Run<'_> {
         let machine = self.machine();
         match rounds(&machine[machine[frame].node].kind) {
             Known::Is(_) => self.cells[self.model.layout.frame(frame)] > 1,
-            Known::Nothing => !self.oracle.maybe(),
+            Known::Nothing => !self.maybe(machine[frame].node, Site::Rounds),
         }
     }
 
@@ -78,7 +78,7 @@ impl Run<'_> {
         loop {
             if self.cells[chosen] == 0 {
                 let Some(next) = self.next(frame, is_scored) else { return onward };
-                self.choose(frame, next);
+                self.give_turn(frame, next);
             }
             let child = frame.children[self.cells[chosen] as usize - 1];
             let status = self.region(child);
@@ -99,13 +99,14 @@ impl Run<'_> {
         if !is_scored {
             self.changed();
         }
-        let next = *left.get(self.oracle.choose(left.len() + usize::from(is_scored)))?;
+        let choices = left.len() + usize::from(is_scored);
+        let next = *left.get(self.choose(frame.node, Site::Child, choices))?;
         self.cells[self.model.layout.tried(frame.id, next)] = 1;
         Some(next)
     }
 
     /// A child that is idle is chosen.
-    fn choose(&mut self, frame: &Frame, child: usize) {
+    fn give_turn(&mut self, frame: &Frame, child: usize) {
         let chosen = self.model.layout.frame(frame.id);
         self.cells[chosen] = u32::try_from(child + 1).unwrap_or_default();
         self.cells[Layout::region(frame.children[child])] = 0;
@@ -117,20 +118,23 @@ impl Run<'_> {
         let mut left: Vec<usize> = (0..frame.children.len()).collect();
         let mut runs = (self.cells[chosen] as usize).checked_sub(1);
         loop {
-            let choice = self.oracle.choose(left.len() + 1);
+            let base = self.stack.len();
+            self.stack.extend(left.iter().map(|child| number(*child)));
+            self.stack.push(runs.map_or(0, |runs| number(runs + 1)));
+            let choice = self.choose(frame.node, Site::Child, left.len() + 1);
             let best = (choice < left.len()).then(|| left.remove(choice));
             if best != runs {
                 if runs.is_some() {
                     self.leave_children(At::Frame(frame.id));
                 }
                 match best {
-                    Some(best) => self.choose(frame, best),
+                    Some(best) => self.give_turn(frame, best),
                     None => self.cells[chosen] = 0,
                 }
             }
-            let Some(best) = best else { return Status::Failure };
-            let status = self.region(frame.children[best]);
-            if status != Status::Failure {
+            let status = best.map_or(Status::Failure, |best| self.region(frame.children[best]));
+            self.stack.truncate(base);
+            if status != Status::Failure || best.is_none() {
                 return status;
             }
             self.cells[chosen] = 0;
@@ -141,7 +145,7 @@ impl Run<'_> {
     /// A decorator of the user ticks its child or not, and returns any status.
     pub(super) fn tick_wrapped(&mut self, frame: &Frame) -> Status {
         self.changed();
-        if let (true, Some(child)) = (self.oracle.maybe(), frame.children.first()) {
+        if let (true, Some(child)) = (self.maybe(frame.node, Site::Tick), frame.children.first()) {
             let status = self.region(*child);
             if status != Status::Running {
                 self.cells[Layout::region(*child)] = 0;
@@ -149,7 +153,7 @@ impl Run<'_> {
         }
         self.changed();
         let statuses = [Status::Success, Status::Failure, Status::Running];
-        let status = statuses[self.oracle.choose(statuses.len())];
+        let status = statuses[self.choose(frame.node, Site::Status, statuses.len())];
         if status != Status::Running {
             self.leave_children(At::Frame(frame.id));
         }

@@ -1,7 +1,7 @@
 //! Positions with data: how they begin, go on and end.
 
 use super::super::layout::Layout;
-use super::{At, Known, Run, rounds};
+use super::{At, Known, Run, Site, rounds};
 use crate::ast::Kind;
 use crate::machine::{
     Abort, Body, FrameId, Keeps, Machine, NodeId, Position, PositionId, RegionId, Status,
@@ -52,7 +52,7 @@ impl Run<'_> {
         match of.keeps {
             Keeps::Frame(frame) => self.make_frame(frame, &node.kind),
             Keeps::Action => {
-                let begins = self.oracle.maybe();
+                let begins = self.maybe(of.place.node, Site::Check);
                 self.changed();
                 begins
             }
@@ -88,11 +88,11 @@ impl Run<'_> {
                         self.cells[cell] = rounds;
                         rounds > 0
                     }
-                    Known::Nothing => self.oracle.maybe(),
+                    Known::Nothing => self.maybe(of.node, Site::Rounds),
                 }
             }
             Kind::Let { .. } | Kind::With(_) => {
-                let begins = self.oracle.maybe();
+                let begins = self.maybe(of.node, Site::Check);
                 self.changed();
                 begins
             }
@@ -113,7 +113,7 @@ impl Run<'_> {
     fn tick_frame(&mut self, frame: FrameId) -> Status {
         let machine = self.machine();
         let of = &machine[frame];
-        self.seen.ticked[of.node.place()] = true;
+        self.seen.tick(of.node);
         match of.body {
             Body::Choice { onward } => self.tick_choice(of, onward),
             Body::Scored => self.tick_scored(of),

@@ -4,7 +4,7 @@
 use super::explore::{Seen, explore_all};
 use super::program::{Program, Status};
 use super::{LARGEST, SMALLEST, check, generator, number, tree};
-use crate::explore::{Facts, Model, Scratch};
+use crate::explore::{Facts, Model, Next, Scratch};
 use crate::machine;
 use crate::place::Lines;
 use std::collections::{BTreeSet, VecDeque};
@@ -30,17 +30,19 @@ fn explore_model(source: &str, bound: usize) -> Option<Seen> {
     let mut ticks = 0;
     while let Some(state) = waiting.pop_front() {
         let mut following = vec![model.aborted(&state, &mut scratch)];
-        let whole = model.each_tick(&state, &mut scratch, |_, tick, next| {
-            seen.statuses.insert(status(tick.status));
+        let whole = model.each_tick(&state, &[], &mut scratch, |_, tick, next| {
             for (node, result) in tick.results.iter().enumerate() {
-                assert_eq!(result.is_some(), tick.ticked[node], "{source}");
+                assert!(next.is_none() || result.is_some() == tick.ticked[node], "{source}");
                 seen.ticked[node] |= tick.ticked[node];
                 seen.results.extend(result.map(|result| (node, status(result))));
             }
-            seen.active.insert(tick.after.clone());
-            following.push(next.to_vec());
+            if let Some(next) = next {
+                seen.statuses.insert(status(tick.status));
+                seen.active.insert(tick.after.clone());
+                following.push(next.to_vec());
+            }
             ticks += 1;
-            ticks <= bound
+            if ticks <= bound { Next::Accept } else { Next::Stop }
         });
         if !whole {
             return None;
