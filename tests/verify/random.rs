@@ -210,11 +210,11 @@ impl Observer for Seen {
 #[test]
 fn what_a_tree_does_is_possible() {
     let (mut whole, mut seen_pairs, mut possible_pairs) = (0, 0, 0);
-    for seed in 0..150 {
+    for seed in 0..100 {
         let mut generator = Generator { chance: fastrand::Rng::with_seed(seed) };
         let mut tree = generator.tree(10);
         let mut limits = Limits::default();
-        limits.transitions = 100_000;
+        limits.transitions = 10_000;
         let proof = explore_loaded_with(&tree, limits);
         if !proof.is_complete() {
             continue;
@@ -246,7 +246,7 @@ fn what_a_tree_does_is_possible() {
         }
     }
     println!("{whole} trees; {seen_pairs} results seen, {possible_pairs} ends possible");
-    assert!(whole > 100, "{whole} trees are explored to the end");
+    assert!(whole > 80, "{whole} trees are explored to the end");
     assert!(seen_pairs * 2 > possible_pairs, "the world is too tame");
 }
 
@@ -255,7 +255,7 @@ fn what_a_tree_does_is_possible() {
 fn trees_of_fifty_nodes_are_explored() {
     let mut times = Vec::new();
     let mut whole = 0;
-    for seed in 0..40 {
+    for seed in 0..20 {
         let mut generator = Generator { chance: fastrand::Rng::with_seed(1000 + seed) };
         let tree = generator.tree(46);
         let mut limits = Limits::default();

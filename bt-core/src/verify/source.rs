@@ -153,24 +153,35 @@ pub(super) fn facts(nodes: &[Node], same_answers: bool) -> Facts {
     if !same_answers {
         return facts;
     }
-    let mut numbers = BTreeMap::new();
-    for node in nodes {
-        let is_asked = matches!(
-            node.kind,
-            NodeKind::Condition | NodeKind::Guard | NodeKind::If | NodeKind::ActiveIf
-        );
-        let mut number = |text: Option<&'static str>| {
-            let text = text?;
-            let next = u32::try_from(numbers.len()).ok()?;
-            Some(*numbers.entry((scope(nodes, node, text), text)).or_insert(next))
-        };
-        facts.questions.push(number(is_asked.then_some(node.source)));
-        let parent = node.parent.and_then(|parent| nodes.get(parent.index()));
-        let is_preferred = parent.is_some_and(|of| of.kind == NodeKind::PrioritySelector);
-        facts.keys.push(number(node.key.filter(|_| is_preferred)));
+    // A text that stands in one place only has no other answer to agree with.
+    let mut places: BTreeMap<(Option<usize>, &str), u32> = BTreeMap::new();
+    let texts: Vec<[Option<(Option<usize>, &str)>; 2]> = nodes
+        .iter()
+        .map(|node| {
+            asked(nodes, node).map(|text| text.map(|text| (scope(nodes, node, text), text)))
+        })
+        .collect();
+    for text in texts.iter().flatten().flatten() {
+        *places.entry(*text).or_default() += 1;
     }
-    facts.count = numbers.len();
+    places.retain(|_, count| *count > 1);
+    for (number, (_, place)) in (0..).zip(&mut places) {
+        *place = number;
+    }
+    let number = |text: Option<_>| text.and_then(|text| places.get(&text).copied());
+    facts.questions = texts.iter().map(|[question, _]| number(*question)).collect();
+    facts.keys = texts.iter().map(|[_, key]| number(*key)).collect();
+    facts.count = places.len();
     facts
+}
+
+/// The condition of a node, and the one in front of it.
+fn asked(nodes: &[Node], node: &Node) -> [Option<&'static str>; 2] {
+    use NodeKind::{ActiveIf, Condition, Guard, If, PrioritySelector};
+    let is_asked = matches!(node.kind, Condition | Guard | If | ActiveIf);
+    let parent = node.parent.and_then(|parent| nodes.get(parent.index()));
+    let is_preferred = parent.is_some_and(|of| of.kind == PrioritySelector);
+    [is_asked.then_some(node.source), node.key.filter(|_| is_preferred)]
 }
 
 /// The node whose names a text uses: a `let` or a `for`, a subtree with a blackboard or parameters of its own, or

@@ -5,6 +5,7 @@ use crate::ast::Kind;
 use crate::machine::{
     Body, Field, Frame, FrameId, Keeps, Machine, NodeId, Owner, Position, RegionId,
 };
+use std::ops::Range;
 
 /// The cells of a state.
 ///
@@ -80,11 +81,10 @@ impl Layout {
         self.memory[node.place()].unwrap_or(self.kept)
     }
 
-    /// The number of cells of a frame.
-    fn size(&self, frame: FrameId) -> usize {
+    /// The cells of a frame.
+    pub(super) fn cells(&self, frame: FrameId) -> Range<usize> {
         let next = self.frames.get(frame.place() + 1).copied();
-        let first = self.frames[frame.place()];
-        next.unwrap_or_else(|| self.kept.max(first)) - first
+        self.frame(frame)..next.unwrap_or(self.kept)
     }
 
     /// The cells of a state in which nothing else is left.
@@ -101,8 +101,7 @@ impl Layout {
         match Self::recorded(machine, region, cells).map(|position| position.keeps) {
             Some(Keeps::Region(below)) => self.settle_region(machine, below, cells, next),
             Some(Keeps::Frame(frame)) => {
-                let first = self.frame(frame);
-                let own = first..first + self.size(frame);
+                let own = self.cells(frame);
                 next[own.clone()].copy_from_slice(&cells[own]);
                 for child in self.current(&machine[frame], cells) {
                     self.settle_region(machine, child, cells, next);

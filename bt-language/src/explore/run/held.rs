@@ -100,12 +100,25 @@ impl Run<'_> {
         }
     }
 
+    /// Nothing is left of a frame, so that what was in it makes no difference.
+    fn forget(&mut self, frame: FrameId) {
+        let own = self.model.layout.cells(frame);
+        self.cells[own].fill(0);
+        for child in &self.machine()[frame].children {
+            self.cells[Layout::region(*child)] = 0;
+        }
+    }
+
     /// One tick of what a position keeps.
     fn tick(&mut self, of: &Position) -> Status {
         match of.keeps {
             Keeps::Action | Keeps::Subtree => self.any_status(of.place.node),
             Keeps::Region(region) => self.region(region),
-            Keeps::Frame(frame) => self.tick_frame(frame),
+            Keeps::Frame(frame) => {
+                let status = self.tick_frame(frame);
+                self.fresh[frame.place()] = false;
+                status
+            }
             Keeps::Nothing | Keeps::Deadline => Status::Failure,
         }
     }
@@ -124,6 +137,9 @@ impl Run<'_> {
 
     /// What a position keeps has ended, and is recorded no more.
     fn end(&mut self, of: &Position) {
+        if let Keeps::Frame(frame) = of.keeps {
+            self.forget(frame);
+        }
         if self.machine()[of.place.node].has_end() {
             self.changed();
         }
