@@ -90,14 +90,18 @@ fn bad_rules_are_errors() {
 
 #[test]
 fn a_counterexample_is_a_recording_and_a_test() {
-    let proof = explore::<Robot>();
+    let folder = std::env::temp_dir().join(format!("bt-verify-{}", std::process::id()));
+    let mut limits = Limits::default();
+    limits.pages = Some(folder.clone());
+    let proof = explore_with::<Robot>(limits);
     let broken = proof.never(|tick| tick.ended(Robot::GO) == Some(End::Aborted)).unwrap_err();
     let recording = broken.recording();
     assert_eq!(recording.moments(), 0..2);
     let agent = recording.agents().next().unwrap();
     assert_eq!(agent.name(), "Robot");
-    let page = broken.page().expect("it is saved among the temporary files");
+    let page = broken.page().expect("it is saved");
     assert!(std::fs::read_to_string(page).unwrap().contains("Robot"));
+    std::fs::remove_dir_all(folder).unwrap();
     let text = broken.as_rust();
     for part in [
         "Robot::new()",

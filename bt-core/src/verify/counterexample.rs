@@ -107,6 +107,7 @@ impl Counterexample {
     }
 
     /// The ticks, the first one first.
+    #[must_use]
     pub fn ticks(&self) -> impl ExactSizeIterator<Item = Tick<'_>> {
         self.ticks.iter().map(|moment| Tick::new(&moment.seen))
     }

@@ -121,9 +121,10 @@ fn head(node: &Node, children: &[&Node]) -> String {
 /// The text in front of a child.
 fn key(kind: NodeKind, child: &Node, is_last: bool) -> &'static str {
     match kind {
-        NodeKind::UtilitySelector | NodeKind::ActiveUtilitySelector => "e() => ",
         NodeKind::PrioritySelector if child.key == Some("true") => "true => ",
-        NodeKind::PrioritySelector => "e() => ",
+        NodeKind::PrioritySelector
+        | NodeKind::UtilitySelector
+        | NodeKind::ActiveUtilitySelector => "e() => ",
         NodeKind::Match | NodeKind::ActiveMatch if is_last => "_ => ",
         NodeKind::Match | NodeKind::ActiveMatch => "1 => ",
         _ => "",
@@ -146,16 +147,19 @@ fn range(source: &str) -> &str {
     if range.contains("..") && range.chars().all(is_part) { range } else { "e()" }
 }
 
+/// A text, and the node whose names it uses.
+type Text = (Option<usize>, &'static str);
+
 /// What the texts of a tree say of its leaves.
 pub(super) fn facts(nodes: &[Node], same_answers: bool) -> Facts {
-    let answers = nodes.iter().map(|node| answers(node)).collect();
+    let answers = nodes.iter().map(answers).collect();
     let mut facts = Facts { answers, ..Facts::default() };
     if !same_answers {
         return facts;
     }
     // A text that stands in one place only has no other answer to agree with.
-    let mut places: BTreeMap<(Option<usize>, &str), u32> = BTreeMap::new();
-    let texts: Vec<[Option<(Option<usize>, &str)>; 2]> = nodes
+    let mut places: BTreeMap<Text, u32> = BTreeMap::new();
+    let texts: Vec<[Option<Text>; 2]> = nodes
         .iter()
         .map(|node| {
             asked(nodes, node).map(|text| text.map(|text| (scope(nodes, node, text), text)))

@@ -269,7 +269,8 @@ impl<'r> Run<'r> {
         let place = question.map(|question| question as usize);
         let known = place.and_then(|place| self.answers.get(place).copied().flatten());
         known.unwrap_or_else(|| {
-            let answer = self.maybe(node, Site::Answer);
+            // "No" first: it leads to shorter runs.
+            let answer = !self.maybe(node, Site::Answer);
             if let Some(kept) = place.and_then(|place| self.answers.get_mut(place)) {
                 *kept = Some(answer);
             }
