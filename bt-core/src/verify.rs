@@ -73,9 +73,8 @@ use crate::language::private::Machine;
 use crate::{Node, NodeId};
 use std::path::PathBuf;
 
-/// How far an exploration goes, and what it takes for granted.
+/// How far an exploration goes, and what it takes for granted: `Limits { states: 1_000, ..Limits::default() }`.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Limits {
     /// The largest number of states; a million by default.
     pub states: usize,

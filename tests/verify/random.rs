@@ -213,8 +213,7 @@ fn what_a_tree_does_is_possible() {
     for seed in 0..100 {
         let mut generator = Generator { chance: fastrand::Rng::with_seed(seed) };
         let mut tree = generator.tree(10);
-        let mut limits = Limits::default();
-        limits.transitions = 10_000;
+        let limits = Limits { transitions: 10_000, ..Limits::default() };
         let proof = explore_loaded_with(&tree, limits);
         if !proof.is_complete() {
             continue;
@@ -258,8 +257,7 @@ fn trees_of_fifty_nodes_are_explored() {
     for seed in 0..20 {
         let mut generator = Generator { chance: fastrand::Rng::with_seed(1000 + seed) };
         let tree = generator.tree(46);
-        let mut limits = Limits::default();
-        limits.transitions = 50_000;
+        let limits = Limits { transitions: 50_000, ..Limits::default() };
         let begin = Instant::now();
         let proof = explore_loaded_with(&tree, limits);
         times.push((begin.elapsed(), proof.states(), proof.transitions(), tree.nodes().len()));

@@ -91,8 +91,7 @@ fn bad_rules_are_errors() {
 #[test]
 fn a_counterexample_is_a_recording_and_a_test() {
     let folder = std::env::temp_dir().join(format!("bt-verify-{}", std::process::id()));
-    let mut limits = Limits::default();
-    limits.pages = Some(folder.clone());
+    let limits = Limits { pages: Some(folder.clone()), ..Limits::default() };
     let proof = explore_with::<Robot>(limits);
     let broken = proof.never(|tick| tick.ended(Robot::GO) == Some(End::Aborted)).unwrap_err();
     let recording = broken.recording();
@@ -111,8 +110,7 @@ fn a_counterexample_is_a_recording_and_a_test() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let mut limits = Limits::default();
-    limits.pages = None;
+    let limits = Limits { pages: None, ..Limits::default() };
     let unsaved = explore_with::<Robot>(limits).never(|tick| tick.is_active(Robot::GO));
     assert_eq!(unsaved.unwrap_err().page(), None);
 }

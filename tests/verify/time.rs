@@ -108,8 +108,7 @@ fn the_same_text_has_the_same_answer() {
         proof.never(|tick| tick.status() == Status::Success && tick.result(Twice::AGAIN).is_none())
     };
     odd(&proof).unwrap();
-    let mut limits = Limits::default();
-    limits.same_answers = false;
+    let limits = Limits { same_answers: false, ..Limits::default() };
     let free = explore_with::<Twice>(limits);
     assert!(free.transitions() > proof.transitions());
     // After an action it may be another.

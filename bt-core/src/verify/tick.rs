@@ -75,7 +75,8 @@ impl<'t> Tick<'t> {
 
     /// It was active, was aborted, and was ticked after that.
     fn was_aborted_before(&self, node: NodeId) -> bool {
-        self.of(&self.seen.aborted, node) && self.was_active(node) && self.is_active(node)
+        let is_later = self.is_active(node) || self.result(node).is_some_and(Status::is_finished);
+        self.of(&self.seen.aborted, node) && self.was_active(node) && is_later
     }
 
     /// How the node ended in this tick; `None` if it did not.

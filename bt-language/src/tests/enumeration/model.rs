@@ -93,3 +93,65 @@ fn the_states_of_the_machine_are_those_of_all_runs() {
     assert!(left_out * 20 < to - from, "{left_out} are left out");
     assert!(unreached > 0, "the trees are too tame");
 }
+
+/// A possible tick: the state before it and after it, the status of the tree, and what the watched nodes did.
+type Tick = (Vec<u32>, Vec<u32>, Status, Vec<(Option<Status>, bool, bool)>);
+
+/// All possible ticks; those are left out for which `is_possible` is false.
+fn ticks(
+    model: &Model,
+    continued: &[usize],
+    watched: &[usize],
+    is_possible: impl Fn(&Tick) -> bool,
+) -> (BTreeSet<Tick>, BTreeSet<(usize, Status)>) {
+    let (mut ticks, mut results) = (BTreeSet::new(), BTreeSet::new());
+    let mut scratch = Scratch::default();
+    let mut known = BTreeSet::from([model.start()]);
+    let mut waiting = VecDeque::from([model.start()]);
+    while let Some(state) = waiting.pop_front() {
+        model.each_tick(&state, continued, &mut scratch, |_, seen, next| {
+            if let Some(next) = next {
+                let node = |node: &usize| {
+                    (seen.results[*node].map(status), seen.ticked[*node], seen.aborted[*node])
+                };
+                let did = watched.iter().map(node).collect();
+                let tick = (state.clone(), next.to_vec(), status(seen.status), did);
+                if !is_possible(&tick) {
+                    return Next::Reject;
+                }
+                ticks.insert(tick);
+                if known.insert(next.to_vec()) {
+                    waiting.push_back(next.to_vec());
+                }
+            }
+            let all = seen.results.iter().enumerate();
+            results.extend(all.filter_map(|(node, of)| of.map(|of| (node, status(of)))));
+            Next::Accept
+        });
+    }
+    (ticks, results)
+}
+
+#[test]
+fn what_is_continued_once_loses_nothing_that_is_watched() {
+    for seed in 0..400 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let nodes = random.usize(SMALLEST..=LARGEST);
+        let tree = tree(&generator::tree(nodes, &mut random));
+        let lowered = crate::lower("Random", &tree.parameters, tree.root, &Lines::default());
+        let model = Model::new(lowered.expect("it can be lowered"), Facts::default());
+        let nodes = model.machine().nodes.len();
+        let all: Vec<usize> = (0..nodes).collect();
+        let watched = [random.usize(..nodes), random.usize(..nodes)];
+        let anything = |_: &Tick| true;
+        assert!(
+            ticks(&model, &watched, &watched, anything) == ticks(&model, &all, &watched, anything)
+        );
+        let assumed = |tick: &Tick| tick.3[0].0 != Some(Status::Failure) || tick.3[1].1;
+        assert!(
+            ticks(&model, &watched, &watched, assumed) == ticks(&model, &all, &watched, assumed),
+            "tree {seed}"
+        );
+        proc_macro2::extra::invalidate_current_thread_spans();
+    }
+}
