@@ -58,7 +58,7 @@
 //! | `picking` | `picking`: cameras, rays and shapes | `glam` | 10 |
 //! | `record` | `record` and `replay`: recordings of trees, as a page in a browser | `std`, `serde`, `serde_json` | 17 |
 //! | `live` | `live`: the same page for a running program | `record` | 20 |
-//! | `verify` | `verify`: proofs over all states of a tree | `record` | 18 |
+//! | `verify` | `verify`: proofs over all states of a tree | `record` | 25 |
 //!
 //! The last column is the processor time of a clean debug build with that feature alone, with the macro and
 //! all dependencies; it varies by a second. `syn` and the macro take most of it.

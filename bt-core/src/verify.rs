@@ -54,6 +54,7 @@
 //! its world is less than arbitrary: [`Proof::assume`] says in what way.
 
 mod counterexample;
+mod coverage;
 mod proof;
 mod replayed;
 mod report;
@@ -64,6 +65,7 @@ mod states;
 mod tick;
 
 pub use counterexample::{Counterexample, Reason};
+pub use coverage::Coverage;
 pub use proof::Proof;
 pub use report::{Abilities, Unreached};
 pub use rule::{After, Whenever};

@@ -4,7 +4,7 @@ use super::counterexample::{Counterexample, Reason};
 use super::report::{Abilities, Report, Unreached};
 use super::rule::{After, Assumption, Predicate, Rule, Whenever};
 use super::search::{Found, Search};
-use super::{Limits, Tick, Tree, source};
+use super::{Coverage, Limits, Tick, Tree, source};
 use crate::{Node, NodeId};
 use bt_language::explore::Model;
 use bt_language::{file, lower, read};
@@ -94,6 +94,12 @@ impl Proof {
     #[must_use]
     pub fn unreached(&self) -> Unreached {
         Unreached::of(&self.tree.nodes, &self.report.nodes)
+    }
+
+    /// An observer that compares what a program does with what is possible.
+    #[must_use]
+    pub fn coverage(&self) -> Coverage {
+        Coverage::of(&self.tree.nodes, &self.report.nodes)
     }
 
     /// The active nodes of each state that cannot be left, whatever the leaves return: each tick returns running and

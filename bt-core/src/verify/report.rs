@@ -30,7 +30,7 @@ pub struct Abilities {
 }
 
 impl Abilities {
-    fn has(self, status: Status) -> bool {
+    pub(super) fn has(self, status: Status) -> bool {
         match status {
             Status::Success => self.succeeds,
             Status::Failure => self.fails,
