@@ -60,6 +60,18 @@ behavior_tree! {
         }
     }
 
+    tree Given(w: &mut World, step: u32) {
+        sequence { 'again: condition w.asked; action w.count += *step; }
+    }
+
+    tree Gives(w: &mut World) {
+        sequence {
+            condition w.asked;
+            'plain: sequence { 'same: condition w.asked; }
+            'given: subtree Given(step = { w.count += 1; w.count });
+        }
+    }
+
     tree Outer(w: &mut World) {
         sequence {
             condition w.asked;
@@ -135,4 +147,12 @@ fn subtrees_are_entered() {
     // On the same blackboard the same text is the same question: it holds already.
     let again = proof.node(again).unwrap();
     assert!(again.succeeds && !again.fails, "{proof}");
+}
+
+#[test]
+fn a_parameter_may_change_the_blackboard() {
+    let proof = explore::<Gives>();
+    assert!(!proof.node(Gives::SAME).unwrap().fails);
+    let again = proof.node(bt_core::verify::inside(Gives::GIVEN, Given::AGAIN)).unwrap();
+    assert!(again.succeeds && again.fails, "{proof}");
 }

@@ -153,7 +153,9 @@ type Text = (Option<usize>, &'static str);
 /// What the texts of a tree say of its leaves.
 pub(super) fn facts(nodes: &[Node], same_answers: bool) -> Facts {
     let answers = nodes.iter().map(answers).collect();
-    let mut facts = Facts { answers, ..Facts::default() };
+    let evaluates = |node: &Node| node.kind == NodeKind::Subtree && node.source.contains('(');
+    let changes = nodes.iter().map(evaluates).collect();
+    let mut facts = Facts { answers, changes, ..Facts::default() };
     if !same_answers {
         return facts;
     }

@@ -36,6 +36,8 @@ pub struct Facts {
     pub questions: Vec<Option<u32>>,
     /// The same for the condition in front of a child of a `priority_selector`; it belongs to the child.
     pub keys: Vec<Option<u32>>,
+    /// `true` for a `finally` that begins with an expression that may change the blackboard: a subtree with parameters.
+    pub changes: Vec<bool>,
     /// The number of those numbers.
     pub count: usize,
 }

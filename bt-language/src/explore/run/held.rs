@@ -72,6 +72,9 @@ impl Run<'_> {
         let machine = self.machine();
         let of = &machine[frame];
         self.fresh[frame.place()] = true;
+        if self.model.facts.changes.get(of.node.place()).copied().unwrap_or_default() {
+            self.changed();
+        }
         for child in &of.children {
             self.cells[Layout::region(*child)] = 0;
         }
