@@ -152,7 +152,7 @@ impl Generator {
         }
         let keyed = |keys: [&str; 3]| {
             let keyed = children.iter().zip(keys.iter().cycle());
-            keyed.map(|(child, key)| format!("{key} => {child}, ")).collect::<String>()
+            keyed.flat_map(|(child, key)| [key, " => ", child, ", "]).collect::<String>()
         };
         match self.chance.u8(..14) {
             0 => format!("if C(n = 0) {{ {} }}", children[0]),
