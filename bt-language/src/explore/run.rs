@@ -1,5 +1,6 @@
 //! One tick of a machine.
 
+mod choice;
 mod frame;
 mod held;
 mod known;
@@ -13,6 +14,7 @@ use crate::machine::{
     Block, Edge, Ended, Exit, Frame, FrameId, Machine, NodeId, Position, PositionId, Question,
     RegionId, Status, Step, To, Verdict,
 };
+use choice::Site;
 pub(super) use known::{Known, Length, length, rounds};
 
 /// One tick of a tree.
@@ -30,20 +32,6 @@ pub(super) struct Run<'r> {
     /// Where the tick is: the regions and frames that are run, and the block of each.
     stack: Vec<u32>,
     key: Vec<u32>,
-}
-
-/// What a choice is about.
-#[derive(Clone, Copy)]
-enum Site {
-    Answer,
-    Arm,
-    Child,
-    Check,
-    Ready,
-    Rounds,
-    Status,
-    Tick,
-    Time,
 }
 
 /// Where blocks are run.
@@ -65,39 +53,6 @@ impl<'r> Run<'r> {
         let fresh = vec![false; model.machine.frames.len()];
         let (stack, key) = (Vec::new(), Vec::new());
         Self { model, cells, oracle, seen, answers, fresh, watched, stack, key }
-    }
-
-    /// A number below `alternatives`, chosen at a node; a node chooses at most once at each `site`.
-    fn choose(&mut self, node: NodeId, site: Site, alternatives: usize) -> usize {
-        if alternatives < 2 || self.seen.is_cut() {
-            return 0;
-        }
-        if self.oracle.is_new() {
-            self.configure(node, site);
-            if !self.oracle.enter(&self.key, alternatives) {
-                self.seen.cut(node);
-                return 0;
-            }
-        }
-        self.oracle.choose()
-    }
-
-    fn maybe(&mut self, node: NodeId, site: Site) -> bool {
-        self.choose(node, site, 2) == 0
-    }
-
-    /// Writes down all that the rest of the tick depends on.
-    fn configure(&mut self, node: NodeId, site: Site) {
-        let Self { key, stack, cells, answers, fresh, seen, watched, model, .. } = self;
-        key.clear();
-        key.extend([number(node.place()), site as u32, number(stack.len())]);
-        key.extend_from_slice(stack);
-        key.extend_from_slice(cells);
-        let answer = |answer: &Option<bool>| answer.map_or(0, |answer| 1 + u32::from(answer));
-        key.extend(answers.iter().map(answer));
-        key.extend(fresh.iter().map(|fresh| u32::from(*fresh)));
-        key.push(u32::from(seen.has_run));
-        key.extend(watched.iter().map(|place| seen.so_far(&model.machine, *place)));
     }
 
     /// One tick of the tree.
