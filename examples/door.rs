@@ -195,3 +195,67 @@ fn main() {
     assert_eq!((given_way, complaints, nights), (3, 2, 2));
     assert!(!door.bolted, "whoever was aborted has cleaned up");
 }
+
+/// What holds in every state of the tree, whatever happens at the door.
+#[cfg(test)]
+mod proofs {
+    use super::Doorkeeper;
+    use bt_core::verify::{Proof, explore};
+    use bt_core::{Node, NodeId, NodeKind, Status};
+
+    fn proof() -> Proof {
+        let proof = explore::<Doorkeeper>();
+        assert!(proof.is_complete() && proof.unreached().is_empty(), "{proof}");
+        proof
+    }
+
+    /// `Slide` and `say` return no failure. If one could fail, the door would go on to the next branch, and close.
+    fn proof_without_failures() -> Proof {
+        let actions = || {
+            let is_action = |node: &&Node| node.kind == NodeKind::Action;
+            let others = |node: &Node| node.id != Doorkeeper::NIGHT;
+            Doorkeeper::NODES.iter().filter(is_action).filter(move |node| others(node))
+        };
+        proof()
+            .assume(move |tick| actions().all(|node| tick.result(node.id) != Some(Status::Failure)))
+    }
+
+    #[test]
+    fn the_door_never_closes_on_a_person() {
+        let inside = Doorkeeper::NODES.iter().find(|node| node.kind == NodeKind::Condition);
+        let inside: NodeId = inside.expect("the light barrier").id;
+        let closes = |proof: &Proof| {
+            proof.never(|tick| {
+                tick.result(inside) == Some(Status::Success)
+                    && (tick.is_active(Doorkeeper::CLOSE) || tick.is_active(Doorkeeper::CLOSE_UP))
+            })
+        };
+        let proof = proof_without_failures();
+        proof
+            .always(|tick| tick.result(inside).is_some())
+            .expect("the light barrier is asked in every tick");
+        closes(&proof).unwrap();
+        assert_eq!(closes(&self::proof()).unwrap_err().len(), 1, "a slide that fails");
+    }
+
+    #[test]
+    fn the_bolt_is_open_when_a_person_is_let_in() {
+        proof()
+            .never(|tick| {
+                tick.is_active(Doorkeeper::NIGHT)
+                    && (tick.is_active(Doorkeeper::LET_IN) || tick.is_active(Doorkeeper::GIVE_WAY))
+            })
+            .unwrap();
+    }
+
+    #[test]
+    fn it_complains_only_after_its_patience_has_ended() {
+        proof()
+            .whenever(|tick| tick.is_active(Doorkeeper::PATIENCE))
+            .until(|tick| tick.ended(Doorkeeper::PATIENCE).is_some())
+            .unwrap();
+        proof()
+            .never(|tick| tick.is_active(Doorkeeper::PAUSE) && tick.is_active(Doorkeeper::PATIENCE))
+            .unwrap();
+    }
+}

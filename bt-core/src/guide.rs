@@ -34,6 +34,9 @@ pub mod files {}
 #[doc = include_str!("guide/testing.md")]
 pub mod testing {}
 
+#[doc = include_str!("guide/proof.md")]
+pub mod proof {}
+
 #[doc = include_str!("guide/watching.md")]
 pub mod watching {}
 

@@ -13,6 +13,9 @@
 pub mod ast;
 #[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
 mod check;
+#[cfg(any(test, feature = "explore"))]
+#[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
+pub mod explore;
 pub mod file;
 mod internal;
 #[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]

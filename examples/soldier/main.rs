@@ -335,3 +335,47 @@ fn story() -> Recording {
     assert!(!npc.enemies.iter().any(Enemy::lives), "and has won in the end");
     recorder.into_recording()
 }
+
+/// What holds in every state of the tree, whatever the soldier sees.
+#[cfg(test)]
+mod proofs {
+    use super::{ATTACK, Soldier};
+    use bt_core::verify::{Proof, explore};
+    use bt_core::{NodeId, NodeKind, Status};
+
+    /// The leaf of a kind whose text begins like this.
+    fn leaf(kind: NodeKind, text: &str) -> NodeId {
+        let is_it = |node: &&bt_core::Node| node.kind == kind && node.source.starts_with(text);
+        Soldier::NODES.iter().find(is_it).map(|node| node.id).expect(text)
+    }
+
+    fn proof() -> Proof {
+        let proof = explore::<Soldier>();
+        assert!(proof.is_complete() && proof.unreached().is_empty(), "{proof}");
+        proof
+    }
+
+    #[test]
+    fn who_is_hurt_runs_away_in_the_same_tick() {
+        let (hurt, away) =
+            (leaf(NodeKind::Condition, "npc.health"), leaf(NodeKind::Action, "npc.run_away"));
+        proof()
+            .always(|tick| tick.result(hurt) != Some(Status::Success) || tick.is_ticked(away))
+            .unwrap();
+    }
+
+    #[test]
+    fn who_runs_away_does_not_attack() {
+        proof().never(|tick| tick.is_active(Soldier::FLEE) && tick.is_ticked(ATTACK)).unwrap();
+    }
+
+    #[test]
+    fn a_fight_goes_on_while_the_enemy_lives() {
+        let patrol = leaf(NodeKind::Action, "npc.patrol");
+        proof()
+            .after(|tick| tick.is_active(ATTACK))
+            .next(|tick| tick.ended(ATTACK).is_some() || tick.is_active(ATTACK))
+            .unwrap();
+        proof().never(|tick| tick.is_active(patrol) && tick.is_active(ATTACK)).unwrap();
+    }
+}

@@ -266,3 +266,48 @@ fn main() -> Result<(), Error> {
     assert!(squad.tenants() > SLOTS, "slots are used again");
     Ok(())
 }
+
+/// What holds in every state of a soldier's tree, whatever happens in the battle.
+#[cfg(test)]
+mod proofs {
+    use super::{Combat, Movement, SquadSoldier};
+    use bt_core::verify::{Proof, explore, inside};
+    use bt_core::{NodeId, NodeKind, Status};
+
+    const ADVANCE: NodeId = inside(SquadSoldier::MOVEMENT, Movement::ADVANCE);
+    const FALL_BACK: NodeId = inside(SquadSoldier::MOVEMENT, Movement::FALL_BACK);
+    const RELOAD: NodeId = inside(SquadSoldier::COMBAT, Combat::RELOAD);
+
+    fn proof() -> Proof {
+        let proof = explore::<SquadSoldier>();
+        assert!(proof.is_complete(), "{proof}");
+        assert_eq!(proof.unreached().never_ticked(), []);
+        proof
+    }
+
+    #[test]
+    fn an_order_is_asked_for_in_every_tick() {
+        let order = SquadSoldier::NODES.iter().find(|node| node.kind == NodeKind::ActiveMatch);
+        let order = order.expect("the orders").id;
+        // Only a fight comes first, and it is decided again in the next tick.
+        proof()
+            .always(|tick| {
+                tick.is_active(SquadSoldier::COMBAT)
+                    || tick.result(SquadSoldier::COMBAT) == Some(Status::Success)
+                    || tick.is_ticked(SquadSoldier::MOVEMENT)
+            })
+            .unwrap();
+        proof()
+            .after(|tick| tick.is_active(order))
+            .next(|tick| tick.is_ticked(SquadSoldier::COMBAT))
+            .unwrap();
+        proof().never(|tick| tick.is_active(ADVANCE) && tick.is_active(FALL_BACK)).unwrap();
+    }
+
+    #[test]
+    fn nobody_reloads_while_walking() {
+        proof()
+            .never(|tick| tick.is_active(RELOAD) && tick.is_active(SquadSoldier::MOVEMENT))
+            .unwrap();
+    }
+}

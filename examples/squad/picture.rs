@@ -1,7 +1,7 @@
 //! The battlefield in characters.
 
-use crate::battle::{HEIGHT, Shared, WIDTH};
-use crate::terminal::{Tone, paint};
+use super::battle::{HEIGHT, Shared, WIDTH};
+use super::terminal::{Tone, paint};
 use bt_core::grid::{ALL, Rectangle};
 use glam::Vec2;
 

@@ -68,3 +68,61 @@ behavior_tree! {
             timeout(2s) 'step: action robot.step_to(way[step]);
     }
 }
+
+/// What holds in every state of the trees, whatever happens in the house.
+#[cfg(test)]
+mod proofs {
+    use super::{Clean, Dock, Go, Vacuum};
+    use bt_core::verify::{Proof, explore, inside};
+    use bt_core::{End, Node, NodeId, NodeKind};
+
+    fn proof() -> Proof {
+        let proof = explore::<Vacuum>();
+        assert!(proof.is_complete(), "{proof}");
+        assert_eq!(proof.unreached().never_ticked(), []);
+        proof
+    }
+
+    /// The node of `Clean` with this text.
+    fn clean(kind: NodeKind, text: &str) -> NodeId {
+        let is_it = |node: &&Node| node.kind == kind && node.source == text;
+        Clean::NODES.iter().find(is_it).map(|node| node.id).expect(text)
+    }
+
+    #[test]
+    fn a_robot_that_is_lifted_does_nothing_else() {
+        proof()
+            .never(|tick| {
+                tick.is_active(Vacuum::LIFTED)
+                    && (tick.is_active(Vacuum::WORK) || tick.is_active(Vacuum::RECHARGE))
+            })
+            .unwrap();
+    }
+
+    #[test]
+    fn the_brush_is_on_only_while_the_fan_sucks() {
+        let proof = explore::<Clean>();
+        let fan = clean(NodeKind::Finally, "robot.head.stop_fan()");
+        let brush = clean(NodeKind::Finally, "robot.head.set_brush(false)");
+        let on = clean(NodeKind::Action, "robot.head.set_brush(true)");
+        proof.always(|tick| !tick.is_active(brush) || tick.is_active(fan)).unwrap();
+        // Each is switched off by a `finally` that has begun before it is switched on.
+        proof
+            .always(|tick| {
+                !tick.is_ticked(on) || tick.is_active(brush) || tick.ended(brush).is_some()
+            })
+            .unwrap();
+        proof
+            .always(|tick| tick.ended(fan) != Some(End::Aborted) || !tick.is_active(brush))
+            .unwrap();
+    }
+
+    #[test]
+    fn it_charges_only_in_the_dock() {
+        let charge = inside(Vacuum::PARK, Dock::CHARGE);
+        let drives = inside(inside(Vacuum::PARK, NodeId::new(1)), Go::DRIVE);
+        let proof = proof();
+        assert_eq!(Vacuum::node(drives).label, Some("drive"));
+        proof.never(|tick| tick.is_active(charge) && tick.is_active(drives)).unwrap();
+    }
+}

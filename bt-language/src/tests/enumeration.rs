@@ -6,6 +6,7 @@
 mod explore;
 mod generator;
 mod machine;
+mod model;
 mod oracle;
 mod plain;
 mod program;
@@ -31,7 +32,7 @@ struct Verdict {
 }
 
 impl From<Seen> for Verdict {
-    fn from(Seen { ticked, statuses }: Seen) -> Self {
+    fn from(Seen { ticked, statuses, .. }: Seen) -> Self {
         Self { ticked, statuses: statuses.into_iter().collect() }
     }
 }
@@ -46,12 +47,16 @@ impl Verdict {
 
 /// The only node of the only tree of a source text.
 fn root(source: &str) -> Node {
+    tree(source).root
+}
+
+fn tree(source: &str) -> crate::ast::Tree {
     let mut notes = crate::parse::Notes::default();
     let tokens = source.parse().expect("sound tokens");
     let mut trees = crate::parse::items(tokens, &mut notes).trees;
     assert!(notes.mistakes.in_order().is_empty(), "a tree without mistakes: {source}");
     let Some(Ok(tree)) = trees.pop() else { panic!("a tree: {source}") };
-    tree.root
+    tree
 }
 
 /// A tree for which the check and the runs differ.

@@ -80,6 +80,8 @@ pub(super) struct Machine<'a> {
     pub(super) oracle: &'a mut Oracle,
     /// Marks every node that is ticked.
     pub(super) ticked: &'a mut [bool],
+    /// The results of all nodes that are ticked.
+    pub(super) results: &'a mut Vec<(usize, Status)>,
 }
 
 impl Machine<'_> {
@@ -87,6 +89,7 @@ impl Machine<'_> {
     pub(super) fn tick(&mut self, id: usize) -> Status {
         self.ticked[id] = true;
         let status = self.apply(self.program.rules[id], id);
+        self.results.push((id, status));
         let run = &mut self.state[id].run;
         if status != Status::Running {
             *run = Run::Idle;

@@ -1,0 +1,156 @@
+//! Proofs: what a tree can never do, shown in a unit test.
+//!
+//! [`explore`] visits every state of a tree under every answer of its leaves, and a rule is a closure that is asked
+//! about each tick. If the rule can be broken, the error is the shortest run that breaks it.
+//!
+//! ```
+//! use bt_core::{behavior_tree, verify};
+//!
+//! struct Npc;
+//!
+//! impl Npc {
+//!     # fn is_hurt(&self) -> bool { false }
+//!     # fn flee(&mut self) -> bool { true }
+//!     # fn fight(&mut self) -> bool { true }
+//!     // …
+//! }
+//!
+//! behavior_tree! {
+//!     tree Soldier(npc: &mut Npc) {
+//!         active_selector {
+//!             sequence {
+//!                 'hurt: condition npc.is_hurt();
+//!                 'flee: action npc.flee();
+//!             }
+//!             'fight: action npc.fight();
+//!         }
+//!     }
+//! }
+//!
+//! let proof = verify::explore::<Soldier>();
+//! assert!(proof.is_complete());
+//! assert!(proof.unreached().is_empty());
+//! proof.never(|tick| tick.is_active(Soldier::FLEE) && tick.is_active(Soldier::FIGHT)).unwrap();
+//! ```
+//!
+//! # What is known, and what is not
+//!
+//! The tree is not compiled for a proof, and none of its expressions is evaluated. Each may give any value of its
+//! type in every tick:
+//!
+//! * A condition, the decision of an `if` or a `guard`: yes or no. The same text gives the same answer as long as no
+//!   action, or other expression that may change the blackboard, has been evaluated in between in the same tick; see
+//!   [`Limits::same_answers`].
+//! * An action: any status. Types are not known: an action that gives a `bool` or `()` is taken to run too, unless
+//!   the text is an assignment or a block that ends with `;`, which always succeeds.
+//! * A `match`, a `random_selector`, scores: any arm, any order. A decorator of the user's own ticks its child or
+//!   does not, and returns any status.
+//! * Time: a deadline that was set in an earlier tick may have passed or not, and each deadline on its own. A literal
+//!   of zero has always passed.
+//! * Counts and ranges: literals are exact; other expressions may be any number.
+//! * The tree may be aborted between two ticks.
+//!
+//! So a rule that holds here holds for every blackboard. A rule that is broken here may hold in the program, because
+//! its world is less than arbitrary: [`Proof::assume`] says in what way.
+
+mod counterexample;
+mod coverage;
+mod proof;
+mod replayed;
+mod report;
+mod rule;
+mod search;
+mod source;
+mod states;
+mod tick;
+
+pub use counterexample::{Counterexample, Reason};
+pub use coverage::Coverage;
+pub use proof::Proof;
+pub use report::{Abilities, Unreached};
+pub use rule::{After, Whenever};
+pub use tick::Tick;
+
+use crate::language::private::Machine;
+use crate::{Node, NodeId};
+use std::path::PathBuf;
+
+/// How far an exploration goes, and what it takes for granted: `Limits { states: 1_000, ..Limits::default() }`.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The largest number of states; a million by default.
+    pub states: usize,
+    /// The largest number of ticks that are tried; twenty million by default.
+    pub transitions: u64,
+    /// Whether the same text has the same answer in one tick until the blackboard may have changed; `true` by
+    /// default. Conditions that are random, or count how often they are asked, need `false`.
+    pub same_answers: bool,
+    /// The folder in which the page of a counterexample is saved; by default the folder `bt-verify` among the
+    /// system's temporary files. `None` saves nothing.
+    pub pages: Option<PathBuf>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            states: 1_000_000,
+            transitions: 20_000_000,
+            same_answers: true,
+            pages: Some(std::env::temp_dir().join("bt-verify")),
+        }
+    }
+}
+
+/// Explores all states of a tree that was compiled.
+#[must_use]
+pub fn explore<T: Machine>() -> Proof {
+    explore_with::<T>(Limits::default())
+}
+
+/// Explores the states of a tree that was compiled, up to a limit.
+#[must_use]
+pub fn explore_with<T: Machine>(limits: Limits) -> Proof {
+    let name = core::any::type_name::<T>();
+    Proof::of(name.split('<').next().unwrap_or(name), T::nodes(), limits)
+}
+
+/// Explores all states of a tree that was loaded.
+#[cfg(feature = "files")]
+#[must_use]
+pub fn explore_loaded<V: crate::files::Vocabulary>(tree: &crate::files::Loaded<V>) -> Proof {
+    explore_loaded_with(tree, Limits::default())
+}
+
+/// Explores the states of a tree that was loaded, up to a limit.
+#[cfg(feature = "files")]
+#[must_use]
+pub fn explore_loaded_with<V: crate::files::Vocabulary>(
+    tree: &crate::files::Loaded<V>,
+    limits: Limits,
+) -> Proof {
+    Proof::of(tree.name(), tree.nodes(), limits)
+}
+
+/// The id of a node of a subtree, in the tree that contains it.
+///
+/// ```
+/// use bt_core::{behavior_tree, verify::inside};
+///
+/// behavior_tree! {
+///     tree Legs(steps: &mut u32) { sequence { succeed; 'walk: action *steps += 1; } }
+///     tree Body(steps: &mut u32) { sequence { condition *steps > 0; 'legs: subtree Legs; } }
+/// }
+///
+/// assert_eq!(Body::node(inside(Body::LEGS, Legs::WALK)).label, Some("walk"));
+/// ```
+#[must_use]
+pub const fn inside(subtree: NodeId, node: NodeId) -> NodeId {
+    NodeId::new(subtree.0.saturating_add(1).saturating_add(node.0))
+}
+
+/// A tree as it is shown.
+#[derive(Debug)]
+struct Tree {
+    name: std::string::String,
+    nodes: std::vec::Vec<Node>,
+}

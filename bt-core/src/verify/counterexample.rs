@@ -1,0 +1,252 @@
+//! The shortest run that breaks a rule.
+
+use super::replayed::Replayed;
+use super::tick::status;
+use super::{Tick, Tree};
+use crate::record::{Recorder, Recording, RecordingError};
+use crate::{Node, NodeId, Status};
+use bt_language::explore::{Event, Seen};
+use core::fmt;
+use core::panic::Location;
+use std::fmt::Write as _;
+use std::format;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::string::String;
+use std::vec::Vec;
+
+/// Why a rule does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The last tick of the run breaks it.
+    Broken,
+    /// It panicked about the last tick of the run, with this message.
+    Panicked(String),
+    /// It asks about a node that the tree does not have.
+    UnknownNode(NodeId),
+    /// The exploration did not come to an end; the text says how far it came.
+    Incomplete(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Broken => formatter.write_str("it is broken in the last tick"),
+            Self::Panicked(message) => write!(formatter, "it panicked in the last tick: {message}"),
+            Self::UnknownNode(node) => {
+                write!(
+                    formatter,
+                    "the tree has no node {}; use the constants of its type",
+                    node.index()
+                )
+            }
+            Self::Incomplete(text) => formatter.write_str(text),
+        }
+    }
+}
+
+/// A run that breaks a rule; no other run that does is shorter.
+///
+/// It is printed tick by tick, with what each leaf returned.
+#[derive(Clone)]
+pub struct Counterexample {
+    tree: Rc<Tree>,
+    place: &'static Location<'static>,
+    reason: Reason,
+    ticks: Rc<[Moment]>,
+    page: Option<PathBuf>,
+}
+
+/// A tick of the run.
+#[derive(Debug)]
+pub(super) struct Moment {
+    /// The program aborted the tree before it.
+    pub(super) is_after_abort: bool,
+    pub(super) seen: Seen,
+}
+
+impl Counterexample {
+    pub(super) fn new(
+        tree: &Rc<Tree>,
+        place: &'static Location<'static>,
+        reason: Reason,
+        path: Vec<(bool, Seen)>,
+    ) -> Self {
+        let ticks = path.into_iter().map(|(is_after_abort, seen)| Moment { is_after_abort, seen });
+        Self { tree: Rc::clone(tree), place, reason, ticks: ticks.collect(), page: None }
+    }
+
+    /// Saves the page in a folder, if that can be written.
+    pub(super) fn saved(mut self, folder: Option<&Path>) -> Self {
+        let Some(folder) = folder else { return self };
+        let file = Path::new(self.place.file()).file_stem().unwrap_or_default().to_string_lossy();
+        let (line, column) = (self.place.line(), self.place.column());
+        let path = folder.join(format!("{}-{file}-{line}-{column}.html", self.tree.name));
+        let is_saved = std::fs::create_dir_all(folder).is_ok() && self.save_page(&path).is_ok();
+        self.page = is_saved.then_some(path);
+        self
+    }
+
+    /// Why the rule does not hold.
+    #[must_use]
+    pub fn reason(&self) -> &Reason {
+        &self.reason
+    }
+
+    /// The number of ticks.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ticks.len()
+    }
+
+    /// Returns `true` if there is no run, since the rule could not be checked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ticks.is_empty()
+    }
+
+    /// The ticks, the first one first.
+    #[must_use]
+    pub fn ticks(&self) -> impl ExactSizeIterator<Item = Tick<'_>> {
+        self.ticks.iter().map(|moment| Tick::new(&moment.seen))
+    }
+
+    /// The page that was saved; see [`Limits::pages`](super::Limits::pages).
+    #[must_use]
+    pub fn page(&self) -> Option<&Path> {
+        self.page.as_deref()
+    }
+
+    /// The run as a recording.
+    #[must_use]
+    pub fn recording(&self) -> Recording {
+        let mut recorder = Recorder::with_capacity(usize::MAX);
+        let mut tree = Replayed::new(&self.tree, &self.ticks);
+        let agent = recorder.agent_of(self.tree.name.as_str(), &tree);
+        for (place, moment) in self.ticks.iter().enumerate() {
+            if place > 0 {
+                recorder.next_moment();
+            }
+            if moment.is_after_abort {
+                recorder.abort(agent, &mut tree, &mut ());
+                recorder.next_moment();
+            }
+            recorder.tick(agent, &mut tree, &mut ());
+        }
+        recorder.into_recording()
+    }
+
+    /// Saves the run as a page that a browser opens.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn save_page(&self, path: impl AsRef<Path>) -> Result<(), RecordingError> {
+        self.recording().save_page(path)
+    }
+
+    /// The run as the beginning of a test in Rust. What the leaves return is in comments: only you know how the
+    /// blackboard makes them return it.
+    ///
+    /// ```text
+    /// #[test]
+    /// fn soldier_breaks_no_rule() {
+    ///     let mut blackboard = todo!("the blackboard before the first tick");
+    ///     let mut tree = Soldier::new();
+    ///     // condition npc.is_hurt(): failure
+    ///     // action npc.fight(): running
+    ///     assert_eq!(tree.tick(&mut blackboard), Status::Running);
+    ///     assert_eq!(format!("{:?}", tree.active()), "[active_selector, fight]");
+    /// }
+    /// ```
+    #[must_use]
+    pub fn as_rust(&self) -> String {
+        let name = &self.tree.name;
+        let mut text = format!(
+            "#[test]\nfn {}_breaks_no_rule() {{\n    let mut blackboard = todo!(\"the blackboard before the first tick\");\n    let mut tree = {name}::new();\n",
+            name.to_lowercase()
+        );
+        for moment in &*self.ticks {
+            if moment.is_after_abort {
+                text.push_str("    tree.abort(&mut blackboard);\n");
+            }
+            for event in &moment.seen.events {
+                if let Event::Leaf(node, status) = event {
+                    let node = self.node(node.place());
+                    let status = super::tick::status(*status);
+                    let _ = writeln!(text, "    // {node}: {status}");
+                }
+            }
+            let status = status(moment.seen.status);
+            let _ =
+                writeln!(text, "    assert_eq!(tree.tick(&mut blackboard), Status::{status:?});");
+            let active = format!("{:?}", format!("[{}]", self.active(&moment.seen)));
+            let _ = writeln!(text, "    assert_eq!(format!(\"{{:?}}\", tree.active()), {active});");
+        }
+        text.push_str("}\n");
+        text
+    }
+
+    fn node(&self, place: usize) -> Shown<'_> {
+        Shown(self.tree.nodes.get(place))
+    }
+
+    /// The names of the active nodes.
+    fn active(&self, seen: &Seen) -> String {
+        let nodes = self.tree.nodes.iter().zip(&seen.after);
+        let active = nodes.filter(|(_, is_active)| **is_active);
+        let name = |node: &Node| node.name().split_whitespace().collect::<Vec<_>>().join(" ");
+        active.map(|(node, _)| name(node)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+struct Shown<'n>(Option<&'n Node>);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |node| node.fmt(formatter))
+    }
+}
+
+/// The run, tick by tick.
+impl fmt::Display for Counterexample {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { tree, place, reason, .. } = self;
+        write!(formatter, "the rule at {place} does not hold for `{}`: {reason}", tree.name)?;
+        for (place, moment) in self.ticks.iter().enumerate() {
+            if moment.is_after_abort {
+                write!(formatter, "\n  the program aborts the tree")?;
+            }
+            let status: Status = status(moment.seen.status);
+            write!(formatter, "\n  tick {}: {status}", place + 1)?;
+            for event in &moment.seen.events {
+                match event {
+                    Event::Leaf(node, status) => {
+                        let status = super::tick::status(*status);
+                        write!(formatter, "\n    {}: {status}", self.node(node.place()))?;
+                    }
+                    Event::Aborted(node) => {
+                        write!(formatter, "\n    aborted: {}", self.node(node.place()))?;
+                    }
+                    Event::Finished(..) => {}
+                }
+            }
+            write!(formatter, "\n    active: [{}]", self.active(&moment.seen))?;
+        }
+        match &self.page {
+            Some(page) => write!(formatter, "\n  page: {}", page.display()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The same as [`Display`](fmt::Display), so that `unwrap` prints the run.
+impl fmt::Debug for Counterexample {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter)?;
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
+impl core::error::Error for Counterexample {}

@@ -1,0 +1,281 @@
+//! What is known of all states of a tree.
+
+use super::counterexample::{Counterexample, Reason};
+use super::report::{Abilities, Report, Unreached};
+use super::rule::{After, Assumption, Predicate, Rule, Whenever};
+use super::search::{Found, Search};
+use super::{Coverage, Limits, Tick, Tree, source};
+use crate::{Node, NodeId};
+use bt_language::explore::Model;
+use bt_language::{file, lower, read};
+use core::fmt;
+use core::panic::Location;
+use std::format;
+use std::rc::Rc;
+use std::string::{String, ToString as _};
+use std::vec::Vec;
+
+/// All states of a tree: made by [`explore`](super::explore).
+pub struct Proof {
+    tree: Rc<Tree>,
+    /// None, if the tree cannot be explored at all.
+    model: Result<Model, String>,
+    limits: Limits,
+    assumptions: Vec<Assumption>,
+    report: Report,
+}
+
+impl Proof {
+    pub(super) fn of(name: &str, nodes: &[Node], limits: Limits) -> Self {
+        let name = name.rsplit("::").next().unwrap_or(name).to_string();
+        let model = model(nodes, limits.same_answers);
+        let tree = Rc::new(Tree { name, nodes: nodes.to_vec() });
+        let report = Report::of_nothing(nodes.len());
+        let mut proof = Self { tree, model, limits, assumptions: Vec::new(), report };
+        proof.explore();
+        proof
+    }
+
+    fn explore(&mut self) {
+        let Ok(model) = &self.model else { return };
+        let search =
+            Search { model, limits: &self.limits, assumptions: &self.assumptions, rule: None };
+        self.report = Report::of(&search, &self.tree.nodes);
+    }
+
+    /// Returns `true` if all states were visited, within the [limits](Limits).
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.report.is_complete
+    }
+
+    /// Why the exploration is not complete; `None` if it is.
+    #[must_use]
+    pub fn problem(&self) -> Option<String> {
+        match (&self.model, &self.report.problem) {
+            (Err(problem), _) => {
+                Some(format!("`{}` cannot be explored: {problem}", self.tree.name))
+            }
+            (Ok(_), Some(reason)) => Some(format!("an assumption cannot be asked: {reason}")),
+            (Ok(_), None) if self.is_complete() => None,
+            (Ok(_), None) => Some(format!(
+                "`{}` is too large: the exploration ended after {} states and {} transitions",
+                self.tree.name, self.report.states, self.report.transitions
+            )),
+        }
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.report.states
+    }
+
+    /// The number of ticks that were tried: from each state one for each combination of answers.
+    #[must_use]
+    pub fn transitions(&self) -> u64 {
+        self.report.transitions
+    }
+
+    /// The number of bytes that a state takes while states are explored.
+    #[must_use]
+    pub fn bytes_per_state(&self) -> usize {
+        self.report.bytes
+    }
+
+    /// What a node can do; `None` if the tree has no such node.
+    #[must_use]
+    pub fn node(&self, node: NodeId) -> Option<Abilities> {
+        self.report.nodes.get(node.index()).copied()
+    }
+
+    /// What never happens, and should: parts of the tree that are never ticked, or never return what they could by
+    /// their nature.
+    #[must_use]
+    pub fn unreached(&self) -> Unreached {
+        Unreached::of(&self.tree.nodes, &self.report.nodes)
+    }
+
+    /// An observer that compares what a program does with what is possible.
+    #[must_use]
+    pub fn coverage(&self) -> Coverage {
+        Coverage::of(&self.tree.nodes, &self.report.nodes)
+    }
+
+    /// The active nodes of each state that cannot be left, whatever the leaves return: each tick returns running and
+    /// leads back to the state, and no leaf is active.
+    #[must_use]
+    pub fn traps(&self) -> &[Vec<NodeId>] {
+        &self.report.traps
+    }
+
+    /// The number of ticks of the longest run from the start to the end of the tree in which no leaf returns running;
+    /// `None` if there is a run that does not end.
+    #[must_use]
+    pub fn longest_run(&self) -> Option<u32> {
+        self.report.longest_run
+    }
+
+    /// The rule that something never holds.
+    ///
+    /// # Errors
+    ///
+    /// The shortest run in which it does; also if the exploration is not complete.
+    #[track_caller]
+    pub fn never(&self, holds: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
+        self.check(&Rule::Always(&|tick: &Tick<'_>| !holds(tick)))
+    }
+
+    /// The rule that something holds in every tick.
+    ///
+    /// # Errors
+    ///
+    /// The shortest run in which it does not; also if the exploration is not complete.
+    #[track_caller]
+    pub fn always(&self, holds: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
+        self.check(&Rule::Always(&holds))
+    }
+
+    /// The rule that something is followed by something else in the next tick:
+    /// `proof.after(|tick| …).next(|tick| …)`.
+    pub fn after<P: Fn(&Tick<'_>) -> bool>(&self, first: P) -> After<'_, P> {
+        After { proof: self, first }
+    }
+
+    /// The rule that something goes on until something else: `proof.whenever(|tick| …).until(|tick| …)`.
+    pub fn whenever<P: Fn(&Tick<'_>) -> bool>(&self, holds: P) -> Whenever<'_, P> {
+        Whenever { proof: self, holds }
+    }
+
+    /// Leaves out all ticks in which something does not hold, and explores the rest.
+    ///
+    /// ```
+    /// # use bt_core::{Status, behavior_tree, verify};
+    /// # behavior_tree! {
+    /// #     tree Rest(npc: &mut (bool, bool)) {
+    /// #         sequence { 'hurt: condition npc.0; 'healthy: condition npc.1; 'odd: succeed; }
+    /// #     }
+    /// # }
+    /// let proof = verify::explore::<Rest>().assume(|tick| {
+    ///     let holds = |node| tick.result(node) == Some(Status::Success);
+    ///     !(holds(Rest::HURT) && holds(Rest::HEALTHY))
+    /// });
+    /// proof.never(|tick| tick.is_ticked(Rest::ODD)).unwrap();
+    /// ```
+    #[must_use]
+    pub fn assume(mut self, holds: impl Fn(&Tick<'_>) -> bool + 'static) -> Self {
+        self.assumptions.push(Assumption::Always(Rc::new(holds)));
+        self.explore();
+        self
+    }
+
+    /// Assumes something only from the tick after one in which `begins` holds, up to the tick before one in which
+    /// `ends` holds: what a robot has reached stays reached until it moves again.
+    ///
+    /// ```
+    /// # use bt_core::{Status, behavior_tree, verify};
+    /// # behavior_tree! {
+    /// #     tree Go(b: &mut bool) {
+    /// #         active_selector { 'arrived: condition *b; 'go: action { let _ = &b; }; }
+    /// #     }
+    /// # }
+    /// let proof = verify::explore::<Go>().assume_between(
+    ///     |tick| tick.result(Go::ARRIVED) == Some(Status::Success),
+    ///     |tick| tick.started(Go::GO),
+    ///     |tick| tick.result(Go::ARRIVED) != Some(Status::Failure),
+    /// );
+    /// # assert!(proof.is_complete());
+    /// ```
+    #[must_use]
+    pub fn assume_between(
+        mut self,
+        begins: impl Fn(&Tick<'_>) -> bool + 'static,
+        ends: impl Fn(&Tick<'_>) -> bool + 'static,
+        holds: impl Fn(&Tick<'_>) -> bool + 'static,
+    ) -> Self {
+        let (begins, ends, holds): (_, _, Rc<Predicate<'static>>) =
+            (Rc::new(begins), Rc::new(ends), Rc::new(holds));
+        self.assumptions.push(Assumption::Between { begins, ends, holds });
+        self.explore();
+        self
+    }
+
+    #[track_caller]
+    pub(super) fn check(&self, rule: &Rule<'_>) -> Result<(), Counterexample> {
+        let place = Location::caller();
+        let fault = |reason| Counterexample::new(&self.tree, place, reason, Vec::new());
+        let Ok(model) = &self.model else {
+            return Err(fault(Reason::Incomplete(self.problem().unwrap_or_default())));
+        };
+        let search = Search {
+            model,
+            limits: &self.limits,
+            assumptions: &self.assumptions,
+            rule: Some(rule),
+        };
+        let mut found = search.run(|| |_| {});
+        match found.broken.take() {
+            Some(broken) => {
+                let path = search.path(&found, &broken);
+                let counterexample = Counterexample::new(&self.tree, place, broken.reason, path);
+                Err(counterexample.saved(self.limits.pages.as_deref()))
+            }
+            None if found.is_complete => Ok(()),
+            None => Err(fault(Reason::Incomplete(too_large(&self.tree.name, &found)))),
+        }
+    }
+}
+
+fn too_large(name: &str, found: &Found) -> String {
+    format!(
+        "`{name}` is too large: in {} states and {} transitions the rule was not broken",
+        found.states.len(),
+        found.transitions
+    )
+}
+
+/// The model of a tree, or why there is none.
+fn model(nodes: &[Node], same_answers: bool) -> Result<Model, String> {
+    let text = source::text(nodes)?;
+    let tokens = text.parse().map_err(|_| String::from("its text cannot be read"))?;
+    let reading = read(tokens);
+    let result = match reading.trees.into_iter().next() {
+        _ if !reading.mistakes.is_empty() => {
+            let mistakes = reading.mistakes.in_order();
+            Err(mistakes.into_iter().next().map(|mistake| mistake.text).unwrap_or_default())
+        }
+        Some(Ok(tree)) => lower("T", &tree.parameters, tree.root, &reading.lines)
+            .map_err(|internal| internal.to_string())
+            .map(|machine| Model::new(machine, source::facts(nodes, same_answers))),
+        _ => Err("its text has no tree".into()),
+    };
+    // Nobody asks any more where the tokens stand.
+    file::forget();
+    result.and_then(|model| {
+        let count = model.machine().nodes.len();
+        if count == nodes.len() {
+            Ok(model)
+        } else {
+            Err(format!("its text has {count} nodes in place of {}", nodes.len()))
+        }
+    })
+}
+
+impl fmt::Debug for Proof {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Proof")
+            .field("tree", &self.tree.name)
+            .field("states", &self.states())
+            .field("transitions", &self.transitions())
+            .field("is_complete", &self.is_complete())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The states, and what each node can do.
+impl fmt::Display for Proof {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.report.write(&self.tree, self.problem().as_deref(), formatter)
+    }
+}

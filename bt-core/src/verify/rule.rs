@@ -1,0 +1,117 @@
+//! Rules about ticks, and what is assumed of them.
+
+use super::Tick;
+use super::counterexample::{Counterexample, Reason};
+use super::proof::Proof;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::string::String;
+
+/// A question about a tick.
+pub(super) type Predicate<'p> = dyn Fn(&Tick<'_>) -> bool + 'p;
+
+/// What must hold in every tick of every run.
+pub(super) enum Rule<'r> {
+    /// It holds in every tick.
+    Always(&'r Predicate<'r>),
+    /// In the tick after one in which the first holds, the second holds.
+    Next(&'r Predicate<'r>, &'r Predicate<'r>),
+    /// From a tick in which the first holds it goes on to hold until the second holds.
+    Until(&'r Predicate<'r>, &'r Predicate<'r>),
+}
+
+impl Rule<'_> {
+    /// Returns whether the rule holds in a tick, and whether its flag is set after it.
+    pub(super) fn check(&self, tick: &Tick<'_>, flag: bool) -> Result<(bool, bool), Reason> {
+        match self {
+            Self::Always(holds) => Ok((ask(holds, tick)?, false)),
+            Self::Next(first, then) => Ok((!flag || ask(then, tick)?, ask(first, tick)?)),
+            Self::Until(holds, ends) => {
+                let (holds, ends) = (ask(holds, tick)?, ask(ends, tick)?);
+                Ok((!flag || ends || holds, holds && !ends))
+            }
+        }
+    }
+}
+
+/// What is assumed of every tick.
+#[derive(Clone)]
+pub(super) enum Assumption {
+    /// It holds in every tick.
+    Always(Rc<Predicate<'static>>),
+    /// It holds after a tick in which `begins` holds, until one in which `ends` holds.
+    Between {
+        begins: Rc<Predicate<'static>>,
+        ends: Rc<Predicate<'static>>,
+        holds: Rc<Predicate<'static>>,
+    },
+}
+
+impl Assumption {
+    /// Returns whether a tick is possible, and whether the flag is set after it.
+    pub(super) fn check(&self, tick: &Tick<'_>, flag: bool) -> Result<(bool, bool), Reason> {
+        match self {
+            Self::Always(holds) => Ok((ask(&**holds, tick)?, false)),
+            Self::Between { begins, ends, holds } => {
+                let goes_on = flag && !ask(&**ends, tick)?;
+                Ok((!goes_on || ask(&**holds, tick)?, goes_on || ask(&**begins, tick)?))
+            }
+        }
+    }
+}
+
+/// Asks about a tick; an error if the question panics, or is about a node that the tree does not have.
+fn ask(predicate: &Predicate<'_>, tick: &Tick<'_>) -> Result<bool, Reason> {
+    // A tick is only read, and the closure is asked no more.
+    let answer = catch_unwind(AssertUnwindSafe(|| predicate(tick)));
+    match (answer, tick.unknown()) {
+        (Ok(answer), None) => Ok(answer),
+        (Ok(_), Some(node)) => Err(Reason::UnknownNode(node)),
+        (Err(panic), _) => Err(Reason::Panicked(message(&*panic))),
+    }
+}
+
+fn message(panic: &(dyn core::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| String::from(*text));
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "of some kind".into())
+}
+
+/// The beginning of a rule about two ticks in a row; made by [`Proof::after`].
+#[must_use = "a rule is complete with `next`"]
+pub struct After<'p, P> {
+    pub(super) proof: &'p Proof,
+    pub(super) first: P,
+}
+
+impl<P: Fn(&Tick<'_>) -> bool> After<'_, P> {
+    /// In the tick after one in which the first holds, this one holds.
+    ///
+    /// # Errors
+    ///
+    /// The shortest run in which it does not.
+    #[track_caller]
+    pub fn next(self, then: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
+        self.proof.check(&Rule::Next(&self.first, &then))
+    }
+}
+
+/// The beginning of a rule about many ticks in a row; made by [`Proof::whenever`].
+#[must_use = "a rule is complete with `until`"]
+pub struct Whenever<'p, P> {
+    pub(super) proof: &'p Proof,
+    pub(super) holds: P,
+}
+
+impl<P: Fn(&Tick<'_>) -> bool> Whenever<'_, P> {
+    /// From a tick in which the first holds, it holds in each tick, up to the tick before one in which `ends` holds;
+    /// in that it may hold or not. If `ends` never holds, it holds for ever.
+    ///
+    /// # Errors
+    ///
+    /// The shortest run in which it does not.
+    #[track_caller]
+    pub fn until(self, ends: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
+        self.proof.check(&Rule::Until(&self.holds, &ends))
+    }
+}

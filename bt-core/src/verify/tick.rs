@@ -1,0 +1,105 @@
+//! One tick, as a rule sees it.
+
+use crate::{End, NodeId, Status};
+use bt_language::explore::Seen;
+use bt_language::machine;
+use core::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+/// One tick of a tree in some state: what a rule is asked about.
+///
+/// A rule about a node that the tree does not have is an error.
+#[derive(Debug)]
+pub struct Tick<'t> {
+    seen: &'t Seen,
+    /// A node that the tree does not have.
+    unknown: Cell<Option<NodeId>>,
+    /// The nodes that were asked about.
+    asked: Option<&'t RefCell<BTreeSet<usize>>>,
+}
+
+impl<'t> Tick<'t> {
+    pub(super) const fn new(seen: &'t Seen) -> Self {
+        Self { seen, unknown: Cell::new(None), asked: None }
+    }
+
+    /// Notes the nodes that are asked about.
+    pub(super) const fn noting(seen: &'t Seen, asked: &'t RefCell<BTreeSet<usize>>) -> Self {
+        Self { seen, unknown: Cell::new(None), asked: Some(asked) }
+    }
+
+    pub(super) fn unknown(&self) -> Option<NodeId> {
+        self.unknown.get()
+    }
+
+    fn of<T: Copy + Default>(&self, list: &[T], node: NodeId) -> T {
+        if let Some(mut asked) = self.asked.and_then(|asked| asked.try_borrow_mut().ok()) {
+            asked.insert(node.index());
+        }
+        list.get(node.index()).copied().unwrap_or_else(|| {
+            self.unknown.set(Some(node));
+            T::default()
+        })
+    }
+
+    /// Returns `true` if the node is active after the tick: it has returned running and was not aborted.
+    #[must_use]
+    pub fn is_active(&self, node: NodeId) -> bool {
+        self.of(&self.seen.after, node)
+    }
+
+    /// Returns `true` if the node was active before the tick.
+    #[must_use]
+    pub fn was_active(&self, node: NodeId) -> bool {
+        self.of(&self.seen.before, node)
+    }
+
+    /// Returns `true` if the node was ticked.
+    #[must_use]
+    pub fn is_ticked(&self, node: NodeId) -> bool {
+        self.of(&self.seen.ticked, node)
+    }
+
+    /// The status that the node returned; `None` if it was not ticked.
+    #[must_use]
+    pub fn result(&self, node: NodeId) -> Option<Status> {
+        self.of(&self.seen.results, node).map(status)
+    }
+
+    /// Returns `true` if the node began in this tick, whether it still runs or not.
+    #[must_use]
+    pub fn started(&self, node: NodeId) -> bool {
+        let begins = !self.was_active(node) || self.was_aborted_before(node);
+        self.is_ticked(node) && begins
+    }
+
+    /// It was active, was aborted, and was ticked after that.
+    fn was_aborted_before(&self, node: NodeId) -> bool {
+        let is_later = self.is_active(node) || self.result(node).is_some_and(Status::is_finished);
+        self.of(&self.seen.aborted, node) && self.was_active(node) && is_later
+    }
+
+    /// How the node ended in this tick; `None` if it did not.
+    #[must_use]
+    pub fn ended(&self, node: NodeId) -> Option<End> {
+        match self.result(node) {
+            Some(Status::Success) => Some(End::Success),
+            Some(Status::Failure) => Some(End::Failure),
+            _ => self.of(&self.seen.aborted, node).then_some(End::Aborted),
+        }
+    }
+
+    /// The status of the tree.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        status(self.seen.status)
+    }
+}
+
+pub(super) const fn status(of: machine::Status) -> Status {
+    match of {
+        machine::Status::Success => Status::Success,
+        machine::Status::Failure => Status::Failure,
+        machine::Status::Running => Status::Running,
+    }
+}

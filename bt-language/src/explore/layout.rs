@@ -1,0 +1,165 @@
+//! Where the parts of a machine stand in its state.
+
+use super::run::{Known, rounds};
+use crate::ast::Kind;
+use crate::machine::{
+    Body, Field, Frame, FrameId, Keeps, Machine, NodeId, Owner, Position, RegionId,
+};
+use std::ops::Range;
+
+/// The cells of a state.
+///
+/// A region has one cell: 0 if it is idle, `position + 1` if that position is recorded, and behind the positions two
+/// values for a child of a parallel that has succeeded or failed. A frame has its cells behind those of the regions:
+/// the rounds that are left, or the chosen child and one cell for each child that was tried. Behind them is what
+/// `once` and `cooldown` keep.
+pub(super) struct Layout {
+    /// The largest value of each cell.
+    pub(super) limits: Vec<u32>,
+    /// The first cell of each frame.
+    frames: Vec<usize>,
+    /// The cell of each `once` and `cooldown`.
+    memory: Vec<Option<usize>>,
+    /// The first cell that is kept for ever.
+    kept: usize,
+}
+
+impl Layout {
+    pub(super) fn of(machine: &Machine) -> Self {
+        let mut limits: Vec<u32> = machine
+            .regions
+            .iter()
+            .map(|region| {
+                let is_closable = matches!(region.owner, Owner::Frame(frame)
+                if matches!(machine[frame].body, Body::Parallel(_)));
+                number(region.positions.len()) + if is_closable { 2 } else { 0 }
+            })
+            .collect();
+        let mut frames = Vec::new();
+        for frame in &machine.frames {
+            frames.push(limits.len());
+            if frame.fields.iter().any(|field| matches!(field, Field::Rounds | Field::Numbers)) {
+                limits.push(most_rounds(&machine[frame.node].kind));
+            }
+            if frame.is_choice() {
+                limits.push(number(frame.children.len()));
+                if matches!(frame.body, Body::Choice { .. }) {
+                    limits.extend(frame.children.iter().map(|_| 1));
+                }
+            }
+        }
+        let kept = limits.len();
+        let mut memory = Vec::new();
+        for node in &machine.nodes {
+            let limit = match node.kind {
+                Kind::Once => Some(2),
+                Kind::Cooldown(_) => Some(1),
+                _ => None,
+            };
+            memory.push(limit.map(|_| limits.len()));
+            limits.extend(limit);
+        }
+        Self { limits, frames, memory, kept }
+    }
+
+    pub(super) fn region(region: RegionId) -> usize {
+        region.place()
+    }
+
+    /// The rounds that are left, or the chosen child.
+    pub(super) fn frame(&self, frame: FrameId) -> usize {
+        self.frames[frame.place()]
+    }
+
+    /// Whether a child was tried.
+    pub(super) fn tried(&self, frame: FrameId, child: usize) -> usize {
+        self.frames[frame.place()] + 1 + child
+    }
+
+    /// What a `once` or a `cooldown` keeps.
+    pub(super) fn memory(&self, node: NodeId) -> usize {
+        self.memory[node.place()].unwrap_or(self.kept)
+    }
+
+    /// The cells of a frame.
+    pub(super) fn cells(&self, frame: FrameId) -> Range<usize> {
+        let next = self.frames.get(frame.place() + 1).copied();
+        self.frame(frame)..next.unwrap_or(self.kept)
+    }
+
+    /// The cells of a state in which nothing else is left.
+    pub(super) fn settle(&self, machine: &Machine, cells: &[u32], next: &mut Vec<u32>) {
+        next.clear();
+        next.resize(cells.len(), 0);
+        next[self.kept..].copy_from_slice(&cells[self.kept..]);
+        self.settle_region(machine, Machine::ROOT, cells, next);
+    }
+
+    fn settle_region(&self, machine: &Machine, region: RegionId, cells: &[u32], next: &mut [u32]) {
+        let cell = Self::region(region);
+        next[cell] = cells[cell];
+        match Self::recorded(machine, region, cells).map(|position| position.keeps) {
+            Some(Keeps::Region(below)) => self.settle_region(machine, below, cells, next),
+            Some(Keeps::Frame(frame)) => {
+                let own = self.cells(frame);
+                next[own.clone()].copy_from_slice(&cells[own]);
+                for child in self.current(&machine[frame], cells) {
+                    self.settle_region(machine, child, cells, next);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The children of a frame that may run.
+    pub(super) fn current(&self, frame: &Frame, cells: &[u32]) -> Vec<RegionId> {
+        if !frame.is_choice() {
+            return frame.children.clone();
+        }
+        let chosen = (cells[self.frame(frame.id)] as usize).checked_sub(1);
+        chosen.and_then(|chosen| frame.children.get(chosen)).copied().into_iter().collect()
+    }
+
+    /// The recorded position of a region.
+    pub(super) fn recorded<'m>(
+        machine: &'m Machine,
+        region: RegionId,
+        cells: &[u32],
+    ) -> Option<&'m Position> {
+        let place = (cells[Self::region(region)] as usize).checked_sub(1)?;
+        machine[region].positions.get(place)
+    }
+
+    /// Calls `each` with all recorded positions.
+    pub(super) fn each_recorded(
+        &self,
+        machine: &Machine,
+        cells: &[u32],
+        each: &mut impl FnMut(&Position),
+    ) {
+        let mut open = vec![Machine::ROOT];
+        while let Some(region) = open.pop() {
+            let Some(position) = Self::recorded(machine, region, cells) else { continue };
+            match position.keeps {
+                Keeps::Region(below) => open.push(below),
+                Keeps::Frame(frame) => {
+                    each(position);
+                    open.extend(self.current(&machine[frame], cells));
+                }
+                _ => each(position),
+            }
+        }
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The largest number of rounds that are left; 0 if it is not known.
+fn most_rounds(kind: &Kind) -> u32 {
+    match rounds(kind) {
+        Known::Is(rounds) => rounds,
+        Known::Nothing => 0,
+    }
+}

@@ -1,0 +1,50 @@
+//! What is known of literals.
+
+use crate::ast::{Duration, Kind};
+use crate::parse;
+
+/// What is known of a duration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Length {
+    Zero,
+    Positive,
+    Unknown,
+}
+
+/// What is known of a number of rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Known {
+    Is(u32),
+    Nothing,
+}
+
+/// The duration of a node.
+pub(in super::super) fn length(kind: &Kind) -> Length {
+    let of = |duration: &Duration| match duration.constant {
+        Some(constant) if constant.is_zero() => Length::Zero,
+        Some(_) => Length::Positive,
+        None => Length::Unknown,
+    };
+    match kind {
+        Kind::Wait(duration)
+        | Kind::Timeout(duration)
+        | Kind::Delay(duration)
+        | Kind::Cooldown(duration)
+        | Kind::Every(duration)
+        | Kind::Service(duration, _) => of(duration),
+        _ => Length::Unknown,
+    }
+}
+
+/// The number of rounds of a node.
+pub(in super::super) fn rounds(kind: &Kind) -> Known {
+    let known = match kind {
+        Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
+            let literal = syn::parse2::<syn::LitInt>((**count).clone());
+            literal.and_then(|literal| literal.base10_parse()).ok()
+        }
+        Kind::For { range, .. } => parse::rounds(range),
+        _ => None,
+    };
+    known.map_or(Known::Nothing, Known::Is)
+}

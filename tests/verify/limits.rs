@@ -1,0 +1,55 @@
+//! Explorations that do not come to an end.
+
+use bt_core::verify::{Limits, Reason, explore, explore_loaded, explore_with};
+use bt_core::{Status, behavior_tree};
+
+behavior_tree! {
+    tree Wide(b: &mut u32) {
+        parallel(success = all) {
+            'first: retry(9) action act(b);
+            retry(9) action act(b);
+            retry(9) action act(b);
+        }
+    }
+}
+
+fn act(b: &mut u32) -> Status {
+    *b += 1;
+    Status::Failure
+}
+
+#[test]
+fn a_tree_that_is_too_large_says_how_far_it_came() {
+    let proof = explore_with::<Wide>(Limits { states: 50, ..Limits::default() });
+    assert!(!proof.is_complete());
+    assert!((50..=51).contains(&proof.states()), "{proof}");
+    assert!(proof.problem().unwrap().contains("50") || proof.problem().unwrap().contains("51"));
+    let unknown = proof.always(|_| true).unwrap_err();
+    assert!(matches!(unknown.reason(), Reason::Incomplete(_)), "{unknown}");
+    // What is found is found.
+    assert_eq!(proof.never(|tick| tick.is_active(Wide::FIRST)).unwrap_err().len(), 1);
+    let whole = explore::<Wide>();
+    assert!(whole.is_complete());
+    whole.always(|_| true).unwrap();
+}
+
+behavior_tree! {
+    vocabulary Few(b: &mut u32) {
+        condition Odd => *b % 2 == 1;
+    }
+}
+
+#[test]
+fn a_tree_that_is_nested_deeply_is_explored_or_a_problem() {
+    for depth in [10, 60, 120, 200, 240] {
+        let text = format!(
+            "tree Deep {{ {} condition Odd; {} }}",
+            "selector { ".repeat(depth),
+            "condition Odd; } ".repeat(depth)
+        );
+        let Ok(trees) = Few::parse(&text) else { continue };
+        let proof = explore_loaded(&trees.tree("Deep").expect("it is in the file"));
+        assert_eq!(proof.is_complete(), proof.problem().is_none());
+        assert!(proof.is_complete() || depth > 100, "{:?}", proof.problem());
+    }
+}

@@ -1,0 +1,270 @@
+//! Random trees that are loaded: what they do in a random world is what the exploration says is possible.
+
+use bt_core::verify::{Limits, explore_loaded_with};
+use bt_core::{Action, Clock, Decorator, NodeId, Observer, Status, behavior_tree, files::Loaded};
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// A world in which anything happens; the same question has the same answer until something is done.
+struct World {
+    chance: fastrand::Rng,
+    /// Counts what is done.
+    epoch: Cell<u64>,
+    time: Duration,
+}
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let epoch = Cell::new(seed);
+        Self { chance: fastrand::Rng::with_seed(seed), epoch, time: Duration::ZERO }
+    }
+
+    fn ask(&self, number: u32) -> bool {
+        fastrand::Rng::with_seed(self.epoch.get() * 31 + u64::from(number)).bool()
+    }
+
+    fn score(&self, number: u32) -> f32 {
+        let mut chance = fastrand::Rng::with_seed(self.epoch.get() * 37 + u64::from(number));
+        if chance.u8(..8) == 0 { f32::NAN } else { chance.f32() }
+    }
+
+    fn act(&mut self) -> Status {
+        self.epoch.set(self.chance.u64(..1 << 40));
+        [Status::Success, Status::Failure, Status::Running][self.chance.usize(..3)]
+    }
+
+    fn length(&self) -> Duration {
+        Duration::from_secs(fastrand::Rng::with_seed(self.epoch.get()).u64(..3))
+    }
+}
+
+impl Clock for World {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+#[derive(Debug)]
+struct Held;
+
+impl Action<World> for Held {
+    fn check(&self, world: &World) -> bool {
+        world.ask(77)
+    }
+
+    fn tick(&mut self, world: &mut World) -> Status {
+        world.act()
+    }
+}
+
+#[derive(Debug)]
+struct Odd;
+
+impl Decorator<World> for Odd {
+    fn check(&self, world: &World) -> bool {
+        world.ask(78)
+    }
+
+    fn tick(&mut self, world: &mut World, child: impl FnOnce(&mut World) -> Status) -> Status {
+        if world.chance.bool() {
+            let _ = child(world);
+        }
+        world.act()
+    }
+}
+
+behavior_tree! {
+    vocabulary Words(w: &mut World) {
+        condition C(n: u32 = 0) => w.ask(n);
+        action A => w.act();
+        action H => Held {};
+        decorator D => Odd {};
+        value P: Duration => w.length();
+        value S: f32 => w.score(0);
+        value T: f32 => w.score(1);
+        value N: u32 => w.ask(5).into();
+        random => w.chance.u32(..);
+    }
+}
+
+/// The text of a tree with this number of nodes.
+struct Generator {
+    chance: fastrand::Rng,
+}
+
+impl Generator {
+    fn one_of(&mut self, texts: &[&'static str]) -> &'static str {
+        texts[self.chance.usize(..texts.len())]
+    }
+
+    fn node(&mut self, nodes: usize) -> String {
+        match nodes {
+            0 | 1 => self
+                .one_of(&[
+                    "condition C(n = 0);",
+                    "condition C(n = 1);",
+                    "condition C(n = 2);",
+                    "action A;",
+                    "action A;",
+                    "action H;",
+                    "wait(1s);",
+                    "wait(P);",
+                    "wait(0s);",
+                    "succeed;",
+                    "fail;",
+                    "running;",
+                ])
+                .to_owned(),
+            _ if nodes == 2 || self.chance.u8(..4) == 0 => {
+                let word = self.one_of(&[
+                    "not",
+                    "force_success",
+                    "force_failure",
+                    "repeat",
+                    "repeat(2)",
+                    "repeat(N)",
+                    "retry",
+                    "retry(3)",
+                    "guard(C(n = 1))",
+                    "timeout(1s)",
+                    "timeout(P)",
+                    "delay(1s)",
+                    "cooldown(1s)",
+                    "every(1s)",
+                    "once",
+                    "service(1s, A)",
+                    "with D",
+                    "finally(A)",
+                ]);
+                format!("{word} {}", self.node(nodes - 1))
+            }
+            _ => self.composite(nodes - 1),
+        }
+    }
+
+    fn composite(&mut self, mut below: usize) -> String {
+        let mut children = Vec::new();
+        while below > 0 {
+            let nodes = if children.len() == 5 { below } else { self.chance.usize(1..=below) };
+            children.push(self.node(nodes));
+            below -= nodes;
+        }
+        let keyed = |keys: [&str; 3]| {
+            let keyed = children.iter().zip(keys.iter().cycle());
+            keyed.flat_map(|(child, key)| [key, " => ", child, ", "]).collect::<String>()
+        };
+        match self.chance.u8(..14) {
+            0 => format!("if C(n = 0) {{ {} }}", children[0]),
+            1 => format!("active_if C(n = 1) {{ {} }}", children[0]),
+            2 => format!("priority_selector {{ {} }}", keyed(["C(n = 1)", "C(n = 2)", "true"])),
+            3 => format!("utility_selector {{ {} }}", keyed(["S", "T", "0.5"])),
+            4 => format!("active_utility_selector {{ {} }}", keyed(["S", "T", "0.5"])),
+            5 => format!("random_selector {{ {} }}", children.join(" ")),
+            6 => format!("parallel {{ {} }}", children.join(" ")),
+            7 => format!("parallel(success = one) {{ {} }}", children.join(" ")),
+            8 => format!("monitor {{ condition C(n = 2); {} }}", children.join(" ")),
+            9 | 10 => format!("active_selector {{ {} }}", children.join(" ")),
+            11 => format!("active_sequence {{ {} }}", children.join(" ")),
+            12 => format!("selector {{ {} }}", children.join(" ")),
+            _ => format!("sequence {{ {} }}", children.join(" ")),
+        }
+    }
+
+    /// A tree that most readers would accept; the check of what is never reached is a matter of its own.
+    fn tree(&mut self, nodes: usize) -> Loaded<Words> {
+        loop {
+            let inner = self.node(nodes / 4 + 1);
+            let outer = self.node(nodes - nodes / 4 - 1);
+            let text = format!(
+                "tree Outer {{ active_selector {{ sequence {{ action A; subtree Inner; }} {outer} }} }} tree Inner {{ {inner} }}"
+            );
+            if let Ok(trees) = Words::parse(&text) {
+                return trees.tree("Outer").expect("it is in the file");
+            }
+        }
+    }
+}
+
+/// What was seen of a tree.
+#[derive(Default)]
+struct Seen {
+    results: BTreeSet<(NodeId, u8)>,
+    aborted: BTreeSet<NodeId>,
+}
+
+impl Observer for Seen {
+    fn leaf(&mut self, node: NodeId, status: Status, _: Option<std::fmt::Arguments<'_>>) {
+        self.results.insert((node, status as u8));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.results.insert((node, status as u8));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.aborted.insert(node);
+    }
+}
+
+#[test]
+fn what_a_tree_does_is_possible() {
+    let (mut whole, mut seen_pairs, mut possible_pairs) = (0, 0, 0);
+    for seed in 0..100 {
+        let mut generator = Generator { chance: fastrand::Rng::with_seed(seed) };
+        let mut tree = generator.tree(10);
+        let limits = Limits { transitions: 10_000, ..Limits::default() };
+        let proof = explore_loaded_with(&tree, limits);
+        if !proof.is_complete() {
+            continue;
+        }
+        whole += 1;
+        let mut world = World::new(seed);
+        let mut seen = Seen::default();
+        for _ in 0..300 {
+            let ticks = world.chance.u64(..1000);
+            world.epoch.set(world.chance.u64(..1 << 40));
+            tree.tick_with(&mut world, &mut seen);
+            world.time += Duration::from_millis(ticks);
+            for node in tree.active() {
+                assert!(proof.node(node).unwrap().runs, "{node:?} of {proof}");
+            }
+        }
+        for (node, status) in &seen.results {
+            let can = proof.node(*node).unwrap();
+            let is_possible = [can.succeeds, can.fails, can.runs][usize::from(*status)];
+            assert!(is_possible, "{seed}: {node:?} {status} of {proof}");
+        }
+        for node in &seen.aborted {
+            assert!(proof.node(*node).unwrap().aborted, "{seed}: {node:?} is aborted in {proof}");
+        }
+        seen_pairs += seen.results.len();
+        for node in tree.nodes() {
+            let can = proof.node(node.id).unwrap();
+            possible_pairs += usize::from(can.succeeds) + usize::from(can.fails);
+        }
+    }
+    println!("{whole} trees; {seen_pairs} results seen, {possible_pairs} ends possible");
+    assert!(whole > 80, "{whole} trees are explored to the end");
+    assert!(seen_pairs * 2 > possible_pairs, "the world is too tame");
+}
+
+/// Prints how long trees of fifty nodes take; nothing is asserted about time.
+#[test]
+fn trees_of_fifty_nodes_are_explored() {
+    let mut times = Vec::new();
+    let mut whole = 0;
+    for seed in 0..20 {
+        let mut generator = Generator { chance: fastrand::Rng::with_seed(1000 + seed) };
+        let tree = generator.tree(46);
+        let limits = Limits { transitions: 50_000, ..Limits::default() };
+        let begin = Instant::now();
+        let proof = explore_loaded_with(&tree, limits);
+        times.push((begin.elapsed(), proof.states(), proof.transitions(), tree.nodes().len()));
+        whole += usize::from(proof.is_complete());
+        assert!(proof.bytes_per_state() <= 64, "{} bytes", proof.bytes_per_state());
+    }
+    times.sort();
+    println!("median: {:?}; {whole} of {} to the end", times[times.len() / 2], times.len());
+    println!("{times:?}");
+}

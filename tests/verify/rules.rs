@@ -1,0 +1,116 @@
+//! Rules about one tick and about several, and what is assumed.
+
+use super::Soldier;
+use bt_core::verify::{Limits, Reason, explore, explore_with};
+use bt_core::{End, NodeId, Status, behavior_tree};
+
+behavior_tree! {
+    tree Robot(b: &mut (bool, bool)) {
+        active_selector {
+            'arrived: condition b.0;
+            'go: action { b.1 };
+        }
+    }
+}
+
+#[test]
+fn a_rule_about_the_next_tick() {
+    let proof = explore::<Robot>();
+    // What runs goes on, or has arrived.
+    proof
+        .after(|tick| tick.is_active(Robot::GO))
+        .next(|tick| {
+            tick.result(Robot::ARRIVED) == Some(Status::Success) || tick.is_ticked(Robot::GO)
+        })
+        .unwrap();
+    let broken =
+        proof.after(|tick| tick.is_active(Robot::GO)).next(|tick| tick.is_ticked(Robot::GO));
+    let broken = broken.unwrap_err();
+    assert_eq!(broken.len(), 2, "{broken}");
+    assert_eq!(broken.ticks().last().unwrap().ended(Robot::GO), Some(End::Aborted));
+}
+
+#[test]
+fn a_rule_until_something_else() {
+    let proof = explore::<Robot>();
+    proof
+        .whenever(|tick| tick.is_active(Robot::GO))
+        .until(|tick| tick.ended(Robot::GO).is_some())
+        .unwrap();
+    let broken = proof
+        .whenever(|tick| tick.is_active(Robot::GO))
+        .until(|tick| tick.ended(Robot::GO) == Some(End::Aborted));
+    assert_eq!(broken.unwrap_err().len(), 2);
+}
+
+#[test]
+fn what_is_assumed_is_left_out() {
+    let has_arrived = Some(Status::Success);
+    let leaves = |proof: &bt_core::verify::Proof| {
+        proof
+            .after(move |tick| tick.result(Robot::ARRIVED) == has_arrived)
+            .next(|tick| tick.result(Robot::ARRIVED) != Some(Status::Failure))
+    };
+    assert!(leaves(&explore::<Robot>()).is_err());
+    let stays = explore::<Robot>().assume_between(
+        move |tick| tick.result(Robot::ARRIVED) == has_arrived,
+        |tick| tick.started(Robot::GO),
+        |tick| tick.result(Robot::ARRIVED) != Some(Status::Failure),
+    );
+    assert!(stays.is_complete());
+    leaves(&stays).unwrap_err();
+    let stays = explore::<Robot>().assume_between(
+        move |tick| tick.result(Robot::ARRIVED) == has_arrived,
+        |_| false,
+        |tick| tick.result(Robot::ARRIVED) != Some(Status::Failure),
+    );
+    leaves(&stays).unwrap();
+    let never =
+        explore::<Robot>().assume(|tick| tick.result(Robot::ARRIVED) != Some(Status::Success));
+    never.never(|tick| tick.ended(Robot::GO) == Some(End::Aborted)).unwrap();
+    assert!(!never.node(Robot::ARRIVED).unwrap().succeeds);
+}
+
+#[test]
+fn bad_rules_are_errors() {
+    let proof = explore::<Robot>();
+    let unknown = proof.never(|tick| tick.is_active(Soldier::PATROL)).unwrap_err();
+    assert_eq!(*unknown.reason(), Reason::UnknownNode(Soldier::PATROL));
+    let panics = proof.never(|tick| {
+        assert!(!tick.was_active(Robot::GO), "it was active");
+        false
+    });
+    let panics = panics.unwrap_err();
+    assert_eq!(*panics.reason(), Reason::Panicked("it was active".into()));
+    assert_eq!(panics.len(), 2, "the tick about which it panicked is the last: {panics}");
+    let assumed = explore::<Robot>().assume(|tick| tick.is_active(NodeId::new(77)));
+    assert!(!assumed.is_complete());
+    assert!(assumed.problem().unwrap().contains("77"));
+}
+
+#[test]
+fn a_counterexample_is_a_recording_and_a_test() {
+    let folder = std::env::temp_dir().join(format!("bt-verify-{}", std::process::id()));
+    let limits = Limits { pages: Some(folder.clone()), ..Limits::default() };
+    let proof = explore_with::<Robot>(limits);
+    let broken = proof.never(|tick| tick.ended(Robot::GO) == Some(End::Aborted)).unwrap_err();
+    let recording = broken.recording();
+    assert_eq!(recording.moments(), 0..2);
+    let agent = recording.agents().next().unwrap();
+    assert_eq!(agent.name(), "Robot");
+    let page = broken.page().expect("it is saved");
+    assert!(std::fs::read_to_string(page).unwrap().contains("Robot"));
+    std::fs::remove_dir_all(folder).unwrap();
+    let text = broken.as_rust();
+    for part in [
+        "Robot::new()",
+        "// arrived: condition b.0: failure",
+        "assert_eq!(tree.tick(&mut blackboard), Status::Running);",
+        "assert_eq!(format!(\"{:?}\", tree.active()), \"[active_selector, go]\");",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let limits = Limits { pages: None, ..Limits::default() };
+    let unsaved = explore_with::<Robot>(limits).never(|tick| tick.is_active(Robot::GO));
+    assert_eq!(unsaved.unwrap_err().page(), None);
+}
