@@ -2,6 +2,7 @@
 
 use bt_core::verify::{Limits, Reason, explore, explore_loaded, explore_with};
 use bt_core::{NodeKind, Status, behavior_tree};
+use std::fmt::Write;
 
 behavior_tree! {
     tree Wide(b: &mut u32) {
@@ -65,11 +66,12 @@ behavior_tree! {
 fn a_wide_tree_is_explored() {
     // So wide that its region is cut.
     const CHILDREN: usize = 100;
-    let children: String = (0..CHILDREN)
-        .map(|child| format!("sequence {{ condition Is(n = {child}); action Act; }} "))
-        .collect();
-    let trees =
-        Broad::parse(&format!("tree Wide {{ selector {{ {children} }} }}")).expect("it is sound");
+    let mut text = String::from("tree Wide { selector { ");
+    for child in 0..CHILDREN {
+        write!(text, "sequence {{ condition Is(n = {child}); action Act; }} ").expect("text");
+    }
+    text += "} }";
+    let trees = Broad::parse(&text).expect("it has no mistakes");
     let tree = trees.tree("Wide").expect("it is in the file");
     let proof = explore_loaded(&tree);
     assert!(proof.is_complete() && proof.unreached().is_empty());
