@@ -80,7 +80,7 @@ use std::path::PathBuf;
 pub struct Limits {
     /// The largest number of states; a million by default.
     pub states: usize,
-    /// The largest number of ticks that are tried; twenty million by default.
+    /// The largest number of ticks that are tried; five million by default.
     pub transitions: u64,
     /// Whether the same text has the same answer in one tick until the blackboard may have changed; `true` by
     /// default. Conditions that are random, or count how often they are asked, need `false`.
@@ -94,7 +94,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             states: 1_000_000,
-            transitions: 20_000_000,
+            transitions: 5_000_000,
             same_answers: true,
             pages: Some(std::env::temp_dir().join("bt-verify")),
         }

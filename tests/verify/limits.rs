@@ -1,7 +1,8 @@
 //! Explorations that do not come to an end.
 
 use bt_core::verify::{Limits, Reason, explore, explore_loaded, explore_with};
-use bt_core::{Status, behavior_tree};
+use bt_core::{NodeKind, Status, behavior_tree};
+use std::fmt::Write;
 
 behavior_tree! {
     tree Wide(b: &mut u32) {
@@ -52,4 +53,29 @@ fn a_tree_that_is_nested_deeply_is_explored_or_a_problem() {
         assert_eq!(proof.is_complete(), proof.problem().is_none());
         assert!(proof.is_complete() || depth > 100, "{:?}", proof.problem());
     }
+}
+
+behavior_tree! {
+    vocabulary Broad(b: &mut u32) {
+        condition Is(n: u32) => *b == n;
+        action Act => act(b);
+    }
+}
+
+#[test]
+fn a_wide_tree_is_explored() {
+    // So wide that its region is cut.
+    const CHILDREN: usize = 100;
+    let mut text = String::from("tree Wide { selector { ");
+    for child in 0..CHILDREN {
+        write!(text, "sequence {{ condition Is(n = {child}); action Act; }} ").expect("text");
+    }
+    text += "} }";
+    let trees = Broad::parse(&text).expect("it has no mistakes");
+    let tree = trees.tree("Wide").expect("it is in the file");
+    let proof = explore_loaded(&tree);
+    assert!(proof.is_complete() && proof.unreached().is_empty());
+    assert_eq!(proof.states(), CHILDREN + 1, "nothing runs, or one of the actions");
+    let actions = || tree.nodes().iter().filter(|node| node.kind == NodeKind::Action);
+    proof.never(|tick| actions().filter(|node| tick.is_active(node.id)).count() > 1).unwrap();
 }

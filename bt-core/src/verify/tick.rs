@@ -32,10 +32,15 @@ impl<'t> Tick<'t> {
         self.unknown.get()
     }
 
+    /// What a node did; it matters from then on.
     fn of<T: Copy + Default>(&self, list: &[T], node: NodeId) -> T {
         if let Some(mut asked) = self.asked.and_then(|asked| asked.try_borrow_mut().ok()) {
             asked.insert(node.index());
         }
+        self.entry(list, node)
+    }
+
+    fn entry<T: Copy + Default>(&self, list: &[T], node: NodeId) -> T {
         list.get(node.index()).copied().unwrap_or_else(|| {
             self.unknown.set(Some(node));
             T::default()
@@ -45,13 +50,13 @@ impl<'t> Tick<'t> {
     /// Returns `true` if the node is active after the tick: it has returned running and was not aborted.
     #[must_use]
     pub fn is_active(&self, node: NodeId) -> bool {
-        self.of(&self.seen.after, node)
+        self.entry(&self.seen.after, node)
     }
 
     /// Returns `true` if the node was active before the tick.
     #[must_use]
     pub fn was_active(&self, node: NodeId) -> bool {
-        self.of(&self.seen.before, node)
+        self.entry(&self.seen.before, node)
     }
 
     /// Returns `true` if the node was ticked.
