@@ -1,4 +1,5 @@
 //! Runs the proofs of the examples; each stands in its example.
+#![allow(clippy::duplicate_mod, reason = "several examples have the same module")]
 
 #[allow(dead_code, reason = "only its trees are used")]
 #[path = "../examples/door.rs"]
