@@ -22,6 +22,7 @@ const LANGUAGE: &[&str] = &[
     "machine",
     "internal",
     "lower",
+    "explore",
 ];
 
 /// `render::region::held` as its parts.
