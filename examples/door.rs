@@ -196,7 +196,7 @@ fn main() {
     assert!(!door.bolted, "whoever was aborted has cleaned up");
 }
 
-/// What holds in every state of the tree, whatever happens at the door.
+/// The rules that hold in every state of the tree, whatever happens at the door.
 #[cfg(test)]
 mod proofs {
     use super::Doorkeeper;

@@ -82,7 +82,7 @@ pub struct Limits {
     pub states: usize,
     /// The largest number of ticks that are tried; five million by default.
     pub transitions: u64,
-    /// Whether the same text has the same answer in one tick until the blackboard may have changed; `true` by
+    /// `true` if the same text has the same answer in one tick until the blackboard may have changed; `true` by
     /// default. Conditions that are random, or count how often they are asked, need `false`.
     pub same_answers: bool,
     /// The folder in which the page of a counterexample is saved; by default the folder `bt-verify` among the

@@ -58,7 +58,7 @@ impl Model {
         vec![0; self.layout.limits.len()]
     }
 
-    /// How states are packed, with so many flags behind them.
+    /// The layout of packed states, with this number of flags after them.
     #[must_use]
     pub fn packing(&self, flags: usize) -> Packing {
         let limits = self.layout.limits.iter().copied();
@@ -145,7 +145,7 @@ impl Model {
     }
 }
 
-/// What becomes of a tick.
+/// The result of a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// It is possible.
@@ -166,7 +166,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// What the last tick or abort did.
+    /// The results of the last tick or abort.
     #[must_use]
     pub fn seen(&self) -> &Seen {
         &self.seen

@@ -336,7 +336,7 @@ fn story() -> Recording {
     recorder.into_recording()
 }
 
-/// What holds in every state of the tree, whatever the soldier sees.
+/// The rules that hold in every state of the tree, whatever the soldier sees.
 #[cfg(test)]
 mod proofs {
     use super::{ATTACK, Soldier};

@@ -267,7 +267,7 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// What holds in every state of a soldier's tree, whatever happens in the battle.
+/// The rules that hold in every state of a soldier's tree, whatever happens in the battle.
 #[cfg(test)]
 mod proofs {
     use super::{Combat, Movement, SquadSoldier};

@@ -69,7 +69,7 @@ behavior_tree! {
     }
 }
 
-/// What holds in every state of the trees, whatever happens in the house.
+/// The rules that hold in every state of the trees, whatever happens in the house.
 #[cfg(test)]
 mod proofs {
     use super::{Clean, Dock, Go, Vacuum};

@@ -186,7 +186,7 @@ impl Generator {
     }
 }
 
-/// What was seen of a tree.
+/// The results of a tree.
 #[derive(Default)]
 struct Seen {
     results: BTreeSet<(NodeId, u8)>,

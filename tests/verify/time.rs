@@ -1,4 +1,4 @@
-//! What is known of time, of counts, of texts and of memory.
+//! The facts about time, counts, texts and memory.
 
 use bt_core::verify::{Limits, explore, explore_with};
 use bt_core::{Clock, End, Status, behavior_tree};

@@ -1,4 +1,4 @@
-//! What a program has done, beside what is possible.
+//! The results of tests, compared with the possible ones.
 
 use super::report::Abilities;
 use crate::{ActiveNodes, Node, NodeId, Observer, Status};
@@ -6,7 +6,7 @@ use core::fmt;
 use std::vec;
 use std::vec::Vec;
 
-/// What a tree did in tests, beside what it can do in a proof: made by [`Proof::coverage`](super::Proof::coverage).
+/// The results of a tree in tests, compared with those that a proof says are possible: made by [`Proof::coverage`](super::Proof::coverage).
 ///
 /// It is an observer. What it has never seen is not tested, although it is possible. What it has seen although the
 /// proof says that it is impossible shows that the proof [assumes](super::Proof::assume) something that is not true.

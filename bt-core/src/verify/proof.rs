@@ -1,4 +1,4 @@
-//! What is known of all states of a tree.
+//! The facts about all states of a tree.
 
 use super::counterexample::{Counterexample, Reason};
 use super::report::{Abilities, Report, Unreached};
@@ -83,13 +83,13 @@ impl Proof {
         self.report.bytes
     }
 
-    /// What a node can do; `None` if the tree has no such node.
+    /// The abilities of a node; `None` if the tree has no such node.
     #[must_use]
     pub fn node(&self, node: NodeId) -> Option<Abilities> {
         self.report.nodes.get(node.index()).copied()
     }
 
-    /// What never happens, and should: parts of the tree that are never ticked, or never return what they could by
+    /// The things that never happen and should: parts of the tree that are never ticked, or never return what they could by
     /// their nature.
     #[must_use]
     pub fn unreached(&self) -> Unreached {

@@ -1,4 +1,4 @@
-//! What the states of a tree show of its nodes.
+//! The facts about nodes that the states of a tree show.
 
 use super::Tree;
 use super::search::Search;
@@ -12,7 +12,7 @@ use std::string::{String, ToString as _};
 use std::vec;
 use std::vec::Vec;
 
-/// What a node does in at least one state.
+/// The results that a node has in at least one state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a thing that a node can do")]
 #[non_exhaustive]
@@ -39,7 +39,7 @@ impl Abilities {
     }
 }
 
-/// What was seen in all states.
+/// The results of all states.
 #[derive(Default)]
 pub(super) struct Report {
     pub(super) states: usize,
@@ -215,7 +215,7 @@ impl Waits {
     }
 }
 
-/// What never happens, and should.
+/// The things that never happen and should.
 ///
 /// A node should do what its kind can do with what its children do: a `sequence` should succeed if each of its
 /// children does, and fail if one of them does. A condition need not run, and `succeed` need not fail.
@@ -291,7 +291,7 @@ impl Unreached {
     }
 }
 
-/// Whether a node should return a status sooner or later, by what its children return.
+/// Returns `true` if a node should return a status at some time, by what its children return.
 fn expects(node: &Node, children: &[Abilities], wanted: Status) -> bool {
     use NodeKind as Kind;
     let all = |status| children.iter().all(|child| child.has(status));

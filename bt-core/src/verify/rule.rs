@@ -10,7 +10,7 @@ use std::string::String;
 /// A question about a tick.
 pub(super) type Predicate<'p> = dyn Fn(&Tick<'_>) -> bool + 'p;
 
-/// What must hold in every tick of every run.
+/// A rule that must hold in every tick of every run.
 pub(super) enum Rule<'r> {
     /// It holds in every tick.
     Always(&'r Predicate<'r>),
@@ -34,7 +34,7 @@ impl Rule<'_> {
     }
 }
 
-/// What is assumed of every tick.
+/// The assumptions about every tick.
 #[derive(Clone)]
 pub(super) enum Assumption {
     /// It holds in every tick.

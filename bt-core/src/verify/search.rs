@@ -21,7 +21,7 @@ pub(super) struct Search<'s> {
     pub(super) rule: Option<&'s Rule<'s>>,
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(super) struct Found {
     pub(super) states: States,
     pub(super) transitions: u64,
@@ -46,7 +46,7 @@ pub(super) struct Step<'s> {
     pub(super) seen: &'s Seen,
 }
 
-/// What is known after a tick: what the next state is, or why there is none.
+/// The result of a tick: the next state, or why there is none.
 enum Answer {
     Possible,
     Impossible,
@@ -146,7 +146,7 @@ impl Search<'_> {
         End::Whole
     }
 
-    /// Whether the limits allow to go on after a tick that is possible.
+    /// Returns `true` if the limits allow the search to continue after a tick that is possible.
     fn next(&self, found: &Found) -> Next {
         let is_within =
             found.states.len() <= self.limits.states && found.transitions < self.limits.transitions;
@@ -176,7 +176,7 @@ impl Search<'_> {
         }
     }
 
-    /// What was seen on the way to a tick, and in it.
+    /// The events before a tick and in it.
     pub(super) fn path(&self, found: &Found, broken: &Broken) -> Vec<(bool, Seen)> {
         let mut ticks = std::vec![broken.tick];
         let mut state = broken.state;

@@ -150,7 +150,7 @@ fn range(source: &str) -> &str {
 /// A text, and the node whose names it uses.
 type Text = (Option<usize>, &'static str);
 
-/// What the texts of a tree say of its leaves.
+/// The facts about leaves that the texts of a tree tell.
 pub(super) fn facts(nodes: &[Node], same_answers: bool) -> Facts {
     let answers = nodes.iter().map(answers).collect();
     let evaluates = |node: &Node| node.kind == NodeKind::Subtree && node.source.contains('(');

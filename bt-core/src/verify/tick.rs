@@ -32,7 +32,7 @@ impl<'t> Tick<'t> {
         self.unknown.get()
     }
 
-    /// What a node did; it matters from then on.
+    /// The results of a node; they matter from then on.
     fn of<T: Copy + Default>(&self, list: &[T], node: NodeId) -> T {
         if let Some(mut asked) = self.asked.and_then(|asked| asked.try_borrow_mut().ok()) {
             asked.insert(node.index());

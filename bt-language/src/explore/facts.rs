@@ -1,4 +1,4 @@
-//! What is known of the expressions of a tree.
+//! The facts about the expressions of a tree.
 
 use crate::machine::Status;
 
@@ -26,7 +26,7 @@ impl Answers {
     }
 }
 
-/// What is known of each node; a list that is too short says nothing of the nodes behind its end.
+/// The facts about each node; a list that is too short has none about the nodes after its end.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// The statuses of an action.

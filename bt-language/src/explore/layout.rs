@@ -71,12 +71,12 @@ impl Layout {
         self.frames[frame.place()]
     }
 
-    /// Whether a child was tried.
+    /// The flag that a child was tried.
     pub(super) fn tried(&self, frame: FrameId, child: usize) -> usize {
         self.frames[frame.place()] + 1 + child
     }
 
-    /// What a `once` or a `cooldown` keeps.
+    /// The memory of a `once` or a `cooldown`.
     pub(super) fn memory(&self, node: NodeId) -> usize {
         self.memory[node.place()].unwrap_or(self.kept)
     }

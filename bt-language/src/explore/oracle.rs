@@ -36,7 +36,7 @@ impl Oracle {
         self.place == self.path.len()
     }
 
-    /// A choice among so many in a configuration: all that the rest of the tick depends on. `false` if it is known.
+    /// A choice among this number of ways in a configuration: all that the rest of the tick depends on. `false` if it is known.
     pub(super) fn enter(&mut self, configuration: &[u32], among: usize) -> bool {
         if let Some(number) = self.known.get(configuration) {
             // What was possible from there is possible from here.

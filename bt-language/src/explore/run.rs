@@ -175,7 +175,7 @@ impl<'r> Run<'r> {
         arms.iter().find(|(positions, _)| is_it(positions)).map(|(_, edge)| edge)
     }
 
-    /// What is recorded in the region whose blocks are run.
+    /// The recorded position of the region whose blocks are run.
     fn recorded(&self, at: At) -> Option<PositionId> {
         let At::Region(region) = at else { return None };
         let place = (self.cells[Layout::region(region)] as usize).checked_sub(1)?;
@@ -289,7 +289,7 @@ impl<'r> Run<'r> {
         status
     }
 
-    /// Whether the deadline of a position has passed.
+    /// Returns `true` if the deadline of a position has passed.
     fn is_over(&mut self, position: PositionId, begins: bool, at: At) -> bool {
         let Some(of) = self.position(at, position) else { return true };
         let node = &self.machine()[of.place.node];

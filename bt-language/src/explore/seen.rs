@@ -1,8 +1,8 @@
-//! What each node did in a tick.
+//! The results of each node in a tick.
 
 use crate::machine::{Machine, NodeId, Status};
 
-/// What happened, in the order in which it did.
+/// The events, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A leaf was ticked.
@@ -13,7 +13,7 @@ pub enum Event {
     Aborted(NodeId),
 }
 
-/// What each node did in a tick.
+/// The results of each node in a tick.
 #[derive(Clone, Debug)]
 pub struct Seen {
     /// The status of the tree.
@@ -104,7 +104,7 @@ impl Seen {
         }
     }
 
-    /// What a node did so far, as a number.
+    /// The results of a node so far, as a number.
     pub(super) fn so_far(&self, machine: &Machine, place: usize) -> u32 {
         let range = machine.nodes.get(place).map_or(0..0, crate::machine::Node::range);
         let is_ticked = self.ticked.get(range).is_some_and(|nodes| nodes.contains(&true));

@@ -3,7 +3,7 @@
 use super::{Run, number};
 use crate::machine::NodeId;
 
-/// What a choice is about.
+/// The subject of a choice.
 #[derive(Clone, Copy)]
 pub(super) enum Site {
     Answer,

@@ -1,4 +1,4 @@
-//! What is inside of a frame: its children, its fields and its choices.
+//! The contents of a frame: its children, its fields and its choices.
 
 use super::super::layout::Layout;
 use super::{At, Known, Length, Run, Site, length, number, rounds};
@@ -9,7 +9,7 @@ impl Run<'_> {
         matches!(at, At::Frame(frame) if self.fresh[frame.place()])
     }
 
-    /// Whether the deadline of the frame has passed.
+    /// Returns `true` if the deadline of the frame has passed.
     pub(super) fn has_passed(&mut self, at: At) -> bool {
         let At::Frame(frame) = at else { return true };
         let machine = self.machine();
@@ -20,7 +20,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether there is a round after this one.
+    /// Returns `true` if there is a round after this one.
     pub(super) fn has_rounds(&mut self, at: At) -> bool {
         let At::Frame(frame) = at else { return false };
         let machine = self.machine();

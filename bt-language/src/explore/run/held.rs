@@ -138,7 +138,7 @@ impl Run<'_> {
         }
     }
 
-    /// What a position keeps has ended, and is recorded no more.
+    /// Notes that the data of a position has ended and is no longer recorded.
     fn end(&mut self, of: &Position) {
         if let Keeps::Frame(frame) = of.keeps {
             self.forget(frame);

@@ -1,9 +1,9 @@
-//! What is known of literals.
+//! The values of literals.
 
 use crate::ast::{Duration, Kind};
 use crate::parse;
 
-/// What is known of a duration.
+/// The facts about a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Length {
     Zero,
@@ -11,7 +11,7 @@ pub(in super::super) enum Length {
     Unknown,
 }
 
-/// What is known of a number of rounds.
+/// The facts about a number of rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Known {
     Is(u32),

@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, VecDeque};
 const TREES: u64 = 3_000;
 const MOST_TICKS: usize = 20_000;
 
-/// What the states of a machine show; `None` if there are too many ticks.
+/// The facts that the states of a machine show; `None` if there are too many ticks.
 fn explore_model(source: &str, bound: usize) -> Option<Seen> {
     let tree = tree(source);
     let lowered = crate::lower("Random", &tree.parameters, tree.root, &Lines::default());
