@@ -193,7 +193,7 @@ pub(super) enum FrameKind {
     },
 }
 
-/// The period of a timer.
+/// The period of a timer, or the length of a cooldown.
 #[derive(Clone, Copy)]
 pub(super) enum Period {
     Constant(Duration),
@@ -225,18 +225,7 @@ pub(super) struct Cooldown {
     pub(super) node: u32,
     /// The address of a word that is 1 if the cooldown has an end; the end follows.
     pub(super) end: Address,
-    pub(super) length: Cooling,
-}
-
-/// The length of a cooldown.
-#[derive(Clone, Copy)]
-pub(super) enum Cooling {
-    Constant(Duration),
-    /// Stored when the cooldown is activated.
-    Kept {
-        at: Address,
-        length: usize,
-    },
+    pub(super) length: Period,
 }
 
 /// A word of the vocabulary with its arguments. Small, since it is part of instructions.

@@ -1,6 +1,6 @@
 //! The part of an agent's state that is in use. Words of inactive nodes keep old values.
 
-use super::code::{Code, Cooling, FrameKind, Instruction, Keeps, Period, SUCCEEDED};
+use super::code::{Code, FrameKind, Instruction, Keeps, Period, SUCCEEDED};
 use super::loaded::Loaded;
 use super::play::Vocabulary;
 use std::sync::Arc;
@@ -82,7 +82,7 @@ impl Reader<'_> {
         for cooldown in &code.cooldowns {
             self.up_to(1, cooldown.end)?;
             self.time(cooldown.end + 1)?;
-            if let Cooling::Kept { at, .. } = cooldown.length {
+            if let Period::Kept { at, .. } = cooldown.length {
                 self.time(at)?;
             }
         }

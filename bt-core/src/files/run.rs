@@ -6,7 +6,7 @@ mod choice;
 mod held;
 
 use super::code::{
-    Call, Code, Cooling, FAILED, FrameKind, Instruction, Length, Number, Period, SUCCEEDED, Target,
+    Call, Code, FAILED, FrameKind, Instruction, Length, Number, Period, SUCCEEDED, Target,
     set_time, time,
 };
 use super::play::Play;
@@ -266,8 +266,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
             }
             Instruction::Cool(cooldown) => self.cool(cooldown as usize, blackboard),
             Instruction::KeepLength(cooldown) => {
-                if let Cooling::Kept { at, length } = self.code.cooldowns[cooldown as usize].length
-                {
+                if let Period::Kept { at, length } = self.code.cooldowns[cooldown as usize].length {
                     let length = self.length(length, blackboard);
                     set_time(self.words, at, length);
                 }
@@ -306,8 +305,8 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     {
         let cooldown = &self.code.cooldowns[cooldown];
         let length = match cooldown.length {
-            Cooling::Constant(length) => length,
-            Cooling::Kept { at, .. } => time(self.words, at),
+            Period::Constant(length) => length,
+            Period::Kept { at, .. } => time(self.words, at),
         };
         self.words[cooldown.end] = 1;
         set_time(self.words, cooldown.end + 1, after(V::now(blackboard), length));

@@ -1,6 +1,6 @@
 //! The Rust expressions in the arguments of a node.
 
-use super::{Expression, Kind};
+use super::{Duration, Expression, Kind};
 
 impl Kind {
     /// Calls `change` with each expression that an argument is made of, but lengths of time.
@@ -37,6 +37,33 @@ impl Kind {
                 patterns.iter_mut().for_each(change);
             }
             _ => {}
+        }
+    }
+
+    /// The length of time in the arguments, if the node has one.
+    #[must_use]
+    pub const fn duration(&self) -> Option<&Duration> {
+        match self {
+            Self::Wait(duration)
+            | Self::Timeout(duration)
+            | Self::Delay(duration)
+            | Self::Cooldown(duration)
+            | Self::Every(duration)
+            | Self::Service(duration, _) => Some(duration),
+            _ => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub(crate) const fn duration_mut(&mut self) -> Option<&mut Duration> {
+        match self {
+            Self::Wait(duration)
+            | Self::Timeout(duration)
+            | Self::Delay(duration)
+            | Self::Cooldown(duration)
+            | Self::Every(duration)
+            | Self::Service(duration, _) => Some(duration),
+            _ => None,
         }
     }
 }

@@ -71,7 +71,7 @@ impl Known<'_> {
 
     /// Reports a node that needs the time if the blackboard has no clock.
     fn clock(&self, node: &Node, mistakes: &mut Mistakes) {
-        if self.vocabulary.has_clock == Some(false) && duration_of(&node.kind).is_some() {
+        if self.vocabulary.has_clock == Some(false) && node.kind.duration().is_some() {
             let text = format!(
                 "`{}` needs the time, and the blackboard has no clock; implement `bt_core::Clock` for it",
                 node.kind.word()
@@ -82,7 +82,7 @@ impl Known<'_> {
 
     fn kind(&self, kind: &mut Kind) -> Result<(), Vec<Mistake>> {
         let mut wrong = Vec::new();
-        if let Some(duration) = duration_of_mut(kind) {
+        if let Some(duration) = kind.duration_mut() {
             self.duration(duration, &mut wrong);
         }
         match kind {
@@ -220,30 +220,6 @@ impl Known<'_> {
 fn number() -> Type {
     let of = Integer::named("u32").cloned();
     of.map_or(Type::Bool, Type::Integer)
-}
-
-fn duration_of(kind: &Kind) -> Option<&Duration> {
-    match kind {
-        Kind::Wait(duration)
-        | Kind::Timeout(duration)
-        | Kind::Delay(duration)
-        | Kind::Cooldown(duration)
-        | Kind::Every(duration)
-        | Kind::Service(duration, _) => Some(duration),
-        _ => None,
-    }
-}
-
-fn duration_of_mut(kind: &mut Kind) -> Option<&mut Duration> {
-    match kind {
-        Kind::Wait(duration)
-        | Kind::Timeout(duration)
-        | Kind::Delay(duration)
-        | Kind::Cooldown(duration)
-        | Kind::Every(duration)
-        | Kind::Service(duration, _) => Some(duration),
-        _ => None,
-    }
 }
 
 /// `action` → `an action`

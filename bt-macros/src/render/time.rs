@@ -2,7 +2,7 @@
 
 use super::context;
 use crate::program::Program;
-use bt_language::ast::{Duration, Kind};
+use bt_language::ast::Duration;
 use bt_language::machine::Node;
 use bt_language::mirror::Meaning;
 use proc_macro2::{Span, TokenStream};
@@ -18,7 +18,7 @@ impl Program {
     /// The only place that requires `Clock`, so that a blackboard without a clock is reported once:
     /// at the first word that needs one.
     pub(crate) fn clock(&self) -> Option<TokenStream> {
-        let span = self.nodes().iter().find(|node| needs_clock(node))?.span;
+        let span = self.nodes().iter().find(|node| node.kind.duration().is_some())?.span;
         let (name, blackboard) = (context::local_at("blackboard", span), &self.blackboard);
         let now = quote_spanned!(span=> ::bt_core::__private::now(#name));
         Some(quote_spanned! {span=>
@@ -42,16 +42,4 @@ impl Program {
         let of = quote_spanned!(span=> ::core::time::Duration);
         hygienic!({ let #length: #of = #value; #length })
     }
-}
-
-fn needs_clock(node: &Node) -> bool {
-    matches!(
-        node.kind,
-        Kind::Wait(_)
-            | Kind::Timeout(_)
-            | Kind::Delay(_)
-            | Kind::Cooldown(_)
-            | Kind::Every(_)
-            | Kind::Service(..)
-    )
 }

@@ -71,15 +71,7 @@ fn giver(program: &Program, node: &Node, name: &Ident) -> Giver {
 fn expressions(kind: &Kind) -> Vec<Expression> {
     let mut expressions = Vec::new();
     kind.clone().each_expression(&mut |expression| expressions.push(expression.clone()));
-    match kind {
-        Kind::Wait(duration)
-        | Kind::Timeout(duration)
-        | Kind::Delay(duration)
-        | Kind::Cooldown(duration)
-        | Kind::Every(duration)
-        | Kind::Service(duration, _) => expressions.push(duration.value.clone()),
-        _ => {}
-    }
+    expressions.extend(kind.duration().map(|duration| duration.value.clone()));
     expressions
 }
 

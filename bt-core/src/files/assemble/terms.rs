@@ -1,7 +1,7 @@
 //! Words with their arguments, numbers and durations.
 
 use super::{Assembled, Assembler};
-use crate::files::code::{Argument, Call, Cooldown, Cooling, Length, Number, Period, TIME, short};
+use crate::files::code::{Argument, Call, Cooldown, Length, Number, Period, TIME, short};
 use crate::files::texts::kept;
 use crate::vocabulary::Value;
 use bt_language::ast::{self, Constant, Duration, Expression};
@@ -70,8 +70,8 @@ impl Assembler<'_> {
         duration: &Duration,
     ) -> Assembled<usize> {
         let length = match duration.constant {
-            Some(length) => Cooling::Constant(length),
-            None => Cooling::Kept { at: end + 1 + TIME, length: self.length(duration)? },
+            Some(length) => Period::Constant(length),
+            None => Period::Kept { at: end + 1 + TIME, length: self.length(duration)? },
         };
         self.code.cooldowns.push(Cooldown { node, end, length });
         Ok(self.code.cooldowns.len() - 1)

@@ -1,6 +1,5 @@
 //! The words that the trees of a file use.
 
-use super::duration_of_mut;
 use crate::ast::{Argument, Expression, Kind, Tree};
 use crate::check::each_mut;
 use crate::vocabulary::Vocabulary;
@@ -11,7 +10,7 @@ pub(crate) fn words_used(trees: &mut [Tree], vocabulary: &Vocabulary) -> BTreeSe
     let mut used = BTreeSet::new();
     for tree in trees {
         each_mut(&mut tree.root, &mut |node| {
-            if let Some(duration) = duration_of_mut(&mut node.kind) {
+            if let Some(duration) = node.kind.duration_mut() {
                 add(&duration.value, &mut used);
             }
             node.kind.each_expression(&mut |term| add(term, &mut used));

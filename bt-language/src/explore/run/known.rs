@@ -1,6 +1,6 @@
 //! The values of literals.
 
-use crate::ast::{Duration, Kind};
+use crate::ast::Kind;
 use crate::parse;
 
 /// The facts about a duration.
@@ -20,19 +20,10 @@ pub(in super::super) enum Known {
 
 /// The duration of a node.
 pub(in super::super) fn length(kind: &Kind) -> Length {
-    let of = |duration: &Duration| match duration.constant {
+    match kind.duration().and_then(|duration| duration.constant) {
         Some(constant) if constant.is_zero() => Length::Zero,
         Some(_) => Length::Positive,
         None => Length::Unknown,
-    };
-    match kind {
-        Kind::Wait(duration)
-        | Kind::Timeout(duration)
-        | Kind::Delay(duration)
-        | Kind::Cooldown(duration)
-        | Kind::Every(duration)
-        | Kind::Service(duration, _) => of(duration),
-        _ => Length::Unknown,
     }
 }
 
