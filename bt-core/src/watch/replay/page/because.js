@@ -1,5 +1,5 @@
-// Explains in a sentence why another node runs than in the tick before. It says only what the
-// recording proves.
+// Explains in a sentence why another node runs than in the tick before. The sentence states only what
+// the recording proves.
 
 import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 import { STATES } from "./history.js";
@@ -9,22 +9,23 @@ import { nameOf, oneLine, writtenKind } from "./words.js";
 
 /** @typedef {NonNullable<ReturnType<typeof changeOf>>} Change */
 
-/** More causes than this are not named in one sentence. */
+/** The maximum number of causes in a sentence. */
 const MOST_CAUSES = 2;
-/** A longer error does not stand in a sentence. */
+/** The maximum length of an error in a sentence, in characters. */
 const LONGEST_ERROR = 60;
 
 /**
- * Texts, nodes (`written`: by its word and argument, not by its label), and `changes`: what the source of a node
- * speaks of and changed on the blackboard.
+ * Returns the parts of the sentence; no parts if there is nothing to explain. A part is a text, a node (with
+ * `written`: shown as its word and argument, not as its label), or `changes`: the changes of the blackboard values
+ * that the source of a node names.
  *
  * [{node: 2}, " turned true", {changes: 2}, ", so ", {node: 1}, " took over from ", {node: 5}, ", and ", {node: 12},
  * " was aborted", "."]
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").Tick} tick
- * @param {import("./page").Tick | null} previous
- * @param {import("./page").TickEvent[]} events
+ * @param {import("./page").Tick | null} previous null if the moment before was not ticked
+ * @param {import("./page").TickEvent[]} events of `tick`
  * @returns {import("./page").Part[]}
  */
 export function because(nodes, tick, previous, events) {
@@ -41,11 +42,11 @@ export function because(nodes, tick, previous, events) {
 }
 
 /**
- * The sentence as plain text; `changes` returns the changes of the blackboard that a node names.
+ * Returns the sentence as plain text.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").Part[]} parts
- * @param {(node: number) => string} changes
+ * @param {(node: number) => string} changes returns the text of a `changes` part
  */
 export function plain(nodes, parts, changes) {
   /** @type {(text: string) => string} */
@@ -56,7 +57,7 @@ export function plain(nodes, parts, changes) {
 }
 
 /**
- * The name of a node in a sentence.
+ * Returns the name of a node in a sentence.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").NodePart} part
@@ -66,7 +67,11 @@ export function nameIn(nodes, { node, written }) {
 }
 
 /**
- * Who runs instead of whom, both named as they part ways; null if nobody runs who did not before.
+ * Compares the running nodes of two ticks; null if no node began to run or none stopped.
+ *
+ * `newTip` runs instead of `oldTip`. `common` is the innermost node above both (the root, if the tree started again).
+ * `now` and `old` name the two in a sentence: the outermost labelled nodes below `common`, or else the tips.
+ * `newBranch` and `oldBranch` are the children of `common` on the two paths.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").Tick} tick
@@ -86,10 +91,10 @@ function changeOf(nodes, tick, previous) {
 }
 
 /**
- * The child of `common` above `tip`, or `common` if it is the tip.
+ * Returns the child of `common` that contains `tip`, or `common` if it is the tip.
  *
  * @param {import("./page").TreeNode[]} nodes
- * @param {number} common
+ * @param {number} common the tip or a node above it
  * @param {number} tip
  */
 function branchOf(nodes, common, tip) {
@@ -97,7 +102,7 @@ function branchOf(nodes, common, tip) {
 }
 
 /**
- * `fight took over from patrol`, `reload runs now`
+ * Describes the change while the tree runs: `fight took over from patrol`, `reload runs now`
  *
  * @param {Change | null} change
  * @param {import("./page").TickEvent[]} events
@@ -115,7 +120,7 @@ function takeover(change, events) {
 }
 
 /**
- * `the tree failed after shoot`
+ * Describes the end of the tree: `the tree failed after shoot`
  *
  * @param {import("./page").Tick} tick
  * @param {Change | null} change
@@ -128,7 +133,8 @@ function ending({ result }, change) {
 }
 
 /**
- * The causes: leaves, or else decorators that ended or let their child go on, or a choice that was made anew.
+ * Names the causes of a change: leaves with a different result; if there are none, a decorator that no longer fails,
+ * or a choice with a different decision.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param { {
@@ -149,7 +155,7 @@ function causesOf(nodes, { tick, previous, change, events }) {
   const isRelevant = (node) => !isConstant(node) && (!change || isIn(node, change.newBranch) || isIn(node, change.oldBranch));
   /** @type {(node: number) => boolean} */
   const isLeaf = (node) => nodes[node].children.length === 0;
-  // A leaf after the one that ran decides too.
+  // A leaf that was evaluated for the first time, after the one that ran, is also a cause.
   /** @type {(node: number) => boolean} */
   const isLater = (node) => change !== null && node > change.oldTip && isIn(node, change.oldBranch) && previous.result === RUNNING;
   /** @type {(event: import("./page").TickEvent) => boolean} */
@@ -164,6 +170,8 @@ function causesOf(nodes, { tick, previous, change, events }) {
 }
 
 /**
+ * Names one cause: `npc.health < 20 turned true`, `npc.reload() failed (no rounds)`
+ *
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").TickEvent} event
  * @returns {import("./page").Part[]}
@@ -179,7 +187,8 @@ function cause(nodes, { node, status, before, error = "" }) {
 }
 
 /**
- * A decorator that failed before and now lets its child go on; or a choice. They tell nothing while they run.
+ * Names a decorator that failed in the tick before and runs now, or else an active choice with a different decision.
+ * Running nodes have no events, so this compares their states.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param { {tick: import("./page").Tick, previous: import("./page").Tick, change: Change} } of

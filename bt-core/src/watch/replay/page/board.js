@@ -1,38 +1,38 @@
-// The rows of the blackboard at a moment, and the values of a number over time.
+// Computes the rows of the blackboard at a moment, and the values of a number over time.
 
 import { kindOf, numberOf, partOf, partsOf, textOf } from "./value.js";
 import { visible } from "./visible.js";
 
+/** Values nested more deeply than this are shown on one row. */
 const DEEPEST = 6;
 const MOST_ROWS = 400;
-/** What has more parts than this is folded until the person opens it. */
+/** A value with more parts than this is folded until the user opens it. */
 const LONG = 8;
-/** A list of up to this many plain values, such as a place, takes one row. */
+/** A list of at most this many plain values, such as a position, takes one row … */
 const TUPLE = 4;
+/** … if its text has at most this many characters. */
 const TUPLE_CHARACTERS = 60;
-/** What is shown for a value that went away. */
+/** The text for a value that was removed. */
 const GONE = "gone";
 
 /**
- * Rows of the blackboard: {path, key, depth, text, kind, before}; `before` is the text of the moment
- * before where it was another one. Plain values come first: what has many parts is long.
+ * Returns the rows of the blackboard at a moment. Plain values come before nested ones, which may be long.
  *
  * {"enemies": [{"name": "scout"}], "health": 17} → health 17; enemies; · 0; · · name "scout"
  *
- * What is long is folded, and so is what fits on one row, `[3,-4.5]`, unless the JSON of its path is in `opened`.
+ * Long lists and maps are folded, and so are tuples that fit on one row, `[3,-4.5]`.
  *
- * → {rows, more}: `more` tells whether there are rows that are left out.
- *
- * @param {import("./recording.js").Agent} agent
+ * @param {import("./agent.js").Agent} agent
  * @param {number} moment
- * @param {Set<string>} opened
+ * @param {Set<string>} opened the paths, as JSON, of the values that the user opened
+ * @returns `more` is true if rows were left out
  */
 export function boardRows(agent, moment, opened) {
   /** @type {import("./page").BoardRow[][]} */
   const [plain, nested] = [[], []];
   for (const key of agent.values.keys()) {
     const value = agent.values.at(key, moment);
-    // At the beginning everything is new: that is no change.
+    // At the first moment, all values are new and none has changed.
     const isChange = moment !== agent.starts[0] && agent.values.hasChanged(key, moment);
     const old = isChange ? agent.values.at(key, moment - 1) : value;
     if (value === undefined && old === undefined) continue;
@@ -43,6 +43,8 @@ export function boardRows(agent, moment, opened) {
 }
 
 /**
+ * Adds the rows of a value and of its parts.
+ *
  * @param {import("./page").BoardRow[]} rows
  * @param { {path: string[], value: any, old: any, isHidden: boolean} } item
  * @param {Set<string>} opened
@@ -73,7 +75,7 @@ function addRows(rows, { path, value, old, isHidden }, opened) {
 }
 
 /**
- * A short list of plain values: `[3,-4.5]`
+ * Returns true for a short list of plain values: `[3,-4.5]`
  *
  * @param {any} value
  */
@@ -83,6 +85,8 @@ function isTuple(value) {
 }
 
 /**
+ * Returns the text of the previous value; undefined if it equals the current text.
+ *
  * @param {any} old
  * @param {string} text
  */
@@ -92,9 +96,9 @@ function oldText(old, text) {
 }
 
 /**
- * The numbers that a path of the blackboard was at each change.
+ * Returns the number at a path of the blackboard after each of its changes.
  *
- * @param {import("./recording.js").Agent} agent
+ * @param {import("./agent.js").Agent} agent
  * @param {string[]} path
  * @returns {import("./page").Plot}
  */
@@ -105,9 +109,9 @@ export function courseOf(agent, path) {
 }
 
 /**
- * The first number at the top: what is plotted when nothing was chosen.
+ * Returns the path of the first number at the top of the blackboard, which is plotted by default; null if there is none.
  *
- * @param {import("./recording.js").Agent} agent
+ * @param {import("./agent.js").Agent} agent
  */
 export function firstNumber(agent) {
   for (const [key, { values }] of agent.values) {

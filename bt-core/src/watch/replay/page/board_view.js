@@ -1,31 +1,34 @@
-// The panel of the blackboard. A row that changed at this moment is marked and shows its previous
-// value.
+// Shows the blackboard. A row that changed at this moment is marked and shows its previous value.
 
 import { html, setAttribute, setText } from "./dom.js";
 import { visible } from "./visible.js";
 
 export class BoardView {
   /**
-   * `parts`: {list, empty, more, count}; `onPlot(path)` is asked when the person wants to see a number on the
-   * timeline, or no longer, `onFold(path)` when they want to see the parts of a value, or no longer.
-   *
    * @param { {list: HTMLElement, empty: HTMLElement, more: HTMLElement, count: HTMLElement} } parts
-   * @param {(path: string[]) => void} onPlot
-   * @param {(path: string[]) => void} onFold
+   * @param {(path: string[]) => void} onPlot called when the user adds a number to the timeline or removes it
+   * @param {(path: string[]) => void} onFold called when the user folds or unfolds a value
    */
   constructor(parts, onPlot, onFold) {
     this.parts = parts;
     this.onPlot = onPlot;
     this.onFold = onFold;
-    /** @type {Map<string, ReturnType<typeof this.make>>} */
+    /**
+     * The elements of each row, by the JSON of its path.
+     *
+     * @type {Map<string, ReturnType<typeof this.make>>}
+     */
     this.rows = new Map();
+    /** The paths of the rows in the list. */
     this.order = "";
     this.onlyChanged = false;
   }
 
   /**
+   * Shows the rows of a moment.
+   *
    * @param { {rows: import("./page").BoardRow[], more: boolean} } board
-   * @param {Map<string, string[]>} plotted
+   * @param {Map<string, string[]>} plotted the numbers on the timeline, by the JSON of their paths
    */
   show({ rows, more }, plotted) {
     const { parts } = this;
@@ -43,9 +46,9 @@ export class BoardView {
   }
 
   /**
-   * Puts the rows that there are now into the list, if they are not those that were there.
+   * Puts these rows into the list, unless it contains the same rows already.
    *
-   * @param {string[]} keys
+   * @param {string[]} keys the paths as JSON
    */
   arrange(keys) {
     const order = keys.join("\n");
@@ -55,7 +58,9 @@ export class BoardView {
   }
 
   /**
-   * @param {string} name
+   * Shows a value in the elements of its row, which are created if necessary.
+   *
+   * @param {string} name the path as JSON
    * @param {import("./page").BoardRow} row
    * @param {boolean} plotted
    */
@@ -73,11 +78,11 @@ export class BoardView {
   }
 
   /**
-   * `▸ 37 entries, 2 changed`
+   * Shows the button that folds a row: `▸ 37 entries, 2 changed`
    *
-   * @param {string} name
+   * @param {string} name the path as JSON
    * @param {import("./page").BoardRow} row
-   * @param {import("./page").BoardRow[]} changed
+   * @param {import("./page").BoardRow[]} changed all rows that changed
    */
   fillFold(name, { path, fold, before }, changed) {
     const { fold: button, element } = this.partsOf(name);
@@ -93,16 +98,18 @@ export class BoardView {
   }
 
   /**
-   * The elements of a row that was made.
+   * Returns the elements of a row that exists.
    *
-   * @param {string} name
+   * @param {string} name the path as JSON
    */
   partsOf(name) {
     return /** @type {ReturnType<typeof this.make>} */ (this.rows.get(name));
   }
 
   /**
-   * @param {string} name
+   * Creates the elements of a row.
+   *
+   * @param {string} name the path as JSON
    * @param {import("./page").BoardRow} row
    */
   make(name, { path, key, depth }) {
@@ -120,13 +127,17 @@ export class BoardView {
     return { element, value, before, plot, fold };
   }
 
-  /** @param {boolean} onlyChanged */
+  /**
+   * Shows only rows that changed, with their whole paths, or all rows.
+   *
+   * @param {boolean} onlyChanged
+   */
   setOnlyChanged(onlyChanged) {
     this.onlyChanged = onlyChanged;
     this.clear();
   }
 
-  /** Forgets the rows of another agent. */
+  /** Removes all rows. */
   clear() {
     this.rows.clear();
     this.order = "";

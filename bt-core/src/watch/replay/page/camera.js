@@ -1,19 +1,24 @@
-// Moves and scales the drawing: by dragging, the wheel, pinching, and by the program.
+// Moves and scales the drawing: when the user drags, pinches or turns the wheel, and on request.
+//
+// Coordinates are either those of the drawing, in which nodes are placed, or pixels on the screen:
+// screen = (x, y) + scale × drawing.
 
+/** The limits of the scale. */
 const CLOSEST = 2.5;
 const FARTHEST = 0.05;
 const MARGIN = 24;
 const GLIDE_MILLISECONDS = 180;
+/** A pointer that moves less than this clicks. */
 const DRAG_PIXELS = 4;
-/** Half of what a node takes in height, with some room. */
+/** Half the height of a node, with a margin. */
 const HALF_NODE = 32;
 
 export class Camera {
   /**
-   * `onMove` is told when the person moved it, `onApply` whenever something else comes into sight.
+   * `onMove` is called when the user moves the drawing, `onApply` whenever another part of it becomes visible.
    *
    * @param {SVGSVGElement} drawing
-   * @param {SVGGElement} world
+   * @param {SVGGElement} world the group of all nodes in the drawing
    * @param { {onMove: () => void, onApply: (window: import("./page").Window) => void} } listener
    */
   constructor(drawing, world, { onMove, onApply }) {
@@ -26,13 +31,21 @@ export class Camera {
     this.scale = 1;
     this.width = 0;
     this.height = 0;
+    /** The pending animation frame of `glideTo`. */
     this.gliding = 0;
-    /** @type {Map<number, PointerEvent>} */
+    /**
+     * The last event of each pressed pointer, by its id.
+     *
+     * @type {Map<number, PointerEvent>}
+     */
     this.pointers = new Map();
-    /** Whether the last drag went so far that it was no click. */
+    /** True if the last press was a drag and not a click. */
     this.moved = false;
-    /** "whole" or "overview" where it shows that to the person; null once they have moved it. */
-    /** @type {"whole" | "overview" | null} */
+    /**
+     * The view that is kept when the size changes; null once the user has moved the drawing.
+     *
+     * @type {"whole" | "overview" | null}
+     */
     this.home = null;
     this.measure();
     drawing.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
@@ -43,7 +56,7 @@ export class Camera {
     }
   }
 
-  /** To be called when the size of the drawing is another one; to ask for it at every tick would be slow. */
+  /** Reads the size of the drawing; has to be called when it changes, because reading it at every tick would be slow. */
   measure() {
     const { clientWidth, clientHeight } = this.drawing;
     // The middle of the drawing stays in the middle.
@@ -56,18 +69,21 @@ export class Camera {
     this.apply();
   }
 
+  /** Applies the position and the scale to the drawing. */
   apply() {
     this.world.setAttribute("transform", `translate(${this.x},${this.y}) scale(${this.scale})`);
     this.onApply(this.window);
   }
 
-  /** What can be seen, in the drawing's own measure. */
+  /** The visible part of the drawing, in its coordinates. */
   get window() {
     const { x, y, scale } = this;
     return { left: -x / scale, top: -y / scale, right: (this.width - x) / scale, bottom: (this.height - y) / scale, scale };
   }
 
   /**
+   * Moves the origin of the drawing to (x, y) on the screen.
+   *
    * @param {number} x
    * @param {number} y
    */
@@ -80,7 +96,7 @@ export class Camera {
   }
 
   /**
-   * As `moveTo`, in a short glide unless the person does not like that.
+   * Like `moveTo`, but animated, unless the user prefers reduced motion.
    *
    * @param {number} x
    * @param {number} y
@@ -103,7 +119,7 @@ export class Camera {
   }
 
   /**
-   * The scale at which the whole drawing can be seen; never larger than life.
+   * Returns the scale at which the whole drawing is visible, at most 1.
    *
    * @param { {width: number, height: number} } drawing
    */
@@ -113,14 +129,22 @@ export class Camera {
     return Math.max(0.001, Math.min(wide, high, 1));
   }
 
-  /** @param { {width: number, height: number} } drawing */
+  /**
+   * Shows the whole drawing.
+   *
+   * @param { {width: number, height: number} } drawing
+   */
   fit({ width, height }) {
     const scale = this.wholeScale({ width, height });
     const x = Math.max(MARGIN, (this.width - width * scale) / 2);
     this.moveTo(x, (this.height - height * scale) / 2, scale);
   }
 
-  /** @param {number} factor */
+  /**
+   * Scales the drawing around the point (x, y) on the screen, by default the middle.
+   *
+   * @param {number} factor
+   */
   zoom(factor, x = this.width / 2, y = this.height / 2) {
     const scale = Math.min(CLOSEST, Math.max(Math.min(FARTHEST, this.scale), this.scale * factor));
     const grown = scale / this.scale;
@@ -128,7 +152,7 @@ export class Camera {
   }
 
   /**
-   * Whether the box can be seen in full.
+   * Returns true if the whole box is visible.
    *
    * @param {import("./page").Box} box
    */
@@ -140,18 +164,18 @@ export class Camera {
   }
 
   /**
-   * The scale, between these two, at which the box and the root can be seen beside each other.
+   * Returns the scale at which the box and the root are both visible, limited to a range.
    *
    * @param { {x: number, width: number} } box
-   * @param {number} least
-   * @param {number} most
+   * @param {number} least the minimum scale
+   * @param {number} most the maximum scale
    */
   scaleFor({ x, width }, least, most) {
     return Math.min(most, Math.max(least, (this.width - 2 * MARGIN) / (x + width)));
   }
 
   /**
-   * Puts the box, and the root if there is room for both, where they can be seen, and no more void than needed beside them.
+   * Moves the drawing so that the box is visible, also the root if both fit, and as little empty space as possible.
    *
    * @param {import("./page").Box} box
    * @param {import("./page").Box} root
@@ -162,7 +186,7 @@ export class Camera {
     const across = [Math.min(box.y, root.y), Math.max(box.y, root.y)].map((y) => y * scale);
     const fitsAlong = along[1] + 2 * MARGIN <= this.width;
     const fitsAcross = across[1] - across[0] + 2 * HALF_NODE * scale <= this.height;
-    // Otherwise it shows as many of the node's ancestors, to its left, as there is room for.
+    // If the root does not fit, show as many of the node's ancestors, which are to its left, as fit.
     const x = fitsAlong ? MARGIN : Math.max(-along[0], this.width - MARGIN - along[1]);
     const y = this.height / 2 - (fitsAcross ? (across[0] + across[1]) / 2 : box.y * scale);
     const to = [within(x, layout.width * scale, this.width), within(y, layout.height * scale, this.height)];
@@ -170,7 +194,11 @@ export class Camera {
     else this.moveTo(to[0], to[1], scale);
   }
 
-  /** @param {WheelEvent} event */
+  /**
+   * Zooms at the pointer.
+   *
+   * @param {WheelEvent} event
+   */
   onWheel(event) {
     event.preventDefault();
     const box = this.drawing.getBoundingClientRect();
@@ -179,14 +207,22 @@ export class Camera {
     this.onMove();
   }
 
-  /** @param {PointerEvent} event */
+  /**
+   * Begins a click or a drag.
+   *
+   * @param {PointerEvent} event
+   */
   onDown(event) {
     if (event.button !== 0) return;
     this.pointers.set(event.pointerId, event);
     this.moved = false;
   }
 
-  /** @param {PointerEvent} event */
+  /**
+   * Moves the drawing with one pointer; moves and scales it with two.
+   *
+   * @param {PointerEvent} event
+   */
   onDrag(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) return;
@@ -203,9 +239,11 @@ export class Camera {
   }
 
   /**
-   * @param {PointerEvent} before
-   * @param {PointerEvent} now
-   * @param {PointerEvent} other
+   * Scales the drawing with two pointers, of which one has moved.
+   *
+   * @param {PointerEvent} before the last event of the pointer that moved
+   * @param {PointerEvent} now its new event
+   * @param {PointerEvent} other the pointer that has not moved
    */
   pinch(before, now, other) {
     /** @type {(pointer: PointerEvent) => number} */
@@ -216,11 +254,12 @@ export class Camera {
 }
 
 /**
- * Where a drawing of this length begins in a window: in its middle if it fits; or else as near to `wish` as leaves no void.
+ * Returns where a drawing begins in a window, in one dimension: centered if it fits, or else as near to `wish` as
+ * possible without empty space beside the drawing.
  *
  * @param {number} wish
- * @param {number} length
- * @param {number} window
+ * @param {number} length of the drawing
+ * @param {number} window the length of the window
  */
 function within(wish, length, window) {
   if (length + 2 * MARGIN <= window) return (window - length) / 2;

@@ -1,12 +1,12 @@
-// The colors of the style sheet, for drawing on a canvas.
+// Reads the colors of the style sheet, for drawing on a canvas.
 
 const probe = document.createElement("span");
 probe.hidden = true;
 
 /**
- * ["running", "text"] → {running: "rgb(…)", text: "rgb(…)"}, in the scheme that is shown now.
+ * Returns colors of the current scheme: ["running", "text"] → {running: "rgb(…)", text: "rgb(…)"}
  *
- * @param {string[]} names
+ * @param {string[]} names of custom properties, without `--`
  * @returns {Record<string, string>}
  */
 export function coloursOf(names) {

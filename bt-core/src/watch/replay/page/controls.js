@@ -1,4 +1,4 @@
-// The buttons and fields around the tree: their commands and their state.
+// Connects the buttons and fields around the tree with their commands, and shows their state.
 
 import { byId, html, setAttribute, setText } from "./dom.js";
 import { Player, SPEEDS } from "./player.js";
@@ -17,20 +17,20 @@ export class Controls {
     this.nameAgents();
   }
 
-  /** Names for agents that have been added since too. */
+  /** Adds the agents that are not yet in the list of agents. */
   nameAgents() {
     const { agents } = this.recording;
     const choice = byId("agent");
     const more = agents.slice(choice.options.length);
-    // An agent that was dropped leaves a gap in the numbers.
-    /** @type {(agent: import("./recording.js").Agent, value: number) => HTMLElement} */
+    // A dropped agent leaves a gap in the list; its option is hidden.
+    /** @type {(agent: import("./agent.js").Agent, value: number) => HTMLElement} */
     const option = (agent, value) => html("option", agent ? { value } : { value, hidden: "" }, agent ? `${visible(agent.name)}${sinceOf(agent)}` : "");
     choice.append(...more.map((agent, place) => option(agent, agents.length - more.length + place)));
     byId("agent-choice").hidden = agents.filter(Boolean).length < 2;
   }
 
   /**
-   * From now on what is clicked is done.
+   * Attaches the commands to the elements.
    *
    * @param {import("./replay.js").Replay} replay
    * @param {import("./search.js").Search} search
@@ -70,38 +70,47 @@ export class Controls {
     document.addEventListener("click", (event) => this.onGo(event));
   }
 
-  /** @param {MouseEvent} event */
+  /**
+   * Selects the node whose name was clicked in a panel.
+   *
+   * @param {MouseEvent} event
+   */
   onGo(event) {
     /** @type {HTMLElement | null} */
     const go = event.target instanceof Element ? event.target.closest("[data-go]") : null;
     if (go) this.replay.select(Number(go.dataset.go));
   }
 
+  /** Plays or pauses; at the end, plays from the beginning. */
   togglePlay() {
     const { replay, player } = this;
     if (!player.playing && replay.moment >= replay.recording.end - 1) replay.goTo(replay.recording.first);
     player.toggle();
   }
 
+  /** Returns true while the recording is played. */
   isPlaying() {
     return this.player.playing;
   }
 
+  /** Shows on the button whether the recording is played. */
   showPlaying() {
     const { playing } = this.player;
     setText(byId("play"), playing ? "❚❚" : "▶");
     setAttribute(byId("play"), "aria-label", playing ? "Pause" : "Play");
   }
 
+  /** Shows or hides the counters below the nodes. */
   toggleCounting() {
     const { tree } = this.replay.views;
     tree.setCounting(!tree.counting);
     setAttribute(byId("counting"), "aria-pressed", String(tree.counting));
-    // The tree gets a different amount of room.
+    // The counters change the size of the drawing.
     this.replay.resized();
     this.replay.draw();
   }
 
+  /** Shows only the values that changed, or all. */
   toggleOnlyChanged() {
     const { board } = this.replay.views;
     board.setOnlyChanged(!board.onlyChanged);
@@ -109,33 +118,49 @@ export class Controls {
     this.replay.draw();
   }
 
-  /** @param {boolean} follow */
+  /**
+   * Sets whether the drawing moves to the running nodes.
+   *
+   * @param {boolean} follow
+   */
   setFollow(follow) {
     this.replay.follow = follow;
     setAttribute(byId("follow"), "aria-pressed", String(follow));
     if (follow) this.replay.draw();
   }
 
-  /** The person looks elsewhere: do not pull them back. */
+  /** Stops following the running nodes, because the user has moved the drawing. */
   onCameraMoved() {
     this.replay.views.camera.home = null;
     if (this.replay.follow) this.setFollow(false);
   }
 
-  /** @param {number} factor */
+  /**
+   * Scales the drawing.
+   *
+   * @param {number} factor
+   */
   zoom(factor) {
     this.replay.views.camera.zoom(factor);
     this.onCameraMoved();
   }
 
-  /** @param {HTMLInputElement} field */
+  /**
+   * Goes to the tick that was typed; ignores input that is not a number.
+   *
+   * @param {HTMLInputElement} field
+   */
   goToTyped(field) {
     if (/^\s*\d+\s*$/.test(field.value)) this.replay.goTo(Number(field.value) - 1);
     else this.replay.draw();
     field.value = String(tickNumber(this.replay.moment));
   }
 
-  /** @param {import("./search.js").Search} search */
+  /**
+   * Searches for the text in the search field, and marks the results in the drawing.
+   *
+   * @param {import("./search.js").Search} search
+   */
   look(search) {
     const { replay } = this;
     search.look(replay.nodes, byId("search").value);
@@ -144,6 +169,8 @@ export class Controls {
   }
 
   /**
+   * Selects the next search result (by = 1) or the previous one (by = -1).
+   *
    * @param {import("./search.js").Search} search
    * @param {number} by
    */
@@ -154,8 +181,10 @@ export class Controls {
   }
 
   /**
-   * @param {number} place
-   * @param {import("./recording.js").Agent} agent
+   * Shows which agent is selected.
+   *
+   * @param {number} place its index in `recording.agents`
+   * @param {import("./agent.js").Agent} agent
    */
   choose(place, agent) {
     byId("agent").value = String(place);
@@ -163,6 +192,8 @@ export class Controls {
   }
 
   /**
+   * Shows the number of the tick, and describes the tick on the timeline to screen readers.
+   *
    * @param {import("./replay.js").Replay} replay
    * @param {import("./page").Tick} tick
    */
@@ -180,9 +211,9 @@ export class Controls {
 }
 
 /**
- * Where a new version of the tree begins.
+ * Returns the text that distinguishes a new version of a tree; empty for the first version.
  *
- * @param {import("./recording.js").Agent} agent
+ * @param {import("./agent.js").Agent} agent
  */
 function sinceOf({ since }) {
   return since > 0 ? `, version from tick ${tickNumber(since)} on` : "";

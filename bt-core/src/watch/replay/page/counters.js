@@ -1,29 +1,40 @@
-// Counts for each node how often it was ticked, succeeded, failed and was aborted, up to any
-// moment.
+// Counts how often each node was ticked, succeeded, failed and was aborted, up to any moment.
 
 import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 
-/** The numbers of one node, in this order. */
+/** The counters of one node, in this order. */
 export const COUNTED = ["ticked", "succeeded", "failed", "aborted"];
-/** @type {Record<number, number>} */
+/**
+ * An event → the index of its counter.
+ *
+ * @type {Record<number, number>}
+ */
 const PLACES = { [SUCCESS]: 1, [FAILURE]: 2, [ABORTED]: 3 };
-/** Sums are kept for every so manieth frame; what lies between is added up when it is asked for. */
+/** The counters are stored for each frame whose index is a multiple of this; those between are computed on demand. */
 export const STRIDE = 64;
 
 export class Counters {
   /** @param {import("./history.js").History} history */
   constructor(history) {
     this.history = history;
-    /** @type {Float64Array[]} */
+    /**
+     * The counters before the frames 0, STRIDE, 2 × STRIDE, …
+     *
+     * @type {Float64Array[]}
+     */
     this.sums = [];
-    /** In which round each node was counted last. */
+    /** The round in which each node was last counted; a round is one call of `add`. */
     this.rounds = new Float64Array(history.nodes.length);
     this.round = 0;
+    /** The counters after the last frame. */
     this.running = new Float64Array(history.nodes.length * COUNTED.length);
+    /** The last result of `before`. */
     this.last = { frame: 0, counts: this.running.slice() };
   }
 
   /**
+   * Adds a frame at the end.
+   *
    * @param {number} frame
    * @param {number[]} events
    * @param {number[]} tips
@@ -34,7 +45,7 @@ export class Counters {
   }
 
   /**
-   * The frames from this one on were taken back.
+   * Removes the frames from this one on.
    *
    * @param {number} frame
    */
@@ -45,9 +56,9 @@ export class Counters {
   }
 
   /**
-   * So many frames were forgotten, a multiple of the stride; they stay counted.
+   * Removes the first frames; they remain counted.
    *
-   * @param {number} frames
+   * @param {number} frames a multiple of `STRIDE`
    */
   forget(frames) {
     this.sums.splice(0, frames / STRIDE);
@@ -56,7 +67,7 @@ export class Counters {
   }
 
   /**
-   * Four numbers for each node, one node after the other.
+   * Returns the counters up to and including a moment: four numbers for each node, in the order of the nodes.
    *
    * @param {number} moment
    */
@@ -71,7 +82,8 @@ export class Counters {
   }
 
   /**
-   * All frames before this one. Goes on from where it was asked last, if that is nearer.
+   * Returns the counters before a frame; the array is valid until the next call. Continues from the last result if
+   * that is nearer than the stored counters.
    *
    * @param {number} frame
    */
@@ -88,10 +100,12 @@ export class Counters {
   }
 
   /**
+   * Adds the events of a frame.
+   *
    * @param {Float64Array} counts
    * @param {number[]} events
    * @param {number[]} tips
-   * @param {number} times
+   * @param {number} times the number of moments of the frame
    */
   add(counts, events, tips, times) {
     // A node counts once per tick, however many events it has.
@@ -106,7 +120,7 @@ export class Counters {
   }
 
   /**
-   * A node is ticked by the one above it.
+   * Counts a tick of a node and of all nodes above it, at most once per round.
    *
    * @param {Float64Array} counts
    * @param {number} ticked

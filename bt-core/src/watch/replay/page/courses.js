@@ -1,17 +1,20 @@
-// Values over time, by their names: those of a blackboard, or those that nodes keep.
+// Stores named values over time: those of a blackboard, or those that nodes keep.
 
 import { firstAbove } from "./find.js";
 
 /**
- * Name → the moments in which its value changed, and its values from then on; undefined where there is none.
+ * Name → the moments at which its value changed, in ascending order, and the value from each of them on; undefined
+ * if there is none.
  *
  * @extends {Map<string, {moments: number[], values: any[]}>}
  */
 export class Courses extends Map {
   /**
+   * Adds the changes of a moment.
+   *
    * @param {number} moment
-   * @param {Record<string, any>} values
-   * @param {string[]} gone
+   * @param {Record<string, any>} values the new values
+   * @param {string[]} gone the names of removed values
    */
   change(moment, values, gone = []) {
     for (const [name, value] of Object.entries(values)) this.put(moment, name, value);
@@ -19,9 +22,11 @@ export class Courses extends Map {
   }
 
   /**
+   * Adds one change; a change that is older than the last known one is ignored.
+   *
    * @param {number} moment
    * @param {string} name
-   * @param {any} value
+   * @param {any} value undefined if it was removed
    */
   put(moment, name, value) {
     const known = this.get(name) ?? { moments: [], values: [] };
@@ -34,7 +39,7 @@ export class Courses extends Map {
   }
 
   /**
-   * After a gap these values are true, and no others.
+   * Sets all values after a gap; other values are removed.
    *
    * @param {number} moment
    * @param {Record<string, any>} values
@@ -45,7 +50,7 @@ export class Courses extends Map {
   }
 
   /**
-   * Takes back what is known of the moment and those behind it.
+   * Removes the changes at this moment and after it.
    *
    * @param {number} moment
    */
@@ -58,7 +63,7 @@ export class Courses extends Map {
   }
 
   /**
-   * Forgets what was before this moment, but for what is true then.
+   * Removes the changes before this moment, except those that determine the values at the moment.
    *
    * @param {number} moment
    */
@@ -71,7 +76,7 @@ export class Courses extends Map {
   }
 
   /**
-   * The value at the moment; undefined where there is none.
+   * Returns the value at the moment; undefined if there is none.
    *
    * @param {string} name
    * @param {number} moment
@@ -82,6 +87,8 @@ export class Courses extends Map {
   }
 
   /**
+   * Returns true if the value changed at this moment.
+   *
    * @param {string} name
    * @param {number} moment
    */

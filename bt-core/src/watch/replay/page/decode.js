@@ -6,7 +6,7 @@ export const RUNNING = 2;
 export const ABORTED = 3;
 
 /**
- * Base64 of LEB128 numbers: how many events, the events `node << 2 | what`, and the active tips.
+ * Decodes base64 of LEB128 numbers: the number of events, the events `node << 2 | what`, and the active tips.
  *
  * "AgUCAQ==" → {events: [5, 2], tips: [1]}: node 1 succeeded, node 0 was running; node 1 is active
  *
@@ -34,7 +34,7 @@ export function decodeFrame(text) {
 }
 
 /**
- * A frame in which nothing happened: [300] → "AKwC"
+ * Encodes a frame without events: [300] → "AKwC"
  *
  * @param {number[]} tips
  */

@@ -1,5 +1,5 @@
-// The panel of the selected node: its description, and how often it was ticked, succeeded, failed
-// and was aborted.
+// Shows the selected node: its description, and how often it was ticked, succeeded, failed and was
+// aborted.
 
 import { html, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
@@ -19,12 +19,12 @@ export class DetailView {
   }
 
   /**
-   * `counts` are those of all nodes; they are there if a node is.
+   * Shows a node; hides the panel if there is none.
    *
    * @param {import("./page").TreeNode | null} node
-   * @param {Float64Array | null} counts
-   * @param {string | null} value what it keeps
-   * @param {string} file of the tree; empty if it is not known
+   * @param {Float64Array | null} counts the counters of all nodes; null only if there is no node
+   * @param {string | null} value the text of the values that the node keeps
+   * @param {string} file the file of the tree; empty if it is unknown
    */
   show(node, counts, value, file) {
     const { parts } = this;
@@ -32,7 +32,7 @@ export class DetailView {
     if (!node || !counts) return;
     setText(parts.name, nameOf(node));
     setText(parts.kind, node.kind);
-    // What is its name already need not be said again.
+    // The source is omitted if it is the name.
     const source = node.source && node.source !== nameOf(node) ? node.source : "";
     setText(parts.source, [keyOf(node), source].filter(Boolean).join("\n"));
     setText(parts.value, value ?? "");

@@ -5,16 +5,18 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
+ * Returns an element of `page.html`.
+ *
  * @template {keyof import("./page").Elements} Id
  * @param {Id} id
- * @returns {import("./page").Elements[Id]} all of them are in `page.html`
+ * @returns {import("./page").Elements[Id]}
  */
 export function byId(id) {
   return /** @type {any} */ (document.getElementById(id));
 }
 
 /**
- * html("button", {type: "button"}, "Fit") → <button type="button">Fit</button>
+ * Creates an element: html("button", {type: "button"}, "Fit") → <button type="button">Fit</button>
  *
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
@@ -26,6 +28,8 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
+ * Creates an SVG element.
+ *
  * @template {keyof SVGElementTagNameMap} Name
  * @param {Name} name
  * @param {Attributes} attributes
@@ -36,6 +40,8 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * Adds attributes and children; attributes that are null or undefined are omitted.
+ *
  * @template {Element} Kind
  * @param {Kind} element
  * @param {Attributes} attributes
@@ -50,7 +56,7 @@ function filled(element, attributes, children) {
 }
 
 /**
- * Touches the page only if the text is another one.
+ * Sets the text of an element; does not change the page if the text is the same.
  *
  * @param {Element} element
  * @param {string} text
@@ -64,7 +70,7 @@ export function setText(element, text) {
 }
 
 /**
- * Touches the page only if the attribute is another one; null takes it away.
+ * Sets an attribute, or removes it if the value is null; does not change the page if the value is the same.
  *
  * @param {Element} element
  * @param {string} name
@@ -79,14 +85,13 @@ export function setAttribute(element, name, value) {
 }
 
 /**
- * Makes `parent` have a child for each item; children are kept and filled anew, so that only what
- * differs is touched.
+ * Shows one child of `parent` for each item. Existing children are reused, so that only differences change the page.
  *
  * @template Item
  * @param {Element} parent
  * @param {Item[]} items
- * @param {() => Element} make
- * @param {(child: Element, item: Item, place: number) => void} fill
+ * @param {() => Element} make creates a child
+ * @param {(child: Element, item: Item, place: number) => void} fill shows an item in a child
  */
 export function fillRows(parent, items, make, fill) {
   while (parent.children.length > items.length) parent.lastElementChild?.remove();

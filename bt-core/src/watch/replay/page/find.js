@@ -1,7 +1,7 @@
 // Binary search.
 
 /**
- * [2, 5, 5, 9], 5 → 3: the place of the first number above `limit` in an ascending list.
+ * Returns the index of the first number above `limit` in an ascending list: [2, 5, 5, 9], 5 → 3
  *
  * @param {number[]} numbers
  * @param {number} limit

@@ -1,41 +1,58 @@
-// The history of an agent: an index of its frames, made once when the agent is selected.
+// Indexes the frames of an agent. An index is made when its agent is first selected, and extended when
+// more is recorded.
 
 import { ABORTED, RUNNING, decodeFrame } from "./decode.js";
 import { Counters } from "./counters.js";
 
-/** The states in which a node is shown. The first four are those of an event, plus one. */
+/** The states in which a node is shown; an event `what` of `decode.js` has the index `what + 1`. */
 export const STATES = ["idle", "failure", "success", "running", "aborted"];
 const RUNS = RUNNING + 1;
 
 export class History {
-  /** @param {import("./recording.js").Agent} agent */
+  /** @param {import("./agent.js").Agent} agent */
   constructor(agent) {
     this.agent = agent;
     this.nodes = agent.tree.nodes;
-    // For each frame: the result of the root; the activity of the agent, as an index of `doings`;
-    // other events that are marked.
-    /** @type {number[]} */
+    // The following four lists have an item for each frame.
+    /**
+     * The result of the root.
+     *
+     * @type {number[]}
+     */
     this.results = [];
-    /** @type {number[]} */
+    /**
+     * The activity of the agent, as an index of `doings`.
+     *
+     * @type {number[]}
+     */
     this.doing = [];
-    /** @type {boolean[]} */
+    /**
+     * True if a node was aborted.
+     *
+     * @type {boolean[]}
+     */
     this.aborts = [];
     /**
-     * Whether something is active behind the frame: an agent that is not ticked then rests.
+     * True if nodes are active after the frame: the agent rests until it is ticked again.
      *
      * @type {boolean[]}
      */
     this.rests = [];
     /**
-     * Lists of nodes: the active tips, or the last leaf of a tick that left nothing active.
+     * The different activities. Each is a list of nodes: the active tips, or the last leaf of a tick after which no
+     * node is active.
      *
      * @type {number[][]}
      */
     this.doings = [];
-    /** @type {Map<string, number>} */
+    /**
+     * An activity as text → its index in `doings`.
+     *
+     * @type {Map<string, number>}
+     */
     this.doingPlaces = new Map();
     /**
-     * The moments in which the root's result or the doing changed.
+     * The moments at which the result of the root or the activity changed, or the program panicked.
      *
      * @type {number[]}
      */
@@ -44,14 +61,14 @@ export class History {
     this.extend();
   }
 
-  /** Takes in the frames that the agent got since, and takes back those that go on. */
+  /** Adds the new frames of the agent, after removing those that were taken back. */
   extend() {
     this.cut();
     for (let frame = this.results.length; frame < this.agent.texts.length; frame++) {
       const { events, tips } = this.decode(frame);
       const doing = this.doingOf(events, tips);
       const panicked = this.agent.panics[frame];
-      // The root has no result.
+      // After a panic, the root has no result.
       const result = panicked ? RUNNING : rootResult(events, tips);
       const differs = panicked || this.results.at(-1) !== result || this.doing.at(-1) !== doing;
       if (frame > 0 && differs) this.marks.push(this.agent.starts[frame]);
@@ -63,6 +80,7 @@ export class History {
     }
   }
 
+  /** Removes the frames that the agent took back. */
   cut() {
     const { cut } = this.agent;
     this.agent.cut = null;
@@ -73,7 +91,7 @@ export class History {
   }
 
   /**
-   * So many frames, and the marks before this moment, were forgotten.
+   * Removes the first frames, and the marks before a moment.
    *
    * @param {number} frames
    * @param {number} moment
@@ -84,13 +102,17 @@ export class History {
     this.counters.forget(frames);
   }
 
-  /** @param {number} frame */
+  /**
+   * Returns the events and the active tips of a frame.
+   *
+   * @param {number} frame
+   */
   decode(frame) {
     return decodeFrame(this.agent.texts[frame]);
   }
 
   /**
-   * The place in `doings` of what the agent was doing.
+   * Returns the activity of the agent in a frame, as an index of `doings`.
    *
    * @param {number[]} events
    * @param {number[]} tips
@@ -107,7 +129,7 @@ export class History {
   }
 
   /**
-   * All there is to show of one moment.
+   * Returns everything that the page shows about a moment.
    *
    * @param {number} moment
    * @returns {import("./page").Tick}
@@ -134,7 +156,7 @@ export class History {
   }
 
   /**
-   * A moment that was lost: nothing is to be shown of it.
+   * Returns a moment in a gap of the recording: nothing is known about it.
    *
    * @param {number} moment
    * @returns {import("./page").Tick}
@@ -146,6 +168,8 @@ export class History {
   }
 
   /**
+   * Returns true if the moment is one of `marks`, or the first of the first frame.
+   *
    * @param {number} frame
    * @param {number} moment
    */
@@ -155,7 +179,7 @@ export class History {
   }
 
   /**
-   * The state of one node in a frame, as a place in `STATES`.
+   * Returns the state of one node in a frame, as an index of `STATES`.
    *
    * @param {number} frame
    * @param {number} node
@@ -170,7 +194,7 @@ export class History {
   }
 
   /**
-   * For each node its last event, or running if it is active.
+   * Returns the state of each node, as an index of `STATES`: its last event, or running if it is active.
    *
    * @param {number[]} events
    * @param {number[]} tips
@@ -186,7 +210,7 @@ export class History {
 }
 
 /**
- * How the root ended, running, or aborted by the program.
+ * Returns the result of the root; `ABORTED` if the program aborted the tree.
  *
  * @param {number[]} events
  * @param {number[]} tips

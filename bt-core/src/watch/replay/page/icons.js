@@ -1,4 +1,4 @@
-// The icons of the kinds of nodes, in a box of 16 by 16; similar kinds share an icon.
+// Draws the icons of the kinds of nodes, in a box of 16 by 16; similar kinds share an icon.
 
 import { svg } from "./dom.js";
 import { iconOf } from "./words.js";
@@ -28,7 +28,7 @@ const DRAWINGS = {
 };
 
 /**
- * ▶ ✓ ✗ ■, around their middle.
+ * The signs ✗ ✓ ▶ ■ of the states, as paths around (0, 0).
  *
  * @type {Record<string, string>}
  */
@@ -40,14 +40,18 @@ export const SIGN_PATHS = {
   aborted: "M-3.2-3.2H3.2V3.2H-3.2Z",
 };
 
-/** For the head of the drawing; `icon` refers to them. */
+/** Returns the definitions of all icons, which the drawing has to contain; `icon` refers to them. */
 export function iconDefinitions() {
   /** @type {(drawing: [string, string]) => SVGElement} */
   const symbol = ([name, path]) => svg("path", { id: `icon-${name}`, d: path });
   return svg("defs", {}, ...Object.entries(DRAWINGS).map(symbol));
 }
 
-/** @param {string} kind */
+/**
+ * Returns the icon of a kind of node.
+ *
+ * @param {string} kind
+ */
 export function icon(kind) {
   return svg("use", { class: "icon", href: `#icon-${iconOf(kind)}` });
 }

@@ -1,5 +1,5 @@
-// The keyboard commands. Fields keep the keys that are typed into them, and buttons the keys that
-// press them. The tree and the timeline have commands of their own.
+// Executes keyboard commands. A field with the focus receives the typed keys itself, and a button those
+// that press it. The tree and the timeline have commands of their own.
 
 import { byId, html } from "./dom.js";
 
@@ -32,7 +32,11 @@ export class Keyboard {
     document.addEventListener("keydown", (event) => this.onKey(event));
   }
 
-  /** @param {KeyboardEvent} event */
+  /**
+   * Executes the command of a key.
+   *
+   * @param {KeyboardEvent} event
+   */
   onKey(event) {
     // Some keyboards type brackets with AltGr, which some systems report as Ctrl and Alt.
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
@@ -51,7 +55,7 @@ export class Keyboard {
   }
 
   /**
-   * The keys of what has the focus.
+   * Returns the commands of the part of the page that has the focus.
    *
    * @param {Element} target
    * @returns {KeyRow[2]}
@@ -61,6 +65,7 @@ export class Keyboard {
     return target.id === "timeline" ? this.onTimeline : {};
   }
 
+  /** Clears the search, or deselects the node if there is no search. */
   letGo() {
     if (byId("search").value !== "") {
       byId("search").value = "";
@@ -71,6 +76,8 @@ export class Keyboard {
 }
 
 /**
+ * Returns the commands that work everywhere.
+ *
  * @param {Keyboard} keyboard
  * @returns {KeyRow[]}
  */
@@ -110,6 +117,8 @@ function globalKeys(keyboard) {
 }
 
 /**
+ * Returns the commands of the tree.
+ *
  * @param {Shown} replay
  * @returns {KeyRow[]}
  */
@@ -131,6 +140,8 @@ function treeKeys(replay) {
 }
 
 /**
+ * Returns the commands of the timeline.
+ *
  * @param {Shown} replay
  * @returns {KeyRow[]}
  */
@@ -143,12 +154,18 @@ function timelineKeys(replay) {
   ];
 }
 
-/** @param {Shown} replay */
+/**
+ * Returns the commands that go to the first and to the last tick.
+ *
+ * @param {Shown} replay
+ */
 function ends(replay) {
   return { first: () => replay.goTo(replay.recording.first), last: () => replay.goTo(replay.recording.end) };
 }
 
 /**
+ * Returns the command that goes by a number of ticks; with shift and an arrow key, by ten times as many.
+ *
  * @param {Shown} replay
  * @param {number} direction
  * @returns {(event: KeyboardEvent) => void}
@@ -158,6 +175,8 @@ function by(replay, direction) {
 }
 
 /**
+ * Shows the next agent (direction = 1) or the previous one (direction = -1).
+ *
  * @param {Shown} replay
  * @param {number} direction
  */

@@ -7,14 +7,10 @@ const BETWEEN_FAMILIES = 8;
 const BETWEEN_LEVELS = 36;
 
 /**
- * Places for the nodes that are not hidden below a folded one.
+ * Returns the places of the nodes that are not hidden in a folded one. `below` pixels are left free below each node.
  *
- * nodes: [{children, parent, end}] in pre-order; widths: of each node; folded: a set of nodes; below: pixels to
- * leave free below each.
- * → {places: Map node → {x, y} (left end, middle), width, height}
- *
- * @param {import("./page").TreeNode[]} nodes
- * @param {number[]} widths
+ * @param {import("./page").TreeNode[]} nodes in pre-order
+ * @param {number[]} widths of all nodes
  * @param {Set<number>} folded
  * @returns {import("./page").Layout}
  */
@@ -42,6 +38,8 @@ export function layout(nodes, widths, folded, below = 0) {
 }
 
 /**
+ * Returns the nodes that are not hidden in a folded one.
+ *
  * @param {import("./page").TreeNode[]} nodes
  * @param {Set<number>} folded
  */
@@ -53,6 +51,8 @@ function shownNodes(nodes, folded) {
 }
 
 /**
+ * Returns true if the node has a row of its own: it shows no children.
+ *
  * @param {import("./page").TreeNode[]} nodes
  * @param {Set<number>} folded
  * @param {number} node
@@ -62,7 +62,8 @@ function hasRow(nodes, folded, node) {
 }
 
 /**
- * Nodes that show no children take a row each; a new family begins a little further down.
+ * Places the nodes that have rows, one below the other, with a gap between the children of different parents.
+ * Returns the height of all rows.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {number[]} shown

@@ -1,4 +1,4 @@
-// The address contains the selection: `soldier.html#tick=37&agent=soldier&node=3`.
+// Keeps the selection in the address: `soldier.html#tick=37&agent=soldier&node=3`.
 
 import { tickNumber } from "./words.js";
 
@@ -6,7 +6,7 @@ import { tickNumber } from "./words.js";
 const PAUSE_MILLISECONDS = 250;
 let pending = 0;
 
-/** → {moment, agent, node}; what the address does not name, or not as a number, is undefined. */
+/** Reads the selection from the address; each part is undefined if it is missing or invalid. */
 export function readLink() {
   const named = new URLSearchParams(location.hash.slice(1));
   /** @type {(name: string) => number | undefined} */
@@ -15,7 +15,11 @@ export function readLink() {
   return { moment: tick === undefined ? undefined : tick - 1, agent: named.get("agent") ?? undefined, node: number("node") };
 }
 
-/** @param { {moment: number, agent: string | undefined, node: number | null} } place */
+/**
+ * Writes the selection into the address, after a pause.
+ *
+ * @param { {moment: number, agent: string | undefined, node: number | null} } place
+ */
 export function writeLink({ moment, agent, node }) {
   clearTimeout(pending);
   const { hash } = location;

@@ -1,11 +1,14 @@
-// A page that is fed by a running program: it asks for new data, and pauses the program.
+// Connects the page with a running program: polls for new data, pauses and continues the program.
 
 import { byId, setAttribute, setText } from "./dom.js";
 
+/** The time between requests. */
 const POLL_MILLISECONDS = 100;
+/** The time between requests while the program does not answer. */
 const LOST_MILLISECONDS = 1000;
+/** A program that takes longer to answer is shown as lost. */
 const PATIENCE_MILLISECONDS = 3000;
-/** So much of what is told is kept, in characters; beyond that the oldest moments are forgotten. */
+/** The maximum length of the answers whose moments are kept, in characters; the oldest moments are dropped. */
 const MOST_KEPT = 64 << 20;
 
 export class Live {
@@ -14,15 +17,17 @@ export class Live {
     this.replay = replay;
     /** @type {import("./page").ProgramState} */
     this.state = { paused: false, pausable: false, breakpoints: [] };
-    /** Names this page to the server. */
+    /** Identifies this page to the server. */
     this.page = crypto.getRandomValues(new Uint32Array(1))[0];
-    /** What was told, in pieces: the moment behind it, and how long it was. */
-    this.told = [{ end: replay.recording.end, size: byId("recording").text.length }];
+    /** The answers whose moments are kept: the moment after the last one, and the length. */
+    this.answers = [{ end: replay.recording.end, size: byId("recording").text.length }];
+    /** True while a request is pending. */
     this.asks = false;
+    /** True after the user has left the page. */
     this.gone = false;
     this.timer = 0;
-    // A browser lets a page in the background send one request per minute: the server has to know
-    // that at once.
+    // Browsers may allow a page in the background only one request per minute, so the server has to
+    // be informed immediately.
     document.addEventListener("visibilitychange", () => this.poll());
     window.addEventListener("pagehide", () => this.leave());
     window.addEventListener("pageshow", () => this.comeBack());
@@ -33,25 +38,26 @@ export class Live {
     this.keys = { p: () => this.togglePause(), s: () => this.step(), b: () => this.toggleBreakpoint() };
   }
 
-  /** Goes to the end, unless the address names another place, and on from there. */
+  /** Goes to the last moment, unless the address names another one, and begins to poll. */
   begin() {
     if (!location.hash.includes("tick=")) this.replay.goTo(this.replay.recording.end - 1);
     this.poll();
   }
 
-  /** The program need not wait for this page any more. */
+  /** Informs the server that the page is closed, so that the program does not wait for it. */
   leave() {
     this.gone = true;
     navigator.sendBeacon(`bye?page=${this.page}`);
   }
 
-  /** Browsers keep pages that were left, for who goes back to them. */
+  /** Polls again when the user returns to the page, which browsers keep in memory. */
   comeBack() {
     if (!this.gone) return;
     this.gone = false;
     this.poll();
   }
 
+  /** Requests new data, shows it, and schedules the next request. */
   async poll() {
     if (this.asks || this.gone) return;
     this.asks = true;
@@ -62,7 +68,7 @@ export class Live {
       const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
       const answer = await (await fetch(`recording?${this.known()}`, { signal })).text();
       const { live, run, recording: news } = JSON.parse(answer);
-      // Another run of the program has other moments.
+      // The program was started again: its moments have nothing to do with those of the page.
       if (run !== document.documentElement.dataset.live) return location.reload();
       if (news) this.take(news, answer.length);
       this.show(live);
@@ -74,22 +80,23 @@ export class Live {
     this.timer = setTimeout(() => this.poll(), hidden === document.hidden ? pause : 0);
   }
 
-  /** The query of what the page has, and of which page it is. */
+  /** Returns the query that tells the server which data the page has. */
   known() {
     const { finished, open, trees, nextAgent: agents } = this.replay.recording;
     const fields = { after: finished - 1, trees: trees.length, agents, ...this.visitor() };
     return queryOf(open === null ? fields : { ...fields, open });
   }
 
+  /** Returns the fields of a query that identify the page. */
   visitor() {
     return { page: this.page, hidden: Number(document.hidden) };
   }
 
   /**
-   * Who looks at the last moment goes on with the program; who looks at another one stays there.
+   * Adds new data. If the last moment is shown, the page goes to the new last moment; otherwise it stays.
    *
-   * @param {any} news
-   * @param {number} size
+   * @param {any} news a recording of the new moments
+   * @param {number} size the length of the answer in characters
    */
   take(news, size) {
     const { replay } = this;
@@ -103,28 +110,32 @@ export class Live {
   }
 
   /**
-   * A page that is open for days does not grow for ever.
+   * Notes the length of an answer, and drops the oldest moments if the page keeps too many.
    *
-   * @param {number} end
-   * @param {number} size
+   * @param {number} end the moment after the last one
+   * @param {number} size the length of the answer in characters
    */
   remember(end, size) {
-    const last = this.told[this.told.length - 1];
+    const last = this.answers[this.answers.length - 1];
     if (last.size < MOST_KEPT / 1024) Object.assign(last, { end, size: last.size + size });
-    else this.told.push({ end, size });
-    let kept = this.told.reduce((sum, piece) => sum + piece.size, 0);
+    else this.answers.push({ end, size });
+    let kept = this.answers.reduce((sum, answer) => sum + answer.size, 0);
     if (kept <= MOST_KEPT) return;
     let moment = 0;
-    // It drops more than necessary, so that this does not happen each time.
-    while (kept > MOST_KEPT * 0.75 && this.told.length > 1) {
-      const [first] = this.told.splice(0, 1);
+    // Drop more than necessary, so that this does not happen for each answer.
+    while (kept > MOST_KEPT * 0.75 && this.answers.length > 1) {
+      const [first] = this.answers.splice(0, 1);
       kept -= first.size;
       moment = Math.min(first.end, this.replay.recording.finished - 1);
     }
     if (moment > this.replay.recording.first) this.replay.forgetBefore(moment);
   }
 
-  /** @param {import("./page").ProgramState} state */
+  /**
+   * Shows the state of the program; goes to the breakpoint at which it stopped.
+   *
+   * @param {import("./page").ProgramState} state
+   */
   show(state) {
     const stopped = JSON.stringify(state.stopped ?? null);
     const news = state.paused && stopped !== JSON.stringify(this.state.stopped ?? null) && state.stopped;
@@ -142,7 +153,7 @@ export class Live {
   }
 
   /**
-   * The program stopped at a breakpoint: that is what one wants to see.
+   * Shows the breakpoint at which the program stopped.
    *
    * @param {[number, number]} stopped
    */
@@ -155,6 +166,7 @@ export class Live {
     replay.select(node);
   }
 
+  /** Shows the breakpoints in the drawing, and the button for the selected node. */
   showBreakpoints() {
     const { recording, agent: place, views } = this.replay;
     const agent = recording.agents[place]?.id;
@@ -167,8 +179,10 @@ export class Live {
   }
 
   /**
+   * Sends a command to the program, and shows its new state.
+   *
    * @param {string} action
-   * @param {Record<string, number>} place
+   * @param {Record<string, number>} place the agent and the node of a breakpoint
    */
   async ask(action, place = {}) {
     const query = queryOf({ ...place, ...this.visitor() });
@@ -176,14 +190,17 @@ export class Live {
     if (answer.ok) this.show(await answer.json());
   }
 
+  /** Pauses or continues the program. */
   togglePause() {
     if (this.state.pausable) this.ask(this.state.paused ? "continue" : "pause");
   }
 
+  /** Runs the paused program for one tick. */
   step() {
     if (this.state.pausable) this.ask("step");
   }
 
+  /** Sets or removes a breakpoint at the selected node. */
   toggleBreakpoint() {
     const { recording, agent: place, views } = this.replay;
     const agent = recording.agents[place].id;
@@ -192,7 +209,11 @@ export class Live {
   }
 }
 
-/** @param {Record<string, number>} fields */
+/**
+ * Returns a query: {after: 3} → after=3
+ *
+ * @param {Record<string, number>} fields
+ */
 function queryOf(fields) {
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

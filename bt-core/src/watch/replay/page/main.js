@@ -19,7 +19,7 @@ import { TimelineInput } from "./timeline_input.js";
 import { TreeView } from "./tree_view.js";
 
 /**
- * The fonts of the style sheet, for what is measured and drawn here.
+ * Returns the fonts of the style sheet, for texts that scripts measure and draw.
  *
  * @param {CSSStyleDeclaration} style
  * @returns {import("./page").Fonts}
@@ -31,6 +31,8 @@ function fontsOf(style) {
 }
 
 /**
+ * Creates the views of a recording.
+ *
  * @param {Recording} recording
  * @returns {import("./page").Views}
  */
@@ -68,7 +70,7 @@ function makeViews(recording) {
 }
 
 /**
- * A click on a node selects it, on its knob folds it; a drag is neither.
+ * Attaches the commands to the drawing: a click on a node selects it, a click on its button or a double click folds it.
  *
  * @param {Replay} replay
  */
@@ -97,7 +99,7 @@ function connectTree(replay) {
 }
 
 /**
- * Goes where the address points, as far as that is there.
+ * Shows the tick, the agent and the node that the address names, as far as they exist.
  *
  * @param {Replay} replay
  */
@@ -113,7 +115,11 @@ function follow(replay) {
   if (node !== undefined && node < replay.nodes.length) replay.select(node);
 }
 
-/** @param {any} data */
+/**
+ * Starts the page.
+ *
+ * @param {any} data a recording in JSON
+ */
 function start(data) {
   const recording = new Recording(data);
   const views = makeViews(recording);
@@ -140,4 +146,4 @@ function start(data) {
 const data = JSON.parse(byId("recording").text);
 if (data.agents.some((agent) => agent !== null)) start(data);
 else if (document.documentElement.hasAttribute("data-live")) setTimeout(() => location.reload(), 500);
-else document.body.replaceChildren(html("p", { class: "failed" }, "Nobody was recorded."));
+else document.body.replaceChildren(html("p", { class: "failed" }, "No agent was recorded."));

@@ -3,10 +3,12 @@
 const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 /** @type {Map<string, number>} */
 const widths = new Map();
-/** A page that shows values for days does not grow for ever. */
+/** The maximum number of stored widths. */
 const MOST = 10_000;
 
 /**
+ * Returns the width of a text in pixels.
+ *
  * @param {string} text
  * @param {string} font
  */
@@ -22,15 +24,15 @@ export function widthOf(text, font) {
 }
 
 /**
- * The text, or as much of it as fits, with an ellipsis.
+ * Returns the text, or as much of it as fits, with an ellipsis.
  *
  * @param {string} text
  * @param {string} font
- * @param {number} limit
+ * @param {number} limit in pixels
  */
 export function fitted(text, font, limit) {
   if (widthOf(text, font) <= limit) return text;
-  // Whole characters, so that no emoji is cut in two.
+  // Characters of two units, like emoji, stay whole.
   const characters = [...text];
   let fits = 0;
   let tooMany = characters.length;

@@ -1,5 +1,4 @@
-// One node of the drawing: a box with an icon, a name, a source, and a sign for its result in the
-// tick.
+// Draws one node: a box with an icon, a name, a source, and a sign for its result in the tick.
 
 import { setAttribute, setText, svg } from "./dom.js";
 import { SIGN_PATHS, icon } from "./icons.js";
@@ -11,7 +10,7 @@ const TEXT_LEFT = 34;
 const SIGN_WIDTH = 26;
 const FOLD_WIDTH = 20;
 const LONGEST = 230;
-/** What may keep a value has room for it. */
+/** Nodes of these kinds have at least this width, to leave room for the value that they keep. */
 const KEEPING = { kinds: ["let", "for"], width: 190 };
 
 export class NodeView {
@@ -48,6 +47,7 @@ export class NodeView {
     this.foldText = this.element.querySelector(".fold text");
   }
 
+  /** Creates the elements of the node. */
   draw() {
     const { node } = this;
     const half = NODE_HEIGHT / 2;
@@ -78,7 +78,7 @@ export class NodeView {
   }
 
   /**
-   * The line below the name, which is in the middle where there is none.
+   * Shows the line below the name; without such a line, the name is in the middle.
    *
    * @param {string} text
    */
@@ -90,9 +90,9 @@ export class NodeView {
   }
 
   /**
-   * Shows the values that the node keeps, as far as there is room.
+   * Shows the values that the node keeps, instead of the line below the name.
    *
-   * @param {string | null} text
+   * @param {string | null} text null if it keeps none
    */
   keep(text) {
     if (text === this.kept) return;
@@ -102,27 +102,28 @@ export class NodeView {
     this.showDetail(text === null ? this.detail : fitted(oneLine(text), this.fonts.detail, room));
   }
 
+  /** Creates the button that folds the node. */
   foldButton() {
     return svg(
       "g",
       { class: "fold", transform: `translate(${this.width},0)` },
       svg("circle", { r: 9 }),
       svg("text", { y: 4 }, "−"),
-      // Large enough for a finger.
+      // The area that reacts is large enough for a finger.
       svg("circle", { class: "hit", r: 14 }),
     );
   }
 
-  /** The width that the layout has to leave free. */
+  /** The width in the layout: the box and half of the button at its end. */
   get outerWidth() {
     return this.width + (this.node.children.length > 0 ? FOLD_WIDTH / 2 : 0);
   }
 
   /**
-   * `from` is where the parent ends; only the root has none.
+   * Moves the node.
    *
    * @param { {x: number, y: number} } place
-   * @param { {x: number, y: number} | null} from
+   * @param { {x: number, y: number} | null} from the right end of the parent; null for the root
    */
   place({ x, y }, from) {
     setAttribute(this.element, "transform", `translate(${x},${y})`);
@@ -135,13 +136,21 @@ export class NodeView {
     };
   }
 
-  /** @param {boolean} shown */
+  /**
+   * Shows or hides the node.
+   *
+   * @param {boolean} shown
+   */
   setShown(shown) {
     this.shown = shown;
     setAttribute(this.element, "display", shown ? null : "none");
   }
 
-  /** @param {string} state */
+  /**
+   * Shows the state of the node in the tick.
+   *
+   * @param {string} state
+   */
   show(state) {
     if (state === this.state) return;
     this.state = state;
@@ -150,7 +159,11 @@ export class NodeView {
     this.sign.setAttribute("d", SIGN_PATHS[state]);
   }
 
-  /** @param {boolean} folded */
+  /**
+   * Shows the node as folded or unfolded.
+   *
+   * @param {boolean} folded
+   */
   fold(folded) {
     if (!this.foldText) return;
     const hidden = this.node.end - this.node.id - 1;
@@ -160,16 +173,21 @@ export class NodeView {
   }
 
   /**
-   * Says what it is; for the chosen node also what became of it. Others are not touched at every tick.
+   * Describes the node to screen readers. Only the selected node has its state in the description, because changing all
+   * nodes at every tick would be slow.
    *
-   * @param {string} [state]
+   * @param {string} [state] of the selected node
    */
   describe(state) {
     const said = state === undefined ? [] : [state, this.kept].filter(Boolean);
     setAttribute(this.element, "aria-label", [spokenName(this.node), ...said].join(", "));
   }
 
-  /** @param {boolean} is */
+  /**
+   * Shows or hides the sign of a breakpoint.
+   *
+   * @param {boolean} is
+   */
   setBreakpoint(is) {
     if (is === Boolean(this.breakpoint)) return;
     if (is) this.element.append((this.breakpoint = svg("circle", { class: "breakpoint", cx: 3, cy: 3 - NODE_HEIGHT / 2, r: 6 })));
@@ -179,7 +197,11 @@ export class NodeView {
     }
   }
 
-  /** @param {string | null} text */
+  /**
+   * Shows counters below the node; null removes them.
+   *
+   * @param {string | null} text
+   */
   count(text) {
     if (text === null) this.counts.remove();
     else {
@@ -189,24 +211,36 @@ export class NodeView {
   }
 }
 
-/** @param {import("./page").TreeNode} node */
+/**
+ * Returns the name of a node for screen readers: `flee, sequence`
+ *
+ * @param {import("./page").TreeNode} node
+ */
 function spokenName(node) {
   return nameOf(node) === node.kind ? node.kind : `${nameOf(node)}, ${node.kind}`;
 }
 
-/** @param {import("./page").TreeNode} node */
+/**
+ * Returns the corner radius of a node's box, by its family.
+ *
+ * @param {import("./page").TreeNode} node
+ */
 function cornerOf({ kind }) {
   if (kind === "condition") return NODE_HEIGHT / 2;
   return family(kind) === "decorator" ? 12 : 6;
 }
 
-/** @param {import("./page").TreeNode} node */
+/**
+ * Returns the CSS classes of a node's name.
+ *
+ * @param {import("./page").TreeNode} node
+ */
 function titleClass(node) {
   return isCode(node) ? "title code" : "title";
 }
 
 /**
- * Whether the name is source text.
+ * Returns true if the name of the node is source text.
  *
  * @param {import("./page").TreeNode} node
  */
@@ -215,6 +249,8 @@ export function isCode({ label, kind, source }) {
 }
 
 /**
+ * Returns the font of a node's name.
+ *
  * @param {import("./page").TreeNode} node
  * @param {import("./page").Fonts} fonts
  */
@@ -223,6 +259,8 @@ function titleFont(node, fonts) {
 }
 
 /**
+ * Returns the name of a node and the line below it, shortened to the width of the largest box.
+ *
  * @param {import("./page").TreeNode} node
  * @param {import("./page").Fonts} fonts
  */
@@ -232,7 +270,11 @@ function texts(node, fonts) {
   return { title, detail: fitted(detail, fonts.detail, LONGEST) };
 }
 
-/** @param {import("./page").TreeNode} node */
+/**
+ * Returns the tooltip of a node: all that was written, and its description.
+ *
+ * @param {import("./page").TreeNode} node
+ */
 function fullText(node) {
   const label = node.label ? `'${node.label}: ` : "";
   const key = keyOf(node) ? `${keyOf(node)} ` : "";
@@ -241,7 +283,7 @@ function fullText(node) {
 }
 
 /**
- * From (x, y) to (0, 0), level at both ends.
+ * Returns the path of an edge from (x, y) to (0, 0), horizontal at both ends.
  *
  * @param {number} x
  * @param {number} y

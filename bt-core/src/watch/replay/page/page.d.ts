@@ -85,13 +85,13 @@ export interface TreeNode {
   id: number;
   kind: string;
   label?: string;
-  /** What stands in front of the node and its `=>`. */
+  /** The condition, score, weight or pattern before `=>`. */
   key?: string;
   source?: string;
   description?: string;
   line?: number;
   parent: number | null;
-  /** The place of the node behind its subtree. */
+  /** The first node after its subtree. */
   end: number;
   children: number[];
   depth: number;
@@ -103,7 +103,7 @@ export interface TreeNode {
 /** A moment of one agent. */
 export interface Tick {
   moment: number;
-  /** The place of the last frame that begins at or before the moment; -1 if there is none. */
+  /** The index of the last frame that begins at or before the moment; -1 if there is none. */
   frame?: number;
   ticked: boolean;
   /** The active nodes that have no active node below them. */
@@ -114,7 +114,7 @@ export interface Tick {
   panicked?: boolean;
   result: number;
   doing: number[];
-  /** For each node a place in `STATES`. */
+  /** The state of each node, as an index of `STATES`. */
   states: Uint8Array;
   isMark: boolean;
   firstMoment?: number;
@@ -133,7 +133,7 @@ export type Part = string | NodePart | ChangesPart;
 
 export interface NodePart {
   node: number;
-  /** By its word and argument, not by its label. */
+  /** True if the node is shown as its word and argument, not as its label. */
   written?: boolean;
 }
 
@@ -148,22 +148,22 @@ export interface BoardRow {
   depth: number;
   text: string;
   kind: string;
-  /** The text of the moment before, where it was another one. */
+  /** The text at the moment before, if it was different. */
   before?: string;
-  /** The number of its parts, and whether they are shown, where the person can choose that. */
+  /** The number of parts, and whether they are shown, if the user can fold the row. */
   fold?: { parts: number; isOpen: boolean; isLong: boolean };
-  /** Whether it is a part of what is folded: only those are told that changed. */
+  /** True for a part of a folded value; such a row exists only if it changed. */
   isHidden?: boolean;
 }
 
-/** The course of one number of the blackboard. */
+/** One number of the blackboard over time. */
 export interface Plot {
   name: string;
   moments: number[];
   values: (number | undefined)[];
 }
 
-/** From the first moment to the one behind the last. */
+/** Moments that are missing in the recording: the first one, and the one after the last. */
 export type Gap = [number, number];
 
 export interface Fonts {
@@ -172,7 +172,7 @@ export interface Fonts {
   detail: string;
 }
 
-/** A part of the drawing, in its own measure. */
+/** A part of the drawing, in the coordinates of the drawing. */
 export interface Window {
   left: number;
   top: number;
@@ -194,10 +194,10 @@ export interface Layout {
   height: number;
 }
 
-/** What is shown as pressed, what that does, and the functions by key. */
+/** The text for the keys, the description of the commands, and the commands by key. */
 export type KeyRow = [string, string, Record<string, (event: KeyboardEvent) => unknown>];
 
-/** What the server says of the program. */
+/** The state of the program, from the server. */
 export interface ProgramState {
   paused: boolean;
   pausable: boolean;
@@ -205,7 +205,7 @@ export interface ProgramState {
   breakpoints: [number, number][];
   /** The agent and the node of the breakpoint at which the program stopped. */
   stopped?: [number, number] | null;
-  /** Seconds after which a paused program goes on when no page looks on. */
+  /** The seconds after which a paused program continues if no page is open. */
   patience?: number;
   lost?: boolean;
 }

@@ -1,13 +1,9 @@
-// A recording in the page: trees, and for each agent its frames and the changes of its blackboard.
+// Stores a recording: trees, agents, and the times of the moments.
+//
+// A moment is a tick of the recording, counted from 0.
 
-import { STRIDE } from "./counters.js";
-import { Courses } from "./courses.js";
-import { decodeFrame, encodeTips } from "./decode.js";
-import { firstAbove } from "./find.js";
+import { Agent, secondsOf } from "./agent.js";
 import { visible } from "./visible.js";
-
-/** What a clock on the blackboard is called. */
-const CLOCKS = ["time", "now"];
 
 export class Recording {
   /** @param {any} data from a recording in JSON */
@@ -17,24 +13,33 @@ export class Recording {
     /** @type {Agent[]} */
     this.agents = [];
     /**
-     * Number of an agent → its place: those that are retired and forgotten are left out.
+     * The id of an agent → its index in `agents`. Ids of agents that the program no longer records are missing.
      *
      * @type {Map<number, number>}
      */
     this.places = new Map();
-    /** @type {number} */
+    /**
+     * The first moment.
+     *
+     * @type {number}
+     */
     this.first = data.first;
+    /** The number of moments. */
     this.moments = 0;
-    /** @type {(number | null)[]} */
+    /**
+     * The time of each moment in seconds, as the program gave it.
+     *
+     * @type {(number | null)[]}
+     */
     this.times = [];
     /**
-     * Moments that were forgotten before they were asked for.
+     * The moments that the program dropped before the page requested them.
      *
      * @type {import("./page").Gap[]}
      */
     this.gaps = [];
     /**
-     * The state of the last moment, if that goes on.
+     * A number that identifies the state of the last moment while it is unfinished; null if it is finished.
      *
      * @type {number | null}
      */
@@ -42,15 +47,15 @@ export class Recording {
     this.append(data);
   }
 
-  /** The moment behind the last one. */
+  /** The moment after the last one. */
   get end() {
     return this.first + this.moments;
   }
 
   /**
-   * Those that are not known yet. A number is said where it is not the next one.
+   * Adds the agents that are not known yet.
    *
-   * @param {any[]} agents
+   * @param {any[]} agents an agent without an id has the id after the one before
    */
   addAgents(agents) {
     let next = 0;
@@ -66,10 +71,10 @@ export class Recording {
   }
 
   /**
-   * An agent goes on with a new version of its tree in the place of another one.
+   * Connects an agent with the agent that it replaced when a new version of its tree was loaded.
    *
-   * @param {number} place
-   * @param {[number, number]} renews that one, and the first moment
+   * @param {number} place the index of the new agent
+   * @param {[number, number]} renews the id of the replaced agent, and the first moment of the new one
    */
   renew(place, [id, moment]) {
     const agent = this.agents[place];
@@ -83,9 +88,9 @@ export class Recording {
   }
 
   /**
-   * The place of the version of an agent's tree that there was at the moment, or the nearest one.
+   * Returns the index of the version of an agent that existed at the moment, or of the nearest one.
    *
-   * @param {number} place of any version
+   * @param {number} place the index of any version
    * @param {number} moment
    */
   versionAt(place, moment) {
@@ -96,13 +101,17 @@ export class Recording {
     return place;
   }
 
-  /** @param {number} id of a known agent */
+  /**
+   * Returns the agent with an id.
+   *
+   * @param {number} id of a known agent
+   */
   agent(id) {
     return this.agents[/** @type {number} */ (this.places.get(id))];
   }
 
   /**
-   * Seconds, as the program gave them or as they are on the blackboard of the agent; null where there are none.
+   * Returns the time of a moment in seconds, from the program or from the agent's blackboard; null if it is unknown.
    *
    * @param {number} moment
    * @param {Agent} agent
@@ -111,15 +120,15 @@ export class Recording {
     return this.times[moment - this.first] ?? agent.clock(moment);
   }
 
-  /** The moment behind the last one that is finished. */
+  /** The moment after the last finished one. */
   get finished() {
     return this.end - Number(this.open !== null);
   }
 
   /**
-   * Takes in what was recorded since: `data` has the trees and agents that are new, and what goes on again.
+   * Adds newer data.
    *
-   * @param {any} data
+   * @param {any} data a recording of new trees, new agents and new moments; also of the last moment if it was unfinished
    */
   append(data) {
     if (this.open !== null) this.takeBack();
@@ -141,22 +150,22 @@ export class Recording {
   }
 
   /**
-   * After a gap all agents are told once more, as they were behind it, but for those that are forgotten.
+   * Begins again after a gap: `agents` contains the states of all agents after it, except dropped ones.
    *
    * @param { {first: number, agents: any[]} } data
    */
   comeBack({ first, agents }) {
     this.gaps.push([this.end, first]);
-    const told = new Map(agents.map((agent) => [agent.id, agent]));
-    for (const agent of this.agents) agent.comeBack(first, told.get(agent.id) ?? {});
+    const states = new Map(agents.map((agent) => [agent.id, agent]));
+    for (const agent of this.agents) agent.comeBack(first, states.get(agent.id) ?? {});
   }
 
-  /** The number behind those of all known agents. */
+  /** The smallest id that is greater than the ids of all known agents. */
   get nextAgent() {
     return (this.agents.at(-1)?.id ?? -1) + 1;
   }
 
-  /** The last moment went on, and is told again. */
+  /** Removes the last moment, which was unfinished and comes again. */
   takeBack() {
     this.open = null;
     this.moments -= 1;
@@ -165,7 +174,7 @@ export class Recording {
   }
 
   /**
-   * Forgets what was before this moment; returns the number of frames of each agent.
+   * Drops the moments before this one; returns how many frames of each agent were dropped.
    *
    * @param {number} moment
    */
@@ -182,7 +191,7 @@ export class Tree {
   /** @param { {name: string, file?: string, nodes: any[]} } tree */
   constructor({ name, file, nodes }) {
     this.name = visible(name);
-    /** The file that it was loaded from; empty if it is not known. */
+    /** The file from which it was loaded; empty if it is unknown. */
     this.file = visible(file ?? "");
     /** @type {import("./page").TreeNode[]} */
     this.nodes = nodes.map((node, id) => ({ parent: null, ...node, ...textsOf(node), id, children: [] }));
@@ -196,203 +205,11 @@ export class Tree {
 }
 
 /**
- * What was written in a node, as it can be seen.
+ * Returns the texts of a node with invisible characters escaped.
  *
  * @param { {label?: string, key?: string, source?: string, description?: string} } node
  */
 function textsOf({ label, key, source, description }) {
   const texts = Object.entries({ label, key, source, description });
   return Object.fromEntries(texts.flatMap(([name, text]) => (text ? [[name, visible(text)]] : [])));
-}
-
-export class Agent {
-  /**
-   * @param {any} agent
-   * @param {Tree} tree
-   */
-  constructor({ id, name, blackboard, values, active = [], retired = Infinity }, tree) {
-    /** @type {number} */
-    this.id = id;
-    /** @type {string} */
-    this.name = name;
-    this.tree = tree;
-    /**
-     * The last moment in which it was there.
-     *
-     * @type {number}
-     */
-    this.retired = retired;
-    /** The first moment of this version of its tree; 0 for the first version. */
-    this.since = 0;
-    /**
-     * The places of the versions of its tree before and after this one.
-     *
-     * @type {number | null}
-     */
-    this.previous = null;
-    /** @type {number | null} */
-    this.next = null;
-    /**
-     * The active tips before the first frame.
-     *
-     * @type {number[]}
-     */
-    this.active = active;
-    // For each frame: the first moment, the number of moments, the events in base64, errors, and
-    // whether the program panicked.
-    /** @type {number[]} */
-    this.starts = [];
-    /** @type {number[]} */
-    this.counts = [];
-    /** @type {string[]} */
-    this.texts = [];
-    /** @type {[number, string][][]} */
-    this.errors = [];
-    /** @type {boolean[]} */
-    this.panics = [];
-    /** The blackboard, by its keys. */
-    this.values = new Courses();
-    /** The texts of the values that nodes keep, by the nodes. */
-    this.kept = new Courses();
-    /**
-     * The first frame, and its moment, of those that were taken back since the history was extended.
-     *
-     * @type { {frame: number, moment: number} | null}
-     */
-    this.cut = null;
-    if (blackboard) this.values.change(-1, blackboard);
-    if (values) this.kept.change(-1, values);
-  }
-
-  /**
-   * The lists with an item for each frame.
-   *
-   * @returns {any[][]}
-   */
-  get frames() {
-    return [this.starts, this.counts, this.texts, this.errors, this.panics];
-  }
-
-  /** The moment behind the last frame; 0 if there is none. */
-  get end() {
-    const last = this.starts.length - 1;
-    return last < 0 ? 0 : this.starts[last] + this.counts[last];
-  }
-
-  /**
-   * Adds a frame; what is known already is left out.
-   *
-   * @param {number} moment
-   * @param {number} count
-   * @param {string} text
-   * @param {[number, string][]} errors
-   */
-  addFrame(moment, count, text, errors = [], panicked = false) {
-    const known = this.end;
-    const end = moment + count;
-    if (end <= known) return;
-    const start = Math.max(moment, known);
-    const frame = [start, end - start, text, errors, panicked];
-    this.frames.forEach((list, place) => list.push(frame[place]));
-  }
-
-  /**
-   * Takes back what is known of the moment and those behind it.
-   *
-   * @param {number} moment
-   */
-  takeBack(moment) {
-    while (this.starts.length > 0 && this.end > moment) {
-      const frame = this.starts.length - 1;
-      this.cut = { frame, moment: this.starts[frame] };
-      if (this.starts[frame] < moment) {
-        this.counts[frame] = moment - this.starts[frame];
-        break;
-      }
-      for (const list of this.frames) list.pop();
-    }
-    this.values.takeBack(moment);
-    this.kept.takeBack(moment);
-  }
-
-  /**
-   * What is true at this moment, after a gap.
-   *
-   * @param {number} moment
-   * @param { {blackboard?: Record<string, any>, values?: Record<string, string>, active?: number[]} } agent
-   */
-  comeBack(moment, { blackboard, values, active = [] }) {
-    this.values.comeBack(moment, blackboard ?? {});
-    this.kept.comeBack(moment, values ?? {});
-    // An agent that rests since then has still been doing something.
-    this.addFrame(moment, 0, encodeTips(active));
-  }
-
-  /**
-   * Forgets frames that end before this moment, by the stride of the counters; returns their number.
-   *
-   * @param {number} moment
-   */
-  forgetBefore(moment) {
-    const ended = this.starts.filter((start, frame) => start < moment && start + this.counts[frame] <= moment).length;
-    const frames = ended - (ended % STRIDE);
-    if (frames > 0) this.active = decodeFrame(this.texts[frames - 1]).tips;
-    for (const list of this.frames) list.splice(0, frames);
-    this.values.forgetBefore(moment);
-    this.kept.forgetBefore(moment);
-    return frames;
-  }
-
-  /**
-   * The place of the last frame that begins at or before the moment; -1 if there is none.
-   *
-   * @param {number} moment
-   */
-  frameAt(moment) {
-    return firstAbove(this.starts, moment) - 1;
-  }
-
-  /**
-   * Whether this frame is about the moment, or the agent rested.
-   *
-   * @param {number} frame
-   * @param {number} moment
-   */
-  covers(frame, moment) {
-    return frame >= 0 && moment < this.starts[frame] + this.counts[frame];
-  }
-
-  /**
-   * The text of the values that a node keeps at the moment; null where there is none.
-   *
-   * @param {number} node
-   * @param {number} moment
-   */
-  keptBy(node, moment) {
-    const text = this.kept.at(String(node), moment);
-    return text === undefined ? null : visible(text);
-  }
-
-  /**
-   * The seconds of a `Duration` at the top of the blackboard that is called `time` or `now`; null if there is none, or
-   * the agent rests.
-   *
-   * @param {number} moment
-   */
-  clock(moment) {
-    const key = CLOCKS.find((name) => this.values.has(name));
-    const isThere = key !== undefined && this.covers(this.frameAt(moment), moment);
-    const value = isThere ? this.values.at(key, moment) : undefined;
-    const { secs, nanos } = value ?? {};
-    return typeof secs === "number" && typeof nanos === "number" ? secondsOf([secs, nanos]) : null;
-  }
-}
-
-/**
- * [5, 250000000] → 5.25
- *
- * @param {[number, number] | null} time
- */
-function secondsOf(time) {
-  return time && time[0] + time[1] / 1e9;
 }

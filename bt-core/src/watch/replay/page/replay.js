@@ -1,5 +1,5 @@
-// The selection (agent, moment, node) and the views that show it. Each change requests a drawing in
-// the next animation frame; several changes share one drawing.
+// Keeps the selection (agent, moment, node) and updates the views. Each change requests a drawing in the
+// next animation frame; several changes share one drawing.
 
 import { History } from "./history.js";
 import { boardRows, courseOf, firstNumber } from "./board.js";
@@ -7,9 +7,9 @@ import { writeLink } from "./link.js";
 import { ancestors } from "./tree_view.js";
 
 const MOST_PLOTS = 3;
-/** A tree that would be smaller than this when all of it is shown begins with what is not active folded. */
+/** If the whole tree fits only at a smaller scale than this, its inactive nodes are folded at first. */
 const READABLE = 0.3;
-/** What is still too large is shown in part, at a scale between these. */
+/** If it still does not fit, a part of it is shown, at a scale in this range. */
 const IN_PART = [0.6, 0.8];
 
 export class Replay {
@@ -20,38 +20,50 @@ export class Replay {
   constructor(recording, views) {
     this.recording = recording;
     this.views = views;
-    /** The place of the agent; -1 before one is chosen. */
+    /** The index of the agent; -1 before one is chosen. */
     this.agent = -1;
     this.moment = recording.first;
+    /** True if the drawing moves to the running nodes. */
     this.follow = true;
+    /** True if a drawing has been requested. */
     this.pending = false;
-    /** Whether it was folded here, and not by the person: what becomes active is unfolded then. */
+    /** True if nodes were folded automatically: they are unfolded when they become active. */
     this.folds = false;
-    /** @type {Map<number, History>} */
+    /**
+     * The histories of the agents that have been chosen, by their indices.
+     *
+     * @type {Map<number, History>}
+     */
     this.histories = new Map();
     /**
-     * Paths of the blackboard by their JSON.
+     * The paths of the plotted numbers, by their JSON.
      *
      * @type {Map<string, string[]>}
      */
     this.plots = new Map();
     /**
-     * The JSON of the paths of the blackboard whose parts the person wants to see.
+     * The paths, as JSON, of the values that the user opened or folded.
      *
      * @type {Set<string>}
      */
     this.opened = new Set();
   }
 
+  /** The history of the agent. */
   get history() {
     return /** @type {History} */ (this.histories.get(this.agent));
   }
 
+  /** The nodes of the agent's tree. */
   get nodes() {
     return this.history.nodes;
   }
 
-  /** @param {number} agent a place in `recording.agents` */
+  /**
+   * Shows an agent.
+   *
+   * @param {number} agent an index of `recording.agents`
+   */
   choose(agent) {
     const before = this.agent < 0 ? null : this.history.agent.tree;
     this.agent = agent;
@@ -70,7 +82,11 @@ export class Replay {
     this.draw();
   }
 
-  /** @param {number} moment */
+  /**
+   * Goes to a moment, or to the nearest one that was recorded.
+   *
+   * @param {number} moment
+   */
   goTo(moment) {
     const { first, end } = this.recording;
     this.moment = Math.max(first, Math.min(end - 1, moment));
@@ -80,9 +96,9 @@ export class Replay {
   }
 
   /**
-   * Chooses an agent or a version of its tree, and a moment at which it was there.
+   * Shows an agent or a version of its tree; if it did not exist at the current moment, goes to one at which it did.
    *
-   * @param {number} agent a place in `recording.agents`
+   * @param {number} agent an index of `recording.agents`
    */
   visit(agent) {
     const { since, retired, next } = this.recording.agents[agent];
@@ -91,7 +107,7 @@ export class Replay {
   }
 
   /**
-   * Goes on by a number of moments; returns whether there are more.
+   * Goes forward by a number of moments; returns true if there are more.
    *
    * @param {number} by
    */
@@ -101,7 +117,7 @@ export class Replay {
   }
 
   /**
-   * To the next mark (by = 1) or the one before (by = -1).
+   * Goes to the next change of the result or of the running node (by = 1), or to the previous one (by = -1).
    *
    * @param {number} by
    */
@@ -112,7 +128,7 @@ export class Replay {
   }
 
   /**
-   * To the next frame for which `is` returns true (by = 1) or the one before (by = -1): where something was aborted, say.
+   * Goes to the next frame for which `is` returns true (by = 1), or to the previous one (by = -1).
    *
    * @param {number} by
    * @param {(history: History, frame: number) => boolean} is
@@ -126,7 +142,7 @@ export class Replay {
   }
 
   /**
-   * To where the chosen node gave another result than in the tick before.
+   * Goes to the next change of the selected node's state (by = 1), or to the previous one (by = -1).
    *
    * @param {number} by
    */
@@ -137,7 +153,11 @@ export class Replay {
     this.toFrame(by, (_, frame) => frame > 0 && states[frame] !== states[frame - 1]);
   }
 
-  /** @param {number | null} node */
+  /**
+   * Selects a node, and moves the drawing if the node is not visible.
+   *
+   * @param {number | null} node
+   */
   select(node, centre = false) {
     const { tree, camera } = this.views;
     if (node !== null) tree.reveal(node);
@@ -150,7 +170,7 @@ export class Replay {
   }
 
   /**
-   * Selects the node that is `by` places further among those that are drawn.
+   * Selects the next drawn node (by = 1) or the previous one (by = -1).
    *
    * @param {number} by
    */
@@ -160,7 +180,11 @@ export class Replay {
     this.select(shown[Math.max(0, Math.min(shown.length - 1, place + by))]);
   }
 
-  /** @param {number} node */
+  /**
+   * Folds or unfolds a node.
+   *
+   * @param {number} node
+   */
   fold(node) {
     this.views.camera.home = null;
     this.folds = false;
@@ -168,7 +192,7 @@ export class Replay {
   }
 
   /**
-   * The node does not move on the screen while the others are arranged anew.
+   * Changes the layout so that the node does not move on the screen.
    *
    * @param {number} node
    * @param {() => void} change
@@ -182,7 +206,7 @@ export class Replay {
     this.draw();
   }
 
-  /** The first view of a tree: all of it if that can be read, or else what is not active is folded. */
+  /** Shows a tree for the first time: the whole tree if it is readable, or else with inactive nodes folded. */
   begin() {
     const { tree, camera } = this.views;
     camera.measure();
@@ -196,7 +220,7 @@ export class Replay {
     this.overview();
   }
 
-  /** Folds every subtree in which nothing is active and nothing was done in this tick. */
+  /** Folds all nodes that were neither active nor ticked in this tick. */
   foldIdle() {
     const { states } = this.history.tick(this.moment);
     const { tree } = this.views;
@@ -206,6 +230,7 @@ export class Replay {
     this.draw();
   }
 
+  /** Unfolds all nodes. */
   unfold() {
     this.folds = false;
     this.views.tree.setFolded([]);
@@ -213,7 +238,7 @@ export class Replay {
     this.draw();
   }
 
-  /** The drawing has another size: unless the person has moved it, what was shown still is. */
+  /** Adapts to a new size of the drawing: shows the same as before, unless the user has moved the drawing. */
   resized() {
     const { camera } = this.views;
     camera.measure();
@@ -222,6 +247,7 @@ export class Replay {
     else if (camera.home === "overview") this.overview();
   }
 
+  /** Shows the whole tree at any scale. */
   showWhole() {
     const { tree, camera } = this.views;
     camera.home = "whole";
@@ -230,7 +256,7 @@ export class Replay {
     camera.fit(tree.layout);
   }
 
-  /** The whole tree if it can be read then; or else what is active, and from there the person moves. */
+  /** Shows the whole tree if it is readable, or else the active nodes. */
   overview() {
     const { tree, camera } = this.views;
     camera.measure();
@@ -242,7 +268,11 @@ export class Replay {
     camera.show(box, tree.boxOf(0), tree.layout, { glide: false, scale });
   }
 
-  /** @param {string[]} path */
+  /**
+   * Adds a number to the timeline, or removes it; the oldest one makes room.
+   *
+   * @param {string[]} path
+   */
   plot(path) {
     const key = JSON.stringify(path);
     if (!this.plots.delete(key)) this.plots.set(key, path);
@@ -253,7 +283,7 @@ export class Replay {
   }
 
   /**
-   * Shows the parts of a value of the blackboard, or hides them.
+   * Folds or unfolds a value of the blackboard.
    *
    * @param {string[]} path
    */
@@ -263,17 +293,23 @@ export class Replay {
     this.draw();
   }
 
+  /** Shows the agent on the timeline. */
   openTimeline() {
     const { history, recording } = this;
     this.views.timeline.open(history, recording, (moment) => recording.time(moment, history.agent));
   }
 
+  /** Draws the chosen numbers on the timeline. */
   drawPlots() {
     const { agent } = this.history;
     this.views.timeline.setPlots([...this.plots.values()].map((path) => courseOf(agent, path)));
   }
 
-  /** @param {number} moment */
+  /**
+   * Drops the moments before this one.
+   *
+   * @param {number} moment
+   */
   forgetBefore(moment) {
     const frames = this.recording.forgetBefore(moment);
     for (const [agent, history] of this.histories) history.forget(frames[agent], moment);
@@ -281,7 +317,7 @@ export class Replay {
     this.grown();
   }
 
-  /** More was recorded. */
+  /** Shows newly recorded moments. */
   grown() {
     for (const history of this.histories.values()) history.extend();
     this.openTimeline();
@@ -289,6 +325,7 @@ export class Replay {
     this.draw();
   }
 
+  /** Requests a drawing in the next animation frame. */
   draw() {
     if (this.pending) return;
     this.pending = true;
@@ -298,6 +335,7 @@ export class Replay {
     });
   }
 
+  /** Updates all views. */
   drawNow() {
     const { history, moment, recording } = this;
     const { tree, camera, timeline, story, board, detail, controls, said } = this.views;
@@ -329,7 +367,7 @@ export class Replay {
 }
 
 /**
- * Whether one of the spans holds the moment.
+ * Returns true if one of the spans contains the moment.
  *
  * @param {import("./page").Gap[]} spans
  * @param {number} moment

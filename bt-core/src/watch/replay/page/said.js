@@ -4,10 +4,8 @@ const QUIET_MILLISECONDS = 600;
 
 export class Said {
   /**
-   * `region` is read aloud when its text is another one; `isBusy` tells when that would be too much.
-   *
-   * @param {HTMLElement} region
-   * @param {() => boolean} isBusy
+   * @param {HTMLElement} region a live region: screen readers read it when its text changes
+   * @param {() => boolean} isBusy returns true while nothing should be announced
    */
   constructor(region, isBusy) {
     this.region = region;
@@ -16,7 +14,11 @@ export class Said {
     this.text = "";
   }
 
-  /** @param {string} text */
+  /**
+   * Announces a text, unless another one follows soon.
+   *
+   * @param {string} text
+   */
   say(text) {
     if (text === this.text) return;
     this.text = text;

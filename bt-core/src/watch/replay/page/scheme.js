@@ -1,8 +1,10 @@
-// Dark or light: follows the system, until the user chooses.
+// Switches between the dark and the light color scheme.
 
 /**
+ * Attaches the button that switches the scheme. Until the user presses it, the page has the scheme of the system.
+ *
  * @param {HTMLElement} button
- * @param {() => void} onChange
+ * @param {() => void} onChange called after the scheme has changed
  */
 export function connectScheme(button, onChange) {
   const system = matchMedia("(prefers-color-scheme: dark)");

@@ -3,16 +3,17 @@
 export class Search {
   constructor() {
     /**
-     * Nodes; null while nothing is looked for.
+     * The nodes that were found; null if there is no query.
      *
      * @type {number[] | null}
      */
     this.found = [];
+    /** The index of the selected result; -1 before one is selected. */
     this.place = -1;
   }
 
   /**
-   * All nodes whose label, word, source, condition or description contains every word of the query.
+   * Finds all nodes whose label, word, source, condition or description contains every word of the query.
    *
    * @param {import("./page").TreeNode[]} nodes
    * @param {string} query
@@ -29,7 +30,7 @@ export class Search {
   }
 
   /**
-   * The next of the nodes that were found, or the one before; after the last comes the first.
+   * Returns the next result (by = 1) or the previous one (by = -1); the first follows the last.
    *
    * @param {number} by
    */
@@ -40,7 +41,7 @@ export class Search {
     return this.found[this.place];
   }
 
-  /** "3 of 12" */
+  /** The number of results as text: "3 of 12" */
   get summary() {
     if (this.found === null) return "";
     if (this.found.length === 0) return "none";

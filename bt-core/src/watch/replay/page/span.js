@@ -1,18 +1,22 @@
-// The moments that the timeline shows, and their places on it.
+// Converts between the moments that the timeline shows and positions on it.
 
+/** The minimum number of moments that are shown. */
 const FEWEST = 8;
 
 export class Span {
   constructor() {
+    /** The first moment of the recording, and the one after the last. */
     this.first = 0;
     this.end = 1;
+    /** The part that is shown, with fractions of moments. */
     this.from = 0;
     this.to = 1;
+    /** The width of the timeline in pixels. */
     this.width = 1;
   }
 
   /**
-   * There are the moments `first..end`; shows all of them if it did before.
+   * Sets the moments of the recording, `first..end`; if all were shown before, all are shown.
    *
    * @param {number} first
    * @param {number} end
@@ -25,17 +29,19 @@ export class Span {
     else this.moveTo(this.from);
   }
 
+  /** Shows all moments. */
   showAll() {
     this.from = this.first;
     this.to = this.end;
   }
 
+  /** The number of moments that are shown. */
   get length() {
     return this.to - this.from;
   }
 
   /**
-   * The left end of a moment, in pixels.
+   * Returns the left end of a moment, in pixels.
    *
    * @param {number} moment
    */
@@ -43,17 +49,21 @@ export class Span {
     return ((moment - this.from) / this.length) * this.width;
   }
 
-  /** @param {number} x in pixels */
+  /**
+   * Returns the moment at a position.
+   *
+   * @param {number} x in pixels
+   */
   momentAt(x) {
     const moment = Math.floor(this.from + (x / this.width) * this.length);
     return Math.min(this.end - 1, Math.max(this.first, moment));
   }
 
   /**
-   * The moment at `x` stays where it is.
+   * Shows fewer moments (factor > 1) or more of them; the moment at `x` stays where it is.
    *
    * @param {number} factor
-   * @param {number} x
+   * @param {number} x in pixels
    */
   zoom(factor, x) {
     const all = this.end - this.first;
@@ -65,7 +75,11 @@ export class Span {
     this.moveTo(this.from);
   }
 
-  /** @param {number} from */
+  /**
+   * Shows the same number of moments, beginning with another one.
+   *
+   * @param {number} from
+   */
   moveTo(from) {
     const { length } = this;
     this.from = Math.max(this.first, Math.min(from, this.end - length));
@@ -73,7 +87,7 @@ export class Span {
   }
 
   /**
-   * Moves on if the moment cannot be seen; returns whether it did.
+   * Makes the moment visible; returns true if another part is shown for that.
    *
    * @param {number} moment
    */

@@ -6,17 +6,21 @@ import { STATES } from "./history.js";
 import { ancestors } from "./tree_view.js";
 import { visible } from "./visible.js";
 
-/** @type {Record<number, string>} */
+/**
+ * The text of a status in an event.
+ *
+ * @type {Record<number, string>}
+ */
 const STATUS = { [FAILURE]: "failure", [SUCCESS]: "success", [RUNNING]: "running", [ABORTED]: "aborted" };
 
 /**
- * The events of a tick as they are told, with what the node gave in the tick before.
+ * Returns the events of a tick as text, each with the state of its node in the tick before.
  *
  * @param {import("./page").Tick} tick
  * @param {import("./page").Tick | null} previous
  * @returns {import("./page").TickEvent[]}
  */
-export function told(tick, previous) {
+export function eventsOf(tick, previous) {
   const errors = new Map(tick.errors);
   return tick.events.map((event) => {
     const node = event >>> 2;
@@ -29,8 +33,8 @@ export function told(tick, previous) {
 }
 
 /**
- * What turned: leaves that ended in another way than in the tick before; where there are none, decorators that did,
- * but not those that only hand on what another one gave.
+ * Returns the events of leaves with a different result than in the tick before. If there are none, returns those of
+ * decorators with a different result, except decorators above another such decorator.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").TickEvent[]} events
@@ -50,7 +54,7 @@ export function turned(nodes, events) {
 }
 
 /**
- * The aborted nodes, as they are marked in the drawing.
+ * Returns the events of aborted nodes.
  *
  * @param {import("./page").TickEvent[]} events
  */
@@ -59,7 +63,7 @@ export function stopped(events) {
 }
 
 /**
- * The labelled nodes on the way to a node, and the node.
+ * Returns the labelled nodes above a node, from the root on, and the node itself.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {number} node
@@ -70,8 +74,8 @@ export function wayTo(nodes, node) {
 }
 
 /**
- * Rows of the blackboard that changed and that the source of a node names: `npc.health < 20` names `health`.
- * Below a subtree on a part of the blackboard the same names mean something else.
+ * Returns the rows of the blackboard that changed and that the source of a node names: `npc.health < 20` names
+ * `health`. Returns none in a subtree that uses a part of the blackboard, because names have another meaning there.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {number} node

@@ -1,10 +1,9 @@
-// The panel of the tick: its number, its result, the running node and the reason, and the events in
-// order.
+// Shows the tick: its number, its result, the running node and the reason, and the events in order.
 
 import { because, nameIn, plain } from "./because.js";
 import { fillRows, html, setAttribute, setText } from "./dom.js";
 import { isCode } from "./node_view.js";
-import { named, stopped, told, turned, wayTo } from "./story.js";
+import { eventsOf, named, stopped, turned, wayTo } from "./story.js";
 import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 
 const RESULTS = ["failure", "success", "running", "aborted"];
@@ -18,7 +17,7 @@ const RESULTS = ["failure", "success", "running", "aborted"];
  * } } Shown
  */
 
-/** More events than this are not listed. */
+/** The maximum number of events that are listed. */
 const MOST_EVENTS = 200;
 
 /** @typedef {"number" | "time" | "result" | "doing" | "because" | "reasons" | "halted" | "events" | "eventCount" | "more"} Place */
@@ -33,12 +32,12 @@ export class StoryView {
     this.board = [];
     /** The sentence that is shown. */
     this.sentence = "";
-    /** The tick for those who do not see it. */
+    /** The description of the tick for screen readers. */
     this.spoken = "";
   }
 
   /**
-   * `board`: the rows of the blackboard; `isGap`: whether the moment was lost.
+   * Shows a tick. `board` contains the rows of the blackboard; `isGap` is true for a moment in a gap of the recording.
    *
    * @param {import("./page").TreeNode[]} nodes
    * @param {Shown} shown
@@ -47,7 +46,7 @@ export class StoryView {
     const { parts } = this;
     this.nodes = nodes;
     this.board = board;
-    const events = told(tick, previous);
+    const events = eventsOf(tick, previous);
     const result = tick.panicked ? "aborted" : tick.ticked ? RESULTS[tick.result] : "rests";
     const word = isGap ? "not recorded" : tick.panicked ? "panicked" : tick.ticked ? result : "not ticked";
     setText(parts.number, `Tick ${tickNumber(tick.moment)}`);
@@ -62,7 +61,7 @@ export class StoryView {
   }
 
   /**
-   * `flee › npc.run_to_shelter()`
+   * Shows a running node in its row: `flee › npc.run_to_shelter()`
    *
    * @param {Element} row
    * @param {number} node
@@ -75,7 +74,7 @@ export class StoryView {
   }
 
   /**
-   * Returns the sentence.
+   * Shows why the running node changed, and the aborted nodes; returns the sentence with the reason.
    *
    * @param {import("./page").Tick} tick
    * @param {import("./page").Tick | null} previous
@@ -95,7 +94,11 @@ export class StoryView {
     return this.showSentence(sentence);
   }
 
-  /** @param {import("./page").Part[]} sentence */
+  /**
+   * Shows a sentence; returns it as plain text.
+   *
+   * @param {import("./page").Part[]} sentence
+   */
   showSentence(sentence) {
     const text = plain(this.nodes, sentence, (node) => this.changesOf(node));
     if (text !== this.sentence) {
@@ -106,6 +109,8 @@ export class StoryView {
   }
 
   /**
+   * Returns the elements of a part of a sentence.
+   *
    * @param {import("./page").Part} part
    * @returns {string | Node | (string | Node)[]}
    */
@@ -121,7 +126,7 @@ export class StoryView {
   }
 
   /**
-   * The changes of the blackboard that the source of a node names: `(health 26 → 18)`
+   * Returns the changes of the blackboard values that the source of a node names: `(health 26 → 18)`
    *
    * @param {number} node
    */
@@ -131,7 +136,11 @@ export class StoryView {
     return `(${rows.map(({ path, before, text }) => `${path.join(".")} ${before} → ${text}`).join(", ")})`;
   }
 
-  /** @param {import("./page").TickEvent[]} events */
+  /**
+   * Shows the list of events, if it is open.
+   *
+   * @param {import("./page").TickEvent[]} events
+   */
   showEvents(events) {
     const { parts } = this;
     const more = events.length - MOST_EVENTS;
@@ -142,7 +151,7 @@ export class StoryView {
   }
 
   /**
-   * `✗ → ✓ npc.health < 20`
+   * Shows an event in its row: `✗ → ✓ npc.health < 20`
    *
    * @param {Element} row
    * @param {import("./page").TickEvent} event
@@ -162,6 +171,8 @@ export class StoryView {
   }
 
   /**
+   * Shows the name of a node in a button that selects it.
+   *
    * @param {Element} button
    * @param {number} node
    */
@@ -174,7 +185,7 @@ export class StoryView {
 }
 
 /**
- * The list below the heading of a section.
+ * Returns the list below the heading of a section.
  *
  * @param {HTMLElement} section
  */
@@ -182,10 +193,12 @@ function listOf(section) {
   return /** @type {Element} */ (section.lastElementChild);
 }
 
+/** Creates a button that selects a node. */
 function nodeButton() {
   return html("button", { type: "button", class: "go" });
 }
 
+/** Creates the row of an event. */
 function eventRow() {
   return html(
     "li",

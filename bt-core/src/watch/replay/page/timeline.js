@@ -1,20 +1,22 @@
-// The timeline: the activity of the agent, events, and curves of chosen numbers of the blackboard.
+// Draws the timeline: the activity of the agent, events, and curves of chosen numbers of the blackboard.
 
 import { coloursOf } from "./colours.js";
 import { FAILURE, SUCCESS } from "./decode.js";
 import { firstAbove } from "./find.js";
 import { fitted } from "./measure.js";
+import { PLOT, drawPlot } from "./plot.js";
 import { Span } from "./span.js";
 import { TRACE, Trace, drawTrace } from "./trace.js";
 import { labelledAbove } from "./tree_view.js";
 import { clock, nameOf, tickNumber } from "./words.js";
 
+// The heights of the rows, from top to bottom.
 const LANE = 24;
 const MARKS = 14;
-const PLOT = 44;
 const AXIS = 18;
-/** In a lower window curves would leave no room for the tree. */
+/** A window with less height has no curves, to leave room for the tree. */
 const LOW_WINDOW = 480;
+/** The number of colors for different activities. */
 const TONES = 8;
 const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot", "unknown"];
 const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`);
@@ -33,9 +35,17 @@ export class Timeline {
     this.head = head;
     this.fonts = fonts;
     this.span = new Span();
-    /** @type {import("./page").Plot[]} */
+    /**
+     * The plots that the user has chosen.
+     *
+     * @type {import("./page").Plot[]}
+     */
     this.chosen = [];
-    /** @type {import("./page").Plot[]} */
+    /**
+     * The plots that are drawn: all that are chosen, or none in a low window.
+     *
+     * @type {import("./page").Plot[]}
+     */
     this.plots = [];
     /** @type {import("./page").Gap[]} */
     this.gaps = [];
@@ -47,7 +57,7 @@ export class Timeline {
     this.traceHeight = TRACE;
     this.moment = 0;
     /**
-     * Seconds at a moment, or null where no time is known.
+     * Returns the time of a moment in seconds; null if it is unknown.
      *
      * @type {(moment: number) => number | null}
      */
@@ -57,7 +67,7 @@ export class Timeline {
   }
 
   /**
-   * Another agent, or more of it; `gaps`: spans of moments that were lost.
+   * Shows another agent, or more moments of the same one.
    *
    * @param {import("./history.js").History} history
    * @param { {first: number, end: number, gaps?: import("./page").Gap[]} } moments
@@ -73,7 +83,7 @@ export class Timeline {
   }
 
   /**
-   * Each plot is a row of its own.
+   * Sets the numbers that are drawn, each in a row of its own.
    *
    * @param {import("./page").Plot[]} plots
    */
@@ -83,9 +93,9 @@ export class Timeline {
   }
 
   /**
-   * The node whose course is drawn; the root if it is null.
+   * Sets the node whose results are drawn.
    *
-   * @param {number | null} node
+   * @param {number | null} node null: the root
    */
   setNode(node) {
     if (node === this.node) return;
@@ -93,10 +103,12 @@ export class Timeline {
     this.draw();
   }
 
+  /** The height of the timeline in pixels. */
   get height() {
     return LANE + MARKS + this.traceHeight + this.plots.length * PLOT + AXIS;
   }
 
+  /** Draws everything except the head. */
   draw() {
     if (!this.history) return;
     const { canvas, context, span } = this;
@@ -117,10 +129,14 @@ export class Timeline {
     this.drawVersions();
     this.drawMarks(LANE);
     if (!isLow) this.drawTrace(LANE + MARKS);
-    this.plots.forEach((plot, place) => this.drawPlot(plot, LANE + MARKS + this.traceHeight + place * PLOT));
+    this.plots.forEach((plot, place) => drawPlot(this, plot, LANE + MARKS + this.traceHeight + place * PLOT));
   }
 
-  /** @param {number} top */
+  /**
+   * Draws the results of the selected node, or of the root.
+   *
+   * @param {number} top
+   */
   drawTrace(top) {
     const { history, node } = this;
     const name = nameOf(history.nodes[node ?? 0]);
@@ -129,10 +145,10 @@ export class Timeline {
   }
 
   /**
-   * Calls back with the frames that are seen: place, first moment, moment behind the last one that was ticked, and
-   * behind the last one of an agent that rests since, with what it was doing.
+   * Calls a function for each visible frame.
    *
-   * @param {(frame: number, from: number, to: number, until: number) => void} call
+   * @param {(frame: number, from: number, to: number, until: number) => void} call receives the index of the frame, its
+   * first moment, the moment after its last one, and, if the agent rests after it, the moment at which the rest ends
    */
   eachFrame(call) {
     const { agent, rests } = this.history;
@@ -145,6 +161,7 @@ export class Timeline {
     }
   }
 
+  /** Draws the activity of the agent as bars, one for consecutive frames with the same activity. */
   drawLane() {
     /** @type {Run | null} */
     let run = null;
@@ -159,7 +176,11 @@ export class Timeline {
     if (run) this.drawRun(run);
   }
 
-  /** @param {Run} run */
+  /**
+   * Draws one bar, with its name if there is room.
+   *
+   * @param {Run} run
+   */
   drawRun({ doing, from, to }) {
     const { context, span } = this;
     const left = Math.max(0, span.x(from));
@@ -176,7 +197,7 @@ export class Timeline {
     if (text.length > 2) context.fillText(text, left + 6, LANE / 2 + 0.5);
   }
 
-  /** Where this version of the tree begins, and where the next one does. */
+  /** Draws a line where this version of the tree begins, and where the next one begins. */
   drawVersions() {
     const { context, span } = this;
     const { since, next, retired } = this.history.agent;
@@ -193,7 +214,7 @@ export class Timeline {
     }
   }
 
-  /** What is not known is hatched. */
+  /** Hatches the gaps of the recording. */
   drawGaps() {
     const { context, span } = this;
     const height = this.height - AXIS;
@@ -220,9 +241,9 @@ export class Timeline {
   }
 
   /**
-   * What stands on a bar: the nearest label of each leaf, `flee`, or else what was written.
+   * Returns the name of a bar: the nearest label at or above each node, `flee`, or else the name of the node.
    *
-   * @param {number} doing
+   * @param {number} doing an index of `history.doings`
    */
   barName(doing) {
     const { doings, nodes } = this.history;
@@ -230,13 +251,17 @@ export class Timeline {
     return [...new Set(names)].join(" + ");
   }
 
-  /** @param {number} doing */
+  /**
+   * Returns the names of the nodes of an activity.
+   *
+   * @param {number} doing an index of `history.doings`
+   */
   doingName(doing) {
     return this.history.doings[doing].map((node) => nameOf(this.history.nodes[node])).join(" + ");
   }
 
   /**
-   * Below the lane: results of the root as bars, long for a failure; aborts as squares, errors as dots.
+   * Draws results of the root as lines, long for a failure; aborts as squares, errors as dots.
    *
    * @param {number} top
    */
@@ -262,6 +287,8 @@ export class Timeline {
   }
 
   /**
+   * Draws a result of the root.
+   *
    * @param {number} result
    * @param {number} x
    * @param {number} top
@@ -273,6 +300,8 @@ export class Timeline {
   }
 
   /**
+   * Draws an abort.
+   *
    * @param {number} x
    * @param {number} top
    */
@@ -283,6 +312,8 @@ export class Timeline {
   }
 
   /**
+   * Draws an error.
+   *
    * @param {number} x
    * @param {number} top
    */
@@ -295,43 +326,10 @@ export class Timeline {
   }
 
   /**
-   * @param {import("./page").Plot} plot
+   * Draws the axis, with times if they are known.
+   *
    * @param {number} top
    */
-  drawPlot({ name, moments, values }, top) {
-    const { context, span } = this;
-    const numbers = /** @type {number[]} */ (values.filter(Number.isFinite));
-    const low = Math.min(0, ...bounds(numbers));
-    const high = Math.max(...bounds(numbers), low + 1);
-    /** @type {(value: number) => number} */
-    const y = (value) => top + PLOT - 5 - ((value - low) / (high - low)) * (PLOT - 21);
-    context.strokeStyle = this.colours.plot;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    let pen = false;
-    for (let place = Math.max(0, firstAbove(moments, span.from) - 1); place < moments.length; place++) {
-      if (moments[place] > span.to) break;
-      const value = values[place];
-      if (value === undefined || !Number.isFinite(value)) {
-        pen = false;
-        continue;
-      }
-      const left = span.x(Math.max(moments[place], span.first));
-      const right = span.x(moments[place + 1] ?? span.end);
-      if (pen) context.lineTo(left, y(value));
-      else context.moveTo(left, y(value));
-      context.lineTo(right, y(value));
-      pen = true;
-    }
-    context.stroke();
-    context.font = this.fonts.detail;
-    context.textBaseline = "top";
-    context.textAlign = "left";
-    context.fillStyle = this.colours.plot;
-    context.fillText(`${name}  ${low} to ${high}`, 2, top + 1);
-  }
-
-  /** @param {number} top */
   drawAxis(top) {
     const { context, span } = this;
     context.font = this.fonts.detail;
@@ -353,7 +351,7 @@ export class Timeline {
   }
 
   /**
-   * Moves the head; draws only if the moment was out of sight.
+   * Moves the head to a moment; draws the timeline only if the moment was not visible.
    *
    * @param {number} moment
    */
@@ -363,6 +361,7 @@ export class Timeline {
     this.placeHead();
   }
 
+  /** Moves the head to the current moment. */
   placeHead() {
     const { moment } = this;
     const left = this.span.x(moment);
@@ -373,19 +372,8 @@ export class Timeline {
   }
 }
 
-/** @param {number[]} numbers */
-function bounds(numbers) {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const number of numbers) {
-    low = Math.min(low, number);
-    high = Math.max(high, number);
-  }
-  return [low, high];
-}
-
 /**
- * The next of 1, 2, 5, 10, 20, 50, …
+ * Returns the smallest of 1, 2, 5, 10, 20, 50, … that is not below `least`.
  *
  * @param {number} least
  */

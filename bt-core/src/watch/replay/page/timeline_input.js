@@ -1,16 +1,14 @@
-// Scrubbing, zooming and hovering on the timeline.
+// Handles scrubbing, zooming and hovering on the timeline.
 
 import { FAILURE, SUCCESS } from "./decode.js";
 import { tickNumber } from "./words.js";
 
 export class TimelineInput {
   /**
-   * `goTo(moment)` is called when the person scrubs.
-   *
    * @param {import("./timeline.js").Timeline} timeline
-   * @param {HTMLElement} surface
-   * @param {HTMLElement} bubble
-   * @param {(moment: number) => void} goTo
+   * @param {HTMLElement} surface the element that receives the events of the pointer
+   * @param {HTMLElement} bubble describes the moment at the pointer
+   * @param {(moment: number) => void} goTo called when the user scrubs
    */
   constructor(timeline, surface, bubble, goTo) {
     this.timeline = timeline;
@@ -26,12 +24,20 @@ export class TimelineInput {
     surface.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
   }
 
-  /** @param {MouseEvent} event */
+  /**
+   * Returns the position of the pointer on the timeline, in pixels.
+   *
+   * @param {MouseEvent} event
+   */
   x(event) {
     return event.clientX - this.surface.getBoundingClientRect().left;
   }
 
-  /** @param {PointerEvent} event */
+  /**
+   * Begins to scrub.
+   *
+   * @param {PointerEvent} event
+   */
   onDown(event) {
     if (event.button !== 0) return;
     this.scrubbing = true;
@@ -39,14 +45,22 @@ export class TimelineInput {
     this.goTo(this.timeline.span.momentAt(this.x(event)));
   }
 
-  /** @param {PointerEvent} event */
+  /**
+   * Scrubs, and describes the moment at the pointer.
+   *
+   * @param {PointerEvent} event
+   */
   onMove(event) {
     const moment = this.timeline.span.momentAt(this.x(event));
     if (this.scrubbing) this.goTo(moment);
     this.showBubble(moment);
   }
 
-  /** @param {number} moment */
+  /**
+   * Describes a moment above the timeline.
+   *
+   * @param {number} moment
+   */
   showBubble(moment) {
     const { span } = this.timeline;
     this.bubble.textContent = `${tickNumber(moment)}  ${this.textOf(moment)}`;
@@ -56,7 +70,7 @@ export class TimelineInput {
   }
 
   /**
-   * `npc.run_to_shelter() · a node was aborted`
+   * Returns the description of a moment: `npc.run_to_shelter() · a node was aborted`
    *
    * @param {number} moment
    */
@@ -74,7 +88,11 @@ export class TimelineInput {
     return texts.join(" · ");
   }
 
-  /** @param {WheelEvent} event */
+  /**
+   * Zooms; moves with shift or a horizontal wheel.
+   *
+   * @param {WheelEvent} event
+   */
   onWheel(event) {
     event.preventDefault();
     const { span } = this.timeline;

@@ -1,5 +1,5 @@
-// The history of one node on the timeline: high where it succeeded, low where it failed, in the
-// middle while it runs, a square where it was aborted.
+// Draws the history of one node on the timeline: success at the top, failure at the bottom, running in
+// the middle, an abort over the full height.
 
 import { STATES } from "./history.js";
 
@@ -10,13 +10,13 @@ const LABEL = 15;
 const HEIGHT = 10;
 
 /**
- * state → [how far from the top, how high], in parts of the height.
+ * A state → the distance of its bar from the top and the height of the bar, as fractions of the height.
  *
  * @type {Record<string, [number, number]>}
  */
 const SHAPES = { success: [0, 0.45], running: [0.35, 0.3], failure: [0.75, 0.25], aborted: [0, 1] };
 
-/** The states of a node, frame by frame, as places in `STATES`; what was found out once is kept. */
+/** Computes the states of a node in all frames, and caches those of the last node. */
 export class Trace {
   constructor() {
     /** @type {import("./history.js").History | null} */
@@ -29,6 +29,8 @@ export class Trace {
   }
 
   /**
+   * Returns the state of a node in each frame, as an index of `STATES`.
+   *
    * @param {import("./history.js").History} history
    * @param {number} node
    */
@@ -46,11 +48,11 @@ export class Trace {
 }
 
 /**
- * `states`: of the frames.
+ * Draws the states of a node.
  *
  * @param {import("./timeline.js").Timeline} timeline
  * @param {string} name
- * @param {number[]} states
+ * @param {number[]} states of all frames, as `Trace.of` returns them
  * @param {number} top
  */
 export function drawTrace(timeline, name, states, top) {

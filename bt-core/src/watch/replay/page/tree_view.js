@@ -1,5 +1,5 @@
-// The drawing of a tree. The result of a node is an attribute of its element; only attributes that
-// change are set.
+// Draws a tree. The result of a node is an attribute of its element; only attributes that change are
+// set.
 
 import { setAttribute, svg } from "./dom.js";
 import { COUNTED } from "./counters.js";
@@ -9,8 +9,9 @@ import { layout } from "./layout.js";
 import { NodeView } from "./node_view.js";
 import { SIGNS } from "./words.js";
 
+/** The height of the counters below a node. */
 const COUNTS_HEIGHT = 12;
-/** Smaller than this no text is drawn. */
+/** At a smaller scale than this, no text is drawn. */
 const LEGIBLE = 0.3;
 
 export class TreeView {
@@ -32,7 +33,7 @@ export class TreeView {
     /** @type {import("./page").Window | null} */
     this.window = null;
     /**
-     * Of the tick that is shown, for each node a place in `STATES`.
+     * The state of each node in the tick that is shown, as an index of `STATES`.
      *
      * @type {Uint8Array}
      */
@@ -40,7 +41,7 @@ export class TreeView {
     /** @type {Float64Array | null} */
     this.counts = null;
     /**
-     * The text of the values that a node keeps.
+     * Returns the text of the values that a node keeps.
      *
      * @type {(node: number) => string | null}
      */
@@ -49,7 +50,7 @@ export class TreeView {
     this.folded = new Set();
     /** @type {number | null} */
     this.selected = null;
-    /** The node that has the keys, or would have them: the only one that the tab key comes to. */
+    /** The node that has the keyboard focus, or receives it when the user presses the tab key. */
     this.current = 0;
     this.counting = false;
   }
@@ -72,7 +73,7 @@ export class TreeView {
     this.arrange();
   }
 
-  /** Places the nodes anew, after something was folded or unfolded. */
+  /** Computes the places of the nodes again, after nodes were folded or unfolded. */
   arrange() {
     const widths = this.views.map((view) => view.outerWidth);
     this.layout = layout(this.nodes, widths, this.folded, this.counting ? COUNTS_HEIGHT : 0);
@@ -86,7 +87,7 @@ export class TreeView {
   }
 
   /**
-   * Only what can be seen is drawn and kept up to date; what lies outside the window costs nothing.
+   * Sets the visible part of the drawing: nodes outside it are hidden and not updated.
    *
    * @param {import("./page").Window | null} window
    */
@@ -104,7 +105,7 @@ export class TreeView {
   }
 
   /**
-   * Shows what a tick did.
+   * Shows the states of the nodes in a tick.
    *
    * @param {Uint8Array} states
    * @param {Float64Array | null} counts
@@ -117,7 +118,11 @@ export class TreeView {
     for (const view of this.views) if (view.shown) this.refresh(view);
   }
 
-  /** @param {NodeView} view */
+  /**
+   * Updates a visible node.
+   *
+   * @param {NodeView} view
+   */
   refresh(view) {
     const { id } = view.node;
     view.show(STATES[this.states[id]]);
@@ -127,7 +132,7 @@ export class TreeView {
   }
 
   /**
-   * Whether the numbers stand below the nodes.
+   * Shows or hides the counters below the nodes.
    *
    * @param {boolean} counting
    */
@@ -138,7 +143,7 @@ export class TreeView {
   }
 
   /**
-   * The right end of a node that is drawn.
+   * Returns the right end of a node that is drawn.
    *
    * @param {number} node
    */
@@ -148,7 +153,7 @@ export class TreeView {
   }
 
   /**
-   * The place of a node that is drawn.
+   * Returns the place of a node that is drawn.
    *
    * @param {number} node
    */
@@ -156,13 +161,17 @@ export class TreeView {
     return /** @type { {x: number, y: number} } */ (this.layout.places.get(node));
   }
 
-  /** @param {number} node */
+  /**
+   * Returns true if the node has children.
+   *
+   * @param {number} node
+   */
   isFoldable(node) {
     return this.nodes[node].children.length > 0;
   }
 
   /**
-   * Whether its children are shown.
+   * Returns true if the node has children and they are shown.
    *
    * @param {number} node
    */
@@ -171,7 +180,7 @@ export class TreeView {
   }
 
   /**
-   * The parent; the root stays where it is.
+   * Returns the parent, or the node itself if it is the root.
    *
    * @param {number} node
    */
@@ -180,7 +189,7 @@ export class TreeView {
   }
 
   /**
-   * The first child; a leaf stays where it is.
+   * Returns the first child, or the node itself if it is a leaf.
    *
    * @param {number} node
    */
@@ -188,7 +197,11 @@ export class TreeView {
     return this.nodes[node].children[0] ?? node;
   }
 
-  /** @param {Iterable<number>} nodes */
+  /**
+   * Folds these nodes and unfolds all others.
+   *
+   * @param {Iterable<number>} nodes
+   */
   setFolded(nodes) {
     this.folded = new Set(nodes);
     if (this.selected !== null) this.select(this.shownAncestor(this.selected));
@@ -196,7 +209,11 @@ export class TreeView {
     this.arrange();
   }
 
-  /** @param {number} node */
+  /**
+   * Folds or unfolds a node.
+   *
+   * @param {number} node
+   */
   toggleFold(node) {
     if (!this.isFoldable(node)) return;
     const folded = new Set(this.folded);
@@ -205,7 +222,7 @@ export class TreeView {
   }
 
   /**
-   * Unfolds whatever hides the node.
+   * Unfolds all nodes that hide the node.
    *
    * @param {number} node
    */
@@ -217,7 +234,7 @@ export class TreeView {
   }
 
   /**
-   * The node itself, or the folded one that hides it.
+   * Returns the node itself, or the folded one that hides it.
    *
    * @param {number} node
    */
@@ -226,7 +243,11 @@ export class TreeView {
     return hiding.at(-1) ?? node;
   }
 
-  /** @param {number | null} node */
+  /**
+   * Shows a node as selected.
+   *
+   * @param {number | null} node
+   */
   select(node) {
     if (this.selected !== null) {
       setAttribute(this.views[this.selected].element, "aria-selected", "false");
@@ -239,7 +260,7 @@ export class TreeView {
   }
 
   /**
-   * From now on the tab key comes to this node; if another one of the tree has the keys, it gets them.
+   * Makes the node the one that the tab key reaches; if another node has the keyboard focus, moves it there.
    *
    * @param {number} node
    */
@@ -270,7 +291,7 @@ export class TreeView {
   }
 
   /**
-   * The box of a node in the drawing's own measure, or of the folded one that hides it.
+   * Returns the box of a node, or of the folded one that hides it, in the coordinates of the drawing.
    *
    * @param {number} node
    * @returns {import("./page").Box}
@@ -282,6 +303,8 @@ export class TreeView {
 }
 
 /**
+ * Returns true if the extent of a node overlaps the window.
+ *
  * @param {import("./page").Window} window
  * @param {NodeView["extent"]} extent
  */
@@ -290,7 +313,7 @@ function touches(window, { left, right, top, bottom }) {
 }
 
 /**
- * Parent, grandparent, and so on.
+ * Returns the nodes above a node: the parent, its parent, and so on up to the root.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {number} node
@@ -303,7 +326,7 @@ export function ancestors(nodes, node) {
 }
 
 /**
- * The node itself if it has a label, or the nearest one above that has; undefined if there is none.
+ * Returns the node itself if it has a label, or else the nearest labelled node above it; undefined if there is none.
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {number} node
@@ -313,7 +336,7 @@ export function labelledAbove(nodes, node) {
 }
 
 /**
- * Only what is not zero: `12 ✓3 ✗9`.
+ * Returns the counters of a node as text: `12× ✓3 ✗9`. Zeros are omitted, except the number of ticks.
  *
  * @param {Float64Array} counts
  * @param {number} node

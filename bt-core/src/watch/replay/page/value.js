@@ -1,20 +1,20 @@
-// Values of a blackboard in a recording: JSON, and marked text for values that JSON or a script
-// cannot express.
+// Reads values of a blackboard: JSON, with marked texts for values that JSON or JavaScript cannot
+// express.
 //
-// {"$number": "18446744073709551615"} is a number, also "NaN", "inf" and "-inf"; {"$error": "…"}
-// says why a value is missing. A map of the program that looks like these has one more `$`. A key
-// is text, or the written form of a key that is not text: `1`, `[1,2]`. Text that looks like such a
-// form is in quotes: `"1"`.
+// {"$number": "18446744073709551615"} is a number; it may also be "NaN", "inf" or "-inf". {"$error": "…"}
+// contains the reason why a value is missing. If a map of the program looks like one of these, its key
+// has an additional `$`. A key is a text, or the JSON of a key that is not a text: `1`, `[1,2]`. A text
+// that could be such JSON is in quotes: `"1"`.
 
 import { visible, visibleJson } from "./visible.js";
 
-/** A key that is no text, or a text in quotes; `null (2)` is the second one that is `null`. */
+/** A key that is not a text, or a text in quotes; `null (2)` is the second key of the map whose JSON is `null`. */
 const WRITTEN = /^(["[{]|(null|true|false|-?\d+(\.\d+)?([eE][+-]?\d+)?)( \(\d+\))?$)/;
 /** @type {Record<string, number>} */
 const INFINITE = { inf: Infinity, "-inf": -Infinity };
 
 /**
- * ["$number", "NaN"] for a marked text, or null.
+ * Returns the mark and the text of a marked text, ["$number", "NaN"]; null for other values.
  *
  * @param {any} value
  * @returns {[string, any] | null}
@@ -26,7 +26,7 @@ function markOf(value) {
 }
 
 /**
- * The parts of a list or a map.
+ * Returns the keys and values of a list or a map; none for other values.
  *
  * @param {any} value
  * @returns {[string, any][]}
@@ -39,6 +39,8 @@ export function partsOf(value) {
 }
 
 /**
+ * Returns the value of one key of a list or a map; undefined if there is none.
+ *
  * @param {any} value
  * @param {string} key
  * @returns {any}
@@ -50,7 +52,7 @@ export function partOf(value, key) {
 }
 
 /**
- * The value as a number, if it is one.
+ * Returns the value as a number; undefined if it is not a number.
  *
  * @param {any} value
  * @returns {number | undefined}
@@ -61,7 +63,11 @@ export function numberOf(value) {
   return mark?.[0] === "$number" ? (INFINITE[mark[1]] ?? Number(mark[1])) : undefined;
 }
 
-/** @param {any} value */
+/**
+ * Returns the kind of a value, which determines its color.
+ *
+ * @param {any} value
+ */
 export function kindOf(value) {
   if (value === undefined) return "gone";
   if (value === null) return "null";
@@ -71,7 +77,7 @@ export function kindOf(value) {
 }
 
 /**
- * A key among others, where texts are in quotes: `"name"`, `1`
+ * Returns a key as it is shown, with texts in quotes: `"name"`, `1`
  *
  * @param {string} key
  */
@@ -80,7 +86,7 @@ function keyText(key) {
 }
 
 /**
- * As it is shown: `[1,18446744073709551615,NaN]`, `{"name":"scout",1:true}`
+ * Returns a value as it is shown: `[1,18446744073709551615,NaN]`, `{"name":"scout",1:true}`
  *
  * @param {any} value
  * @returns {string}

@@ -1,15 +1,18 @@
 // Escapes characters that are invisible or reorder the text, in the notation of Rust.
 
-/** Controls but tab and line ends, what Unicode calls ignorable (it turns, joins or takes no room), halves of characters. */
+/**
+ * Control characters except tabs and line ends, default ignorable characters of Unicode (they reverse, join or have no
+ * width), and unpaired surrogates.
+ */
 const HIDDEN = /[\p{DI}\p{Zl}\p{Zp}\p{Cs}\uFFF9-\uFFFB\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;
-/** What draws the character before in another way. */
+/** Variation selectors: they change the shape of the preceding character. */
 const VARIANT = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
 const JOINER = /[\u200C\u200D]/;
-/** Scripts that write joiners, from Arabic to Mongolian, and pictograms. */
+/** The characters after which joiners are usual: scripts from Arabic to Mongolian, and pictograms. */
 const JOINS = /^[\u0600-\u1CFF\u2190-\u2BFF\uFB50-\uFE0F\uFE70-\uFEFE\u{1F000}-\u{1FAFF}]$/u;
 
 /**
- * "a\u202Eb" → "a\\u{202e}b"; 👩‍🚀 stays what it is.
+ * Escapes hidden characters in a text: "a\u202Eb" → "a\\u{202e}b"; 👩‍🚀 remains unchanged.
  *
  * @param {string} text
  */
@@ -18,7 +21,7 @@ export function visible(text) {
 }
 
 /**
- * A value as JSON, in which the same characters are written as JSON writes them: `"a\u202eb"`.
+ * Returns a value as JSON, with the same characters in the escapes of JSON: `"a\u202eb"`.
  *
  * @param {any} value
  */
@@ -30,13 +33,15 @@ export function visibleJson(value) {
 }
 
 /**
+ * Replaces the hidden characters, except variation selectors and usual joiners.
+ *
  * @param {string} text
- * @param {(character: string) => string} write
+ * @param {(character: string) => string} write returns the replacement
  */
 function replaced(text, write) {
   return text.replace(HIDDEN, (character, at) => {
     if (VARIANT.test(character)) return character;
-    // The character before may be two units long.
+    // The preceding character may have two units.
     const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
     if (JOINER.test(character) && JOINS.test(before)) return character;
     return write(character);

@@ -1,10 +1,10 @@
-// The names of nodes, statuses and moments.
+// Returns the texts for nodes, states and moments.
 
 /** @typedef { {family: string, icon: string, bare?: boolean} } Kind */
 /** @typedef {Pick<import("./page").TreeNode, "label" | "kind" | "source">} Written */
 
 /**
- * One row for each kind of node: its drawing, and whether its source stands without parentheses.
+ * One row for each kind of node: its family, its icon, and whether its source is written without parentheses.
  *
  * @type {Record<string, Kind>}
  */
@@ -49,13 +49,17 @@ const KINDS = {
   with: { family: "decorator", icon: "with", bare: true },
 };
 
-/** @param {string} kind */
+/**
+ * Returns the family of a kind: leaf, composite or decorator.
+ *
+ * @param {string} kind
+ */
 export function family(kind) {
   return KINDS[kind]?.family ?? "composite";
 }
 
 /**
- * The name of the drawing in `icons.js`.
+ * Returns the name of a kind's icon in `icons.js`.
  *
  * @param {string} kind
  */
@@ -64,7 +68,7 @@ export function iconOf(kind) {
 }
 
 /**
- * Source text on one line: `npc\n    .flee()` → `npc .flee()`
+ * Returns source text on one line: `npc\n    .flee()` → `npc .flee()`
  *
  * @param {string} text
  */
@@ -73,7 +77,8 @@ export function oneLine(text) {
 }
 
 /**
- * The name of a node: its label, or the source of a condition, an action or a subtree, or its word.
+ * Returns the name of a node: its label, or else the source of a condition, an action or a subtree, or else its word
+ * with its argument.
  *
  * @param {Written} node
  */
@@ -84,7 +89,7 @@ export function nameOf({ label, kind, source }) {
 }
 
 /**
- * The word with its argument: `wait(2s)`, `if npc.hungry`, `sequence`.
+ * Returns the word of a node with its argument: `wait(2s)`, `if npc.hungry`, `sequence`.
  *
  * @param {Written} node
  */
@@ -94,7 +99,7 @@ export function writtenKind({ kind, source }) {
 }
 
 /**
- * What stands in front of a node: the condition, score, weight or pattern for which it is chosen: `npc.hungry =>`
+ * Returns the condition, score, weight or pattern for which a node is chosen: `npc.hungry =>`
  *
  * @param { {key?: string} } node
  */
@@ -103,7 +108,7 @@ export function keyOf({ key }) {
 }
 
 /**
- * Moments are counted from 0, ticks from 1.
+ * Returns the number of a tick as it is shown: moments are counted from 0, ticks from 1.
  *
  * @param {number} moment
  */
@@ -112,7 +117,7 @@ export function tickNumber(moment) {
 }
 
 /**
- * 61.25 → "1:01.250"
+ * Returns seconds as minutes and seconds: 61.25 → "1:01.250"
  *
  * @param {number} seconds
  */
