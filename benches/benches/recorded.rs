@@ -102,11 +102,12 @@ fn tick_and_show(recorder: &mut Recorder, agent: AgentId, soldier: &mut Soldier,
     recorder.snapshot(agent, &Seen { health, position, rounds });
 }
 
-const ROWS: [&str; 5] = [
+const ROWS: [&str; 6] = [
     "not recorded",
     "counted by `Statistics`",
     "recorded",
     "recorded with a snapshot of three values, one of which changes",
+    "the same in a recording that is full",
     "recorded with a snapshot of six values, one or two of which change",
 ];
 
@@ -114,17 +115,19 @@ fn main() {
     let mut best = [Duration::MAX; ROWS.len()];
     for _ in 0..ROUNDS {
         let mut statistics = Statistics::new(Soldier::NODES);
-        let new = || {
-            let mut recorder = Recorder::with_capacity(1 << 20);
+        let new = |capacity| {
+            let mut recorder = Recorder::with_capacity(capacity);
             let agent = recorder.agent::<Soldier>("soldier");
             (recorder, agent)
         };
-        let [(mut plain, one), (mut three, other), (mut six, third)] = [new(), new(), new()];
+        let [(mut plain, one), (mut three, other), (mut full, last), (mut six, third)] =
+            [1 << 22, 1 << 22, 1 << 16, 1 << 22].map(new);
         let times = [
             time(|soldier, npc| _ = black_box(soldier.tick(npc))),
             time(|soldier, npc| _ = black_box(statistics.tick(soldier, npc))),
             time(|soldier, npc| _ = black_box(plain.tick(one, soldier, npc))),
             time(|soldier, npc| tick_and_show(&mut three, other, soldier, npc)),
+            time(|soldier, npc| tick_and_show(&mut full, last, soldier, npc)),
             time(|soldier, npc| _ = black_box(six.tick_with_snapshot(third, soldier, npc))),
         ];
         for (best, time) in best.iter_mut().zip(times) {

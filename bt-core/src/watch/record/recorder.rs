@@ -19,10 +19,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 use std::vec::Vec;
 
+/// The fraction of the moments that is dropped at a time, as its denominator.
+const DROPPED: u64 = 64;
+
 /// Ticks the trees of a program and records their events.
 ///
-/// The recording takes at most as many bytes as its capacity: the oldest moments are dropped first. The last
-/// moment is kept as a whole, even if it takes more. The trees need additional memory, and so does each agent
+/// The recording takes at most as many bytes as its capacity: the oldest moments are dropped first, a 64th of
+/// all at a time. The last moment is kept as a whole, even if it takes more. The trees need additional memory, and so does each agent
 /// that is not [retired](Self::retire): its name and one or two blackboards. See [`record`](super) for an
 /// example.
 #[derive(Debug)]
@@ -301,11 +304,12 @@ impl Recorder {
         self.forget();
     }
 
-    /// Drops the oldest moments until the rest fits; the last one is kept.
+    /// Drops the oldest moments until the rest fits; the last one is kept. Drops several moments at a time,
+    /// because what each drop does for all agents takes longer than dropping their changes.
     fn forget(&mut self) {
         while self.bytes > self.capacity && self.recording.last() >= Some(self.lighter_from) {
             let recording = &self.recording;
-            let next = recording.first + 1;
+            let next = recording.first + (recording.count / DROPPED).max(1);
             let agents = recording.agents.iter().filter_map(Track::lighter_from);
             let timed = (!recording.times.is_empty()).then_some(next);
             // If all frames have continued for long, dropping moments frees nothing before the next one.

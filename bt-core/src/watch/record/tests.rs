@@ -96,3 +96,25 @@ fn active_nodes_are_found_from_those_below() {
     assert!(run.frame.tips().eq([7, 8].map(NodeId::new)), "{run:?}");
     assert!(recorder.recording().agents().all(|it| it.active_at(0).into_iter().eq(tree.active())));
 }
+
+#[test]
+fn a_full_recording_drops_several_moments_at_a_time() {
+    let capacity = 100_000;
+    let mut recorder = Recorder::with_capacity(capacity);
+    let (agent, mut tree) = (recorder.agent::<Flip>("it"), Flip::new());
+    let mut drops = 0;
+    for mut number in 0..5_000 {
+        let first = recorder.recording().moments().start;
+        recorder.tick(agent, &mut tree, &mut number);
+        recorder.snapshot(agent, &BTreeMap::from([("number", number)]));
+        assert!(recorder.bytes() <= capacity);
+        if recorder.recording().moments().start > first {
+            drops += 1;
+            assert!(recorder.bytes() > capacity / 32 * 31, "it drops no more than necessary");
+        }
+    }
+    let kept = recorder.recording().moments();
+    let kept_at_once = kept.end - kept.start;
+    assert!(kept.start > 1_000 && kept_at_once > 200, "{kept:?}");
+    assert!(kept.start >= drops * (kept_at_once / 64), "{drops} drops for {kept:?}");
+}
