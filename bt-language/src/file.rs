@@ -66,25 +66,10 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
         words_used: BTreeSet::new(),
         lines: Lines::default(),
     };
-    if text.len() > MOST_BYTES {
-        let what = format!(
-            "this file has {} bytes, and may have {MOST_BYTES}; write several files",
-            text.len()
-        );
-        return refused(Mistake::at(text, 0..0, what));
-    }
-    let tokens: TokenStream = match text.parse() {
+    let tokens = match tokens(text) {
         Ok(tokens) => tokens,
-        Err(error) => return refused(delimiters::mistake(text, &error)),
+        Err(mistake) => return refused(mistake),
     };
-    if let Some(token) = generics(&tokens) {
-        let what = "a file has words of the vocabulary, and no generics of Rust";
-        return refused(Mistake::of_span(text, token.span(), what));
-    }
-    if let Some(token) = too_deep(&tokens) {
-        let what = format!("more than {MOST_NESTED} brackets are nested here");
-        return refused(Mistake::of_span(text, token.span(), what));
-    }
     let mut notes = Notes::of_file();
     let mut trees = parse::trees_of_file(tokens, &mut notes);
     let mut mistakes: Mistakes = notes.mistakes;
@@ -99,8 +84,39 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     }
 }
 
+/// The tokens of a file, unless it is too large, or nested too deeply.
+pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
+    let tokens = tokens_of_rust(text)?;
+    match generics(&tokens) {
+        Some(token) => {
+            let what = "a file has words of the vocabulary, and no generics of Rust";
+            Err(Mistake::of_span(text, token.span(), what))
+        }
+        None => Ok(tokens),
+    }
+}
+
+/// The tokens of a text, unless it is too large, or nested too deeply.
+pub(crate) fn tokens_of_rust(text: &str) -> Result<TokenStream, Mistake> {
+    if text.len() > MOST_BYTES {
+        let what = format!(
+            "this file has {} bytes, and may have {MOST_BYTES}; write several files",
+            text.len()
+        );
+        return Err(Mistake::at(text, 0..0, what));
+    }
+    let tokens: TokenStream = text.parse().map_err(|error| delimiters::mistake(text, &error))?;
+    match too_deep(&tokens) {
+        Some(token) => {
+            let what = format!("more than {MOST_NESTED} brackets are nested here");
+            Err(Mistake::of_span(text, token.span(), what))
+        }
+        None => Ok(tokens),
+    }
+}
+
 /// The mistakes with their positions, in the order of the text.
-fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
+pub(crate) fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
     let all = mistakes.in_order();
     let more = all.len().saturating_sub(MOST_MISTAKES);
     let mut placed: Vec<Mistake> = all

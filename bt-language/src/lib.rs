@@ -17,6 +17,7 @@ mod check;
 #[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
 pub mod explore;
 pub mod file;
+pub mod format;
 mod internal;
 #[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
 mod lower;

@@ -1,0 +1,175 @@
+//! The layout of trees, in files and in Rust.
+//!
+//! A tree has one layout. Comments stay, and so does a blank line between two nodes. Rust expressions keep their
+//! spacing; an expression with several lines or with comments keeps its text and moves as a block.
+//!
+//! ```
+//! use bt_language::format;
+//!
+//! let text = "tree Guard { sequence { condition Hungry; // at noon\n action Eat( bites=3 ); } }";
+//! assert_eq!(
+//!     format::file(text).unwrap(),
+//!     "tree Guard {
+//!     sequence {
+//!         condition Hungry; // at noon
+//!         action Eat(bites = 3);
+//!     }
+//! }
+//! "
+//! );
+//! ```
+
+mod atoms;
+mod gap;
+mod lexer;
+mod pieces;
+mod printer;
+
+use crate::file::{self, Mistake};
+use crate::parse::{self, Notes};
+use atoms::Atoms;
+use lexer::Lexeme;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use std::ops::Range;
+
+/// The largest length of a line, in characters. Only what has no place for a break is longer.
+const WIDTH: usize = 100;
+
+/// The number of spaces of one level.
+const INDENT: usize = 4;
+
+/// Returns the text of a file of trees in the one layout.
+///
+/// The words need not be in a vocabulary. The lines end as the first one does, and a byte order mark stays. As with
+/// [`file::read`], the thread keeps the positions of the tokens until it calls [`file::forget`].
+///
+/// # Errors
+///
+/// All mistakes of the syntax, with their positions, if it cannot be parsed.
+pub fn file(text: &str) -> Result<String, Vec<Mistake>> {
+    let (mark, text) = without_mark(text);
+    let tokens = file::tokens(text).map_err(|mistake| vec![mistake])?;
+    let mut notes = Notes::of_file();
+    let trees = parse::trees_of_file(tokens, &mut notes);
+    refuse(text, notes)?;
+    let atoms = Atoms::of_file(trees.iter().flatten());
+    let lexemes = lexer::lexemes(text);
+    let pieces = pieces::pieces(text, &lexemes, &atoms, 0);
+    let printed = printer::print(&pieces, 0);
+    Ok(format!("{mark}{}", with_ends_of(text, &format!("{printed}\n"))))
+}
+
+/// Returns the text of a Rust source file with the contents of each `behavior_tree! { … }` in the one layout, and
+/// all else as it is.
+///
+/// A call that contains a `$`, in a macro of its own, stays as it is. As with [`file::read`], the thread keeps the
+/// positions of the tokens until it calls [`file::forget`].
+///
+/// # Errors
+///
+/// All mistakes of the syntax, with their positions, if a call cannot be parsed, and the first one if the source
+/// cannot be split into tokens.
+pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
+    let (mark, text) = without_mark(text);
+    let tokens = file::tokens_of_rust(text).map_err(|mistake| vec![mistake])?;
+    let mut calls = Vec::new();
+    collect(tokens, &mut calls);
+    let mut mistakes = Vec::new();
+    let mut output = String::from(mark);
+    let mut done = 0;
+    let lexemes = lexer::lexemes(text);
+    for call in &calls {
+        let body = call.span_open().byte_range().end..call.span_close().byte_range().start;
+        if call.stream().is_empty() || has_dollar(call.stream()) {
+            continue;
+        }
+        match of_call(text, &lexemes, call.stream(), body.clone()) {
+            Ok(printed) => {
+                output.push_str(text.get(done..body.start).unwrap_or_default());
+                output.push_str(&printed);
+                done = body.end;
+            }
+            Err(found) => mistakes.extend(found),
+        }
+    }
+    output.push_str(text.get(done..).unwrap_or_default());
+    if mistakes.is_empty() { Ok(output) } else { Err(mistakes) }
+}
+
+/// The contents of one call, between its delimiters.
+fn of_call(
+    text: &str,
+    lexemes: &[Lexeme],
+    tokens: TokenStream,
+    body: Range<usize>,
+) -> Result<String, Vec<Mistake>> {
+    let mut notes = Notes::default();
+    let items = parse::items(tokens, &mut notes);
+    refuse(text, notes)?;
+    let inside = |lexeme: &&Lexeme| lexeme.start >= body.start && lexeme.end <= body.end;
+    let lexemes: Vec<Lexeme> = lexemes.iter().filter(inside).copied().collect();
+    let atoms = Atoms::of_items(&items, text, &lexemes);
+    let base = lexer::columns_before(text, body.start);
+    let pieces = pieces::pieces(text, &lexemes, &atoms, 1);
+    let printed = printer::print(&pieces, base);
+    let end = " ".repeat(base);
+    let on_first_line = pieces.begins_beside();
+    let start = if on_first_line { " " } else { "\n" };
+    Ok(with_ends_of(text, &format!("{start}{printed}\n{end}")))
+}
+
+fn refuse(text: &str, notes: Notes) -> Result<(), Vec<Mistake>> {
+    let mistakes = file::placed(text, notes.mistakes);
+    if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
+}
+
+fn without_mark(text: &str) -> (&str, &str) {
+    text.split_at(if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 })
+}
+
+/// Ends lines as the first line of the text does.
+fn with_ends_of(text: &str, printed: &str) -> String {
+    let first = text.find('\n').and_then(|end| text.get(..end));
+    if first.is_some_and(|line| line.ends_with('\r')) {
+        printed.replace('\n', "\r\n")
+    } else {
+        printed.to_owned()
+    }
+}
+
+/// Finds the calls of the macro, in the order of the text.
+fn collect(tokens: TokenStream, calls: &mut Vec<Group>) {
+    let mut open = vec![tokens.into_iter()];
+    let mut before = [false; 2];
+    while let Some(tokens) = open.last_mut() {
+        match tokens.next() {
+            None => {
+                open.pop();
+            }
+            Some(TokenTree::Group(group)) => {
+                if before == [true, true] && group.delimiter() != Delimiter::None {
+                    calls.push(group);
+                } else {
+                    open.push(group.stream().into_iter());
+                }
+                before = [false; 2];
+            }
+            Some(TokenTree::Ident(word)) => before = [word == "behavior_tree", false],
+            Some(TokenTree::Punct(punct)) => before = [before[0], punct.as_char() == '!'],
+            Some(TokenTree::Literal(_)) => before = [false; 2],
+        }
+    }
+}
+
+fn has_dollar(tokens: TokenStream) -> bool {
+    let mut open = vec![tokens.into_iter()];
+    while let Some(tokens) = open.last_mut() {
+        match tokens.next() {
+            None => drop(open.pop()),
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(TokenTree::Punct(punct)) if punct.as_char() == '$' => return true,
+            Some(_) => {}
+        }
+    }
+    false
+}

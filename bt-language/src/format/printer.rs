@@ -1,0 +1,242 @@
+//! Pieces → text: indentation, line breaks, comments.
+
+use super::gap::Gap;
+use super::lexer::columns;
+use super::pieces::{Comment, Piece, Pieces, Role, Verbatim};
+use super::{INDENT, WIDTH};
+use std::collections::BTreeMap;
+
+/// Prints pieces; lines of level 0 have this indentation.
+pub(super) fn print(pieces: &Pieces, base: usize) -> String {
+    let mut printer = Printer {
+        pieces: &pieces.all,
+        base,
+        output: String::new(),
+        level: 0,
+        run: 0,
+        chain_is_broken: false,
+        arguments: BTreeMap::new(),
+    };
+    for (index, piece) in pieces.all.iter().enumerate() {
+        printer.piece(index, piece);
+    }
+    printer.output
+}
+
+struct Printer<'a> {
+    pieces: &'a [Piece],
+    base: usize,
+    output: String,
+    /// The level of the current line.
+    level: usize,
+    /// The level of the line on which the current node begins.
+    run: usize,
+    /// `true` if the current node does not stand on the line of its decorators.
+    chain_is_broken: bool,
+    /// The level of the line of each opening parenthesis whose arguments have lines of their own.
+    arguments: BTreeMap<usize, usize>,
+}
+
+impl Printer<'_> {
+    fn piece(&mut self, index: usize, piece: &Piece) {
+        let is_first = self.last(index).is_none_or(|last| last.role == Role::OpenBlock);
+        match piece.gap {
+            Gap::Line => {
+                self.run = piece.level;
+                self.chain_is_broken = self.is_chain_too_long(index);
+                self.line(piece, piece.level, piece.comment_level, Blank::Kept { is_first });
+            }
+            Gap::Chain if self.chain_is_broken => {
+                self.line(piece, self.run + 1, self.run + 1, Blank::Dropped);
+            }
+            Gap::Argument { open, .. } => match self.arguments.get(&open).copied() {
+                Some(level) => {
+                    let inner = level + usize::from(piece.role != Role::CloseArguments);
+                    self.line(piece, inner, level + 1, Blank::Dropped);
+                }
+                None => self.inline(piece),
+            },
+            _ => self.inline(piece),
+        }
+        self.verbatim(&piece.text);
+        if piece.role == Role::OpenArguments && self.are_arguments_too_long(index) {
+            self.arguments.insert(index, self.level);
+        }
+    }
+
+    fn last(&self, index: usize) -> Option<&Piece> {
+        self.pieces.get(index.checked_sub(1)?)
+    }
+
+    /// Begins a line, after comments.
+    fn line(&mut self, piece: &Piece, level: usize, comment_level: usize, blank: Blank) {
+        let mut needs_blank = piece.is_next_item;
+        let mut is_first = blank == Blank::Kept { is_first: true };
+        let mut has_own_line = false;
+        for comment in &piece.comments {
+            if comment.breaks > 0 {
+                let is_apart = blank != Blank::Dropped && comment.breaks > 1 && !is_first;
+                self.break_line(comment_level, is_apart || needs_blank);
+                (needs_blank, has_own_line) = (false, true);
+            } else if !self.output.is_empty() {
+                self.output.push(' ');
+            }
+            is_first = false;
+            self.output.push_str(&comment.text);
+        }
+        let is_beside = piece.comments.last().is_some_and(|last| !last.ends_line) && has_own_line;
+        if piece.role == Role::End {
+            return;
+        }
+        if is_beside {
+            self.output.push(' ');
+        } else {
+            let is_apart = blank != Blank::Dropped && piece.is_apart && !is_first;
+            let is_apart = is_apart && piece.role != Role::CloseBlock;
+            self.break_line(level, is_apart || needs_blank);
+        }
+        self.level = level;
+    }
+
+    fn break_line(&mut self, level: usize, with_blank: bool) {
+        if !self.output.is_empty() {
+            self.output.push_str(if with_blank { "\n\n" } else { "\n" });
+        }
+        self.level = level;
+        self.output.push_str(&" ".repeat(self.base + level * INDENT));
+    }
+
+    /// Continues the line; after a comment that ends it, on a further one.
+    fn inline(&mut self, piece: &Piece) {
+        let mut continues = true;
+        for comment in &piece.comments {
+            if continues {
+                self.output.push(' ');
+            } else {
+                self.break_line(self.continuation(piece), false);
+            }
+            self.output.push_str(&comment.text);
+            continues = !comment.is_line;
+        }
+        if !continues {
+            self.break_line(self.continuation(piece), false);
+        } else if !piece.comments.is_empty() && piece.role != Role::Separator {
+            self.output.push(' ');
+        } else {
+            self.output.push_str(piece.gap.flat());
+        }
+    }
+
+    fn continuation(&self, piece: &Piece) -> usize {
+        let around = piece.inside.and_then(|open| self.arguments.get(&open).copied());
+        match around {
+            Some(level) => level + 2,
+            None if piece.role == Role::Else => self.run,
+            None => self.run + 1,
+        }
+    }
+
+    /// Prints a text; its further lines move as far as its first one did.
+    fn verbatim(&mut self, text: &Verbatim) {
+        let now = self.output.rfind('\n').map_or(0, |end| end + 1);
+        let now = columns(self.output.get(now..).unwrap_or_default());
+        let lines: Vec<&str> = text.text.split('\n').collect();
+        for (index, line) in lines.iter().enumerate() {
+            let is_fixed = |line: usize| text.fixed_lines.contains(&line);
+            let kept = if is_fixed(index + 1) || index + 1 == lines.len() {
+                line
+            } else {
+                line.trim_end()
+            };
+            if index == 0 {
+                self.output.push_str(kept);
+                continue;
+            }
+            self.output.push('\n');
+            if is_fixed(index) {
+                self.output.push_str(kept);
+            } else if !kept.trim().is_empty() {
+                let moved = (columns(kept) + now).saturating_sub(text.columns);
+                self.output.push_str(&" ".repeat(moved));
+                self.output.push_str(kept.trim_start());
+            }
+        }
+    }
+
+    /// Returns `true` if the decorators of a node and the node need several lines.
+    fn is_chain_too_long(&self, from: usize) -> bool {
+        let run = self.pieces.iter().enumerate().skip(from);
+        let mut run = run.take_while(|(index, piece)| *index == from || piece.gap != Gap::Line);
+        let is_line = |comment: &Comment| comment.is_line;
+        let is_forced = run.any(|(index, piece)| {
+            let has_break = piece.gap == Gap::Chain && piece.comments.iter().any(is_line);
+            index > from && (has_break || (piece.ends_line && piece.inside.is_none()))
+        });
+        let start = self.pieces.get(from).map_or(0, |piece| piece.level);
+        is_forced || self.base + start * INDENT + self.width(from, false) > WIDTH
+    }
+
+    fn are_arguments_too_long(&self, open: usize) -> bool {
+        let mut depth = 1_usize;
+        for piece in self.pieces.iter().skip(open + 1) {
+            if piece.ends_line || has_line_comment(piece) {
+                return true;
+            }
+            match piece.role {
+                Role::OpenArguments => depth += 1,
+                Role::CloseArguments => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        let line = self.output.rfind('\n').map_or(0, |end| end + 1);
+        let column = self.output.get(line..).unwrap_or_default().chars().count();
+        column + self.width(open + 1, true) > WIDTH
+    }
+
+    /// The width of the pieces from here to the next line break.
+    fn width(&self, from: usize, with_gap: bool) -> usize {
+        let mut width = 0;
+        for (index, piece) in self.pieces.iter().enumerate().skip(from) {
+            if index > from || with_gap {
+                let breaks = piece.gap == Gap::Line
+                    || (piece.gap == Gap::Chain && self.chain_is_broken && with_gap);
+                if breaks {
+                    return width;
+                }
+                for comment in &piece.comments {
+                    width += 1 + first_line(&comment.text);
+                    if comment.is_line || comment.text.contains('\n') {
+                        return width;
+                    }
+                }
+                width += piece.gap.flat().len();
+            }
+            width += first_line(&piece.text.text);
+            if piece.text.text.contains('\n') {
+                return width;
+            }
+        }
+        width
+    }
+}
+
+fn has_line_comment(piece: &Piece) -> bool {
+    piece.comments.iter().any(|comment| comment.is_line)
+}
+
+fn first_line(text: &str) -> usize {
+    text.split('\n').next().unwrap_or_default().trim_end().chars().count()
+}
+
+/// Which empty lines stay.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blank {
+    Kept {
+        /// `true` behind the brace of a block, where none stays.
+        is_first: bool,
+    },
+    Dropped,
+}
