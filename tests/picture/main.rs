@@ -1,13 +1,18 @@
 //! Pictures of trees do not change, are well-formed, and show any text correctly.
 //!
-//! They are compared with the files in `pictures` next to this file. To accept the current pictures:
+//! They are compared with the files in `tests/pictures`. To accept the current pictures:
 //!
 //! ```sh
 //! BLESS=1 cargo test --test picture
 //! ```
 
+mod graphs;
+mod letters;
+mod loaded;
+mod svg;
+
 use bt_core::observe::Marks;
-use bt_core::picture::{Direction, Picture};
+use bt_core::picture::Picture;
 use bt_core::{Clock, Node, NodeKind, Status, behavior_tree};
 use std::path::Path;
 use std::time::Duration;
@@ -215,152 +220,6 @@ fn written(node: &Node) -> String {
     format!("{key}{node}")
 }
 
-const SVG: &str = "http://www.w3.org/2000/svg";
-
-/// The text of an element, with the text of the elements in it.
-fn text_of(element: roxmltree::Node<'_, '_>) -> String {
-    let inside = element.descendants().filter(roxmltree::Node::is_text);
-    inside.filter_map(|inner| inner.text()).collect()
-}
-
-/// The texts of all elements of a kind.
-fn texts(svg: &roxmltree::Document<'_>, tag: &str) -> Vec<String> {
-    let of_kind = svg.descendants().filter(|element| element.has_tag_name((SVG, tag)));
-    of_kind.map(text_of).collect()
-}
-
-#[test]
-fn svg_is_well_formed_and_says_what_is_written() {
-    for nodes in [Guard::NODES, Stroll::NODES, Zoo::NODES] {
-        for direction in [Direction::Down, Direction::Right] {
-            let svg = Picture::new(nodes).direction(direction).svg().to_string();
-            let document =
-                roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{e}\n{svg}"));
-            let titles = texts(&document, "title");
-            assert_eq!(titles.len(), nodes.len());
-            for (title, node) in titles.iter().zip(nodes) {
-                assert!(title.starts_with(&written(node)), "{title}: {node}");
-            }
-            let text = texts(&document, "text").join("\n");
-            assert!(nodes.iter().all(|node| text.contains(node.label.unwrap_or_default())));
-            assert!(!document.descendants().any(|node| node.has_tag_name("script")));
-        }
-    }
-}
-
-#[test]
-fn nodes_of_an_svg_do_not_overlap() {
-    let number = |node: roxmltree::Node<'_, '_>, name| node.attribute(name)?.parse::<f64>().ok();
-    for direction in [Direction::Down, Direction::Right] {
-        let svg = Picture::new(Zoo::NODES).direction(direction).svg().to_string();
-        let document = roxmltree::Document::parse(&svg).unwrap();
-        let page = (
-            number(document.root_element(), "width").unwrap(),
-            number(document.root_element(), "height").unwrap(),
-        );
-        let mut boxes = Vec::new();
-        for group in document.descendants().filter(|node| node.has_tag_name((SVG, "g"))) {
-            let place = group.attribute("transform").unwrap().trim_start_matches("translate(");
-            let (x, y) = place.trim_end_matches(')').split_once(' ').unwrap();
-            let (x, y) = (x.parse::<f64>().unwrap(), y.parse::<f64>().unwrap());
-            // Decorators are drawn as paths of at least this size.
-            let rect =
-                group.children().find(|child| child.attribute("class") == Some("box")).unwrap();
-            let (width, height) =
-                (number(rect, "width").unwrap_or(30.0), number(rect, "height").unwrap_or(27.0));
-            assert!(x >= 0.0 && y >= 0.0 && x + width <= page.0 && y + height <= page.1);
-            boxes.push((x, y, x + width, y + height));
-        }
-        assert_eq!(boxes.len(), Zoo::NODES.len());
-        for (index, one) in boxes.iter().enumerate() {
-            let overlaps = |other: &&(f64, f64, f64, f64)| {
-                one.0 < other.2 && other.0 < one.2 && one.1 < other.3 && other.1 < one.3
-            };
-            assert_eq!(boxes[index + 1..].iter().find(overlaps), None, "{one:?}");
-        }
-    }
-}
-
-/// The strings of a DOT file, as Graphviz reads them.
-fn strings(dot: &str, attribute: &str) -> Vec<String> {
-    let mut strings = Vec::new();
-    for part in dot.split(&format!("{attribute}=\"")).skip(1) {
-        let mut characters = part.chars();
-        let mut string = String::new();
-        while let Some(character) = characters.next() {
-            match character {
-                '"' => break,
-                '\\' => string.extend(characters.next()),
-                '\n' => panic!("{part}"),
-                character => string.push(character),
-            }
-        }
-        strings.push(string.replace("&amp;", "&"));
-    }
-    strings
-}
-
-#[test]
-fn dot_says_what_is_written() {
-    let tooltips = strings(&Picture::new(Zoo::NODES).dot().to_string(), "tooltip");
-    assert!(tooltips.into_iter().eq(Zoo::NODES.iter().map(written)));
-}
-
-#[test]
-fn mermaid_has_no_letter_that_means_something() {
-    let mermaid = Picture::new(Zoo::NODES).mermaid().to_string();
-    for line in mermaid.lines().filter(|line| line.contains('"')) {
-        let (_, label) = line.split_once('"').unwrap();
-        let (label, _) = label.rsplit_once('"').unwrap();
-        // Behind what stands in front of a node.
-        let rest = label
-            .replacen("=#gt;<br>", "", 1)
-            .replace("#quot;", "")
-            .replace("#amp;", "")
-            .replace("#lt;", "");
-        let rest = rest
-            .replace("#gt;", "")
-            .replace("#96;", "")
-            .replace("#92;#8203;", "")
-            .replace("#35;", "");
-        assert!(!rest.contains(['"', '#', '&', '<', '>', '`', '\\']), "{line}");
-    }
-    assert!(mermaid.contains("#lt;/title#gt;"));
-}
-
-#[test]
-fn control_characters_can_be_seen() {
-    // The source contains `\u{1b}`, which is harmless; a text with the character itself is not.
-    let mut nodes = [One::NODES[0]];
-    nodes[0].source = "\u{1b}[2J \0 \u{7f} \u{9b} \u{ffff} \r\n x";
-    let picture = Picture::new(&nodes);
-    assert_eq!(picture.text().to_string(), "action ␛[2J ␀ ␡ \u{fffd} \u{fffd} x\n");
-    assert!(roxmltree::Document::parse(&picture.svg().to_string()).is_ok());
-}
-
-#[test]
-fn what_turns_or_parts_a_text_unseen_can_be_seen() {
-    let mut nodes = [One::NODES[0]];
-    nodes[0].source = "admin\u{202e} \u{200b}x\u{feff} a\u{200d}b";
-    let text = r"action admin\u{202e} \u{200b}x\u{feff} a\u{200d}b";
-    let picture = Picture::new(&nodes);
-    assert_eq!(picture.text().to_string(), format!("{text}\n"));
-    for drawn in
-        [picture.svg().to_string(), picture.dot().to_string(), picture.mermaid().to_string()]
-    {
-        assert!(drawn.chars().all(|letter| letter.is_ascii() || letter == '…'), "{drawn}");
-    }
-    assert!(picture.svg().to_string().contains(text));
-}
-
-#[test]
-fn scripts_and_pictograms_may_join() {
-    let mut nodes = [One::NODES[0]];
-    nodes[0].source = "👩\u{200d}🚀 ❤\u{fe0f} می\u{200c}خواهم שלום é 中 x\u{301}";
-    let text = Picture::new(&nodes).text().to_string();
-    assert_eq!(text, format!("action {}\n", nodes[0].source));
-}
-
 #[test]
 fn the_zoo_has_all_that_can_be_drawn() {
     let kinds: std::collections::HashSet<_> =
@@ -371,48 +230,4 @@ fn the_zoo_has_all_that_can_be_drawn() {
         assert!(kinds.contains(&NodeKind::from_word(word).unwrap()), "{word}");
     }
     assert!(kinds.len() >= 30, "{kinds:?}");
-}
-
-/// The guard in a file.
-const GUARD: &str = "tree Guard {
-    active_selector {
-        /// Asked in every tick.
-        'flee: sequence {
-            condition HealthBelow(limit = 20);
-            running;
-        }
-        'fight: monitor {
-            condition HealthAbove(limit = 50);
-            repeat 'attack: selector {
-                timeout(2s) action Reach;
-                'aim: action Aim;
-            }
-        }
-        subtree Stroll;
-    }
-}";
-
-#[test]
-fn a_loaded_tree_is_drawn_as_the_compiled_one() {
-    let mut guard = Words::parse(GUARD).unwrap().tree("Guard").unwrap();
-    let mut marks = Marks::new(guard.nodes());
-    let mut npc = Npc { health: 100 };
-    marks.tick(&mut guard, &mut npc);
-    npc.health = 10;
-    marks.tick(&mut guard, &mut npc);
-    let words = [
-        ("npc.health < 20", "HealthBelow(limit = 20)"),
-        ("npc.health > 50", "HealthAbove(limit = 50)"),
-        ("npc.reach(\"a < b\")", "Reach"),
-        ("npc.aim()", "Aim"),
-    ];
-    let named = |text: &str| {
-        words.iter().fold(text.to_owned(), |text, (code, word)| text.replace(code, word))
-    };
-    let compiled = Picture::new(Guard::NODES).marks(&self::marks()).text().to_string();
-    let loaded = Picture::new(guard.nodes()).marks(&marks);
-    assert_eq!(loaded.text().to_string(), named(&compiled));
-    assert!(loaded.svg().to_string().contains("HealthBelow(limit = 20)"));
-    assert!(loaded.dot().to_string().contains("whistle"), "the nodes of the vocabulary's tree");
-    assert!(loaded.mermaid().to_string().contains("HealthAbove"));
 }
