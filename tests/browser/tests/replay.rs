@@ -7,6 +7,8 @@ use bt_core::{NodeId, Status};
 use example::soldier;
 use serde_json::{Value, json};
 use shown::{read_states, states_at};
+use std::path::Path;
+use std::{env, fs};
 
 mod example;
 mod pages;
@@ -109,12 +111,31 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
     assert_eq!(page.text(&format!("{row} .value")), health(36).to_string());
     assert!(page.text(&format!("{row} .before")).starts_with(&health(35).to_string()));
     assert!(health(36).as_u64() < Some(20) && health(35).as_u64() >= Some(20));
-    // This is the picture of the README: examples/soldier/page.png.
     page.prefer(Scheme::Light);
     page.screenshot(&pages::directory().join("soldier.png"));
+    compare_picture(&page);
     page.prefer(Scheme::Dark);
     page.screenshot(&pages::directory().join("soldier-dark.png"));
     assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+/// Compares the text of the page with the text of the picture in the README. The pixels depend on the
+/// version of Chromium, so they are not compared. `BLESS=1` takes the picture again.
+fn compare_picture(page: &Page<'_>) {
+    let text = page.read("document.body.innerText");
+    let lines = text.as_str().expect("it is a text").lines().map(str::trim);
+    let text: String =
+        lines.filter(|line| !line.is_empty()).flat_map(|line| [line, "\n"]).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/soldier");
+    if env::var_os("BLESS").is_some() {
+        page.screenshot(&folder.join("page.png"));
+        fs::write(folder.join("page.txt"), &text).expect("the text can be written");
+    }
+    let expected = fs::read_to_string(folder.join("page.txt")).unwrap_or_default();
+    assert_eq!(
+        text, expected,
+        "examples/soldier/page.png shows another text: `BLESS=1 .ci/browser` takes it again"
+    );
 }
 
 #[test]
