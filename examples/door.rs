@@ -193,7 +193,7 @@ fn main() {
     keeper.abort(&mut door);
     println!("gave way {given_way}x, complained {complaints}x, was bolted {nights}x");
     assert_eq!((given_way, complaints, nights), (3, 2, 2));
-    assert!(!door.bolted, "whoever was aborted has cleaned up");
+    assert!(!door.bolted, "the aborted `Bolt` has opened the bolt");
 }
 
 /// The rules that hold in every state of the tree, whatever happens at the door.

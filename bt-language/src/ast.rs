@@ -299,7 +299,7 @@ impl Kind {
 pub struct Literal {
     /// The type, in the form that is also valid in an expression: `Walk::<Npc>`
     pub path: TokenStream,
-    /// The struct literal, or the expression behind `=`, as it was written.
+    /// The struct literal, or the expression after `=`, as it was written.
     pub value: Expression,
     /// Which of the two.
     pub form: Form,

@@ -29,7 +29,7 @@ use run::Run;
 /// The state of a machine between two ticks.
 pub type State = Vec<u32>;
 
-/// A machine, and what is known of its leaves.
+/// A machine, and the known properties of its leaves.
 pub struct Model {
     machine: Machine,
     layout: Layout,

@@ -11,17 +11,17 @@
 )]
 
 pub mod ast;
-#[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
+#[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod check;
 #[cfg(any(test, feature = "explore"))]
-#[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
+#[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 pub mod explore;
 pub mod file;
 pub mod format;
 mod internal;
-#[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
+#[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod lower;
-#[allow(clippy::indexing_slicing, reason = "indexes are of tables that it made itself")]
+#[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 pub mod machine;
 pub mod mirror;
 pub mod mistakes;

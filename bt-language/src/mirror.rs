@@ -22,9 +22,9 @@ use quote::{format_ident, quote, quote_spanned};
 #[derive(Default)]
 pub struct Mirror {
     functions: TokenStream,
-    /// `true` if no editor looks.
+    /// `true` if the code is not for an editor.
     is_off: bool,
-    /// How many names have been given.
+    /// The number of names that have been used.
     named: usize,
     /// The body of the function that is being written.
     statements: Vec<TokenStream>,

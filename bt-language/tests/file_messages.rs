@@ -1,7 +1,7 @@
 //! The messages for files with mistakes, as they are shown.
 //!
 //! `tests/file_messages.txt` holds cases like this one: a name with a description, the file as a designer writes
-//! it, and behind `---` the mistakes.
+//! it, and the mistakes after `---`.
 //!
 //! ```text
 //! === letters: The first letters of a word.

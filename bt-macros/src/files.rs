@@ -93,7 +93,7 @@ fn folder() -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(PathBuf::new, PathBuf::from)
 }
 
-/// The text of a file, or what is wrong with it.
+/// The text of a file, or the reason why it cannot be read.
 fn text(path: &Path) -> Result<String, String> {
     let shown = path.display();
     if path.is_dir() {
@@ -185,7 +185,7 @@ impl OwnTokens {
 impl Drop for OwnTokens {
     fn drop(&mut self) {
         if self.is_forced {
-            // Nobody asks any more where the tokens stand.
+            // The places of the tokens are no longer needed.
             file::forget();
             proc_macro2::fallback::unforce();
         }

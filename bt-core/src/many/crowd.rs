@@ -314,7 +314,7 @@ impl Crowd {
         }
     }
 
-    /// Returns when the next round has to be; at once if any agent is awake.
+    /// Returns the wake of the next round; `Wake::NextTick` if any agent is awake.
     ///
     /// A program that has nothing else to do can sleep until then.
     #[must_use]

@@ -116,7 +116,7 @@ impl Observer for Coverage {
     }
 }
 
-/// How much of what is possible was seen, and what was not.
+/// The fraction of the possible results that was seen, and the results that were not.
 impl fmt::Display for Coverage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let possible = self.results(|possible, _| possible).len();

@@ -249,7 +249,7 @@ fn model(nodes: &[Node], same_answers: bool) -> Result<Model, String> {
             .map(|machine| Model::new(machine, source::facts(nodes, same_answers))),
         _ => Err("its text has no tree".into()),
     };
-    // Nobody asks any more where the tokens stand.
+    // The places of the tokens are no longer needed.
     file::forget();
     result.and_then(|model| {
         let count = model.machine().nodes.len();

@@ -1,4 +1,4 @@
-//! A run that was seen, as an agent: it does again what it did.
+//! An agent that repeats a recorded run.
 
 use super::Tree;
 use super::counterexample::Moment;

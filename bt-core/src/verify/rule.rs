@@ -1,4 +1,4 @@
-//! Rules about ticks, and what is assumed of them.
+//! Rules and assumptions about ticks.
 
 use super::Tick;
 use super::counterexample::{Counterexample, Reason};

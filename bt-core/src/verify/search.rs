@@ -1,8 +1,8 @@
-//! Breadth first over all states, with what is assumed and one rule.
+//! Searches all states breadth first, with assumptions and one rule.
 //!
-//! Most of what leaves do in a tick matters to nobody: two beginnings of a tick that lead to the same place are
-//! continued once, unless they differ in a node that a rule asks about. Which nodes these are is found out on the way:
-//! if a rule asks about another one, the search begins again.
+//! Most results of leaves do not matter to the rule: two beginnings of a tick that lead to the same place are
+//! continued only once, unless they differ in a node that the rule asks about. The search learns these nodes while it
+//! runs: when the rule asks about a new node, the search begins again.
 
 use super::counterexample::Reason;
 use super::rule::{Assumption, Rule};
@@ -81,7 +81,7 @@ impl Search<'_> {
         }
     }
 
-    /// The number of flags behind a state: one for each assumption, and one for the rule.
+    /// The number of flags after a state: one for each assumption, and one for the rule.
     fn flags(&self) -> usize {
         self.assumptions.len() + 1
     }
@@ -153,7 +153,7 @@ impl Search<'_> {
         if is_within { Next::Accept } else { Next::Stop }
     }
 
-    /// Asks what is assumed, and then the rule; their flags come behind the next state.
+    /// Evaluates the assumptions, and then the rule; appends their flags to the next state.
     fn answer(&self, tick: &Tick<'_>, set: &[u32], next: &mut Vec<u32>) -> Answer {
         let is_set = |place: usize| set.get(place).is_some_and(|flag| *flag != 0);
         for (place, assumption) in self.assumptions.iter().enumerate() {

@@ -6,7 +6,7 @@ use bt_language::machine;
 use core::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-/// One tick of a tree in some state: what a rule is asked about.
+/// One tick of a tree in some state; rules are evaluated for ticks.
 ///
 /// A rule about a node that the tree does not have is an error.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Where the parts of a machine stand in its state.
+//! The positions of the parts of a machine in its state.
 
 use super::run::{Known, rounds};
 use crate::ast::Kind;
@@ -9,10 +9,10 @@ use std::ops::Range;
 
 /// The cells of a state.
 ///
-/// A region has one cell: 0 if it is idle, `position + 1` if that position is recorded, and behind the positions two
-/// values for a child of a parallel that has succeeded or failed. A frame has its cells behind those of the regions:
-/// the rounds that are left, or the chosen child and one cell for each child that was tried. Behind them is what
-/// `once` and `cooldown` keep.
+/// First comes a cell for each region: 0 if it is idle, or `position + 1` if a position is recorded. A child of a
+/// parallel has two more values, which mean that it has succeeded or failed. Then come the cells of each frame: the
+/// remaining rounds, or the chosen child and one cell for each child that was tried. The last cells are the memory
+/// of `once` and `cooldown`.
 pub(super) struct Layout {
     /// The largest value of each cell.
     pub(super) limits: Vec<u32>,

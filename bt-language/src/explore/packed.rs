@@ -1,4 +1,4 @@
-//! States in as few bytes as they need.
+//! Packs states: each cell takes as many bits as its largest value needs.
 
 /// The number of bits of each cell.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Packing {
         }
     }
 
-    /// The state in some bytes.
+    /// Unpacks a state.
     pub fn unpack(&self, bytes: &[u8], state: &mut Vec<u32>) {
         state.clear();
         let mut bytes = bytes.iter();

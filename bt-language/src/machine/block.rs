@@ -73,7 +73,7 @@ pub enum Step {
 pub struct Abort {
     /// The recorded positions that may have to end.
     pub positions: Vec<PositionId>,
-    /// The test that finds out whether one of them is recorded.
+    /// The test for whether one of them is recorded.
     pub test: Test,
     /// Nodes are aborted up to the first node that contains this one.
     pub keep: NodeId,

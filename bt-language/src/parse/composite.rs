@@ -220,7 +220,7 @@ pub(crate) fn priority(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> P
 /// The tokens before a node.
 pub(crate) enum Key {
     Read(Expression),
-    /// It cannot be read; a node comes behind it.
+    /// It cannot be read; a node follows.
     Unread,
     /// They cannot be read, and no node follows.
     Alone,

@@ -74,7 +74,7 @@ fn of_file(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) ->
     }
 }
 
-/// Returns `true` if an arm ends here, behind a path: at a `,`, and where its generic arguments are unfinished
+/// Returns `true` if an arm ends here, after a path: at a `,`, and where its generic arguments are unfinished
 /// at the last one in front of the next arrow: `0 => subtree Patrol<u8, u16, 1 => fail`
 pub(crate) fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     let mut ahead = input.clone();

@@ -41,7 +41,7 @@ pub(super) fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> 
 
 /// A function of a subtree that has generics of its own: `<<Patrol as Machine>::Tree as Machine>::kept_parts`
 pub(super) fn function(tree: &TokenStream, name: &str) -> TokenStream {
-    // Of what is no tree, nothing more is said by way of this type.
+    // If the name is not a tree, rustc reports no further errors about this type.
     part(&part(tree, "Tree"), name)
 }
 

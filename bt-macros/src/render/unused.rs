@@ -38,7 +38,7 @@ fn unused(program: &Program) -> Vec<&Ident> {
         .collect()
 }
 
-/// The name that a node gives to what is below it.
+/// The name that a node declares for the nodes below it.
 fn given(node: &Node) -> Option<&Ident> {
     match &node.kind {
         Kind::Let { name, .. } | Kind::For { name, .. } => Some(name),

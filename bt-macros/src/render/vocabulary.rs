@@ -124,7 +124,7 @@ impl Words {
         quote::format_ident!("__value_{}", word.place, span = word.span())
     }
 
-    /// The node of `random`, behind those of the words.
+    /// The node of `random`, which follows the nodes of the words.
     fn random_node(&self) -> Option<&Node> {
         self.program.nodes().get(self.declaration.words.len())
     }

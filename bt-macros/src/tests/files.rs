@@ -44,7 +44,7 @@ impl Drop for Folder {
     }
 }
 
-/// The expansion of the vocabulary and the file at a path, behind other items.
+/// The expansion of the vocabulary and the file at a path, after other items.
 fn with_file(path: &str, others: &str) -> proc_macro2::TokenStream {
     expand(&format!("{others} {DRILL} trees from {path:?} with Drill;"))
 }

@@ -46,8 +46,8 @@ impl<'a> Page<'a> {
         self.settle();
     }
 
-    /// Makes the page believe that it is in the background. Then a paused program waits for it longer
-    /// than a busy machine may delay the browser.
+    /// Makes the page believe that it is in the background: a paused program waits longer for such a page, so
+    /// a slow browser does not end the pause.
     pub fn seem_hidden(&self) {
         self.run("Object.defineProperty(document, 'hidden', { value: true }); 0");
     }

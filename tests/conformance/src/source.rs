@@ -14,7 +14,7 @@ pub enum Place {
     FileWithDecorators,
 }
 
-/// The tree as it stands in that place, behind `depth` levels of indentation.
+/// The source of the tree in that place, indented by `depth` levels.
 #[must_use]
 pub fn source(tree: &Tree, place: Place, depth: usize) -> String {
     let mut indent = "    ".repeat(depth);

@@ -234,7 +234,7 @@ fn foreign_files_are_refused() {
         "format: \"behavior-tree recording\" is expected, and this is \"x\"",
     );
     let later = r#"{"format": "behavior-tree recording", "version": 3}"#;
-    assert_refused(later, "version: version 3 is not known, only 2 is");
+    assert_refused(later, "version: version 3 is unknown; this release reads version 2");
     let deep = "[".repeat(100_000);
     assert_refused(&deep, "recursion limit exceeded at line 1 column 128");
     assert!(load(&"9".repeat(100_000)).is_err());

@@ -50,7 +50,8 @@ impl<V: Visit> Kept<V> {
 
 /// A value whose type may be `Debug`.
 ///
-/// The method of this type goes before the one behind `Deref`, so that it is called wherever it exists.
+/// Method lookup finds the method of this type before the method of the type that `Deref` gives, so the first one is
+/// called if it exists.
 pub struct Value<'v, T>(pub &'v T);
 
 impl<'v, T: Debug> Value<'v, T> {

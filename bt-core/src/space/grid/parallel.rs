@@ -100,7 +100,7 @@ fn parts(places: usize) -> usize {
 }
 
 impl Ground<'_> {
-    /// Fills as many lists as there are, in order.
+    /// Fills the lists in parallel, one for each part of the stretch, in order.
     fn par_advance<P: Point>(
         self,
         stretch: Stretch<'_>,

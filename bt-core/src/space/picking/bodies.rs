@@ -4,7 +4,7 @@ use super::{Capsule, Hit, Plane, Ray, Selection, Shape};
 use crate::grid::{Everywhere, Found, Grid, Point, REACH, Rectangle};
 use glam::{DVec3, Vec3};
 
-/// The orientation of a grid in the world: the two axes of the world that are the grid's.
+/// The orientation of a grid in the world: the axes of the world to which the axes of the grid are parallel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
     /// The grid's x and y are the world's x and z; y points up.

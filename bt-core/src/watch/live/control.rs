@@ -111,7 +111,7 @@ impl Control {
         self.pausable && (self.paused || !self.breakpoints.is_empty())
     }
 
-    /// Returns `true` if the program has to wait; it continues if no page is open any more.
+    /// Returns `true` if the program has to wait; it continues when the last page is closed.
     pub(super) fn holds(&mut self) -> bool {
         if self.paused && !self.audience.is_there(Instant::now()) {
             self.go_on();

@@ -33,7 +33,8 @@ pub(super) fn recording(text: &str) -> Result<Recording> {
     match version.number()? {
         VERSION => {}
         number => {
-            let known = format!("version {number} is not known, only {VERSION} is");
+            let known =
+                format!("version {number} is unknown; this release reads version {VERSION}");
             return Err(version.error(known));
         }
     }

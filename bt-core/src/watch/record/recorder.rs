@@ -42,7 +42,7 @@ pub struct Recorder {
     pens: Vec<Pen>,
     /// The number of the next agent.
     next_agent: usize,
-    /// The agents that go on with a new version of their trees, and as which agents they do now.
+    /// The agents that were replaced when a new version of their tree was loaded, and the agents that replace them.
     renewed: BTreeMap<usize, usize>,
     notes: Notes,
     packed: Vec<u8>,

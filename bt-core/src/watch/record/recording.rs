@@ -74,7 +74,7 @@ pub(super) struct Track {
     pub(super) id: usize,
     /// The moment in which the agent was retired.
     pub(super) retired: Option<u64>,
-    /// The number of the agent in whose place it goes on with a new version of the tree, and its first moment.
+    /// The number of the agent that it replaced when a new version of the tree was loaded, and its own first moment.
     pub(super) renews: Option<(usize, u64)>,
     pub(super) name: String,
     pub(super) tree: usize,
@@ -129,7 +129,7 @@ impl Track {
         size_of::<Self>() + self.name.len()
     }
 
-    /// Returns `true` if nothing of the agent is kept any more.
+    /// Returns `true` if all data of the agent has been dropped.
     pub(super) fn is_over(&self, first: u64) -> bool {
         let has_changes = [&self.snapshots, &self.values].iter().any(|of| !of.changes.is_empty());
         let is_empty = self.runs.is_empty() && !has_changes;

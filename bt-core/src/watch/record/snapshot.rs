@@ -172,7 +172,7 @@ impl Snapshots {
         Self { before: self.before.clone(), changes: VecDeque::new() }
     }
 
-    /// Forgets what was before this moment; gives back what that took in memory.
+    /// Drops the changes before this moment; returns the number of bytes that it frees.
     pub(super) fn forget_before(&mut self, first: u64) -> usize {
         let mut freed = 0;
         while self.changes.front().is_some_and(|change| change.moment < first) {

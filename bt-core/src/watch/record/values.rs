@@ -23,7 +23,7 @@ pub(super) struct Values {
 pub(super) type Changes = (Vec<(Name, Value)>, Vec<Name>);
 
 impl Values {
-    /// Takes in what a tree keeps. Returns the changes since these values, if there are some, which are what
+    /// Reads the values that a tree keeps. Returns the changes since these values, if there are some, which are what
     /// `scratch` was.
     pub(super) fn take(&mut self, tree: &impl Tips, scratch: &mut Self) -> Option<Changes> {
         scratch.clear();

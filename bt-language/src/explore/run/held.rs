@@ -46,7 +46,7 @@ impl Run<'_> {
         status
     }
 
-    /// Makes what a position keeps; `false` if it refuses to begin.
+    /// Creates the data of a position; returns `false` if its node does not begin.
     fn make(&mut self, of: &Position) -> bool {
         let node = &self.machine()[of.place.node];
         match of.keeps {
@@ -103,7 +103,7 @@ impl Run<'_> {
         }
     }
 
-    /// Nothing is left of a frame, so that what was in it makes no difference.
+    /// Clears the cells of a frame that has ended, so that states that differ only in its old content are equal.
     fn forget(&mut self, frame: FrameId) {
         let own = self.model.layout.cells(frame);
         self.cells[own].fill(0);
@@ -112,7 +112,7 @@ impl Run<'_> {
         }
     }
 
-    /// One tick of what a position keeps.
+    /// Ticks the data of a position.
     fn tick(&mut self, of: &Position) -> Status {
         match of.keeps {
             Keeps::Action | Keeps::Subtree => self.any_status(of.place.node),

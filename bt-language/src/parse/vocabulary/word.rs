@@ -123,7 +123,7 @@ fn ended(input: &Cursor) -> bool {
     matches!(input.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == ';')
 }
 
-/// The keyword, or the one that is meant, of which a mistake is told.
+/// The keyword, or the keyword that was probably meant; then it reports a mistake.
 fn known(keyword: &Ident, draft: &mut Draft, notes: &mut Notes) -> Option<&'static str> {
     let written = keyword.to_string();
     if let Some(known) = KEYWORDS.iter().find(|known| **known == written) {

@@ -10,7 +10,7 @@ const WORDS: &str = "tree all one success failure pub crate super self Self wher
     break continue move loop while else in true false box try yield union auto default macro_rules \
     compile_error bt_core npc cx _ __ _1 r#move r#type r#loop r#sequence r#tree r#_a Status ß ŉ İ 日本";
 
-/// Punctuation and what is written with it.
+/// Punctuation, and tokens that contain it.
 const MARKS: &str = "; , : :: . .. ..= ... = == => -> <- ! != ? # $ @ ~ & && | || + += - -= * ** / % \
     ^ < << <= > >> >= 'a 'static 'flee: 'self: '_: 'r#loop: 'ß: 'RUN_AWAY: 'runAway: ::<> <'a> <T> -1 !x";
 
