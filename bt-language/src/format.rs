@@ -21,14 +21,13 @@
 
 mod atoms;
 mod gap;
-mod lexer;
 mod pieces;
 mod printer;
 
 use crate::file::{self, Mistake};
+use crate::lexer::{self, Lexeme};
 use crate::parse::{self, Notes};
 use atoms::Atoms;
-use lexer::Lexeme;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::ops::Range;
 
@@ -36,7 +35,7 @@ use std::ops::Range;
 const WIDTH: usize = 100;
 
 /// The number of spaces of one level.
-const INDENT: usize = 4;
+pub(crate) const INDENT: usize = 4;
 
 /// Returns the text of a file of trees in the one layout.
 ///

@@ -13,12 +13,14 @@
 pub mod ast;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod check;
+pub mod edit;
 #[cfg(any(test, feature = "explore"))]
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 pub mod explore;
 pub mod file;
 pub mod format;
 mod internal;
+mod lexer;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod lower;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]

@@ -1,7 +1,7 @@
 //! The parts of a text that are Rust, which keep their spacing, and the places at which nodes begin.
 
-use super::lexer::{Kind, Lexeme};
 use crate::ast::{self, Expression, Node};
+use crate::lexer::{Kind, Lexeme};
 use crate::parse::Items;
 use crate::vocabulary::declared::{Declaration, Means};
 use proc_macro2::{Span, TokenStream, TokenTree};

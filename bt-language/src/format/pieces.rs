@@ -2,7 +2,7 @@
 
 use super::atoms::Atoms;
 use super::gap::Gap;
-use super::lexer::{self, Kind, Lexeme};
+use crate::lexer::{self, Kind, Lexeme};
 
 /// A token, or an expression.
 pub(super) struct Piece {

@@ -5,6 +5,7 @@
 mod book;
 mod call;
 pub mod course;
+pub mod disturbed;
 pub mod filed;
 pub mod generator;
 mod interpreter;

@@ -1,19 +1,19 @@
 //! A text as tokens with their places, and with its comments, which `proc_macro2` drops.
 
-use super::INDENT;
+use crate::format::INDENT;
 
 /// A token or a comment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lexeme {
-    pub(super) kind: Kind,
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(crate) struct Lexeme {
+    pub(crate) kind: Kind,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
     /// The number of line breaks between the lexeme before and this one.
-    pub(super) breaks: usize,
+    pub(crate) breaks: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A word of Rust or of the language.
     Word,
     /// A number, a text or a character.
@@ -30,11 +30,11 @@ pub(super) enum Kind {
 }
 
 impl Lexeme {
-    pub(super) fn is_comment(&self) -> bool {
+    pub(crate) fn is_comment(&self) -> bool {
         matches!(self.kind, Kind::LineComment | Kind::BlockComment)
     }
 
-    pub(super) fn text<'t>(&self, text: &'t str) -> &'t str {
+    pub(crate) fn text<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.start..self.end).unwrap_or_default()
     }
 }
@@ -46,7 +46,7 @@ const SIGNS: &[&str] = &[
 ];
 
 /// Splits a text that `proc_macro2` can read too.
-pub(super) fn lexemes(text: &str) -> Vec<Lexeme> {
+pub(crate) fn lexemes(text: &str) -> Vec<Lexeme> {
     let mut all = Vec::new();
     let (mut at, mut breaks) = (0, 0);
     while let Some(letter) = rest(text, at).chars().next() {
@@ -188,14 +188,14 @@ fn word(text: &str) -> (Kind, usize) {
 }
 
 /// The columns of the white space at the beginning of the line of a byte.
-pub(super) fn columns_before(text: &str, byte: usize) -> usize {
+pub(crate) fn columns_before(text: &str, byte: usize) -> usize {
     let before = text.get(..byte).unwrap_or_default();
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     columns(rest(text, start))
 }
 
 /// The columns of the white space at the beginning of a line.
-pub(super) fn columns(line: &str) -> usize {
+pub(crate) fn columns(line: &str) -> usize {
     let mut columns = 0;
     for letter in line.chars() {
         match letter {

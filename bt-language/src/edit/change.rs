@@ -1,0 +1,206 @@
+//! The changes that an editor makes.
+
+use super::layout::{self, Edit};
+use super::outline::{Direction, Gap, Node, Outline, Parent};
+use super::{arguments, structure};
+use std::fmt;
+use std::ops::Range;
+
+/// A change of a text. Nodes and trees are named by their indexes in the [`Outline`] of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change<'a> {
+    /// Inserts a node.
+    Insert {
+        /// The place.
+        at: Gap,
+        /// Its text: `action Eat;`
+        source: &'a str,
+    },
+    /// Moves a node with the comments above and after it.
+    Move {
+        /// The node.
+        node: usize,
+        /// The place, as it is before the change.
+        to: Gap,
+    },
+    /// Moves a node by one place.
+    Shift {
+        /// The node.
+        node: usize,
+        /// Where to.
+        direction: Direction,
+    },
+    /// Removes a node with its children and the comments above and after it.
+    Remove {
+        /// The node.
+        node: usize,
+    },
+    /// Puts a decorator or a composite around a node.
+    Wrap {
+        /// The node.
+        node: usize,
+        /// The word with its arguments: `repeat(3)`
+        source: &'a str,
+    },
+    /// Replaces a node by its children.
+    Unwrap {
+        /// The node.
+        node: usize,
+    },
+    /// Replaces the word of a node: `selector` by `sequence`.
+    Kind {
+        /// The node.
+        node: usize,
+        /// The new word.
+        word: &'a str,
+    },
+    /// Gives an argument a value.
+    Argument {
+        /// The node.
+        node: usize,
+        /// The name of the argument, or its index if it has no name.
+        name: &'a str,
+        /// The value; an empty one removes the argument.
+        value: &'a str,
+    },
+    /// Gives a node a label.
+    Label {
+        /// The node.
+        node: usize,
+        /// The label without an apostrophe; an empty one removes it.
+        label: &'a str,
+    },
+    /// Adds an empty tree at the end.
+    Tree {
+        /// Its name.
+        name: &'a str,
+    },
+}
+
+/// The text after a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// The whole text.
+    pub text: String,
+    /// The bytes of the node that was changed.
+    pub select: Range<usize>,
+}
+
+/// The reason for which a change is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The text has no such node, tree or gap.
+    Missing,
+    /// A node cannot be moved into itself.
+    IntoItself,
+    /// There is no place in this direction.
+    NoPlace,
+    /// The node has no children, or several, and there is no place for them.
+    NotUnwrapped,
+    /// There is no such argument to remove.
+    NoArgument,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Missing => "this place is no longer in the text; try again",
+            Self::IntoItself => "a node cannot be moved into itself",
+            Self::NoPlace => "there is no place in this direction",
+            Self::NotUnwrapped => {
+                "only a node whose children have a place in its parent can be replaced by them"
+            }
+            Self::NoArgument => "the node has no such argument",
+        })
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// Changes a text.
+///
+/// The outline must be that of the text. The change may leave mistakes, such as a decorator without a child; the text
+/// says where the next node belongs.
+///
+/// # Errors
+///
+/// Why the change is not possible.
+pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Changed, Refused> {
+    match *change {
+        Change::Insert { at, source } => structure::insert(text, outline, at, source),
+        Change::Move { node, to } => structure::shift(text, outline, node, to),
+        Change::Shift { node, direction } => {
+            let to = target(outline, node, direction).ok_or(Refused::NoPlace)?;
+            structure::shift(text, outline, node, to)
+        }
+        Change::Remove { node } => structure::remove(text, outline, node),
+        Change::Wrap { node, source } => structure::wrap(text, of(outline, node)?, source),
+        Change::Unwrap { node } => structure::unwrap(text, outline, node),
+        Change::Kind { node, word } => {
+            Ok(edited(text, (of(outline, node)?.word.clone(), word.to_owned())))
+        }
+        Change::Argument { node, name, value } => {
+            let edit = arguments::edit(text, of(outline, node)?, name, value);
+            Ok(edited(text, edit.ok_or(Refused::NoArgument)?))
+        }
+        Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),
+        Change::Tree { name } => Ok(with_tree(text, name)),
+    }
+}
+
+/// The node with an index.
+pub(super) fn of(outline: &Outline, node: usize) -> Result<&Node, Refused> {
+    outline.nodes.get(node).ok_or(Refused::Missing)
+}
+
+/// The text with one edit, which is selected.
+fn edited(text: &str, (range, new): Edit) -> Changed {
+    let select = range.start..range.start + new.len();
+    Changed { text: layout::apply(text, vec![(range, new)]), select }
+}
+
+/// The edit that gives a node a label.
+fn labelled(node: &Node, label: &str) -> Edit {
+    match &node.label {
+        // With the apostrophe and the space up to the word.
+        Some(old) if label.is_empty() => (old.start - 1..node.word.start, String::new()),
+        Some(old) => (old.clone(), label.to_owned()),
+        None if label.is_empty() => (node.word.start..node.word.start, String::new()),
+        None => (node.word.start..node.word.start, format!("'{label}: ")),
+    }
+}
+
+fn with_tree(text: &str, name: &str) -> Changed {
+    let ends = layout::line_break(text);
+    let body = text.trim_end();
+    let space = if body.is_empty() { String::new() } else { format!("{ends}{ends}") };
+    let start = body.len() + space.len();
+    let tree = format!("tree {name} {{{ends}    running;{ends}}}");
+    let select = start..start + tree.len();
+    Changed { text: format!("{body}{space}{tree}{ends}"), select }
+}
+
+/// The gap that is one place away from a node.
+fn target(outline: &Outline, node: usize, direction: Direction) -> Option<Gap> {
+    let (parent, rank) = outline.rank(node)?;
+    let gap = |parent, index| Some(Gap { parent: Parent::Node(parent), index });
+    match direction {
+        Direction::Up => gap(parent, rank.checked_sub(1)?),
+        Direction::Down => gap(parent, rank + 2),
+        Direction::In => {
+            let above = *outline.nodes.get(parent)?.children.get(rank.checked_sub(1)?)?;
+            let sibling = outline.nodes.get(above)?;
+            gap(above, sibling.gaps.len().checked_sub(1)?)
+        }
+        Direction::Out => {
+            let mut below = parent;
+            loop {
+                let (above, rank) = outline.rank(below)?;
+                if outline.nodes.get(above)?.has_block() {
+                    return gap(above, rank + 1);
+                }
+                below = above;
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Changes of the text of a file.
+
+use bt_language::edit::{self, Change, Direction, Gap, Parent, Refused};
+
+const VILLAGER: &str = "\
+tree Villager {
+    priority_selector {
+        // Wolves come at night.
+        Danger => action Flee; // quickly
+        Hunger(more_than = 0.5) => 'eat: sequence {
+            action Walk(to = Kitchen, speed = 2);
+            timeout(20s) action Eat;
+        }
+        true => action Idle;
+    }
+}
+";
+
+#[track_caller]
+fn changed(text: &str, change: &Change) -> String {
+    edit::change(text, &edit::outline(text), change).expect("a possible change").text
+}
+
+#[track_caller]
+fn refused(text: &str, change: &Change) -> Refused {
+    edit::change(text, &edit::outline(text), change).expect_err("an impossible change")
+}
+
+fn gap(node: usize, index: usize) -> Gap {
+    Gap { parent: Parent::Node(node), index }
+}
+
+#[test]
+fn an_outline_names_heads_keys_labels_and_arguments() {
+    let outline = edit::outline(VILLAGER);
+    let text = |bytes: &std::ops::Range<usize>| &VILLAGER[bytes.clone()];
+    let heads: Vec<_> = outline.nodes.iter().map(|node| text(&node.head)).collect();
+    assert_eq!(
+        heads,
+        [
+            "priority_selector",
+            "action Flee",
+            "sequence",
+            "action Walk(to = Kitchen, speed = 2)",
+            "timeout(20s)",
+            "action Eat",
+            "action Idle"
+        ]
+    );
+    assert_eq!(text(outline.nodes[2].key.as_ref().unwrap()), "Hunger(more_than = 0.5) =>");
+    assert_eq!(text(outline.nodes[2].label.as_ref().unwrap()), "eat");
+    let walk = &outline.nodes[3].arguments;
+    assert_eq!(text(walk[0].name.as_ref().unwrap()), "to");
+    assert_eq!(text(&walk[1].value), "2");
+    assert_eq!(text(&outline.trees[0].name), "Villager");
+    assert_eq!(outline.at(VILLAGER.find("Eat;").unwrap()), Some(5));
+}
+
+#[test]
+fn a_node_moves_with_its_key_and_comments() {
+    assert_eq!(
+        changed(VILLAGER, &Change::Shift { node: 1, direction: Direction::Down }),
+        "\
+tree Villager {
+    priority_selector {
+        Hunger(more_than = 0.5) => 'eat: sequence {
+            action Walk(to = Kitchen, speed = 2);
+            timeout(20s) action Eat;
+        }
+        // Wolves come at night.
+        Danger => action Flee; // quickly
+        true => action Idle;
+    }
+}
+"
+    );
+    let inside = changed(VILLAGER, &Change::Move { node: 1, to: gap(2, 2) });
+    assert!(
+        inside.contains(
+            "\
+            timeout(20s) action Eat;
+            // Wolves come at night.
+            action Flee; // quickly
+        }"
+        ),
+        "{inside}"
+    );
+}
+
+#[test]
+fn a_decorator_whose_child_moves_away_keeps_its_place() {
+    let without = changed(VILLAGER, &Change::Shift { node: 5, direction: Direction::Out });
+    assert!(without.contains("            timeout(20s) ;\n            action Eat;\n"), "{without}");
+    let outline = edit::outline(&without);
+    let back = Change::Move { node: 5, to: gap(4, 0) };
+    assert_eq!(edit::change(&without, &outline, &back).unwrap().text, VILLAGER);
+}
+
+#[test]
+fn a_subtree_is_wrapped_and_its_lines_move_to_the_right() {
+    let wrapped = changed(VILLAGER, &Change::Wrap { node: 2, source: "parallel(success = one)" });
+    assert!(
+        wrapped.contains(
+            "\
+        Hunger(more_than = 0.5) => parallel(success = one) {
+            'eat: sequence {
+                action Walk(to = Kitchen, speed = 2);
+                timeout(20s) action Eat;
+            }
+        }
+"
+        ),
+        "{wrapped}"
+    );
+    assert_eq!(changed(&wrapped, &Change::Unwrap { node: 2 }), VILLAGER);
+}
+
+#[test]
+fn arguments_labels_and_words_are_replaced() {
+    let of = |change: Change| {
+        let text = changed(VILLAGER, &change);
+        let other = |(one, two): &(&str, &str)| one != two;
+        let line = VILLAGER.lines().zip(text.lines()).find(other).map(|(_, line)| line.trim());
+        line.unwrap_or_default().to_owned()
+    };
+    let argument = |node, name, value| of(Change::Argument { node, name, value });
+    assert_eq!(argument(3, "speed", "2.5"), "action Walk(to = Kitchen, speed = 2.5);");
+    assert_eq!(argument(3, "speed", ""), "action Walk(to = Kitchen);");
+    assert_eq!(argument(3, "to", ""), "action Walk(speed = 2);");
+    assert_eq!(argument(3, "loud", "true"), "action Walk(to = Kitchen, speed = 2, loud = true);");
+    assert_eq!(argument(6, "seconds", "3"), "true => action Idle(seconds = 3);");
+    assert_eq!(argument(4, "0", "5s"), "timeout(5s) action Eat;");
+    assert_eq!(of(Change::Label { node: 6, label: "rest" }), "true => 'rest: action Idle;");
+    assert_eq!(of(Change::Label { node: 2, label: "" }), "Hunger(more_than = 0.5) => sequence {");
+    assert_eq!(of(Change::Kind { node: 4, word: "delay" }), "delay(20s) action Eat;");
+}
+
+#[test]
+fn a_tree_grows_from_nothing() {
+    let text = changed("", &Change::Tree { name: "Villager" });
+    assert_eq!(text, "tree Villager {\n    running;\n}\n");
+    let text = changed(&text, &Change::Remove { node: 0 });
+    assert_eq!(text, "tree Villager {\n}\n");
+    let root = Gap { parent: Parent::Tree(0), index: 0 };
+    let text = changed(&text, &Change::Insert { at: root, source: "sequence {}" });
+    assert_eq!(text, "tree Villager {\n    sequence {}\n}\n");
+    let text = changed(&text, &Change::Insert { at: gap(0, 0), source: "action Eat;" });
+    let text = changed(&text, &Change::Insert { at: gap(0, 1), source: "action Sleep;" });
+    assert_eq!(
+        text,
+        "tree Villager {\n    sequence {\n        action Eat;\n        action Sleep;\n    }\n}\n"
+    );
+}
+
+#[test]
+fn one_line_and_windows_lines_stay_so() {
+    let one = "tree A { sequence { action B; action C; } }";
+    let swapped = changed(one, &Change::Shift { node: 2, direction: Direction::Up });
+    assert_eq!(swapped, "tree A { sequence { action C; action B; } }");
+    let windows = VILLAGER.replace('\n', "\r\n");
+    let shifted = changed(&windows, &Change::Shift { node: 2, direction: Direction::Up });
+    assert_eq!(shifted.matches('\n').count(), shifted.matches("\r\n").count());
+}
+
+#[test]
+fn impossible_changes_say_why() {
+    let shift = |node, direction| refused(VILLAGER, &Change::Shift { node, direction });
+    assert_eq!(shift(1, Direction::Up), Refused::NoPlace);
+    assert_eq!(shift(0, Direction::Out), Refused::NoPlace);
+    assert_eq!(shift(2, Direction::In), Refused::NoPlace);
+    let to = gap(2, 0);
+    assert_eq!(refused(VILLAGER, &Change::Move { node: 0, to }), Refused::IntoItself);
+    assert_eq!(refused(VILLAGER, &Change::Remove { node: 70 }), Refused::Missing);
+    assert_eq!(refused(VILLAGER, &Change::Unwrap { node: 1 }), Refused::NotUnwrapped);
+    let none = Change::Argument { node: 6, name: "seconds", value: "" };
+    assert_eq!(refused(VILLAGER, &none), Refused::NoArgument);
+}
+
+/// Texts that are as nasty as they are long take no longer than others, and no more stack.
+#[test]
+fn long_damaged_texts_are_read() {
+    for piece in [
+        "(",
+        "{",
+        "[",
+        "}",
+        "not ",
+        "sequence { ",
+        "a ",
+        "1 ",
+        "'x: ",
+        "a => ",
+        "/* ",
+        "\"",
+        "if x { } else ",
+    ] {
+        let text = format!("tree A {{ {}", piece.repeat(100_000));
+        let outline = edit::outline(&text);
+        assert!(outline.trees.len() <= 1);
+    }
+}
