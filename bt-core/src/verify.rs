@@ -53,22 +53,33 @@
 //! So a rule that holds here holds for every blackboard. A rule that is broken here may hold in the program, because
 //! its world is less than arbitrary: [`Proof::assume`] says in what way.
 
+mod chance;
 mod counterexample;
 mod coverage;
+mod failure;
 mod proof;
 mod replayed;
 mod report;
 mod rule;
+mod rules;
 mod search;
+mod shrink;
+mod simulate;
 mod source;
 mod states;
 mod tick;
+mod transitions;
+mod watcher;
 
+pub use chance::Chance;
 pub use counterexample::{Counterexample, Reason};
 pub use coverage::Coverage;
+pub use failure::{Disturbance, Failure};
 pub use proof::Proof;
 pub use report::{Abilities, Unreached};
 pub use rule::{After, Whenever};
+pub use rules::{Rules, RulesAfter, RulesWhenever};
+pub use simulate::{Runs, Simulated, simulate};
 pub use tick::Tick;
 
 use crate::language::private::Machine;

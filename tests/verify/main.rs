@@ -4,6 +4,7 @@ mod filed;
 mod limits;
 mod random;
 mod rules;
+mod simulate;
 mod time;
 
 use bt_core::{NodeId, Status, behavior_tree, verify};

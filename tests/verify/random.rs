@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// A world in which anything happens; the same question has the same answer until something is done.
-struct World {
+pub(super) struct World {
     chance: fastrand::Rng,
     /// Counts what is done.
     epoch: Cell<u64>,
@@ -15,9 +15,15 @@ struct World {
 }
 
 impl World {
-    fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         let epoch = Cell::new(seed);
         Self { chance: fastrand::Rng::with_seed(seed), epoch, time: Duration::ZERO }
+    }
+
+    /// Anything changes, and time passes.
+    pub(super) fn disturb(&mut self) {
+        self.epoch.set(self.chance.u64(..1 << 40));
+        self.time += Duration::from_millis(self.chance.u64(..1000));
     }
 
     fn ask(&self, number: u32) -> bool {
@@ -45,7 +51,7 @@ impl Clock for World {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Held;
 
 impl Action<World> for Held {
@@ -58,7 +64,7 @@ impl Action<World> for Held {
     }
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Odd;
 
 impl Decorator<World> for Odd {
@@ -75,7 +81,8 @@ impl Decorator<World> for Odd {
 }
 
 behavior_tree! {
-    vocabulary Words(w: &mut World) {
+    #[derive(Clone)]
+    pub(super) vocabulary Words(w: &mut World) {
         condition C(n: u32 = 0) => w.ask(n);
         action A => w.act();
         action H => Held {};
@@ -89,11 +96,15 @@ behavior_tree! {
 }
 
 /// The text of a tree with this number of nodes.
-struct Generator {
+pub(super) struct Generator {
     chance: fastrand::Rng,
 }
 
 impl Generator {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { chance: fastrand::Rng::with_seed(seed) }
+    }
+
     fn one_of(&mut self, texts: &[&'static str]) -> &'static str {
         texts[self.chance.usize(..texts.len())]
     }
@@ -172,7 +183,7 @@ impl Generator {
     }
 
     /// A tree that most readers would accept; the check of what is never reached is a matter of its own.
-    fn tree(&mut self, nodes: usize) -> Loaded<Words> {
+    pub(super) fn tree(&mut self, nodes: usize) -> Loaded<Words> {
         loop {
             let inner = self.node(nodes / 4 + 1);
             let outer = self.node(nodes - nodes / 4 - 1);
@@ -211,7 +222,7 @@ impl Observer for Seen {
 fn what_a_tree_does_is_possible() {
     let (mut whole, mut seen_pairs, mut possible_pairs) = (0, 0, 0);
     for seed in 0..100 {
-        let mut generator = Generator { chance: fastrand::Rng::with_seed(seed) };
+        let mut generator = Generator::new(seed);
         let mut tree = generator.tree(10);
         let limits = Limits { transitions: 10_000, ..Limits::default() };
         let proof = explore_loaded_with(&tree, limits);
@@ -222,10 +233,8 @@ fn what_a_tree_does_is_possible() {
         let mut world = World::new(seed);
         let mut seen = Seen::default();
         for _ in 0..300 {
-            let ticks = world.chance.u64(..1000);
-            world.epoch.set(world.chance.u64(..1 << 40));
+            world.disturb();
             tree.tick_with(&mut world, &mut seen);
-            world.time += Duration::from_millis(ticks);
             for node in tree.active() {
                 assert!(proof.node(node).unwrap().runs, "{node:?} of {proof}");
             }
@@ -255,7 +264,7 @@ fn trees_of_fifty_nodes_are_explored() {
     let mut times = Vec::new();
     let mut whole = 0;
     for seed in 0..20 {
-        let mut generator = Generator { chance: fastrand::Rng::with_seed(1000 + seed) };
+        let mut generator = Generator::new(1000 + seed);
         let tree = generator.tree(46);
         let limits = Limits { transitions: 50_000, ..Limits::default() };
         let begin = Instant::now();

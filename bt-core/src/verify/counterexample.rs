@@ -4,15 +4,15 @@ use super::replayed::Replayed;
 use super::tick::status;
 use super::{Tick, Tree};
 use crate::record::{Recorder, Recording, RecordingError};
-use crate::{Node, NodeId, Status};
+use crate::{Node, NodeId};
 use bt_language::explore::{Event, Seen};
 use core::fmt;
 use core::panic::Location;
 use std::fmt::Write as _;
 use std::format;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::string::String;
+use std::sync::Arc;
 use std::vec::Vec;
 
 /// Why a rule does not hold.
@@ -27,6 +27,14 @@ pub enum Reason {
     UnknownNode(NodeId),
     /// The exploration did not come to an end; the text says how far it came.
     Incomplete(String),
+    /// The proof assumes it, and the last tick of a simulation shows that it is not true.
+    NotAsAssumed,
+    /// The tree panicked in the last tick of a simulation, with this message.
+    TreePanicked(String),
+    /// The world of a simulation panicked outside of the tree, with this message.
+    WorldPanicked(String),
+    /// The tree of a simulation is this one, and not the one of the proof.
+    OtherTree(String),
 }
 
 impl fmt::Display for Reason {
@@ -42,6 +50,16 @@ impl fmt::Display for Reason {
                 )
             }
             Self::Incomplete(text) => formatter.write_str(text),
+            Self::NotAsAssumed => formatter.write_str("it is not true in the last tick"),
+            Self::TreePanicked(message) => {
+                write!(formatter, "the tree panicked in the last tick: {message}")
+            }
+            Self::WorldPanicked(message) => {
+                write!(formatter, "the world panicked after the last tick: {message}")
+            }
+            Self::OtherTree(name) => {
+                write!(formatter, "the tree is `{name}`, whose nodes are others")
+            }
         }
     }
 }
@@ -51,10 +69,10 @@ impl fmt::Display for Reason {
 /// It is printed tick by tick, with what each leaf returned.
 #[derive(Clone)]
 pub struct Counterexample {
-    tree: Rc<Tree>,
+    tree: Arc<Tree>,
     place: &'static Location<'static>,
     reason: Reason,
-    ticks: Rc<[Moment]>,
+    ticks: Arc<[Moment]>,
     page: Option<PathBuf>,
 }
 
@@ -63,18 +81,37 @@ pub struct Counterexample {
 pub(super) struct Moment {
     /// The program aborted the tree before it.
     pub(super) is_after_abort: bool,
+    /// The tree panicked in it.
+    pub(super) panics: bool,
     pub(super) seen: Seen,
 }
 
 impl Counterexample {
     pub(super) fn new(
-        tree: &Rc<Tree>,
+        tree: &Arc<Tree>,
         place: &'static Location<'static>,
         reason: Reason,
         path: Vec<(bool, Seen)>,
     ) -> Self {
-        let ticks = path.into_iter().map(|(is_after_abort, seen)| Moment { is_after_abort, seen });
-        Self { tree: Rc::clone(tree), place, reason, ticks: ticks.collect(), page: None }
+        let moment = |(is_after_abort, seen)| Moment { is_after_abort, panics: false, seen };
+        Self::of_run(tree, place, reason, path.into_iter().map(moment).collect())
+    }
+
+    pub(super) fn of_run(
+        tree: &Arc<Tree>,
+        place: &'static Location<'static>,
+        reason: Reason,
+        ticks: Vec<Moment>,
+    ) -> Self {
+        Self { tree: Arc::clone(tree), place, reason, ticks: ticks.into(), page: None }
+    }
+
+    pub(super) fn place(&self) -> &'static Location<'static> {
+        self.place
+    }
+
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
     }
 
     /// Saves the page in a folder, if that can be written.
@@ -209,31 +246,61 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
+impl Counterexample {
+    /// Prints the ticks, at most this number of the last ones.
+    pub(super) fn write_ticks(
+        &self,
+        most: usize,
+        formatter: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        let hidden = self.ticks.len().saturating_sub(most);
+        if hidden > 0 {
+            write!(formatter, "\n  ticks 1 to {hidden} are on the page")?;
+        }
+        for (place, moment) in self.ticks.iter().enumerate().skip(hidden) {
+            self.write_tick(place + 1, moment, formatter)?;
+        }
+        Ok(())
+    }
+
+    fn write_tick(
+        &self,
+        number: usize,
+        moment: &Moment,
+        formatter: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        if moment.is_after_abort {
+            write!(formatter, "\n  the program aborts the tree")?;
+        }
+        if moment.panics {
+            write!(formatter, "\n  tick {number}: panics")?;
+        } else {
+            write!(formatter, "\n  tick {number}: {}", status(moment.seen.status))?;
+        }
+        for event in &moment.seen.events {
+            match event {
+                Event::Leaf(node, result) => {
+                    write!(formatter, "\n    {}: {}", self.node(node.place()), status(*result))?;
+                }
+                Event::Aborted(node) => {
+                    write!(formatter, "\n    aborted: {}", self.node(node.place()))?;
+                }
+                Event::Finished(..) => {}
+            }
+        }
+        if moment.panics {
+            return Ok(());
+        }
+        write!(formatter, "\n    active: [{}]", self.active(&moment.seen))
+    }
+}
+
 /// The run, tick by tick.
 impl fmt::Display for Counterexample {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { tree, place, reason, .. } = self;
         write!(formatter, "the rule at {place} does not hold for `{}`: {reason}", tree.name)?;
-        for (place, moment) in self.ticks.iter().enumerate() {
-            if moment.is_after_abort {
-                write!(formatter, "\n  the program aborts the tree")?;
-            }
-            let status: Status = status(moment.seen.status);
-            write!(formatter, "\n  tick {}: {status}", place + 1)?;
-            for event in &moment.seen.events {
-                match event {
-                    Event::Leaf(node, status) => {
-                        let status = super::tick::status(*status);
-                        write!(formatter, "\n    {}: {status}", self.node(node.place()))?;
-                    }
-                    Event::Aborted(node) => {
-                        write!(formatter, "\n    aborted: {}", self.node(node.place()))?;
-                    }
-                    Event::Finished(..) => {}
-                }
-            }
-            write!(formatter, "\n    active: [{}]", self.active(&moment.seen))?;
-        }
+        self.write_ticks(usize::MAX, formatter)?;
         match &self.page {
             Some(page) => write!(formatter, "\n  page: {}", page.display()),
             None => Ok(()),

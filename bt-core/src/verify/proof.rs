@@ -3,25 +3,31 @@
 use super::counterexample::{Counterexample, Reason};
 use super::report::{Abilities, Report, Unreached};
 use super::rule::{After, Assumption, Predicate, Rule, Whenever};
+use super::rules::Rules;
 use super::search::{Found, Search};
+use super::transitions::Transitions;
 use super::{Coverage, Limits, Tick, Tree, source};
 use crate::{Node, NodeId};
 use bt_language::explore::Model;
 use bt_language::{file, lower, read};
+use core::cell::RefCell;
 use core::fmt;
 use core::panic::Location;
 use std::format;
 use std::rc::Rc;
 use std::string::{String, ToString as _};
+use std::sync::Arc;
 use std::vec::Vec;
 
 /// All states of a tree: made by [`explore`](super::explore).
 pub struct Proof {
-    tree: Rc<Tree>,
+    pub(super) tree: Arc<Tree>,
     /// None, if the tree cannot be explored at all.
-    model: Result<Model, String>,
-    limits: Limits,
-    assumptions: Vec<Assumption>,
+    pub(super) model: Result<Model, String>,
+    pub(super) limits: Limits,
+    pub(super) assumptions: Vec<Assumption>,
+    /// The places of the assumptions in the source.
+    pub(super) assumed_at: Vec<&'static Location<'static>>,
     report: Report,
 }
 
@@ -29,9 +35,10 @@ impl Proof {
     pub(super) fn of(name: &str, nodes: &[Node], limits: Limits) -> Self {
         let name = name.rsplit("::").next().unwrap_or(name).to_string();
         let model = model(nodes, limits.same_answers);
-        let tree = Rc::new(Tree { name, nodes: nodes.to_vec() });
+        let tree = Arc::new(Tree { name, nodes: nodes.to_vec() });
         let report = Report::of_nothing(nodes.len());
-        let mut proof = Self { tree, model, limits, assumptions: Vec::new(), report };
+        let (assumptions, assumed_at) = (Vec::new(), Vec::new());
+        let mut proof = Self { tree, model, limits, assumptions, assumed_at, report };
         proof.explore();
         proof
     }
@@ -96,10 +103,27 @@ impl Proof {
         Unreached::of(&self.tree.nodes, &self.report.nodes)
     }
 
-    /// An observer that compares what a program does with what is possible.
+    /// An observer that compares what a program does with what is possible. It explores the states once more, for the
+    /// transitions between sets of active nodes.
     #[must_use]
     pub fn coverage(&self) -> Coverage {
-        Coverage::of(&self.tree.nodes, &self.report.nodes)
+        let mut coverage = Coverage::of(&self.tree, &self.report.nodes);
+        let (Ok(model), true) = (&self.model, self.is_complete()) else { return coverage };
+        let search =
+            Search { model, limits: &self.limits, assumptions: &self.assumptions, rule: None };
+        let possible = RefCell::new(Transitions::default());
+        search.run(|| |step| possible.borrow_mut().note(step.seen));
+        coverage.allow(possible.into_inner());
+        coverage
+    }
+
+    /// Checks rules that are kept as a value, in their order.
+    ///
+    /// # Errors
+    ///
+    /// The shortest run that breaks the first rule that can be broken; also if the exploration is not complete.
+    pub fn check(&self, rules: &Rules) -> Result<(), Counterexample> {
+        rules.rules.iter().try_for_each(|rule| self.check_rule(rule.place, &rule.rule()))
     }
 
     /// The active nodes of each state that cannot be left, whatever the leaves return: each tick returns running and
@@ -123,7 +147,7 @@ impl Proof {
     /// The shortest run in which it does; also if the exploration is not complete.
     #[track_caller]
     pub fn never(&self, holds: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
-        self.check(&Rule::Always(&|tick: &Tick<'_>| !holds(tick)))
+        self.check_rule(Location::caller(), &Rule::Always(&|tick: &Tick<'_>| !holds(tick)))
     }
 
     /// The rule that something holds in every tick.
@@ -133,7 +157,7 @@ impl Proof {
     /// The shortest run in which it does not; also if the exploration is not complete.
     #[track_caller]
     pub fn always(&self, holds: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
-        self.check(&Rule::Always(&holds))
+        self.check_rule(Location::caller(), &Rule::Always(&holds))
     }
 
     /// The rule that something is followed by something else in the next tick:
@@ -163,8 +187,10 @@ impl Proof {
     /// proof.never(|tick| tick.is_ticked(Rest::ODD)).unwrap();
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn assume(mut self, holds: impl Fn(&Tick<'_>) -> bool + 'static) -> Self {
         self.assumptions.push(Assumption::Always(Rc::new(holds)));
+        self.assumed_at.push(Location::caller());
         self.explore();
         self
     }
@@ -187,6 +213,7 @@ impl Proof {
     /// # assert!(proof.is_complete());
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn assume_between(
         mut self,
         begins: impl Fn(&Tick<'_>) -> bool + 'static,
@@ -196,13 +223,16 @@ impl Proof {
         let (begins, ends, holds): (_, _, Rc<Predicate<'static>>) =
             (Rc::new(begins), Rc::new(ends), Rc::new(holds));
         self.assumptions.push(Assumption::Between { begins, ends, holds });
+        self.assumed_at.push(Location::caller());
         self.explore();
         self
     }
 
-    #[track_caller]
-    pub(super) fn check(&self, rule: &Rule<'_>) -> Result<(), Counterexample> {
-        let place = Location::caller();
+    pub(super) fn check_rule(
+        &self,
+        place: &'static Location<'static>,
+        rule: &Rule<'_>,
+    ) -> Result<(), Counterexample> {
         let fault = |reason| Counterexample::new(&self.tree, place, reason, Vec::new());
         let Ok(model) = &self.model else {
             return Err(fault(Reason::Incomplete(self.problem().unwrap_or_default())));
@@ -235,7 +265,7 @@ fn too_large(name: &str, found: &Found) -> String {
 }
 
 /// The model of a tree, or why there is none.
-fn model(nodes: &[Node], same_answers: bool) -> Result<Model, String> {
+pub(super) fn model(nodes: &[Node], same_answers: bool) -> Result<Model, String> {
     let text = source::text(nodes)?;
     let tokens = text.parse().map_err(|_| String::from("its text cannot be read"))?;
     let reading = read(tokens);

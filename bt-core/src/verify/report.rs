@@ -37,6 +37,15 @@ impl Abilities {
             Status::Running => self.runs,
         }
     }
+
+    pub(super) fn returned(&mut self, status: Status) {
+        self.ticked = true;
+        match status {
+            Status::Success => self.succeeds = true,
+            Status::Failure => self.fails = true,
+            Status::Running => self.runs = true,
+        }
+    }
 }
 
 /// The results of all states.
@@ -86,12 +95,8 @@ impl Report {
         let results = seen.results.iter().zip(&seen.aborted);
         for (node, (result, aborted)) in self.nodes.iter_mut().zip(results) {
             node.aborted |= aborted;
-            let Some(result) = result else { continue };
-            node.ticked = true;
-            match status(*result) {
-                Status::Success => node.succeeds = true,
-                Status::Failure => node.fails = true,
-                Status::Running => node.runs = true,
+            if let Some(result) = result {
+                node.returned(status(*result));
             }
         }
     }

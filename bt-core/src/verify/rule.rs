@@ -3,6 +3,7 @@
 use super::Tick;
 use super::counterexample::{Counterexample, Reason};
 use super::proof::Proof;
+use core::panic::Location;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::string::String;
@@ -71,7 +72,8 @@ fn ask(predicate: &Predicate<'_>, tick: &Tick<'_>) -> Result<bool, Reason> {
     }
 }
 
-fn message(panic: &(dyn core::any::Any + Send)) -> String {
+/// The message of a panic.
+pub(super) fn message(panic: &(dyn core::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| String::from(*text));
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "of some kind".into())
@@ -92,7 +94,7 @@ impl<P: Fn(&Tick<'_>) -> bool> After<'_, P> {
     /// The shortest run in which it does not.
     #[track_caller]
     pub fn next(self, then: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
-        self.proof.check(&Rule::Next(&self.first, &then))
+        self.proof.check_rule(Location::caller(), &Rule::Next(&self.first, &then))
     }
 }
 
@@ -112,6 +114,6 @@ impl<P: Fn(&Tick<'_>) -> bool> Whenever<'_, P> {
     /// The shortest run in which it does not.
     #[track_caller]
     pub fn until(self, ends: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
-        self.proof.check(&Rule::Until(&self.holds, &ends))
+        self.proof.check_rule(Location::caller(), &Rule::Until(&self.holds, &ends))
     }
 }

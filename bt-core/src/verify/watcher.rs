@@ -1,0 +1,120 @@
+//! A tick of a running agent, noted as an exploration notes it.
+
+use crate::{Active, Agent, Node, NodeId, NodeKind, Observer, Status};
+use bt_language::explore::{Event, Seen};
+use bt_language::machine;
+use core::fmt;
+use std::vec::Vec;
+
+/// Notes what an agent does in a tick.
+#[derive(Clone, Debug)]
+pub(super) struct Watcher {
+    nodes: Vec<Node>,
+    seen: Seen,
+}
+
+impl Watcher {
+    pub(super) fn new(nodes: &[Node]) -> Self {
+        Self { nodes: nodes.to_vec(), seen: Seen::default() }
+    }
+
+    pub(super) fn seen(&self) -> &Seen {
+        &self.seen
+    }
+
+    /// Ticks an agent of the tree.
+    pub(super) fn tick<B: ?Sized>(
+        &mut self,
+        agent: &mut impl Agent<B>,
+        blackboard: &mut B,
+    ) -> Status {
+        let count = self.nodes.len();
+        let seen = &mut self.seen;
+        seen.events.clear();
+        for list in [&mut seen.ticked, &mut seen.aborted, &mut seen.before, &mut seen.after] {
+            list.clear();
+            list.resize(count, false);
+        }
+        seen.results.clear();
+        seen.results.resize(count, None);
+        mark(&mut seen.before, Active::new(agent));
+        let status = agent.tick_with(blackboard, self);
+        self.seen.status = written(status);
+        mark(&mut self.seen.after, Active::new(agent));
+        self.complete();
+        status
+    }
+
+    /// The tree has panicked in the tick: none of its nodes counts as active.
+    pub(super) fn panicked(&mut self) {
+        self.seen.status = machine::Status::Running;
+        self.complete();
+    }
+
+    /// A node was ticked if one below it was, and it runs if it has not finished.
+    fn complete(&mut self) {
+        let Self { nodes, seen } = self;
+        for node in nodes.iter().rev().map(|node| node.id.index()) {
+            // A decorator of the user's need not tick its child.
+            let parent = nodes[node].parent.map(NodeId::index);
+            let is_held = parent.is_some_and(|parent| nodes[parent].kind == NodeKind::With);
+            seen.ticked[node] |= seen.after[node] && !is_held;
+            seen.ticked[node] |= seen.aborted[node] && !seen.before[node];
+            if seen.ticked[node] {
+                seen.results[node].get_or_insert(machine::Status::Running);
+                if let Some(parent) = parent {
+                    seen.ticked[parent] = true;
+                }
+            }
+        }
+    }
+
+    fn returned(
+        &mut self,
+        node: NodeId,
+        status: Status,
+        event: impl Fn(machine::NodeId, machine::Status) -> Event,
+    ) {
+        let place = node.index();
+        let status = written(status);
+        if place < self.nodes.len() {
+            self.seen.ticked[place] = true;
+            self.seen.results[place] = Some(status);
+            self.seen.events.push(event(machine::NodeId::new(place), status));
+        }
+    }
+}
+
+fn mark(active: &mut [bool], nodes: impl Iterator<Item = NodeId>) {
+    for node in nodes {
+        if let Some(active) = active.get_mut(node.index()) {
+            *active = true;
+        }
+    }
+}
+
+const fn written(status: Status) -> machine::Status {
+    match status {
+        Status::Success => machine::Status::Success,
+        Status::Failure => machine::Status::Failure,
+        Status::Running => machine::Status::Running,
+    }
+}
+
+impl Observer for Watcher {
+    fn leaf(&mut self, node: NodeId, status: Status, _: Option<fmt::Arguments<'_>>) {
+        self.returned(node, status, Event::Leaf);
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.returned(node, status, Event::Finished);
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        let place = node.index();
+        if place < self.nodes.len() {
+            self.seen.aborted[place] = true;
+            self.seen.events.push(Event::Aborted(machine::NodeId::new(place)));
+        }
+    }
+}

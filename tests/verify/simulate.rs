@@ -1,0 +1,309 @@
+//! Trees in a world: rules, assumptions, panics, the smallest disturbances, and coverage.
+
+use super::random::{Generator, Words, World};
+use bt_core::verify::{
+    Chance, Coverage, Failure, Limits, Proof, Reason, Rules, Runs, Simulated, explore,
+    explore_loaded_with, explore_with, simulate,
+};
+use bt_core::{Clock, NodeId, Status, behavior_tree};
+use std::time::Duration;
+
+/// A watchman with a lamp that is filled by hand.
+#[derive(Default)]
+struct Tower {
+    night: bool,
+    oil: u32,
+    now: Duration,
+    bell: Option<u32>,
+}
+
+impl Tower {
+    fn shine(&mut self) -> Status {
+        match self.oil.checked_sub(1) {
+            Some(oil) => {
+                self.oil = oil;
+                Status::Running
+            }
+            None => Status::Failure,
+        }
+    }
+
+    fn ring(&mut self) {
+        let strokes = self.bell.expect("the bell hangs");
+        assert!(strokes < 3, "the bell breaks");
+    }
+}
+
+impl Clock for Tower {
+    fn now(&self) -> Duration {
+        self.now
+    }
+}
+
+behavior_tree! {
+    tree Watch(tower: &mut Tower) {
+        active_selector {
+            'shine: sequence { 'dark: condition tower.night; 'burn: action tower.shine(); }
+            'ring: sequence { 'bell: condition tower.bell.is_some(); 'pull: action tower.ring(); }
+            'rest: running;
+        }
+    }
+}
+
+fn proof() -> Proof {
+    explore_with::<Watch>(Limits { pages: None, ..Limits::default() })
+}
+
+fn begin() -> (Watch, Tower) {
+    (Watch::new(), Tower { oil: 5, ..Tower::default() })
+}
+
+fn step(watch: &mut Simulated<'_, Watch>, tower: &mut Tower, chance: &mut Chance) {
+    tower.now += Duration::from_millis(100);
+    tower.night ^= chance.one_in(20);
+    if chance.one_in(30) {
+        tower.oil = u32::try_from(chance.between(1..20)).unwrap();
+    }
+    watch.tick(tower);
+}
+
+fn rested(rules: &Rules) -> Result<Coverage, Failure> {
+    simulate(&proof(), rules, Runs::of(0..20, 300), begin, step)
+}
+
+#[test]
+fn a_rule_that_holds_in_the_proof_holds_in_the_world() {
+    let rules = Rules::new()
+        .never(|tick| tick.is_active(Watch::SHINE) && tick.is_active(Watch::REST))
+        .after(|tick| tick.is_active(Watch::REST))
+        .next(|tick| tick.result(Watch::DARK).is_some())
+        .whenever(|tick| tick.is_active(Watch::BURN))
+        .until(|tick| tick.ended(Watch::BURN).is_some());
+    proof().check(&rules).unwrap();
+    rested(&rules).unwrap();
+}
+
+/// It goes dark, and nobody fills the lamp for five ticks.
+#[test]
+fn the_disturbances_are_the_fewest() {
+    let rules = || Rules::new().never(|tick| tick.result(Watch::BURN) == Some(Status::Failure));
+    let failure = rested(&rules()).unwrap_err();
+    assert_eq!(*failure.reason(), Reason::Broken);
+    assert_eq!(failure.steps(), 6, "{failure}");
+    let [night] = failure.disturbances() else { panic!("{failure}") };
+    assert_eq!((night.step, &*night.text), (1, "one_in(20) = true"));
+    assert_eq!(failure.run().len(), 6);
+    let text = failure.to_string();
+    for part in [
+        "`Watch` breaks the rule at tests/verify/simulate.rs:",
+        "in tick 6",
+        "found with the seed ",
+        "smallest run found: 6 steps, 1 of them disturbed",
+        "step 1: one_in(20) = true",
+        "tick 6: running\n    burn: action tower.shine(): failure",
+        "to repeat it: Runs::replay([vec![1], vec![], vec![], vec![], vec![], vec![]])",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // The same every time.
+    assert_eq!(rested(&rules()).unwrap_err().to_string(), text);
+    // What is printed is a test.
+    let draws = [vec![1], vec![], vec![], vec![], vec![], vec![]];
+    let again = simulate(&proof(), &rules(), Runs::replay(draws), begin, step).unwrap_err();
+    assert_eq!((again.run().len(), again.seed()), (6, None));
+    assert!(again.is_repeatable());
+    let draws = [vec![1], vec![], vec![]];
+    simulate(&proof(), &rules(), Runs::replay(draws), begin, step).unwrap();
+}
+
+#[test]
+fn a_failure_is_a_recording_and_a_page() {
+    let folder = std::env::temp_dir().join(format!("bt-simulate-{}", std::process::id()));
+    let proof = explore_with::<Watch>(Limits { pages: Some(folder.clone()), ..Limits::default() });
+    let rules = Rules::new().never(|tick| tick.is_active(Watch::BURN));
+    let failure = simulate(&proof, &rules, Runs::of(0..9, 300), begin, step).unwrap_err();
+    assert_eq!(failure.recording().moments(), 0..1);
+    let page = failure.page().expect("it is saved");
+    assert!(std::fs::read_to_string(page).unwrap().contains("Watch"));
+    let text = failure.to_string();
+    assert!(text.contains("open this page in a browser"), "{text}");
+    assert!(text.contains(&*page.to_string_lossy()), "{text}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_leaf_that_panics_names_the_tick() {
+    let bell = |watch: &mut Simulated<'_, Watch>, tower: &mut Tower, chance: &mut Chance| {
+        if chance.one_in(7) {
+            tower.bell = Some(tower.bell.unwrap_or(0) + 1);
+        }
+        watch.tick(tower);
+    };
+    let failure = simulate(&proof(), &Rules::new(), Runs::of(3..5, 100), begin, bell).unwrap_err();
+    assert_eq!(*failure.reason(), Reason::TreePanicked("the bell breaks".into()));
+    assert_eq!((failure.steps(), failure.disturbances().len()), (3, 3), "{failure}");
+    let text = failure.to_string();
+    for part in
+        ["`Watch` panicked in tick 3", "the bell breaks", "tick 3: panics", "step 3: one_in(7)"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn a_world_that_panics_names_the_tick_before() {
+    let failure =
+        simulate(&proof(), &Rules::new(), Runs::of(0..1, 100), begin, |watch, tower, _| {
+            watch.tick(tower);
+            watch.tick(tower);
+            assert!(watch.is_active(Watch::SHINE), "it is dark");
+        });
+    let failure = failure.unwrap_err();
+    assert_eq!(*failure.reason(), Reason::WorldPanicked("it is dark".into()));
+    assert!(
+        failure.to_string().contains("panicked after tick 2 of `Watch`: it is dark"),
+        "{failure}"
+    );
+}
+
+#[test]
+fn what_the_proof_assumes_is_checked() {
+    let proof = proof().assume(|tick| tick.result(Watch::BURN) != Some(Status::Failure));
+    let failure = simulate(&proof, &Rules::new(), Runs::of(0..20, 300), begin, step).unwrap_err();
+    assert_eq!(*failure.reason(), Reason::NotAsAssumed);
+    let text = failure.to_string();
+    assert!(text.contains("what is assumed at tests/verify/simulate.rs:"), "{text}");
+    assert!(text.contains("is not true of `Watch` in tick 6"), "{text}");
+}
+
+behavior_tree! {
+    tree Other(tower: &mut Tower) { selector { condition tower.night; running; } }
+}
+
+#[test]
+fn a_rule_about_another_tree_is_an_error() {
+    let rules = Rules::new().never(|tick| tick.is_active(NodeId::new(77)));
+    let failure = rested(&rules).unwrap_err();
+    assert_eq!(*failure.reason(), Reason::UnknownNode(NodeId::new(77)));
+    assert!(failure.to_string().contains("cannot be asked about `Watch`"), "{failure}");
+    assert_eq!(*proof().check(&rules).unwrap_err().reason(), *failure.reason());
+}
+
+#[test]
+fn a_proof_of_another_tree_is_an_error() {
+    let rules = Rules::new();
+    let begin = || (Other::new(), Tower::default());
+    let failure = simulate(&proof(), &rules, Runs::of(0..1, 9), begin, |other, tower, _| {
+        other.tick(tower);
+    });
+    let failure = failure.unwrap_err();
+    assert!(matches!(failure.reason(), Reason::OtherTree(name) if name.contains("Other")));
+    assert!(failure.to_string().contains("and the proof is of `Watch`"), "{failure}");
+}
+
+#[test]
+fn a_rule_that_panics_is_an_error() {
+    let rules = Rules::new().always(|tick| {
+        assert!(!tick.was_active(Watch::REST), "it was resting");
+        true
+    });
+    let failure = rested(&rules).unwrap_err();
+    assert_eq!(*failure.reason(), Reason::Panicked("it was resting".into()));
+    assert_eq!(failure.run().len(), 2, "{failure}");
+}
+
+/// A world that is not the same when it is repeated.
+#[test]
+fn a_world_with_other_inputs_is_told() {
+    let runs = std::cell::Cell::new(0);
+    let begin = || {
+        runs.set(runs.get() + 1);
+        (Watch::new(), Tower { night: runs.get() == 1, oil: 9, ..Tower::default() })
+    };
+    let rules = Rules::new().never(|tick| tick.is_active(Watch::BURN));
+    let failure = simulate(&proof(), &rules, Runs::of(0..1, 9), begin, |watch, tower, _| {
+        watch.tick(tower);
+    });
+    let failure = failure.unwrap_err();
+    assert!(!failure.is_repeatable());
+    assert!(failure.to_string().contains("repeated, the run did not fail"), "{failure}");
+}
+
+/// The program aborts the tree: rules about two ticks begin anew.
+#[test]
+fn an_abort_by_the_program_ends_what_a_rule_waits_for() {
+    let rules = Rules::new()
+        .after(|tick| tick.is_active(Watch::REST))
+        .next(|tick| tick.was_active(Watch::REST));
+    proof().check(&rules).unwrap();
+    let coverage = simulate(&proof(), &rules, Runs::of(0..1, 9), begin, |watch, tower, _| {
+        watch.tick(tower);
+        watch.abort(tower);
+    });
+    let coverage = coverage.unwrap();
+    assert_eq!(coverage.impossible_transitions().count(), 0);
+    assert!(coverage.never_aborted().contains(&Watch::REST), "the program did it: {coverage}");
+}
+
+#[test]
+fn coverage_names_what_was_never_seen() {
+    let coverage = rested(&Rules::new()).unwrap();
+    let text = coverage.to_string();
+    // The bell is never there, so it is never rung, and nothing else is missing.
+    for part in [
+        "`Watch`: seen 10 of 19 possible results, 1 of 3 possible aborts, 6 of 16 possible transitions",
+        "never seen:\n  active_selector: success",
+        "  bell: condition tower.bell.is_some(): success",
+        "never aborted:\n  ring: sequence\n",
+        "never taken:\n  [] → []\n  [] → [active_selector, ring, pull]\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("not possible"), "{text}");
+    // The tests of a program share one; the threads of tests may do so too.
+    let mut all = explore::<Watch>().coverage();
+    let shared = std::sync::Mutex::new(&mut all);
+    std::thread::scope(|scope| {
+        scope.spawn(|| shared.lock().unwrap().merge(&coverage));
+    });
+    let mut tower = Tower { bell: Some(0), ..Tower::default() };
+    all.tick(&mut Watch::new(), &mut tower);
+    let missing =
+        |coverage: &Coverage| coverage.never_seen().len() + coverage.never_taken().count();
+    assert!(missing(&all) < missing(&coverage), "{all}");
+    let bell = (Watch::BELL, Status::Success);
+    assert!(coverage.never_seen().contains(&bell) && !all.never_seen().contains(&bell));
+}
+
+/// Random trees: whatever a run shows, the proof calls possible.
+#[test]
+fn random_trees_do_nothing_that_is_impossible() {
+    let mut whole = 0;
+    for seed in 0..60 {
+        let mut generator = Generator::new(seed);
+        let tree = generator.tree(10);
+        let proof = explore_loaded_with(&tree, Limits { transitions: 5_000, ..Limits::default() });
+        if !proof.is_complete() {
+            continue;
+        }
+        whole += 1;
+        let begin = || (tree.clone(), World::new(seed));
+        let coverage = simulate::<bt_core::files::Loaded<Words>, _>(
+            &proof,
+            &Rules::new(),
+            Runs::of(0..3, 60),
+            begin,
+            |tree, world, chance| {
+                if chance.one_in(15) {
+                    tree.abort(world);
+                }
+                world.disturb();
+                tree.tick(world);
+            },
+        );
+        let coverage = coverage.unwrap();
+        assert_eq!(coverage.impossible(), [], "{coverage}");
+        assert_eq!(coverage.impossible_transitions().count(), 0, "{seed}: {proof}{coverage}");
+    }
+    assert!(whole > 40, "{whole} trees are explored to the end");
+}
