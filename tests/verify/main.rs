@@ -2,6 +2,7 @@
 
 mod filed;
 mod limits;
+mod mutants;
 mod random;
 mod rules;
 mod simulate;

@@ -27,6 +27,8 @@ pub enum Reason {
     UnknownNode(NodeId),
     /// The exploration did not come to an end; the text says how far it came.
     Incomplete(String),
+    /// It has to be possible, and no run has such a tick.
+    Impossible,
     /// The proof assumes it, and the last tick of a simulation shows that it is not true.
     NotAsAssumed,
     /// The tree panicked in the last tick of a simulation, with this message.
@@ -50,6 +52,7 @@ impl fmt::Display for Reason {
                 )
             }
             Self::Incomplete(text) => formatter.write_str(text),
+            Self::Impossible => formatter.write_str("it is not possible in any run"),
             Self::NotAsAssumed => formatter.write_str("it is not true in the last tick"),
             Self::TreePanicked(message) => {
                 write!(formatter, "the tree panicked in the last tick: {message}")

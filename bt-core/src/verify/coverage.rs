@@ -33,7 +33,7 @@ use std::vec::Vec;
 /// Door::new().tick_with(&mut open, &mut coverage);
 /// assert_eq!(coverage.never_seen(), [(Door::OPEN, Status::Success)]);
 /// Door::new().tick_with(&mut open, &mut coverage);
-/// assert_eq!(coverage.to_string(), "`Door`: seen 4 of 6 possible results");
+/// assert_eq!(coverage.to_string(), "`Door`: seen 4 of 4 possible results");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Coverage {

@@ -3,7 +3,7 @@
 use super::counterexample::{Counterexample, Reason};
 use super::report::{Abilities, Report, Unreached};
 use super::rule::{After, Assumption, Predicate, Rule, Whenever};
-use super::rules::Rules;
+use super::rules::{OwnRule, Rules};
 use super::search::{Found, Search};
 use super::transitions::Transitions;
 use super::{Coverage, Limits, Tick, Tree, source};
@@ -123,7 +123,14 @@ impl Proof {
     ///
     /// The shortest run that breaks the first rule that can be broken; also if the exploration is not complete.
     pub fn check(&self, rules: &Rules) -> Result<(), Counterexample> {
-        rules.rules.iter().try_for_each(|rule| self.check_rule(rule.place, &rule.rule()))
+        let check = |rule: &OwnRule| {
+            if rule.is_wish() {
+                self.wished(rule.place, self.search_rule(rule.place, &rule.rule()))
+            } else {
+                self.check_rule(rule.place, &rule.rule())
+            }
+        };
+        rules.rules.iter().try_for_each(check)
     }
 
     /// The active nodes of each state that cannot be left, whatever the leaves return: each tick returns running and
@@ -158,6 +165,31 @@ impl Proof {
     #[track_caller]
     pub fn always(&self, holds: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
         self.check_rule(Location::caller(), &Rule::Always(&holds))
+    }
+
+    /// The rule that something is possible: it holds in at least one tick of one run.
+    ///
+    /// # Errors
+    ///
+    /// If it does not, in any; also if the exploration is not complete, and nothing was found up to there.
+    #[track_caller]
+    pub fn possible(&self, holds: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
+        let place = Location::caller();
+        let never = Rule::Always(&|tick: &Tick<'_>| !holds(tick));
+        self.wished(place, self.search_rule(place, &never))
+    }
+
+    /// The opposite result: a run that breaks the rule is what is wished for.
+    fn wished(
+        &self,
+        place: &'static Location<'static>,
+        result: Result<(), Counterexample>,
+    ) -> Result<(), Counterexample> {
+        match result {
+            Ok(()) => Err(Counterexample::new(&self.tree, place, Reason::Impossible, Vec::new())),
+            Err(found) if *found.reason() == Reason::Broken => Ok(()),
+            Err(other) => Err(other),
+        }
     }
 
     /// The rule that something is followed by something else in the next tick:
@@ -233,6 +265,18 @@ impl Proof {
         place: &'static Location<'static>,
         rule: &Rule<'_>,
     ) -> Result<(), Counterexample> {
+        let result = self.search_rule(place, rule);
+        result.map_err(|broken| {
+            if broken.is_empty() { broken } else { broken.saved(self.limits.pages.as_deref()) }
+        })
+    }
+
+    /// Searches for the shortest run that breaks a rule.
+    fn search_rule(
+        &self,
+        place: &'static Location<'static>,
+        rule: &Rule<'_>,
+    ) -> Result<(), Counterexample> {
         let fault = |reason| Counterexample::new(&self.tree, place, reason, Vec::new());
         let Ok(model) = &self.model else {
             return Err(fault(Reason::Incomplete(self.problem().unwrap_or_default())));
@@ -247,8 +291,7 @@ impl Proof {
         match found.broken.take() {
             Some(broken) => {
                 let path = search.path(&found, &broken);
-                let counterexample = Counterexample::new(&self.tree, place, broken.reason, path);
-                Err(counterexample.saved(self.limits.pages.as_deref()))
+                Err(Counterexample::new(&self.tree, place, broken.reason, path))
             }
             None if found.is_complete => Ok(()),
             None => Err(fault(Reason::Incomplete(too_large(&self.tree.name, &found)))),

@@ -3,6 +3,7 @@
 use super::Tick;
 use super::counterexample::{Counterexample, Reason};
 use super::proof::Proof;
+use super::tick::Names;
 use core::panic::Location;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -22,6 +23,23 @@ pub(super) enum Rule<'r> {
 }
 
 impl Rule<'_> {
+    /// The same rule about a mutant, in which its nodes have other ids.
+    pub(super) fn renamed<R>(&self, names: &Names, then: impl FnOnce(&Rule<'_>) -> R) -> R {
+        match self {
+            Self::Always(holds) => then(&Rule::Always(&|tick| tick.ask_by(names, holds))),
+            Self::Next(first, next) => {
+                then(&Rule::Next(&|tick| tick.ask_by(names, first), &|tick| {
+                    tick.ask_by(names, next)
+                }))
+            }
+            Self::Until(holds, ends) => {
+                then(&Rule::Until(&|tick| tick.ask_by(names, holds), &|tick| {
+                    tick.ask_by(names, ends)
+                }))
+            }
+        }
+    }
+
     /// Returns whether the rule holds in a tick, and whether its flag is set after it.
     pub(super) fn check(&self, tick: &Tick<'_>, flag: bool) -> Result<(bool, bool), Reason> {
         match self {
@@ -49,6 +67,22 @@ pub(super) enum Assumption {
 }
 
 impl Assumption {
+    /// The same assumption about a mutant.
+    pub(super) fn renamed(&self, names: &Rc<Names>) -> Self {
+        let renamed = |question: &Rc<Predicate<'static>>| -> Rc<Predicate<'static>> {
+            let (names, question) = (Rc::clone(names), Rc::clone(question));
+            Rc::new(move |tick| tick.ask_by(&names, &*question))
+        };
+        match self {
+            Self::Always(holds) => Self::Always(renamed(holds)),
+            Self::Between { begins, ends, holds } => Self::Between {
+                begins: renamed(begins),
+                ends: renamed(ends),
+                holds: renamed(holds),
+            },
+        }
+    }
+
     /// Returns whether a tick is possible, and whether the flag is set after it.
     pub(super) fn check(&self, tick: &Tick<'_>, flag: bool) -> Result<(bool, bool), Reason> {
         match self {

@@ -43,12 +43,19 @@ enum Kind {
     Always(Question),
     Next(Question, Question),
     Until(Question, Question),
+    /// The opposite of what has to be possible.
+    Possible(Question),
 }
 
 impl OwnRule {
+    /// Returns `true` if the rule has to be broken by some run.
+    pub(super) fn is_wish(&self) -> bool {
+        matches!(self.kind, Kind::Possible(_))
+    }
+
     pub(super) fn rule(&self) -> Rule<'_> {
         match &self.kind {
-            Kind::Always(holds) => Rule::Always(holds),
+            Kind::Always(holds) | Kind::Possible(holds) => Rule::Always(holds),
             Kind::Next(first, then) => Rule::Next(first, then),
             Kind::Until(holds, ends) => Rule::Until(holds, ends),
         }
@@ -74,6 +81,14 @@ impl Rules {
     #[track_caller]
     pub fn always(self, holds: impl Fn(&Tick<'_>) -> bool + 'static) -> Self {
         self.with(Kind::Always(Box::new(holds)))
+    }
+
+    /// The rule that something is possible: it holds in at least one tick of one run. [`simulate`](super::simulate) does
+    /// not check it, since a world need not do all that is possible.
+    #[must_use]
+    #[track_caller]
+    pub fn possible(self, holds: impl Fn(&Tick<'_>) -> bool + 'static) -> Self {
+        self.with(Kind::Possible(Box::new(move |tick| !holds(tick))))
     }
 
     /// The rule that something is followed by something else in the next tick: `rules.after(|tick| …).next(|tick| …)`.

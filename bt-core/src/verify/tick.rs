@@ -1,10 +1,12 @@
 //! One tick, as a rule sees it.
 
+use super::rule::Predicate;
 use crate::{End, NodeId, Status};
 use bt_language::explore::Seen;
 use bt_language::machine;
 use core::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::vec::Vec;
 
 /// One tick of a tree in some state; rules are evaluated for ticks.
 ///
@@ -12,6 +14,8 @@ use std::collections::BTreeSet;
 #[derive(Debug)]
 pub struct Tick<'t> {
     seen: &'t Seen,
+    /// The nodes of a mutant by the ids of the original tree.
+    names: Option<&'t Names>,
     /// A node that the tree does not have.
     unknown: Cell<Option<NodeId>>,
     /// The nodes that were asked about.
@@ -20,12 +24,21 @@ pub struct Tick<'t> {
 
 impl<'t> Tick<'t> {
     pub(super) const fn new(seen: &'t Seen) -> Self {
-        Self { seen, unknown: Cell::new(None), asked: None }
+        Self { seen, names: None, unknown: Cell::new(None), asked: None }
     }
 
     /// Notes the nodes that are asked about.
     pub(super) const fn noting(seen: &'t Seen, asked: &'t RefCell<BTreeSet<usize>>) -> Self {
-        Self { seen, unknown: Cell::new(None), asked: Some(asked) }
+        Self { seen, names: None, unknown: Cell::new(None), asked: Some(asked) }
+    }
+
+    /// Asks about a tick of a mutant by the ids of the original tree.
+    pub(super) fn ask_by(&self, names: &Names, question: &Predicate<'_>) -> bool {
+        let unknown = Cell::new(None);
+        let tick = Tick { seen: self.seen, names: Some(names), unknown, asked: self.asked };
+        let answer = question(&tick);
+        self.unknown.set(tick.unknown());
+        answer
     }
 
     pub(super) fn unknown(&self) -> Option<NodeId> {
@@ -34,17 +47,24 @@ impl<'t> Tick<'t> {
 
     /// The results of a node; they matter from then on.
     fn of<T: Copy + Default>(&self, list: &[T], node: NodeId) -> T {
-        if let Some(mut asked) = self.asked.and_then(|asked| asked.try_borrow_mut().ok()) {
+        let asked = self.asked.and_then(|asked| asked.try_borrow_mut().ok());
+        if let (Some(mut asked), Some(node)) = (asked, self.named(node)) {
             asked.insert(node.index());
         }
         self.entry(list, node)
     }
 
     fn entry<T: Copy + Default>(&self, list: &[T], node: NodeId) -> T {
-        list.get(node.index()).copied().unwrap_or_else(|| {
+        let Some(named) = self.named(node) else { return T::default() };
+        list.get(named.index()).copied().unwrap_or_else(|| {
             self.unknown.set(Some(node));
             T::default()
         })
+    }
+
+    /// The node in this tree; `None` if a mutant does not have it, so that it is never ticked.
+    fn named(&self, node: NodeId) -> Option<NodeId> {
+        self.names.map_or(Some(node), |names| names.get(node))
     }
 
     /// Returns `true` if the node is active after the tick: it has returned running and was not aborted.
@@ -98,6 +118,37 @@ impl<'t> Tick<'t> {
     #[must_use]
     pub fn status(&self) -> Status {
         status(self.seen.status)
+    }
+}
+
+/// The nodes of a mutant by the ids of the original tree.
+#[derive(Debug)]
+pub(super) struct Names(Vec<Option<NodeId>>);
+
+impl Names {
+    pub(super) fn of_nothing(nodes: usize) -> Self {
+        Self(std::vec![None; nodes])
+    }
+
+    pub(super) fn set(&mut self, original: NodeId, node: NodeId) {
+        self.0[original.index()] = Some(node);
+    }
+
+    /// A node that the original tree does not have keeps its id, which no tree has.
+    fn get(&self, original: NodeId) -> Option<NodeId> {
+        self.0.get(original.index()).copied().unwrap_or(Some(original))
+    }
+
+    /// The node of the original tree for each node of the mutant.
+    pub(super) fn originals(&self, nodes: usize) -> Vec<Option<usize>> {
+        let mut originals = std::vec![None; nodes];
+        for (original, node) in self.0.iter().enumerate().rev() {
+            if let Some(place) = node.and_then(|node| originals.get_mut(node.index())) {
+                // A label that was moved comes before the node itself.
+                place.get_or_insert(original);
+            }
+        }
+        originals
     }
 }
 

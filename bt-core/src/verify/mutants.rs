@@ -1,0 +1,226 @@
+//! Changes of a tree that people make by mistake, and whether rules notice them.
+
+mod branch;
+mod changes;
+mod equivalence;
+
+use super::counterexample::{Counterexample, Reason};
+use super::proof::{Proof, model};
+use super::rules::{OwnRule, Rules};
+use super::search::Search;
+use super::tick::Names;
+use super::{Limits, Tree, source};
+use crate::Node;
+use branch::Branch;
+use bt_language::explore::Model;
+use changes::Change;
+use core::fmt;
+use core::panic::Location;
+use equivalence::Traces;
+use std::format;
+use std::rc::Rc;
+use std::string::String;
+use std::sync::Arc;
+use std::vec::Vec;
+
+/// The mutants of a tree: made by [`Proof::mutants`].
+///
+/// It is printed with the number of mutants of each verdict, and with those that are missed.
+#[derive(Clone, Debug)]
+pub struct Mutants {
+    tree: Arc<Tree>,
+    mutants: Vec<Mutant>,
+}
+
+/// A tree with one change.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Mutant {
+    /// The change: `active_selector (line 12) becomes selector`.
+    pub change: String,
+    /// Whether the rules notice it.
+    pub verdict: Verdict,
+}
+
+/// Whether rules notice a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// The compiler refuses it: a node is never reached.
+    Refused,
+    /// Its leaves are ticked and aborted in the same way, whatever they return.
+    Equivalent,
+    /// The rule at this place is broken.
+    Caught(&'static Location<'static>),
+    /// All rules hold.
+    Missed,
+    /// It is larger than the [limits](Limits), and no rule was broken up to there.
+    TooLarge,
+}
+
+impl Proof {
+    /// Changes the tree in ways in which people change trees by mistake, one at a time, and checks the rules for each
+    /// mutant. A mutant that is missed shows a rule that is not there.
+    ///
+    /// Two neighbors are swapped; a decorator is left out; `active_` is left out; a `sequence` and a `selector` are
+    /// exchanged; a condition is inverted. A subtree is changed in all its places. The questions of a `guard`, an `if` or
+    /// a `match` are not inverted, since no rule knows what they mean.
+    ///
+    /// ```
+    /// use bt_core::{behavior_tree, verify};
+    ///
+    /// behavior_tree! {
+    ///     tree Lamp(night: &mut bool) {
+    ///         active_selector { 'shine: guard(*night) running; 'rest: running; }
+    ///     }
+    /// }
+    ///
+    /// let rules = verify::Rules::new()
+    ///     .never(|tick| tick.is_active(Lamp::SHINE) && tick.is_active(Lamp::REST));
+    /// let mutants = verify::explore::<Lamp>().mutants(&rules).unwrap();
+    /// // Nothing says that a lamp that rests looks whether it is night.
+    /// let missed: Vec<_> = mutants.missed().map(|mutant| &*mutant.change).collect();
+    /// assert!(missed.iter().any(|change| change.ends_with("becomes selector")), "{mutants}");
+    ///
+    /// let rules = rules
+    ///     .after(|tick| tick.is_active(Lamp::REST))
+    ///     .next(|tick| tick.is_ticked(Lamp::SHINE));
+    /// let mutants = verify::explore::<Lamp>().mutants(&rules).unwrap();
+    /// let missed: Vec<_> = mutants.missed().map(|mutant| &*mutant.change).collect();
+    /// assert!(missed.iter().all(|change| !change.ends_with("becomes selector")), "{mutants}");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a rule is broken by the tree itself.
+    pub fn mutants(&self, rules: &Rules) -> Result<Mutants, Counterexample> {
+        self.check(rules)?;
+        let root = Branch::of(&self.tree.nodes);
+        let mut traces = self.model.as_ref().ok().map(|model| Traces::of(model, None, &self.tree));
+        let is_refused = is_refused(&self.tree.nodes);
+        let verdict = |change: &Change| {
+            let (nodes, names) = change.applied(&root).table(self.tree.nodes.len());
+            if !is_refused && self::is_refused(&nodes) {
+                return Verdict::Refused;
+            }
+            let Ok(model) = model(&nodes, self.limits.same_answers) else {
+                return Verdict::Refused;
+            };
+            let names = Rc::new(names);
+            let is_equivalent = traces.as_mut().is_some_and(|traces| {
+                traces.equal(&mut Traces::of(&model, Some(&names), &self.tree))
+            });
+            if is_equivalent {
+                return Verdict::Equivalent;
+            }
+            self.verdict(&model, &names, rules)
+        };
+        let mutants = Change::all(&self.tree.nodes).into_iter();
+        let mut verdict = verdict;
+        let mutants = mutants.map(|change| {
+            let verdict = verdict(&change);
+            Mutant { change: change.text(&self.tree.nodes), verdict }
+        });
+        Ok(Mutants { tree: Arc::clone(&self.tree), mutants: mutants.collect() })
+    }
+
+    /// Checks the rules for a mutant that is not equivalent.
+    fn verdict(&self, model: &Model, names: &Rc<Names>, rules: &Rules) -> Verdict {
+        let mut verdict = Verdict::Missed;
+        for rule in &rules.rules {
+            match self.breaks(model, names, rule) {
+                Some(true) => return Verdict::Caught(rule.place),
+                Some(false) => {}
+                None => verdict = Verdict::TooLarge,
+            }
+        }
+        verdict
+    }
+
+    /// Returns `true` if a mutant breaks a rule; `None` if that is not known.
+    fn breaks(&self, model: &Model, names: &Rc<Names>, rule: &OwnRule) -> Option<bool> {
+        let renamed = self.assumptions.iter().map(|assumption| assumption.renamed(names));
+        let assumptions: Vec<_> = renamed.collect();
+        let limits = Limits { pages: None, ..self.limits.clone() };
+        let found = rule.rule().renamed(names, |rule| {
+            let search =
+                Search { model, limits: &limits, assumptions: &assumptions, rule: Some(rule) };
+            search.run(|| |_| {})
+        });
+        match found.broken {
+            Some(broken) => Some(broken.reason == Reason::Broken && !rule.is_wish()),
+            None => found.is_complete.then_some(rule.is_wish()),
+        }
+    }
+}
+
+/// Returns `true` if the compiler refuses a tree.
+fn is_refused(nodes: &[Node]) -> bool {
+    let Ok(text) = source::text(nodes) else { return true };
+    // Without the attribute that allows nodes that are never reached.
+    let text = text.split_once(']').map_or(&*text, |(_, text)| text);
+    let Ok(tokens) = text.parse() else { return true };
+    let is_refused = !bt_language::read(tokens).mistakes.is_empty();
+    bt_language::file::forget();
+    is_refused
+}
+
+impl Mutants {
+    /// All mutants, in the order of the tree.
+    pub fn iter(&self) -> impl Iterator<Item = &Mutant> {
+        self.mutants.iter()
+    }
+
+    /// The mutants that no rule notices.
+    pub fn missed(&self) -> impl Iterator<Item = &Mutant> {
+        self.mutants
+            .iter()
+            .filter(|mutant| matches!(mutant.verdict, Verdict::Missed | Verdict::TooLarge))
+    }
+
+    /// The number of mutants that break a rule.
+    #[must_use]
+    pub fn caught(&self) -> usize {
+        self.count(|verdict| matches!(verdict, Verdict::Caught(_)))
+    }
+
+    /// The number of mutants that behave in the same way as the tree.
+    #[must_use]
+    pub fn equivalent(&self) -> usize {
+        self.count(|verdict| verdict == Verdict::Equivalent)
+    }
+
+    /// The number of mutants that the compiler refuses.
+    #[must_use]
+    pub fn refused(&self) -> usize {
+        self.count(|verdict| verdict == Verdict::Refused)
+    }
+
+    fn count(&self, is_counted: impl Fn(Verdict) -> bool) -> usize {
+        self.mutants.iter().filter(|mutant| is_counted(mutant.verdict)).count()
+    }
+}
+
+impl fmt::Display for Mutants {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "`{}`: {} mutants, {} refused by the compiler, {} equivalent, {} caught, {} missed",
+            self.tree.name,
+            self.mutants.len(),
+            self.refused(),
+            self.equivalent(),
+            self.caught(),
+            self.missed().count()
+        )?;
+        let lines = self.missed().map(|mutant| match mutant.verdict {
+            Verdict::TooLarge => format!("{}: too large", mutant.change),
+            _ => mutant.change.clone(),
+        });
+        for (place, line) in lines.enumerate() {
+            let title = if place == 0 { "\nmissed:" } else { "" };
+            write!(formatter, "{title}\n  {line}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,182 @@
+//! Trees that cannot be told apart by what their leaves see.
+//!
+//! The trace of a tick is everything that the program sees of it: which leaves are ticked, in which order, and what they
+//! return, which leaves are aborted, when a decorator begins or ends that has code of the user's, which nodes end without
+//! asking a child, and the status of the tree. Two trees are equivalent if each sequence of traces that one can make can
+//! be made by the other. Both are explored side by side: each pair of sets of states that the same traces lead to must
+//! have the same next traces.
+
+use super::{Names, Tree};
+use crate::{Node, NodeKind};
+use bt_language::explore::{Event, Model, Next, Scratch, Seen, State};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::vec::Vec;
+
+/// The largest number of pairs of sets, and of ticks of one tree, that are compared. Beyond, trees count as different.
+const PAIRS: usize = 2_000;
+const TICKS: usize = 20_000;
+
+/// What the program sees of a tick.
+type Trace = Vec<u32>;
+
+/// The states that the same traces lead to.
+type Set = BTreeSet<usize>;
+
+/// The traces of a tree, found when they are asked for.
+pub(super) struct Traces<'m> {
+    model: &'m Model,
+    nodes: &'m [Node],
+    /// The node of the original tree for each node; some nodes are new.
+    originals: Vec<Option<usize>>,
+    /// The numbers of the states.
+    known: HashMap<State, usize>,
+    states: Vec<State>,
+    /// The traces from a state, with the next states.
+    after: Vec<Option<Vec<(Trace, usize)>>>,
+    watched: Vec<usize>,
+    ticks: usize,
+}
+
+impl<'m> Traces<'m> {
+    /// Without names it is the original tree.
+    pub(super) fn of(model: &'m Model, names: Option<&Names>, tree: &'m Tree) -> Self {
+        let count = model.machine().nodes.len();
+        let originals = match names {
+            None => (0..count).map(Some).collect(),
+            Some(names) => names.originals(count),
+        };
+        let mut traces = Self {
+            model,
+            nodes: &tree.nodes,
+            originals,
+            known: HashMap::new(),
+            states: Vec::new(),
+            after: Vec::new(),
+            watched: (0..count).collect(),
+            ticks: 0,
+        };
+        traces.number(model.start());
+        traces
+    }
+
+    fn number(&mut self, state: State) -> usize {
+        if let Some(number) = self.known.get(&state) {
+            return *number;
+        }
+        let number = self.states.len();
+        self.states.push(state.clone());
+        self.after.push(None);
+        self.known.insert(state, number);
+        number
+    }
+
+    /// Returns `true` if both trees make the same traces; `false` also if that is not known.
+    pub(super) fn equal(&mut self, other: &mut Traces<'_>) -> bool {
+        let first = (Set::from([0]), Set::from([0]));
+        let mut known = BTreeSet::from([first.clone()]);
+        let mut open = std::vec![first];
+        while let Some((own, others)) = open.pop() {
+            let (Some(mut after), Some(other_after)) = (self.next(&own), other.next(&others))
+            else {
+                return false;
+            };
+            if !after.keys().eq(other_after.keys()) || known.len() > PAIRS {
+                return false;
+            }
+            for (trace, others) in other_after {
+                let pair = (after.remove(&trace).unwrap_or_default(), others);
+                if known.insert(pair.clone()) {
+                    open.push(pair);
+                }
+            }
+        }
+        true
+    }
+
+    /// The sets that each trace from a set leads to; `None` if there are too many ticks.
+    fn next(&mut self, set: &Set) -> Option<BTreeMap<Trace, Set>> {
+        let mut next: BTreeMap<Trace, Set> = BTreeMap::new();
+        for state in set {
+            if self.after[*state].is_none() {
+                let after = self.ticks_from(*state)?;
+                self.after[*state] = Some(after);
+            }
+            for (trace, state) in self.after[*state].iter().flatten() {
+                next.entry(trace.clone()).or_default().insert(*state);
+            }
+        }
+        Some(next)
+    }
+
+    fn ticks_from(&mut self, state: usize) -> Option<Vec<(Trace, usize)>> {
+        let state = self.states[state].clone();
+        let (mut scratch, mut found) = (Scratch::default(), Vec::new());
+        let left = TICKS.saturating_sub(self.ticks);
+        let is_whole =
+            self.model.each_tick(&state, &self.watched, &mut scratch, |_, seen, next| {
+                // Where there is no next state, the rest of the tick has been seen after an equal beginning.
+                if let Some(next) = next {
+                    let mut trace = self.trace(seen);
+                    trace.push(seen.status as u32);
+                    found.push((trace, next.to_vec()));
+                }
+                if found.len() > left { Next::Stop } else { Next::Accept }
+            });
+        self.ticks += found.len();
+        if !is_whole {
+            return None;
+        }
+        let aborted = self.model.aborted(&state, &mut scratch);
+        let mut trace = self.trace(scratch.seen());
+        trace.push(3);
+        found.push((trace, aborted));
+        let number = |(trace, state)| (trace, self.number(state));
+        Some(found.into_iter().map(number).collect())
+    }
+
+    fn trace(&self, seen: &Seen) -> Trace {
+        let mut trace = Trace::new();
+        for (place, event) in seen.events.iter().enumerate() {
+            let (node, what) = match *event {
+                Event::Leaf(node, status) | Event::Finished(node, status) => {
+                    (node.place(), status as usize)
+                }
+                Event::Aborted(node) => (node.place(), 3),
+            };
+            let Some(original) = self.originals.get(node).copied().flatten() else { continue };
+            let is_seen = match event {
+                Event::Finished(..) => {
+                    has_code(self.nodes[original].kind)
+                        || self.is_first_below(node, &seen.events[..place])
+                }
+                _ => is_leaf(self.nodes[original].kind) || has_code(self.nodes[original].kind),
+            };
+            if is_seen {
+                trace.push(u32::try_from(original * 4 + what).unwrap_or(u32::MAX));
+            }
+        }
+        trace
+    }
+
+    /// Returns `true` if no event before is of a node below.
+    fn is_first_below(&self, node: usize, before: &[Event]) -> bool {
+        let below = self.model.machine().nodes[node].range();
+        !before.iter().any(|event| match event {
+            Event::Leaf(node, _) | Event::Finished(node, _) | Event::Aborted(node) => {
+                below.contains(&node.place())
+            }
+        })
+    }
+}
+
+/// Leaves that ask or do something.
+fn is_leaf(kind: NodeKind) -> bool {
+    use NodeKind::{Action, Condition, Subtree, Wait};
+    matches!(kind, Condition | Action | Wait | Subtree)
+}
+
+/// Decorators that run code of the user's when they begin or end.
+fn has_code(kind: NodeKind) -> bool {
+    use NodeKind::{Finally, Let, Service, With};
+    matches!(kind, Finally | Let | Service | With)
+}
