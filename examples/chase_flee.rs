@@ -350,3 +350,51 @@ fn main() -> Result<(), Error> {
     assert!(report.interrupted >= 2 && fox.catches >= 3, "a life of ups and downs");
     Ok(())
 }
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "rules/mod.rs"]
+mod rules;
+
+/// The rules that hold in every state of a planner, whatever happens in the meadow.
+#[cfg(test)]
+pub(crate) mod proofs {
+    use super::Planner;
+    use super::rules::{fails, find, most_important_first, one_after_the_other, succeeds};
+    use bt_core::verify::{Proof, Rules, explore};
+    use bt_core::{End, NodeKind};
+
+    pub(crate) fn proof() -> Proof {
+        let proof = explore::<Planner>();
+        assert!(proof.is_complete() && proof.unreached().is_empty(), "{proof}");
+        proof
+    }
+
+    pub(crate) fn rules() -> Rules {
+        let leaf = |kind, text| find(Planner::NODES, kind, text);
+        let hide = leaf(NodeKind::Action, "fox.run_to(*burrow)");
+        let stay = leaf(NodeKind::Running, "");
+        let chase = leaf(NodeKind::Action, "fox.run_to(*hare)");
+        let snap = leaf(NodeKind::Action, "fox.snap()");
+        Rules::new()
+            // A wolf interrupts any chase.
+            .always(most_important_first([Planner::FLEE, Planner::CHASE]))
+            .after(|tick| tick.is_active(Planner::CHASE))
+            .next(|tick| tick.is_ticked(Planner::FLEE))
+            // The fox stays in the burrow that it has reached, until the wolf is far away.
+            .always(one_after_the_other([hide, stay]))
+            .possible(move |tick| {
+                succeeds(tick, Planner::FLEE) && tick.ended(hide) == Some(End::Aborted)
+            })
+            // It snaps at the hare that it has reached, and gives up after a while.
+            .always(one_after_the_other([chase, snap]))
+            .possible(|tick| {
+                fails(tick, Planner::CHASE) && tick.ended(Planner::HUNT) == Some(End::Aborted)
+            })
+    }
+
+    #[test]
+    fn the_rules_hold() {
+        proof().check(&rules()).unwrap();
+    }
+}

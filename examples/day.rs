@@ -206,3 +206,79 @@ fn main() {
     assert!(impulsive.1.woken > 0, "what is decided again at every tick can be interrupted");
     assert_eq!(thoughtful.1.woken, 0, "what is chosen by utility is seen through");
 }
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "rules/mod.rs"]
+mod rules;
+
+/// The rules that hold in every state of both trees.
+#[cfg(test)]
+pub(crate) mod proofs {
+    use super::rules::{fails, find, most_important_first, one_after_the_other, succeeds};
+    use super::{ByPriority, ByUtility, Meal};
+    use bt_core::verify::{Proof, Rules, explore, inside};
+    use bt_core::{Node, NodeId, NodeKind};
+
+    pub(crate) fn by_priority() -> Proof {
+        let proof = explore::<ByPriority>();
+        assert!(proof.is_complete() && proof.unreached().is_empty(), "{proof}");
+        proof
+    }
+
+    pub(crate) fn rules_of_priorities() -> Rules {
+        let leaf = |kind, text| find(ByPriority::NODES, kind, text);
+        let hungry = leaf(NodeKind::Condition, "person.hunger > 60");
+        let tired = leaf(NodeKind::Condition, "person.tiredness > 60");
+        let meal = leaf(NodeKind::Subtree, "Meal");
+        let sleep = leaf(NodeKind::Action, "Sleep");
+        let spend = leaf(NodeKind::Action, "person.spend_time()");
+        let need = |node: NodeId| ByPriority::node(node).parent.expect("a sequence");
+        meals(ByPriority::NODES)
+            // Hunger comes before sleep, and interrupts it.
+            .always(most_important_first([need(hungry), need(tired), spend]))
+            .after(move |tick| tick.is_active(sleep))
+            .next(move |tick| tick.result(hungry).is_some())
+            // Nobody eats or sleeps without need.
+            .always(one_after_the_other([hungry, meal]))
+            .always(one_after_the_other([tired, sleep]))
+    }
+
+    pub(crate) fn by_utility() -> Proof {
+        let proof = explore::<ByUtility>();
+        assert!(proof.is_complete() && proof.unreached().is_empty(), "{proof}");
+        proof
+    }
+
+    pub(crate) fn rules_of_utility() -> Rules {
+        let sleep = find(ByUtility::NODES, NodeKind::Action, "Sleep");
+        let meal = find(ByUtility::NODES, NodeKind::Subtree, "Meal");
+        meals(ByUtility::NODES)
+            // A task is finished before the next one begins.
+            .never(move |tick| tick.is_active(sleep) && tick.is_active(meal))
+            .whenever(move |tick| tick.is_active(sleep))
+            .until(move |tick| tick.result(sleep).is_some_and(bt_core::Status::is_finished))
+    }
+
+    /// Meals come from the fridge; food is bought if the fridge is empty and the shop is open.
+    fn meals(nodes: &[Node]) -> Rules {
+        let meal = find(nodes, NodeKind::Subtree, "Meal");
+        let [shop, eat] = [Meal::SHOP, Meal::EAT].map(|node| inside(meal, node));
+        let fridge = find(nodes, NodeKind::Condition, "person.fridge > 0");
+        let open = find(nodes, NodeKind::Condition, "person.shop_is_open()");
+        let buy = find(nodes, NodeKind::Action, "person.shop()");
+        Rules::new()
+            .always(move |tick| {
+                !tick.started(eat) || succeeds(tick, fridge) || succeeds(tick, shop)
+            })
+            .always(move |tick| !tick.is_ticked(open) || fails(tick, fridge))
+            .always(one_after_the_other([open, shop]))
+            .possible(move |tick| succeeds(tick, buy) && tick.is_active(shop))
+    }
+
+    #[test]
+    fn the_rules_hold() {
+        by_priority().check(&rules_of_priorities()).unwrap();
+        by_utility().check(&rules_of_utility()).unwrap();
+    }
+}

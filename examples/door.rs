@@ -196,66 +196,77 @@ fn main() {
     assert!(!door.bolted, "the aborted `Bolt` has opened the bolt");
 }
 
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "rules/mod.rs"]
+mod rules;
+
 /// The rules that hold in every state of the tree, whatever happens at the door.
 #[cfg(test)]
-mod proofs {
+pub(crate) mod proofs {
     use super::Doorkeeper;
-    use bt_core::verify::{Proof, explore};
-    use bt_core::{Node, NodeId, NodeKind, Status};
-
-    fn proof() -> Proof {
-        let proof = explore::<Doorkeeper>();
-        assert!(proof.is_complete() && proof.unreached().is_empty(), "{proof}");
-        proof
-    }
+    use super::rules::{fails, find, most_important_first, one_after_the_other, refuses, succeeds};
+    use bt_core::verify::{Proof, Rules, Tick, explore};
+    use bt_core::{End, Node, NodeKind, Status};
 
     /// `Slide` and `say` return no failure. If one could fail, the door would go on to the next branch, and close.
-    fn proof_without_failures() -> Proof {
-        let actions = || {
-            let is_action = |node: &&Node| node.kind == NodeKind::Action;
-            let others = |node: &Node| node.id != Doorkeeper::NIGHT;
-            Doorkeeper::NODES.iter().filter(is_action).filter(move |node| others(node))
-        };
-        proof()
+    pub(crate) fn proof() -> Proof {
+        let proof = explore::<Doorkeeper>();
+        assert!(proof.is_complete() && proof.unreached().is_empty(), "{proof}");
+        let is_sure = |node: &&Node| node.kind == NodeKind::Action && node.id != Doorkeeper::NIGHT;
+        let actions = move || Doorkeeper::NODES.iter().filter(is_sure);
+        proof
             .assume(move |tick| actions().all(|node| tick.result(node.id) != Some(Status::Failure)))
     }
 
-    #[test]
-    fn the_door_never_closes_on_a_person() {
-        let inside = Doorkeeper::NODES.iter().find(|node| node.kind == NodeKind::Condition);
-        let inside: NodeId = inside.expect("the light barrier").id;
-        let closes = |proof: &Proof| {
-            proof.never(|tick| {
-                tick.result(inside) == Some(Status::Success)
-                    && (tick.is_active(Doorkeeper::CLOSE) || tick.is_active(Doorkeeper::CLOSE_UP))
-            })
-        };
-        let proof = proof_without_failures();
-        proof
-            .always(|tick| tick.result(inside).is_some())
-            .expect("the light barrier is asked in every tick");
-        closes(&proof).unwrap();
-        assert_eq!(closes(&self::proof()).unwrap_err().len(), 1, "a slide that fails");
+    /// The door closes although somebody is inside.
+    fn closes_on_a_person(tick: &Tick<'_>) -> bool {
+        let inside = find(Doorkeeper::NODES, NodeKind::Condition, "door.somebody_inside");
+        succeeds(tick, inside)
+            && (tick.is_active(Doorkeeper::CLOSE) || tick.is_active(Doorkeeper::CLOSE_UP))
     }
 
-    #[test]
-    fn the_bolt_is_open_when_a_person_is_let_in() {
-        proof()
+    pub(crate) fn rules() -> Rules {
+        let leaf = |kind, text| find(Doorkeeper::NODES, kind, text);
+        let inside = leaf(NodeKind::Condition, "door.somebody_inside");
+        let near = leaf(NodeKind::Condition, "door.somebody_near");
+        let please = leaf(NodeKind::Action, "door.say(\"please");
+        let good_night = leaf(NodeKind::Action, "door.say(\"good night");
+        Rules::new()
+            // The door never closes on a person, and the light barrier is asked in every tick.
+            .never(closes_on_a_person)
+            .always(move |tick| tick.result(inside).is_some())
+            // The bolt is open when a person is let in.
             .never(|tick| {
                 tick.is_active(Doorkeeper::NIGHT)
                     && (tick.is_active(Doorkeeper::LET_IN) || tick.is_active(Doorkeeper::GIVE_WAY))
             })
-            .unwrap();
+            // A locked door lets nobody in; an open shop is not closed while somebody is near.
+            .always(most_important_first([Doorkeeper::LOCK, Doorkeeper::LET_IN, Doorkeeper::CLOSE]))
+            .possible(refuses(Doorkeeper::LOCK, Doorkeeper::CLOSE_UP))
+            .possible(|tick| {
+                tick.ended(Doorkeeper::NIGHT) == Some(End::Aborted)
+                    && tick.is_active(Doorkeeper::LET_IN)
+            })
+            // It opens for somebody, and holds when it is open.
+            .always(one_after_the_other([near, Doorkeeper::OPEN, Doorkeeper::HOLD]))
+            // It says good night when it is shut, and then is bolted.
+            .always(one_after_the_other([Doorkeeper::CLOSE_UP, good_night, Doorkeeper::NIGHT]))
+            .possible(|tick| tick.is_active(Doorkeeper::NIGHT))
+            // It complains as long as somebody is inside, with pauses, when its patience has ended.
+            .whenever(|tick| tick.is_active(Doorkeeper::COMPLAIN))
+            .until(move |tick| fails(tick, inside))
+            .always(move |tick| !succeeds(tick, please) || tick.is_active(Doorkeeper::PAUSE))
+            .never(|tick| tick.is_active(Doorkeeper::PAUSE) && tick.is_active(Doorkeeper::PATIENCE))
     }
 
     #[test]
-    fn it_complains_only_after_its_patience_has_ended() {
-        proof()
-            .whenever(|tick| tick.is_active(Doorkeeper::PATIENCE))
-            .until(|tick| tick.ended(Doorkeeper::PATIENCE).is_some())
-            .unwrap();
-        proof()
-            .never(|tick| tick.is_active(Doorkeeper::PAUSE) && tick.is_active(Doorkeeper::PATIENCE))
-            .unwrap();
+    fn the_rules_hold() {
+        proof().check(&rules()).unwrap();
+    }
+
+    #[test]
+    fn a_slide_that_fails_closes_on_a_person() {
+        assert_eq!(explore::<Doorkeeper>().never(closes_on_a_person).unwrap_err().len(), 1);
     }
 }

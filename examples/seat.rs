@@ -230,3 +230,75 @@ fn main() {
     println!("beeped {beeps}x");
     assert_eq!(beeps, 1);
 }
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "rules/mod.rs"]
+mod rules;
+
+/// The rules that hold in every state of the companion, whatever the player does.
+#[cfg(test)]
+pub(crate) mod proofs {
+    use super::rules::{fails, find, one_after_the_other, refuses, succeeds};
+    use super::{Companion, KeepUp};
+    use bt_core::verify::{Proof, Rules, explore, inside};
+    use bt_core::{End, NodeKind};
+
+    pub(crate) fn proof() -> Proof {
+        let proof = explore::<Companion>();
+        assert!(proof.is_complete(), "{proof}");
+        assert_eq!(proof.unreached().never_ticked(), []);
+        proof
+    }
+
+    pub(crate) fn rules() -> Rules {
+        let beep = find(Companion::NODES, NodeKind::Action, "seat.say(\"beep!\")");
+        let on = find(Companion::NODES, NodeKind::Repeat, "");
+        let keep_up = find(Companion::NODES, NodeKind::Subtree, "KeepUp");
+        let enough = find(Companion::NODES, NodeKind::Timeout, "1s");
+        let in_sight = Companion::node(keep_up).parent.expect("the guard");
+        follows(Rules::new())
+            // A glimpse is not enough; it beeps when it has noticed the player, and then follows.
+            .always(one_after_the_other([Companion::NOTICE, beep, on]))
+            .possible(|tick| tick.ended(Companion::NOTICE) == Some(End::Aborted))
+            .never(|tick| succeeds(tick, Companion::FOLLOW))
+            // It searches only if it does not see the player, and gives up.
+            .always(move |tick| !tick.started(Companion::SEARCH) || fails(tick, in_sight))
+            .possible(|tick| tick.ended(Companion::SEARCH) == Some(End::Aborted))
+            // It idles only if there is nobody to follow.
+            .always(|tick| !tick.is_ticked(Companion::IDLE) || fails(tick, Companion::FOLLOW))
+            .after(|tick| tick.is_active(Companion::IDLE))
+            .next(|tick| tick.is_ticked(Companion::FOLLOW))
+            // It does one thing at a time, and does not squeak all the time.
+            .never(|tick| {
+                succeeds(tick, Companion::DOZE)
+                    && (tick.started(Companion::SQUEAK) || tick.started(Companion::ROLL))
+            })
+            .possible(refuses(find(Companion::NODES, NodeKind::Cooldown, "5s"), Companion::SQUEAK))
+            .possible(move |tick| {
+                fails(tick, enough) && tick.ended(Companion::ROLL) == Some(End::Aborted)
+            })
+    }
+
+    /// A bad angle is corrected first, also while the seat slides.
+    fn follows(rules: Rules) -> Rules {
+        let keep_up = find(Companion::NODES, NodeKind::Subtree, "KeepUp");
+        let [turn, slide, correct] =
+            [KeepUp::TURN, KeepUp::SLIDE, KeepUp::CORRECT].map(|node| inside(keep_up, node));
+        let seldom = find(Companion::NODES, NodeKind::Every, "500ms");
+        rules
+            .never(move |tick| tick.is_active(turn) && tick.is_active(slide))
+            .possible(move |tick| tick.was_active(slide) && tick.started(turn))
+            .never(move |tick| {
+                tick.was_active(turn)
+                    && tick.ended(turn) == Some(End::Aborted)
+                    && tick.started(slide)
+            })
+            .possible(move |tick| tick.is_active(seldom) && !tick.is_ticked(correct))
+    }
+
+    #[test]
+    fn the_rules_hold() {
+        proof().check(&rules()).unwrap();
+    }
+}

@@ -249,3 +249,56 @@ fn main() {
     assert!(left_standing, "the player left in the middle of a sentence");
     assert!(village.rats_caught > 0);
 }
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "rules/mod.rs"]
+mod rules;
+
+/// The rules that hold in every state of a villager, whatever the player does.
+#[cfg(test)]
+pub(crate) mod proofs {
+    use super::Villager;
+    use super::rules::{fails, find, most_important_first, one_after_the_other, refuses, succeeds};
+    use bt_core::verify::{Proof, Rules, explore};
+    use bt_core::{End, NodeKind};
+
+    pub(crate) fn proof() -> Proof {
+        let proof = explore::<Villager>();
+        assert!(proof.is_complete(), "{proof}");
+        assert_eq!(proof.unreached().never_ticked(), []);
+        proof
+    }
+
+    pub(crate) fn rules() -> Rules {
+        let near = find(Villager::NODES, NodeKind::Guard, "village.player_near()");
+        let lately = find(Villager::NODES, NodeKind::Cooldown, "15s");
+        let away = find(Villager::NODES, NodeKind::Action, "village.walk_away()");
+        let rat = find(Villager::NODES, NodeKind::Condition, "village.sees_rat()");
+        Rules::new()
+            // A player is more important than a rat, also in the middle of a hunt.
+            .always(most_important_first([Villager::TALK, Villager::HUNT, Villager::WANDER]))
+            .after(|tick| tick.is_active(Villager::HUNT) || tick.is_active(Villager::WANDER))
+            .next(|tick| tick.is_ticked(Villager::TALK))
+            // It speaks to whom it has reached, and leaves when it has said all.
+            .always(one_after_the_other([Villager::APPROACH, Villager::SPEAK]))
+            .always(one_after_the_other([near, Villager::LEAVE]))
+            .possible(|tick| tick.ended(Villager::SPEAK) == Some(End::Aborted))
+            // It does not say it twice in a row, and does not walk away for ever.
+            .possible(refuses(lately, Villager::APPROACH))
+            .possible(move |tick| {
+                fails(tick, Villager::LEAVE) && tick.ended(away) == Some(End::Aborted)
+            })
+            // It chases what it sees.
+            .always(move |tick| !tick.is_ticked(Villager::CHASE) || succeeds(tick, rat))
+            // It wanders until there is something to do, one thing at a time.
+            .never(|tick| succeeds(tick, Villager::WANDER))
+            .never(|tick| succeeds(tick, Villager::REST) && tick.started(Villager::STROLL))
+            .never(|tick| succeeds(tick, Villager::STROLL) && tick.started(Villager::REST))
+    }
+
+    #[test]
+    fn the_rules_hold() {
+        proof().check(&rules()).unwrap();
+    }
+}

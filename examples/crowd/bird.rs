@@ -1,6 +1,6 @@
 //! A bird: its body, its view, and the leaves of the trees.
 
-use crate::sky::{HAWK, STARLING};
+use super::sky::{HAWK, STARLING};
 use bt_core::grid::{Circle, Grid, Handle};
 use bt_core::{Clock, Status};
 use glam::Vec2;

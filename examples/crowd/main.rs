@@ -97,3 +97,73 @@ fn print(sky: &Sky, step: u32) {
     println!("starlings: {}", sky.at(&["flee", "avoid", "flock", "roam"]));
     println!("hawks: {}\n", sky.at(&["soar", "hunt"]));
 }
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "../rules/mod.rs"]
+mod rules;
+
+/// The rules that hold in every state of the birds, whatever they see.
+#[cfg(test)]
+pub(crate) mod proofs {
+    use super::rules::{fails, find, most_important_first, one_after_the_other, refuses};
+    use super::{Hawk, Starling};
+    use bt_core::verify::{Proof, Rules, explore};
+    use bt_core::{End, NodeKind, Status};
+
+    pub(crate) fn starling() -> Proof {
+        let proof = explore::<Starling>();
+        assert!(proof.is_complete() && proof.unreached().is_empty(), "{proof}");
+        proof
+    }
+
+    pub(crate) fn rules_of_starlings() -> Rules {
+        let action = |text| find(Starling::NODES, NodeKind::Action, text);
+        Rules::new()
+            // A hawk is more important than a neighbor that is too near, and both than company.
+            .always(most_important_first([
+                Starling::FLEE,
+                Starling::AVOID,
+                Starling::FLOCK,
+                Starling::ROAM,
+            ]))
+            .after(|tick| tick.status() == Status::Running)
+            .next(|tick| tick.is_ticked(Starling::FLEE))
+            // Nobody flees, avoids or flocks without a reason.
+            .possible(refuses(Starling::FLEE, action("bird.flee()")))
+            .possible(refuses(Starling::AVOID, action("bird.avoid()")))
+            .possible(refuses(Starling::FLOCK, action("bird.flock()")))
+    }
+
+    /// Nothing keeps a hawk from soaring.
+    pub(crate) fn hawk() -> Proof {
+        let proof = explore::<Hawk>();
+        assert!(proof.is_complete(), "{proof}");
+        let soar = find(Hawk::NODES, NodeKind::Action, "bird.soar()");
+        proof.assume(move |tick| !fails(tick, soar))
+    }
+
+    pub(crate) fn rules_of_hawks() -> Rules {
+        let action = |text| find(Hawk::NODES, NodeKind::Action, text);
+        let chase = action("bird.chase()");
+        let tired = find(Hawk::NODES, NodeKind::Timeout, "4s");
+        Rules::new()
+            // A hawk hunts after it has soared, for ever, whether it catches something or not.
+            .always(one_after_the_other([Hawk::SOAR, Hawk::HUNT]))
+            .always(|tick| tick.status() == Status::Running)
+            .never(|tick| tick.is_active(Hawk::SOAR) && tick.is_active(Hawk::HUNT))
+            // It strikes at the prey that it has chosen and reached, and may be tired before.
+            .always(one_after_the_other([
+                action("bird.choose_prey()"),
+                chase,
+                action("bird.strike()"),
+            ]))
+            .possible(move |tick| fails(tick, tired) && tick.ended(chase) == Some(End::Aborted))
+    }
+
+    #[test]
+    fn the_rules_hold() {
+        starling().check(&rules_of_starlings()).unwrap();
+        hawk().check(&rules_of_hawks()).unwrap();
+    }
+}

@@ -1,7 +1,7 @@
 //! The sky in characters.
 
-use crate::sky::{HAWK, STARLING, Sky};
-use crate::terminal::{Tone, paint};
+use super::sky::{HAWK, STARLING, Sky};
+use super::terminal::{Tone, paint};
 use bt_core::grid::Rectangle;
 use glam::Vec2;
 

@@ -1,7 +1,7 @@
 //! The sky: the grid, and the birds in arrays, at the indices of their handles.
 
-use crate::bird::{Bird, Body, SIGHT, Seen};
-use crate::{Hawk, Starling};
+use super::bird::{Bird, Body, SIGHT, Seen};
+use super::{Hawk, Starling};
 use bt_core::BehaviorTree;
 use bt_core::grid::{Error, Grid};
 use glam::Vec2;

@@ -20,7 +20,7 @@ mod search;
 #[path = "../terminal/mod.rs"]
 mod terminal;
 mod view;
-mod village;
+pub(crate) mod village;
 
 /// Bea is touched and sent to the right. Then the house, the sky and the land behind the village are
 /// touched, to which no person can be sent. Sam, who is beside the house, is sent to the left, and Tom

@@ -1,7 +1,7 @@
 //! Finds the thing under a touch without a grid and without a ray.
 
-use crate::view::View;
-use crate::village::{PEOPLE, Village};
+use super::view::View;
+use super::village::{PEOPLE, Village};
 use bt_core::picking::glam::{DVec2, DVec3, Vec2, Vec3};
 use bt_core::picking::{Capsule, Ray};
 

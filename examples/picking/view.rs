@@ -1,7 +1,7 @@
 //! The camera, the view, and touches.
 
-use crate::terminal::{Tone, paint};
-use crate::village::{PEOPLE, Village};
+use super::terminal::{Tone, paint};
+use super::village::{PEOPLE, Village};
 use bt_core::grid::ALL;
 use bt_core::picking::glam::{Vec2, Vec3, camera::rh};
 use bt_core::picking::{Camera, ClipSpace, Ground, Plane, Viewport};

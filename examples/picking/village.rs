@@ -119,3 +119,50 @@ impl Walk<'_> {
         self.person.errand = None;
     }
 }
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "../rules/mod.rs"]
+mod rules;
+
+/// The rules that hold in every state of an errand.
+#[cfg(test)]
+pub(crate) mod proofs {
+    use super::Errand;
+    use super::rules::{find, most_important_first, one_after_the_other};
+    use bt_core::NodeKind;
+    use bt_core::verify::{Proof, Rules, explore};
+
+    pub(crate) fn proof() -> Proof {
+        let proof = explore::<Errand>();
+        assert!(proof.is_complete(), "{proof}");
+        assert_eq!(proof.unreached().never_ticked(), []);
+        proof
+    }
+
+    pub(crate) fn rules() -> Rules {
+        let leaf = |kind, text| find(Errand::NODES, kind, text);
+        let sent = leaf(NodeKind::Condition, "person.person.errand.is_some()");
+        let arrive = leaf(NodeKind::Action, "person.arrive()");
+        let tired = leaf(NodeKind::Condition, "person.person.breath == 0");
+        let pause = leaf(NodeKind::ForceFailure, "");
+        Rules::new()
+            // Who is sent walks, and arrives when it is there.
+            .always(one_after_the_other([sent, Errand::WALK, arrive]))
+            // Before each step it asks whether it is tired, and nobody rests without being tired.
+            .always(most_important_first([pause, Errand::GO]))
+            .after(|tick| tick.is_active(Errand::GO))
+            .next(move |tick| tick.result(tired).is_some())
+            .always(one_after_the_other([tired, Errand::REST]))
+            // After a rest it walks on in the same tick.
+            .always(|tick| {
+                tick.result(Errand::REST) != Some(bt_core::Status::Success)
+                    || tick.is_ticked(Errand::GO)
+            })
+    }
+
+    #[test]
+    fn the_rules_hold() {
+        proof().check(&rules()).unwrap();
+    }
+}

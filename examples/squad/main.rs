@@ -267,47 +267,81 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "../rules/mod.rs"]
+mod rules;
+
 /// The rules that hold in every state of a soldier's tree, whatever happens in the battle.
 #[cfg(test)]
-mod proofs {
-    use super::{Combat, Movement, SquadSoldier};
-    use bt_core::verify::{Proof, explore, inside};
-    use bt_core::{NodeId, NodeKind, Status};
+pub(crate) mod proofs {
+    use super::rules::{fails, find, most_important_first, one_after_the_other, refuses, succeeds};
+    use super::{Combat, Idle, Movement, SquadSoldier};
+    use bt_core::verify::{Proof, Rules, explore, inside};
+    use bt_core::{NodeId, NodeKind};
 
     const ADVANCE: NodeId = inside(SquadSoldier::MOVEMENT, Movement::ADVANCE);
     const FALL_BACK: NodeId = inside(SquadSoldier::MOVEMENT, Movement::FALL_BACK);
+    const SHOOT: NodeId = inside(SquadSoldier::COMBAT, Combat::SHOOT);
     const RELOAD: NodeId = inside(SquadSoldier::COMBAT, Combat::RELOAD);
+    const WATCH: NodeId = inside(SquadSoldier::IDLE, Idle::WATCH);
+    const BANDAGE: NodeId = inside(SquadSoldier::IDLE, Idle::BANDAGE);
 
-    fn proof() -> Proof {
+    pub(crate) fn proof() -> Proof {
         let proof = explore::<SquadSoldier>();
         assert!(proof.is_complete(), "{proof}");
         assert_eq!(proof.unreached().never_ticked(), []);
         proof
     }
 
-    #[test]
-    fn an_order_is_asked_for_in_every_tick() {
-        let order = SquadSoldier::NODES.iter().find(|node| node.kind == NodeKind::ActiveMatch);
-        let order = order.expect("the orders").id;
-        // Only a fight comes first, and it is decided again in the next tick.
-        proof()
-            .always(|tick| {
-                tick.is_active(SquadSoldier::COMBAT)
-                    || tick.result(SquadSoldier::COMBAT) == Some(Status::Success)
-                    || tick.is_ticked(SquadSoldier::MOVEMENT)
-            })
-            .unwrap();
-        proof()
-            .after(|tick| tick.is_active(order))
+    pub(crate) fn rules() -> Rules {
+        orders(fight(Rules::new()))
+            // Who has nothing to do watches or bandages, one thing at a time, until there is something.
+            .never(|tick| succeeds(tick, SquadSoldier::IDLE))
+            .never(|tick| succeeds(tick, WATCH) && tick.started(BANDAGE))
+            .never(|tick| succeeds(tick, BANDAGE) && tick.started(WATCH))
+    }
+
+    /// An order reaches every soldier in the next tick. Only a fight comes first.
+    fn orders(rules: Rules) -> Rules {
+        let order = find(SquadSoldier::NODES, NodeKind::ActiveMatch, "");
+        let walk = find(SquadSoldier::NODES, NodeKind::Action, "cx.walk()");
+        rules
+            .always(most_important_first([
+                SquadSoldier::COMBAT,
+                SquadSoldier::MOVEMENT,
+                SquadSoldier::IDLE,
+            ]))
+            .after(move |tick| tick.is_active(order))
             .next(|tick| tick.is_ticked(SquadSoldier::COMBAT))
-            .unwrap();
-        proof().never(|tick| tick.is_active(ADVANCE) && tick.is_active(FALL_BACK)).unwrap();
+            .after(|tick| tick.is_active(SquadSoldier::IDLE))
+            .next(|tick| tick.is_ticked(SquadSoldier::COMBAT))
+            .never(|tick| tick.is_active(ADVANCE) && tick.is_active(FALL_BACK))
+            .possible(|tick| tick.was_active(ADVANCE) && tick.started(FALL_BACK))
+            .possible(refuses(SquadSoldier::MOVEMENT, order))
+            // Those who advance keep together: they do not walk in every tick.
+            .possible(move |tick| tick.is_active(ADVANCE) && !tick.is_ticked(walk))
+    }
+
+    fn fight(rules: Rules) -> Rules {
+        let fire = find(SquadSoldier::NODES, NodeKind::Action, "cx.shoot()");
+        let counts = find(SquadSoldier::NODES, NodeKind::Action, "cx.shared.reloading += 1");
+        let pause = find(SquadSoldier::NODES, NodeKind::Wait, "1.1s");
+        let fills = find(SquadSoldier::NODES, NodeKind::Action, "cx.me.rounds");
+        rules
+            // A fight ends only because there is no enemy, or another order.
+            .never(|tick| succeeds(tick, SquadSoldier::COMBAT))
+            .possible(refuses(SquadSoldier::COMBAT, SHOOT))
+            .possible(move |tick| tick.is_active(SHOOT) && !tick.is_ticked(fire))
+            // Who can shoot does not reload; nobody reloads while walking.
+            .always(move |tick| !tick.started(RELOAD) || fails(tick, fire))
+            .never(|tick| tick.is_active(RELOAD) && tick.is_active(SquadSoldier::MOVEMENT))
+            // The magazine is full only after the time that it takes.
+            .always(one_after_the_other([counts, pause, fills]))
     }
 
     #[test]
-    fn nobody_reloads_while_walking() {
-        proof()
-            .never(|tick| tick.is_active(RELOAD) && tick.is_active(SquadSoldier::MOVEMENT))
-            .unwrap();
+    fn the_rules_hold() {
+        proof().check(&rules()).unwrap();
     }
 }

@@ -33,7 +33,7 @@ mod stage;
 #[path = "../terminal/mod.rs"]
 mod terminal;
 mod town;
-mod words;
+pub(crate) mod words;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/studio/village.tree");
 const SEED: u64 = 5;

@@ -1,7 +1,7 @@
 //! The file of the trees, and its newest version without mistakes.
 
-use crate::stage::ROOT;
-use crate::words::Village;
+use super::stage::ROOT;
+use super::words::Village;
 use bt_core::files::Trees;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! The villagers with their trees, which may be compiled or loaded.
 
-use crate::terminal::{Tone, Trace, paint};
-use crate::town::{Cell, HEIGHT, Person, Place, Town, View, WIDTH};
-use crate::words::Village;
+use super::terminal::{Tone, Trace, paint};
+use super::town::{Cell, HEIGHT, Person, Place, Town, View, WIDTH};
+use super::words::Village;
 use bt_core::Agent;
 use bt_core::files::{Loaded, Trees};
 

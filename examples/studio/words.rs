@@ -1,6 +1,6 @@
 //! The words for the people of the town, and the compiled trees of `village.tree`.
 
-use crate::town::{Job, Place, View};
+use super::town::{Job, Place, View};
 use bt_core::{Action, Decorator, End, Status, behavior_tree};
 
 behavior_tree! {
@@ -91,7 +91,7 @@ pub(crate) struct GoTo {
 
 impl Action<View<'_>> for GoTo {
     fn tick(&mut self, view: &mut View<'_>) -> Status {
-        self.way += self.speed.clamp(0.0, 8.0) * crate::town::STEP.as_secs_f32();
+        self.way += self.speed.clamp(0.0, 8.0) * super::town::STEP.as_secs_f32();
         while self.way >= 1.0 {
             self.way -= 1.0;
             view.step_towards(self.place);
@@ -111,5 +111,135 @@ impl Decorator<View<'_>> for Lamp {
 
     fn end(&mut self, view: &mut View<'_>, _: End) {
         view.me.has_lamp = false;
+    }
+}
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
+#[path = "../rules/mod.rs"]
+mod rules;
+
+/// The rules that hold in every state of a villager, whatever happens in the town.
+#[cfg(test)]
+pub(crate) mod proofs {
+    use super::rules::{fails, find, most_important_first, one_after_the_other, refuses, succeeds};
+    use super::{Apples, Chat, Farmer, Meal, Watchman};
+    use bt_core::verify::{Proof, Rules, explore};
+    use bt_core::{Node, NodeId, NodeKind};
+
+    /// A tree with its rules.
+    type Proven = (fn() -> Proof, fn() -> Rules);
+
+    /// Each tree on its own: together they have many more states.
+    pub(crate) const PROVEN: [Proven; 4] = [
+        (explore::<Watchman>, watchmen),
+        (explore::<Meal>, || meals(Rules::new(), Meal::NODES)),
+        (explore::<Apples>, apples),
+        (explore::<Chat>, chats),
+    ];
+
+    /// The node after this one: its first child.
+    fn below(node: NodeId) -> NodeId {
+        NodeId::new(u32::try_from(node.index() + 1).expect("a small tree"))
+    }
+
+    /// The wolf is more important than everything else, and the night than work.
+    fn farmers() -> Rules {
+        let farmer = Farmer::NODES;
+        let (ring, cry) = (
+            find(farmer, NodeKind::Action, "RingBell"),
+            find(farmer, NodeKind::Action, "Say(text = \"A wolf!\")"),
+        );
+        Rules::new()
+            .after(|tick| tick.is_active(Farmer::HOME) || tick.is_active(Farmer::WORK))
+            .next(|tick| tick.is_ticked(Farmer::FLEE))
+            .never(|tick| tick.is_active(Farmer::FLEE) && tick.is_active(Farmer::WORK))
+            // The bell is rung before the cry.
+            .always(one_after_the_other([ring, cry]))
+    }
+
+    /// The watchman drives away the wolf that is seen, then goes where the bell rang, then goes the rounds.
+    fn watchmen() -> Rules {
+        let node = |kind, text| find(Watchman::NODES, kind, text);
+        let action = |text| node(NodeKind::Action, text);
+        let (chase, help, rounds) = (Watchman::CHASE, Watchman::HELP, Watchman::ROUNDS);
+        let away = action("Say(text = \"Away with you!\")");
+        let come = action("GoTo(place = Field, speed = 8)");
+        let quiet = action("Say(text = \"All quiet here.\")");
+        let lamp = node(NodeKind::With, "WithLamp");
+        let again = node(NodeKind::Repeat, "");
+        let rest = node(NodeKind::Wait, "1s");
+        let [gate, market] = [action("GoTo(place = Gate)"), action("GoTo(place = Market)")];
+        let home = action("GoTo(place = Home, speed = 2)");
+        // The last `running` is that of the rest.
+        let stay = Watchman::NODES.last().expect("it has nodes").id;
+        meals(Rules::new(), Watchman::NODES)
+            .always(one_after_the_other([home, stay]))
+            .always(most_important_first([chase, help, rounds, Watchman::MEAL, Watchman::REST]))
+            .after(move |tick| tick.is_active(Watchman::REST) || tick.is_active(rounds))
+            .next(move |tick| tick.is_ticked(chase))
+            .possible(refuses(chase, away))
+            .possible(refuses(help, come))
+            .possible(refuses(rounds, gate))
+            .always(one_after_the_other([away, action("ChaseWolf")]))
+            .always(one_after_the_other([come, quiet]))
+            .always(one_after_the_other([gate, node(NodeKind::Wait, "2s"), market, rest]))
+            // He carries a lamp, and after each round comes the next one.
+            .always(move |tick| !tick.is_active(rounds) || tick.is_ticked(lamp))
+            .possible(move |tick| succeeds(tick, rest) && tick.is_active(again))
+    }
+
+    /// Nobody goes to the inn without hunger and coins.
+    fn meals(rules: Rules, nodes: &'static [Node]) -> Rules {
+        let node = |kind, text| find(nodes, kind, text);
+        let action = |text| node(NodeKind::Action, text);
+        rules.always(one_after_the_other([
+            node(NodeKind::Condition, "IsHungry"),
+            node(NodeKind::Condition, "HasCoins"),
+            action("GoTo(place = Inn"),
+            node(NodeKind::Wait, "1500ms"),
+            action("Eat"),
+            action("Say(text = \"That was good!\")"),
+        ]))
+    }
+
+    /// Apples are picked in the field, four times, and sold in the market.
+    fn apples() -> Rules {
+        let node = |kind, text| find(Apples::NODES, kind, text);
+        let action = |text| node(NodeKind::Action, text);
+        let basket = node(NodeKind::Repeat, "4");
+        let harvest = action("Harvest");
+        let ripe = node(NodeKind::Wait, "1s");
+        Rules::new()
+            .always(one_after_the_other([ripe, harvest]))
+            .always(one_after_the_other([
+                action("GoTo(place = Field)"),
+                basket,
+                action("GoTo(place = Market, speed = 3)"),
+                action("Sell"),
+            ]))
+            .possible(move |tick| succeeds(tick, harvest) && tick.is_active(basket))
+    }
+
+    /// A chat ends when the neighbor goes away.
+    fn chats() -> Rules {
+        let node = |kind, text| find(Chat::NODES, kind, text);
+        let action = |text| node(NodeKind::Action, text);
+        let near = node(NodeKind::Guard, "view.town.people");
+        let (hello, bye) = (action("view.say(\"Nice"), action("view.say(\"Well"));
+        let talk = Chat::node(hello).parent.expect("the sequence");
+        let pause = below(hello);
+        Rules::new()
+            .always(one_after_the_other([hello, pause, bye]))
+            .possible(move |tick| fails(tick, near) && tick.was_active(talk))
+    }
+
+    #[test]
+    fn the_rules_hold() {
+        for (proof, rules) in PROVEN {
+            proof().check(&rules()).unwrap();
+        }
+        // Too large for mutants.
+        explore::<Farmer>().check(&farmers()).unwrap();
     }
 }

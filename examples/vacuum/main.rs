@@ -30,7 +30,7 @@ mod robot;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../terminal/mod.rs"]
 mod terminal;
-mod tree;
+pub(crate) mod tree;
 
 const LAST_TICK: u32 = 580;
 

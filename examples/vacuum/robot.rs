@@ -1,6 +1,6 @@
 //! The robot: its blackboard and its simulated hardware.
 
-use crate::house::{Cell, House};
+use super::house::{Cell, House};
 use bt_core::{Clock, Status};
 use serde::Serialize;
 use std::time::Duration;
