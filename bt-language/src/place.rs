@@ -64,7 +64,8 @@ pub(crate) fn line(span: Span) -> usize {
 }
 
 /// The line (the first is 1) and the column (the first is 0) at which a span begins or ends.
-pub(crate) fn ends(span: Span, is_start: bool) -> (usize, usize) {
+#[must_use]
+pub fn ends(span: Span, is_start: bool) -> (usize, usize) {
     let LineColumn { line, column } = if is_start { look_up(span) } else { look_up_end(span) };
     (line, column)
 }

@@ -167,13 +167,13 @@ fn doc(attribute: &syn::Attribute) -> Option<String> {
 }
 
 /// As long as this lives, `proc_macro2` makes all tokens itself, and none of the compiler's.
-struct OwnTokens {
+pub(crate) struct OwnTokens {
     /// `false` in tests, where it always does.
     is_forced: bool,
 }
 
 impl OwnTokens {
-    fn begin() -> Self {
+    pub(crate) fn begin() -> Self {
         let is_forced = proc_macro::is_available();
         if is_forced {
             proc_macro2::fallback::force();

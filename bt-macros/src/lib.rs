@@ -7,6 +7,8 @@
 
 extern crate proc_macro;
 
+#[cfg(not(fuzzing))]
+mod earlier;
 mod files;
 mod program;
 mod render;
@@ -16,6 +18,8 @@ mod tests;
 use bt_language::mistakes::Mistake;
 use bt_language::vocabulary::declared::Declaration;
 use bt_language::{Reading, ast};
+#[cfg(not(fuzzing))]
+use earlier::{Call, Earlier};
 use proc_macro2::{Span, TokenStream};
 use program::Program;
 use quote::quote_spanned;
@@ -27,10 +31,16 @@ use std::sync::{Mutex, PoisonError};
 #[cfg(not(fuzzing))]
 #[proc_macro]
 pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    // While a file is read, the tokens of every thread are other ones; see `files`.
-    static ALONE: Mutex<()> = Mutex::new(());
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    expand_trees(input.into()).into()
+    // Locked while a file is read, because the tokens of every thread are other ones then; see `files`.
+    static EARLIER: Mutex<Earlier> = Mutex::new(Earlier::new());
+    let mut earlier = EARLIER.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut reading = bt_language::read(input.into());
+    if let Some(call) = Call::at(Span::call_site()) {
+        let Reading { trees, vocabularies, mistakes, lines, .. } = &mut reading;
+        earlier.keep_new(trees, outline, (&call, lines), mistakes);
+        earlier.keep_new(vocabularies, vocabulary_outline, (&call, lines), mistakes);
+    }
+    expand_reading(reading).into()
 }
 
 /// The entry point for the fuzzer, for which this is an ordinary library.
@@ -45,7 +55,8 @@ pub fn words() -> Vec<&'static str> {
     bt_language::words::nodes().collect()
 }
 
-/// The pipeline.
+/// The pipeline for one call alone.
+#[cfg(any(test, fuzzing))]
 fn expand_trees(input: TokenStream) -> TokenStream {
     expand_reading(bt_language::read(input))
 }
@@ -53,7 +64,7 @@ fn expand_trees(input: TokenStream) -> TokenStream {
 /// Writes the mirror for editors, the types and their methods, and then the errors.
 fn expand_reading(reading: Reading) -> TokenStream {
     let Reading { trees, vocabularies, files, mut mistakes, mirror, lines } = reading;
-    let names = vocabularies.iter().map(vocabulary_span);
+    let names = vocabularies.iter().map(|of| vocabulary_outline(of).name.span());
     let place = trees
         .iter()
         .map(|tree| outline(tree).name.span())
@@ -101,10 +112,10 @@ fn compile_error(Mistake { span, text }: Mistake) -> TokenStream {
     quote_spanned!(span=> ::core::compile_error! { #text })
 }
 
-fn vocabulary_span(vocabulary: &Result<Declaration, ast::Outline>) -> Span {
+fn vocabulary_outline(vocabulary: &Result<Declaration, ast::Outline>) -> &ast::Outline {
     match vocabulary {
-        Ok(declaration) => declaration.outline.name.span(),
-        Err(outline) => outline.name.span(),
+        Ok(declaration) => &declaration.outline,
+        Err(outline) => outline,
     }
 }
 
