@@ -1,6 +1,7 @@
 //! `let`, `for` and `finally`: values that nodes share, and cleanups.
 
 mod cleanup;
+mod errors;
 mod parameters;
 mod priorities;
 mod values;

@@ -49,6 +49,11 @@ pub trait Observer {
         let _ = (node, status, error);
     }
 
+    /// The expression of a `let` gave an `Err` with this text. `finished` follows at once, with failure.
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        let _ = (node, error);
+    }
+
     /// A composite or a decorator finished: `status` is success or failure.
     fn finished(&mut self, node: NodeId, status: Status) {
         let _ = (node, status);
@@ -118,6 +123,12 @@ impl<O: Observer> Observer for Option<O> {
         }
     }
 
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        if let Some(observer) = self {
+            observer.error(node, error);
+        }
+    }
+
     fn finished(&mut self, node: NodeId, status: Status) {
         if let Some(observer) = self {
             observer.finished(node, status);
@@ -151,6 +162,10 @@ impl<O: Observer> Observer for Option<O> {
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         (**self).leaf(node, status, error);
+    }
+
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        (**self).error(node, error);
     }
 
     fn finished(&mut self, node: NodeId, status: Status) {

@@ -87,6 +87,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.leaf(node, status, error);
     }
 
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.0.error(node, error);
+        self.1.error(node, error);
+    }
+
     fn finished(&mut self, node: NodeId, status: Status) {
         self.0.finished(node, status);
         self.1.finished(node, status);

@@ -127,7 +127,7 @@ fn numbers(
     hygienic!(__next: #numbers.start, __end: #numbers.end,)
 }
 
-/// `let given: Option<Id> = Given::<Id>::by(npc.nearest());`
+/// `let given: Option<Id> = Given::<Id, _>::by(npc.nearest()).tell(events, 7);`
 fn given_value(
     program: &Program,
     node: &Node,
@@ -142,7 +142,9 @@ fn given_value(
         value if has_open_type(value) => hygienic!(__bt::Some::<#of>(#contained)),
         value => {
             let span = Span::mixed_site().located_at(context::first_span(value));
-            quote::quote_spanned!(span=> __bt::Given::<#of>::by(#contained))
+            let made = quote::quote_spanned!(span=> __bt::Given::<#of, _>::by(#contained));
+            let (events, id) = (context::events(), program.id(node.id));
+            hygienic!(#made.tell(#events, #id))
         }
     };
     hygienic!(let #given: __bt::Option<#of> = #contained;)

@@ -22,12 +22,11 @@ pub(super) fn body(program: &Program, region: &Region, left: Option<&Lifetime>) 
     let writer = Writer { program, region, steps: Steps { program, region }, left };
     let blocks = region.blocks.iter().map(|block| writer.block(block)).collect();
     let code = Layout::new(blocks, left).render();
-    let acts = region
-        .positions
-        .iter()
-        .any(|position| matches!(program.node_of(position).kind, Kind::Action(_)));
-    // For actions without an error that can be shown, and for values without a status; see `Tell`.
-    let import = acts.then(|| {
+    let has_results = region.positions.iter().any(|position| {
+        matches!(program.node_of(position).kind, Kind::Action(_) | Kind::Let { .. })
+    });
+    // For results without an error that can be shown, and for values of a wrong type; see `Tell`.
+    let import = has_results.then(|| {
         hygienic! {
             #[allow(unused_imports, reason = "not all actions need it")]
             use __bt::{Mistaken as _, Tell as _};

@@ -14,6 +14,8 @@ pub trait Events: Copy {
     fn asked(self, node: u32, holds: bool);
     /// A leaf returned a status as an error.
     fn error(self, node: u32, status: Status, error: fmt::Arguments<'_>);
+    /// The expression of a node gave an `Err`; the node finishes with failure.
+    fn failed(self, node: u32, error: fmt::Arguments<'_>);
     fn finished(self, node: u32, status: Status);
     /// `tip` and its ancestors are aborted, children first, up to the first ancestor whose subtree contains
     /// `keep`; that ancestor stays. [`NOTHING`] aborts all of them.
@@ -42,6 +44,9 @@ impl<const OBSERVER_IS_OFF: bool> Events for NoEvents<OBSERVER_IS_OFF> {
 
     #[inline]
     fn error(self, _: u32, _: Status, _: fmt::Arguments<'_>) {}
+
+    #[inline]
+    fn failed(self, _: u32, _: fmt::Arguments<'_>) {}
 
     #[inline]
     fn finished(self, _: u32, _: Status) {}
@@ -132,6 +137,10 @@ impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
     fn error(self, node: u32, status: Status, error: fmt::Arguments<'_>) {
         let node = NodeId::new(self.offset + node);
         self.watched.tell(|observer| observer.leaf(node, status, Some(error)));
+    }
+
+    fn failed(self, node: u32, error: fmt::Arguments<'_>) {
+        self.watched.tell(|observer| observer.error(NodeId::new(self.offset + node), error));
     }
 
     fn finished(self, node: u32, status: Status) {

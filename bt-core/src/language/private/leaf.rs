@@ -2,6 +2,7 @@ use super::{Events, tip_if};
 use crate::language::status::never::Function;
 use crate::{End, IntoStatus, Status};
 use core::fmt;
+use core::marker::PhantomData;
 
 /// The results that a `condition` may give: only `bool`. Other types get an error message of this crate.
 #[diagnostic::on_unimplemented(
@@ -77,14 +78,32 @@ impl<T, E> Gives<T> for Result<T, E> {
     }
 }
 
-/// Converts the expression of a `let` into a value of the declared type.
-pub struct Given<T>(core::marker::PhantomData<T>);
+/// The value of the expression of a `let` that keeps a `T`.
+pub struct Given<T, G> {
+    value: G,
+    of: PhantomData<T>,
+}
 
-impl<T> Given<T> {
-    /// The value; `None` if the expression gave `None` or `Err`.
+impl<T, G: Gives<T>> Given<T, G> {
     #[inline]
-    pub fn by<G: Gives<T>>(value: G) -> Option<T> {
-        value.given()
+    pub fn by(value: G) -> Self {
+        Self { value, of: PhantomData }
+    }
+}
+
+/// Reports the text of an `Err`. As in [`Outcome`], this method is chosen over [`Tell::tell`] wherever the error
+/// has a text.
+impl<T, E: fmt::Display> Given<T, Result<T, E>> {
+    /// The value; `None` if the expression gave an `Err`.
+    #[inline]
+    pub fn tell(self, events: impl Events, node: u32) -> Option<T> {
+        match self.value {
+            Ok(value) => Some(value),
+            Err(error) => {
+                events.failed(node, format_args!("{error}"));
+                None
+            }
+        }
     }
 }
 
@@ -168,10 +187,24 @@ impl Described for <fn() -> ! as Function>::Output {
 
 /// Reports results that have no error text.
 pub trait Tell {
-    fn tell(self, events: impl Events, node: u32) -> Status;
+    /// A status; for a `let`, its value.
+    type Told;
+
+    fn tell(self, events: impl Events, node: u32) -> Self::Told;
+}
+
+impl<T, G: Gives<T>> Tell for Given<T, G> {
+    type Told = Option<T>;
+
+    #[inline]
+    fn tell(self, _: impl Events, _: u32) -> Option<T> {
+        self.value.given()
+    }
 }
 
 impl<T: IntoStatus> Tell for Outcome<T> {
+    type Told = Status;
+
     #[inline]
     fn tell(self, events: impl Events, node: u32) -> Status {
         let status = self.value.into_status();
@@ -180,13 +213,25 @@ impl<T: IntoStatus> Tell for Outcome<T> {
     }
 }
 
-/// Replaces [`Tell`] where a value gives no status: the compiler has already reported that, and a missing
+/// Replaces [`Tell`] where a value gives no status, or not what a `let` keeps: the compiler has already reported that, and a missing
 /// method would be a second error. Methods that take a reference are found after those that take a value.
 pub trait Mistaken {
-    fn tell(&self, events: impl Events, node: u32) -> Status;
+    type Told;
+
+    fn tell(&self, events: impl Events, node: u32) -> Self::Told;
+}
+
+impl<T, G> Mistaken for Given<T, G> {
+    type Told = Option<T>;
+
+    fn tell(&self, _: impl Events, _: u32) -> Option<T> {
+        None
+    }
 }
 
 impl<T> Mistaken for Outcome<T> {
+    type Told = Status;
+
     fn tell(&self, _: impl Events, _: u32) -> Status {
         Status::Failure
     }

@@ -53,6 +53,8 @@ pub struct Log<W> {
     writer: W,
     ticks: u64,
     result: fmt::Result,
+    /// The node whose failure is written already, with its error.
+    failed: Option<NodeId>,
 }
 
 impl<W: fmt::Write> Log<W> {
@@ -70,7 +72,7 @@ impl<W: fmt::Write> Log<W> {
     }
 
     const fn with_nodes(nodes: Nodes, writer: W) -> Self {
-        Self { nodes, writer, ticks: 0, result: Ok(()) }
+        Self { nodes, writer, ticks: 0, result: Ok(()), failed: None }
     }
 
     /// Ticks the tree and writes its events after the number of the tick.
@@ -118,8 +120,15 @@ impl<W: fmt::Write> Observer for Log<W> {
         self.line(node, Mark::Ticked(status), error);
     }
 
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.line(node, Mark::Ticked(Status::Failure), Some(error));
+        self.failed = Some(node);
+    }
+
     fn finished(&mut self, node: NodeId, status: Status) {
-        self.line(node, Mark::Ticked(status), None);
+        if self.failed.take() != Some(node) {
+            self.line(node, Mark::Ticked(status), None);
+        }
     }
 
     fn aborted(&mut self, node: NodeId) {

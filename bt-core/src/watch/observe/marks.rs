@@ -130,6 +130,10 @@ impl Observer for Marks {
         self.errors.extend(error.map(|error| (node, error.to_string())));
     }
 
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.errors.push((node, error.to_string()));
+    }
+
     fn finished(&mut self, node: NodeId, status: Status) {
         self.set(node, Mark::Ticked(status));
     }

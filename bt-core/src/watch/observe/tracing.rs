@@ -35,6 +35,8 @@ pub struct Tracing<'a> {
     tree: &'a str,
     nodes: Nodes,
     level: Level,
+    /// The node whose failure is reported already, with its error.
+    failed: Option<NodeId>,
 }
 
 /// Calls a macro with the level as a constant, because a callsite of `tracing` has a constant level.
@@ -56,13 +58,13 @@ impl<'a> Tracing<'a> {
     /// The default level is [`Level::TRACE`].
     #[must_use]
     pub const fn new(tree: &'a str, nodes: &'static [Node]) -> Self {
-        Self { tree, nodes: Nodes::compiled(nodes), level: Level::TRACE }
+        Self { tree, nodes: Nodes::compiled(nodes), level: Level::TRACE, failed: None }
     }
 
     /// Makes an observer for this tree, which may be a loaded one.
     #[must_use]
     pub fn of(name: &'a str, tree: &impl Tips) -> Self {
-        Self { tree: name, nodes: Nodes::copied(tree.table()), level: Level::TRACE }
+        Self { tree: name, nodes: Nodes::copied(tree.table()), level: Level::TRACE, failed: None }
     }
 
     /// Sets the level of spans and events.
@@ -103,8 +105,15 @@ impl Observer for Tracing<'_> {
         self.event(node, Mark::Ticked(status), error);
     }
 
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.event(node, Mark::Ticked(Status::Failure), Some(error));
+        self.failed = Some(node);
+    }
+
     fn finished(&mut self, node: NodeId, status: Status) {
-        self.event(node, Mark::Ticked(status), None);
+        if self.failed.take() != Some(node) {
+            self.event(node, Mark::Ticked(status), None);
+        }
     }
 
     fn aborted(&mut self, node: NodeId) {

@@ -55,6 +55,10 @@ impl Observer for Notes {
         }
     }
 
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.errors.push((node, error.to_string().into()));
+    }
+
     fn finished(&mut self, node: NodeId, status: Status) {
         self.events.push(event(node, Mark::Ticked(status)));
     }
