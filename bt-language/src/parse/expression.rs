@@ -6,7 +6,8 @@ use super::leaf::Place;
 use super::notes::{Mistake, Parsed};
 use super::syntax::{self, is_expression};
 use crate::place;
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use crate::words::Word;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// Reads the expression of a leaf: up to its `;`, or, if that is missing, up to where the next node
 /// seems to begin.
@@ -145,6 +146,10 @@ fn unreadable(
     if text != "unexpected token" {
         return Mistake::new(error.span(), format!("{text}, in {what}"));
     }
+    if let Some(word) = word_before_expression(tokens) {
+        let text = format!("{what} is Rust, without the word `{word}`; remove the word");
+        return Mistake::new(word.span(), text);
+    }
     let text = match at(tokens, error.span()) {
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
             format!("did not expect braces in {what}; it has no children, and ends with `;`")
@@ -158,6 +163,14 @@ fn unreadable(
         None => format!("did not expect this in {what}; {advice}"),
     };
     Mistake::new(error.span(), text)
+}
+
+/// The word of a leaf in front of an expression: `condition npc.hurt()` → `condition`
+fn word_before_expression(tokens: &TokenStream) -> Option<Ident> {
+    let mut tokens = tokens.clone().into_iter();
+    let Some(TokenTree::Ident(word)) = tokens.next() else { return None };
+    let is_leaf = matches!(Word::of(&word), Some(Word::Condition | Word::Action));
+    (is_leaf && is_expression(&tokens.collect())).then_some(word)
 }
 
 /// Returns `true` if tokens begin with the name of a type and `<`, judged by spelling: `walk::To<`
