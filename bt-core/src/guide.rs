@@ -57,3 +57,6 @@ pub mod performance {}
 
 #[doc = include_str!("guide/traps.md")]
 pub mod traps {}
+
+#[doc = include_str!("guide/errors.md")]
+pub mod errors {}

@@ -21,6 +21,31 @@ behavior_tree! {
     }
 }
 
+behavior_tree! {
+    tree Ends(world: &mut World) {
+        finally(world.close()?) selector {
+            // The `?` at the end of an expression is what the node does with an `Err` anyway.
+            'open: action world.close()?;
+            action world.say("open");
+        }
+    }
+}
+
+impl World {
+    fn close(&mut self) -> Result<(), String> {
+        self.say("closes");
+        Err(format!("closed {} times", self.log.len()))
+    }
+}
+
+#[test]
+fn a_question_mark_at_the_end_may_be_left_out() {
+    let (mut tree, mut world, mut marks) = (Ends::new(), World::default(), Marks::new(Ends::NODES));
+    assert_eq!(tree.tick_with(&mut world, &mut marks), Status::Success);
+    assert_eq!(world.take(), ["closes", "open", "closes"]);
+    assert_eq!(marks.error(Ends::OPEN), Some("closed 1 times"));
+}
+
 /// Records the texts of errors, and what comes after them.
 #[derive(Default)]
 struct Texts(Vec<String>);

@@ -6,6 +6,9 @@ use crate::{Active, Node, NodeId, Observer, Status, Wake};
 
 /// The interface of every type that [`behavior_tree!`](crate::behavior_tree) makes, for generic code.
 ///
+/// It cannot be used as `dyn BehaviorTree`. For trees of different types in one list, use [`AnyTree`](crate::AnyTree), which all
+/// trees implement too.
+///
 /// Each tree also has these methods as inherent methods, so a program that names the type of its tree needs
 /// no import.
 ///

@@ -103,7 +103,7 @@ pub use clip_space::{ClipSpace, Depth};
 pub use error::Error;
 pub use glam;
 pub use hit::{Hit, Side};
-pub use matrix::Matrix;
+pub use matrix::{IntoMatrix, Matrix};
 pub use number::Real;
 pub use ray::Ray;
 pub use screen::ScreenPoint;

@@ -4,7 +4,7 @@
 use bt_language::mirror::Meaning;
 use bt_language::source::first_span;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 
 /// The macros of the prelude. None of them leaves the expression that calls it, but their arguments
 /// may.
@@ -119,6 +119,16 @@ pub(super) fn contained(expression: &TokenStream, meaning: Meaning) -> TokenStre
     // The type is written, so that the compiler need not infer it from the first `return`.
     let of = meaning.of(span);
     quote_spanned!(span=> __bt::evaluate(move || -> #of { #expression }))
+}
+
+/// The expression of a node that takes a `Result` itself, without a `?` at its end: `npc.open()?` → `npc.open()`
+pub(super) fn result(expression: &TokenStream) -> TokenStream {
+    let ends_with_question =
+        expression.clone().into_iter().last().is_some_and(|last| is_punct(&last, '?'));
+    match ends_with_question.then(|| syn::parse2(expression.clone())) {
+        Some(Ok(syn::Expr::Try(question))) => question.expr.to_token_stream(),
+        _ => expression.clone(),
+    }
 }
 
 /// Returns `true` if all errors of an expression come from `?`, and the expression ends in `Ok(…)`:

@@ -71,7 +71,7 @@ fn single_fields(
         Kind::Let { of, value, .. } => kept_value(program, node, of, value, held),
         Kind::For { range, .. } => numbers(program, node, range, held),
         Kind::Finally(run) => {
-            let run = program.exclusive(node, run, Meaning::Anything);
+            let run = program.exclusive(node, &super::early::result(run), Meaning::Anything);
             held.end = Some(End::Expression(hygienic!(let _ = #run;)));
             TokenStream::new()
         }

@@ -180,7 +180,7 @@ impl Writer<'_> {
             return (code, Exit::Jump(self.edge(running)));
         };
         let (value, events, id) = (
-            self.program.exclusive(node, value, Meaning::Anything),
+            self.program.exclusive(node, &early::result(value), Meaning::Anything),
             context::events(),
             self.program.id(node.id),
         );

@@ -27,11 +27,6 @@ behavior_tree! {
             true
         };
     }
-
-    /// Nothing follows the `?`.
-    tree Alone(npc: &mut Npc) {
-        action npc.check()?;
-    }
 }
 
 fn main() {}

@@ -15,7 +15,8 @@ pub trait Machine {
     type Memory;
     /// The parameters of the tree; `()` if it has none.
     type Parameters;
-    const FORGOTTEN: Self::Memory;
+    // rustc shows this line to a program with `dyn BehaviorTree`.
+    const FORGOTTEN: Self::Memory; // for `dyn BehaviorTree`, use `dyn AnyTree`
     const TABLE: &'static [Node];
     /// The number of nodes of the tree, with those of its subtrees.
     const SIZE: u32;

@@ -6,7 +6,7 @@ use super::number::{Number, Transform, Vector, Vector4};
 use super::parallel::Parallel;
 use super::pinhole::Pinhole;
 use super::viewport::{Scale, Screen};
-use super::{ClipSpace, Depth, Error, Matrix, Ray, Real, ScreenPoint, Viewport};
+use super::{ClipSpace, Depth, Error, IntoMatrix, Ray, Real, ScreenPoint, Viewport};
 use glam::{DMat4, DVec2, DVec3};
 
 /// A camera finds the point or the ray under a touch, and the place of a point on the screen.
@@ -85,12 +85,12 @@ impl<F: Real> Camera<F> {
         reason = "who asks for one thing alone does not pay for the others"
     )]
     pub fn new(
-        view: impl Into<Matrix<F>>,
-        projection: impl Into<Matrix<F>>,
+        view: impl IntoMatrix<F>,
+        projection: impl IntoMatrix<F>,
         viewport: Viewport,
         clip_space: ClipSpace,
     ) -> Result<Self, Error> {
-        let (view, projection) = (view.into(), projection.into());
+        let (view, projection) = (view.into_matrix(), projection.into_matrix());
         let scale = viewport.scale(clip_space)?;
         let screen = viewport.screen(clip_space);
         let (view, projection) = (view.columns, projection.columns);

@@ -21,6 +21,26 @@ pub struct Matrix<F: Real> {
     pub(super) columns: F::Mat4,
 }
 
+/// What [`Camera::new`](super::Camera::new) takes: everything that can be turned into a [`Matrix`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be turned into a `Matrix<{F}>`",
+    label = "no matrix of `bt_core::picking::glam`, and no array of `{F}`",
+    note = "write `.to_cols_array()` behind a matrix of another version of glam; `picking::Matrix` tells of other libraries"
+)]
+pub trait IntoMatrix<F: Real> {
+    /// Turns it into a matrix.
+    fn into_matrix(self) -> Matrix<F>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: Real, M: Into<Matrix<F>>> IntoMatrix<F> for M {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "it is the call of a conversion")]
+    fn into_matrix(self) -> Matrix<F> {
+        self.into()
+    }
+}
+
 macro_rules! from {
     ($number:ident, $mat4:ident) => {
         impl From<$mat4> for Matrix<$number> {
