@@ -37,6 +37,7 @@ impl Program {
         };
         let mut program = Self::of_machine(outline, generics, &blackboard, machine);
         program.parameters = parameters;
+        program.keep_needed_names();
         Ok(program)
     }
 

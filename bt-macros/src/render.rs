@@ -26,6 +26,7 @@ mod kept;
 mod layout;
 mod memory;
 mod names;
+mod needed;
 mod outline;
 mod parallel;
 mod parts;

@@ -13,6 +13,7 @@ mod lowering;
 mod messages;
 mod mutation;
 mod mutations;
+mod nested;
 mod prefixes;
 mod shapes;
 mod verdict;

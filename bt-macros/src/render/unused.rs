@@ -39,7 +39,7 @@ fn unused(program: &Program) -> Vec<&Ident> {
 }
 
 /// The name that a node declares for the nodes below it.
-fn given(node: &Node) -> Option<&Ident> {
+pub(super) fn given(node: &Node) -> Option<&Ident> {
     match &node.kind {
         Kind::Let { name, .. } | Kind::For { name, .. } => Some(name),
         _ => None,
@@ -68,7 +68,7 @@ fn giver(program: &Program, node: &Node, name: &Ident) -> Giver {
     (above.map(|node| node.id), name.to_string())
 }
 
-fn expressions(kind: &Kind) -> Vec<Expression> {
+pub(super) fn expressions(kind: &Kind) -> Vec<Expression> {
     let mut expressions = Vec::new();
     kind.clone().each_expression(&mut |expression| expressions.push(expression.clone()));
     expressions.extend(kind.duration().map(|duration| duration.value.clone()));
@@ -76,7 +76,7 @@ fn expressions(kind: &Kind) -> Vec<Expression> {
 }
 
 /// Returns `true` if an expression uses a name, or gives it to a macro, which may use it in a way of its own.
-fn may_use(expression: &TokenStream, name: &Ident) -> bool {
+pub(super) fn may_use(expression: &TokenStream, name: &Ident) -> bool {
     scope::uses(expression, name) || (calls_macro(expression) && scope::mentions(expression, name))
 }
 
