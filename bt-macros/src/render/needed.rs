@@ -3,7 +3,7 @@
 
 use super::unused::{expressions, given, may_use};
 use crate::program::Program;
-use bt_language::machine::Node;
+use bt_language::machine::{Node, NodeId};
 use std::collections::BTreeSet;
 
 impl Program {
@@ -13,7 +13,7 @@ impl Program {
         let mut needed: Vec<BTreeSet<String>> = nodes.iter().map(used).collect();
         // Children come after their parents.
         for place in (0..nodes.len()).rev() {
-            let Some(parent) = nodes[place].parent.map(|parent| parent.place()) else { continue };
+            let Some(parent) = nodes[place].parent.map(NodeId::place) else { continue };
             let own = given(&nodes[parent]);
             let inner = std::mem::take(&mut needed[place]);
             needed[parent]

@@ -27,13 +27,19 @@ impl fmt::Display for Event {
     }
 }
 
-/// Collects the events.
+/// Collects the events, and the texts of all errors in their order.
 #[derive(Debug, Default)]
-pub struct Trace(pub Vec<Event>);
+pub struct Trace(pub Vec<Event>, pub Vec<(NodeId, String)>);
 
 impl Observer for Trace {
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
-        self.0.push(Event::Leaf(node, status, error.map(|error| error.to_string())));
+        let error = error.map(|error| error.to_string());
+        self.1.extend(error.clone().map(|error| (node, error)));
+        self.0.push(Event::Leaf(node, status, error));
+    }
+
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.1.push((node, error.to_string()));
     }
 
     fn finished(&mut self, node: NodeId, status: Status) {

@@ -27,14 +27,13 @@ impl Seen {
         for event in trace.0 {
             let events = self.events.get_or_insert_default();
             match event {
-                Event::Leaf(node, status, error) => {
+                Event::Leaf(node, status, _) | Event::Finished(node, status) => {
                     events.push((node, Mark::Ticked(status)));
-                    self.errors.extend(error.map(|error| (node, error)));
                 }
-                Event::Finished(node, status) => events.push((node, Mark::Ticked(status))),
                 Event::Aborted(node) => events.push((node, Mark::Aborted)),
             }
         }
+        self.errors.extend(trace.1);
         self.active = active;
     }
 }
