@@ -170,7 +170,7 @@ impl<'a> Frame<'a> {
         self.packed.events().map(node_and_mark)
     }
 
-    /// The texts of the errors of actions, in the order of the events.
+    /// The texts of the errors of actions and of `let`s, in the order of the events.
     pub fn errors(&self) -> impl Iterator<Item = (NodeId, &'a str)> + use<'a> {
         self.packed.errors.iter().map(|(node, text)| (*node, &**text))
     }
