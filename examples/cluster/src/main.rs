@@ -1,0 +1,101 @@
+//! Runs the meadow. The README explains the program; `--help` lists the options.
+
+use cluster::error::Error;
+use cluster::run::{Plan, Report};
+use options::Options;
+use std::fs;
+use std::io::{self, Write};
+use std::panic;
+use std::process::ExitCode;
+use std::thread;
+
+mod compare;
+mod options;
+
+fn main() -> ExitCode {
+    let options = Options::read();
+    leave_lost_connections_to_us();
+    match start(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn start(options: &Options) -> Result<(), Error> {
+    let plan = options.plan()?;
+    if let Some(rounds) = options.compare {
+        return compare::compare(&plan, rounds);
+    }
+    let terms = plan.terms()?;
+    if terms.first > 0 {
+        say(&format!("goes on from the checkpoint of tick {}", terms.first));
+    }
+    let report = match options.processes() {
+        None => plan.run()?,
+        Some(processes) => {
+            let process = processes.process;
+            let meeting = processes.listen()?;
+            if let Some(address) = meeting.address() {
+                say(&format!("process {process} listens at {address}"));
+            }
+            plan.run_with(terms, meeting.connect(terms)?)?
+        }
+    };
+    say(&summary(&plan, &report));
+    if let Some(path) = &options.picture {
+        let title = format!(
+            "{} agents in {} strips, {} workers, tick {}",
+            report.agents,
+            plan.world.strips(),
+            report.workers,
+            plan.ticks
+        );
+        let svg = report.census.draw(plan.world, &title);
+        fs::write(path, svg).map_err(|cause| Error::File { path: path.clone(), cause })?;
+    }
+    Ok(())
+}
+
+fn summary(plan: &Plan, report: &Report) -> String {
+    let in_a_tick = |all: u64| all as f64 / report.ticks.max(1) as f64;
+    format!(
+        "{} agents, {} strips, {} ticks in {:.2?}: {:.1} ticks/s, {:.2} million agents/s\n\
+         in each tick: {:.0} trees are ticked, {:.2} agents change the worker, {:.0} bytes are sent\n\
+         checksum {:016x}",
+        report.agents,
+        plan.world.strips(),
+        report.ticks,
+        report.time,
+        report.ticks_per_second(),
+        report.ticks_per_second() * report.agents as f64 / 1e6,
+        in_a_tick(report.awake),
+        in_a_tick(report.migrants),
+        in_a_tick(report.bytes),
+        report.checksum,
+    )
+}
+
+/// Prints a line at once, also into a pipe. A reader that has gone does not end the run.
+fn say(line: &str) {
+    let mut output = io::stdout().lock();
+    let _ = writeln!(output, "{line}").and_then(|()| output.flush());
+}
+
+/// When a process is lost, the threads of the engine panic one after the other. The error of the run says what to do, so the
+/// panics of these threads are not printed.
+fn leave_lost_connections_to_us() {
+    let print = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        let message = panic.payload_as_str().unwrap_or_default();
+        let is_lost = ["timely communication error", "MergeQueue poisoned"]
+            .iter()
+            .any(|begin| message.starts_with(begin));
+        let of_engine = thread::current().name().is_some_and(|name| name.starts_with("timely:"));
+        if !(is_lost && of_engine) {
+            print(panic);
+        }
+    }));
+}
