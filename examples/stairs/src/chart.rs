@@ -1,0 +1,1 @@
+//! Height over distance, in a terminal and as SVG.

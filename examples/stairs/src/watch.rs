@@ -1,0 +1,1 @@
+//! Files that are read again when they change.
