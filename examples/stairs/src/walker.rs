@@ -9,6 +9,10 @@ use rapier3d::prelude::{AngVector, AxesMask, Capsule, PhysicsWorld, Pose, QueryF
 
 /// The gap that the controller keeps to all sides.
 const GAP: f32 = 0.02;
+/// How far the player looks ahead for a step, from its outside.
+const REACH_AHEAD: f32 = 0.15;
+/// The ground is level if it rises by less.
+const LEVEL: f32 = 0.02;
 const FASTEST_FALL: f32 = 20.0;
 /// The height above the ground is measured no farther than this.
 const REACH: f32 = 2.0;
@@ -41,6 +45,8 @@ pub struct Walker {
     pub stands: bool,
     /// `true` from a jump until the player sinks.
     rises: bool,
+    /// The seconds during which the player does not sink, after a step up.
+    holds: f32,
     height: PidController,
 }
 
@@ -50,7 +56,7 @@ impl Walker {
     pub fn new(tuning: &Tuning, feet: Vector) -> Self {
         let position = feet + Vector::Y * (tuning.height / 2.0 + tuning.hover);
         let height = PidController::new(0.0, 0.0, 0.0, AxesMask::LIN_X | AxesMask::LIN_Y | AxesMask::LIN_Z);
-        Self { position, velocity: Vector::ZERO, stands: true, rises: false, height }
+        Self { position, velocity: Vector::ZERO, stands: true, rises: false, holds: 0.0, height }
     }
 
     /// The height of the feet, with the gap of the hovering capsule.
@@ -71,7 +77,7 @@ impl Walker {
                 self.velocity.y = tuning.jump.speed;
                 self.rises = true;
             }
-            Some(ground) => self.walk(tuning, wish, ground),
+            Some(ground) => self.walk(world, tuning, wish, ground),
             None => self.fly(tuning, wish),
         }
         self.slide(world, tuning);
@@ -99,14 +105,21 @@ impl Walker {
     }
 
     /// Changes the velocity towards the wanted one, and towards the height above the ground.
-    fn walk(&mut self, tuning: &Tuning, wish: Wish, ground: Ground) {
+    fn walk(&mut self, world: &PhysicsWorld, tuning: &Tuning, wish: Wish, ground: Ground) {
         let mut wanted = Vector::new(wish.velocity.x, 0.0, wish.velocity.z);
         let normal = ground.normal;
         if normal.y >= tuning.slope.to_radians().cos() {
             // Along the slope, so that the height above the ground stays the same.
             wanted.y = -(normal.x * wanted.x + normal.z * wanted.z) / normal.y;
         }
-        let error = tuning.hover - ground.distance;
+        let mut error = tuning.hover - ground.distance;
+        let step = self.step_ahead(world, tuning, wish, ground.distance);
+        self.holds = if step > 0.0 { tuning.hold } else { (self.holds - STEP).max(0.0) };
+        if self.holds > 0.0 {
+            // The ground below is still the one before the step: sinking to it would lose the step.
+            error = error.max(step);
+            wanted.y = wanted.y.max(0.0);
+        }
         let Gains { proportional, integral, derivative } =
             if error > 0.0 { &tuning.rise } else { &tuning.sink };
         self.height.pd.lin_kp = Vector::Y * *proportional;
@@ -130,31 +143,58 @@ impl Walker {
         self.velocity.y = fall.max(-FASTEST_FALL);
     }
 
-    /// Moves the capsule as far as the course allows: up steps, along slopes and walls.
-    fn slide(&mut self, world: &PhysicsWorld, tuning: &Tuning) {
+    /// The height of a step that is ahead and low enough, 0 if there is none. The controller walks ahead for a moment; it
+    /// lifts a capsule in one tick, so the lift is only measured here, and the height follows it smoothly.
+    fn step_ahead(&self, world: &PhysicsWorld, tuning: &Tuning, wish: Wish, distance: f32) -> f32 {
+        let height = tuning.step - distance.max(0.0);
+        let Some(direction) = wish.velocity.try_normalize().filter(|_| height > 0.0) else {
+            return 0.0;
+        };
         let controller = KinematicCharacterController {
-            offset: CharacterLength::Absolute(GAP),
-            // A step is measured from the ground, and the capsule hovers above it.
             autostep: Some(CharacterAutostep {
-                max_height: CharacterLength::Absolute((tuning.step - tuning.hover).max(0.01)),
-                min_width: CharacterLength::Absolute(0.15),
+                max_height: CharacterLength::Absolute(height),
+                min_width: CharacterLength::Absolute(tuning.radius),
                 include_dynamic_bodies: false,
             }),
-            max_slope_climb_angle: tuning.slope.to_radians(),
-            min_slope_slide_angle: tuning.slope.to_radians(),
-            snap_to_ground: Some(CharacterLength::Absolute(tuning.snap)),
-            ..KinematicCharacterController::default()
+            snap_to_ground: None,
+            ..controller(tuning)
         };
+        let ahead = self.moved(world, tuning, &controller, direction * (tuning.radius + REACH_AHEAD));
+        let is_free = ahead.dot(direction) > tuning.radius;
+        if is_free && ahead.y > LEVEL { ahead.y } else { 0.0 }
+    }
+
+    /// Moves the capsule as far as the course allows, along slopes and walls.
+    fn slide(&mut self, world: &PhysicsWorld, tuning: &Tuning) {
+        let moved = self.moved(world, tuning, &controller(tuning), self.velocity * STEP);
+        self.position += moved;
+        // What stops the player takes its speed away. What lifts the player gives it no speed upwards.
+        let (vertical, speed) = (self.velocity.y, moved / STEP);
+        let range = if vertical > 0.0 { 0.0..=vertical } else { vertical..=0.0 };
+        self.velocity = Vector::new(speed.x, speed.y.clamp(*range.start(), *range.end()), speed.z);
+    }
+
+    /// The part of a way that the capsule can move.
+    fn moved(
+        &self,
+        world: &PhysicsWorld,
+        tuning: &Tuning,
+        controller: &KinematicCharacterController,
+        way: Vector,
+    ) -> Vector {
         let capsule = Capsule::new_y(tuning.height / 2.0 - tuning.radius, tuning.radius);
         let pose = Pose::from_translation(self.position);
-        let way = self.velocity * STEP;
         let queries = world.query_pipeline();
-        let moved = controller.move_shape(STEP, &queries, &capsule, &pose, way, |_| ()).translation;
-        self.position += moved;
-        // A wall stops the player; a step lifts the player, but gives no speed upwards.
-        let speed = moved / STEP;
-        let vertical = self.velocity.y;
-        let vertical = if vertical > 0.0 { vertical.min(speed.y.max(0.0)) } else { vertical.max(speed.y.min(0.0)) };
-        self.velocity = Vector::new(speed.x, vertical, speed.z);
+        controller.move_shape(STEP, &queries, &capsule, &pose, way, |_| ()).translation
+    }
+}
+
+fn controller(tuning: &Tuning) -> KinematicCharacterController {
+    KinematicCharacterController {
+        offset: CharacterLength::Absolute(GAP),
+        max_slope_climb_angle: tuning.slope.to_radians(),
+        min_slope_slide_angle: tuning.slope.to_radians(),
+        snap_to_ground: Some(CharacterLength::Absolute(tuning.snap)),
+        ..KinematicCharacterController::default()
     }
 }
