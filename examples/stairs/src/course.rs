@@ -14,6 +14,8 @@ pub const WAY_BACK: f32 = 4.0;
 const STEPS: u8 = 8;
 const DEPTH: f32 = 0.4;
 const FOOT: f32 = 6.0;
+/// Where the stair ends.
+const PLATFORM: f32 = FOOT + STEPS as f32 * DEPTH;
 /// Half of the width of a lane.
 const HALF_LANE: f32 = 1.5;
 const LIFT_WIDTH: f32 = 2.0;
@@ -62,58 +64,55 @@ pub struct Course {
 impl Plan {
     /// The height of the platforms at both sides of the gap.
     #[must_use]
-    pub fn middle_floor(&self) -> f32 {
+    pub fn middle_floor(self) -> f32 {
         f32::from(STEPS) * self.step
     }
 
     /// The height to which the lift rises.
     #[must_use]
-    pub fn upper_floor(&self) -> f32 {
+    pub fn upper_floor(self) -> f32 {
         self.middle_floor() + LIFT_RISE
     }
 
     /// A place before the first step.
     #[must_use]
-    pub fn foot_of_stair(&self) -> f32 {
+    pub fn foot_of_stair(self) -> f32 {
         FOOT - 1.0
     }
 
     /// A place behind the last step.
     #[must_use]
-    pub fn top_of_stair(&self) -> f32 {
-        self.platform() + 0.8
-    }
-
-    fn platform(&self) -> f32 {
-        FOOT + f32::from(STEPS) * DEPTH
+    pub fn top_of_stair(self) -> f32 {
+        PLATFORM + 0.8
     }
 
     /// Where the gap begins.
     #[must_use]
-    pub fn gap_begins(&self) -> f32 {
-        self.platform() + 2.8
+    pub fn gap_begins(self) -> f32 {
+        PLATFORM + 2.8
     }
 
     /// Where the gap ends.
     #[must_use]
-    pub fn gap_ends(&self) -> f32 {
+    pub fn gap_ends(self) -> f32 {
         self.gap_begins() + self.gap
     }
 
     /// Where the lift begins.
     #[must_use]
-    pub fn lift_begins(&self) -> f32 {
+    pub fn lift_begins(self) -> f32 {
         self.gap_ends() + 3.0
     }
 
     /// Where the lift ends, and the upper floor begins.
     #[must_use]
-    pub fn lift_ends(&self) -> f32 {
+    pub fn lift_ends(self) -> f32 {
         self.lift_begins() + LIFT_WIDTH
     }
 
-    fn blocks(&self) -> Vec<Block> {
-        let flat = |from: f32, to: f32, top: f32, z: [f32; 2]| Block { x: [from, to], top: [top; 2], z };
+    fn blocks(self) -> Vec<Block> {
+        let flat =
+            |from: f32, to: f32, top: f32, z: [f32; 2]| Block { x: [from, to], top: [top; 2], z };
         let (there, back) = ([-HALF_LANE, HALF_LANE], [HALF_LANE, WAY_BACK + HALF_LANE]);
         let both = [there[0], back[1]];
         let mut blocks = vec![flat(-2.0, FOOT, 0.0, there)];
@@ -121,7 +120,7 @@ impl Plan {
             let begin = FOOT + f32::from(step) * DEPTH;
             blocks.push(flat(begin, begin + DEPTH, f32::from(step + 1) * self.step, there));
         }
-        blocks.push(flat(self.platform(), self.gap_begins(), self.middle_floor(), there));
+        blocks.push(flat(PLATFORM, self.gap_begins(), self.middle_floor(), there));
         blocks.push(flat(self.gap_ends(), self.lift_begins(), self.middle_floor(), there));
         blocks.push(flat(self.lift_ends(), self.lift_ends() + 3.0, self.upper_floor(), both));
         // The way back: a slope, and half of a stair.
@@ -170,6 +169,12 @@ impl Course {
         (0..90).all(|ticks| lift_height(self.ticks + ticks) == 0.0)
     }
 
+    /// The height of the plate of the lift.
+    #[must_use]
+    pub fn lift_top(&self) -> f32 {
+        self.plan.middle_floor() + lift_height(self.ticks)
+    }
+
     /// The height of the ground below a place, from the sizes alone; `None` above the pit. The lift is not part of it.
     #[must_use]
     pub fn ground(&self, x: f32, z: f32) -> Option<f32> {
@@ -205,7 +210,8 @@ fn lift_height(ticks: u32) -> f32 {
 /// The collider of a block; that of a slope is a turned box whose upper face is the slope.
 fn collider(block: &Block) -> ColliderBuilder {
     let size = Vector::new(block.x[1] - block.x[0], block.top[1] - block.top[0], 0.0);
-    let (half_width, across) = ((block.z[1] - block.z[0]) / 2.0, f32::midpoint(block.z[0], block.z[1]));
+    let (half_width, across) =
+        ((block.z[1] - block.z[0]) / 2.0, f32::midpoint(block.z[0], block.z[1]));
     let rotation = Rotation::from_rotation_z(size.y.atan2(size.x));
     let thickness = 0.5;
     let top = Vector::new(

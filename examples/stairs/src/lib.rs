@@ -3,6 +3,7 @@
 //! The README explains it.
 
 pub mod chart;
+pub mod check;
 pub mod course;
 pub mod game;
 pub mod tour;

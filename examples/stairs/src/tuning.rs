@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn mistakes_are_shown() {
-        let message = |from: &str, to: &str| Tuning::parse(&TEXT.replacen(from, to, 1)).unwrap_err();
+        let message =
+            |from: &str, to: &str| Tuning::parse(&TEXT.replacen(from, to, 1)).unwrap_err();
         assert!(message("hover = 0.1", "hover = -1").contains("choose a value from 0.05 to 0.3"));
         assert!(message("hover = 0.1", "hover = nan").contains("choose a value from 0.05 to 0.3"));
         assert!(message("hover =", "hovr =").contains("unknown field `hovr`, expected one of"));

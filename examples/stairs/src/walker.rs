@@ -5,7 +5,9 @@ use crate::tuning::{Gains, Tuning};
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::control::{PdErrors, PidController};
 use rapier3d::parry::query::ShapeCastOptions;
-use rapier3d::prelude::{AngVector, AxesMask, Capsule, PhysicsWorld, Pose, QueryFilter, Vector};
+use rapier3d::prelude::{
+    AngVector, AxesMask, Capsule, Collider, PhysicsWorld, Pose, QueryFilter, RigidBody, Vector,
+};
 
 /// The gap that the controller keeps to all sides.
 const GAP: f32 = 0.02;
@@ -55,7 +57,8 @@ impl Walker {
     #[must_use]
     pub fn new(tuning: &Tuning, feet: Vector) -> Self {
         let position = feet + Vector::Y * (tuning.height / 2.0 + tuning.hover);
-        let height = PidController::new(0.0, 0.0, 0.0, AxesMask::LIN_X | AxesMask::LIN_Y | AxesMask::LIN_Z);
+        let height =
+            PidController::new(0.0, 0.0, 0.0, AxesMask::LIN_X | AxesMask::LIN_Y | AxesMask::LIN_Z);
         Self { position, velocity: Vector::ZERO, stands: true, rises: false, holds: 0.0, height }
     }
 
@@ -68,14 +71,15 @@ impl Walker {
     /// Moves the player by one tick.
     pub fn advance(&mut self, world: &PhysicsWorld, tuning: &Tuning, wish: Wish) {
         let ground = self.ground(world, tuning);
-        let reaches = |ground: &Ground| ground.distance <= tuning.hover + tuning.snap;
+        // A player that walks keeps the ground down a step; one that falls has to reach it first.
+        let reach = if self.stands { tuning.hover + tuning.snap } else { tuning.hover };
         self.rises &= self.velocity.y > 0.0;
-        let ground = ground.filter(|ground| reaches(ground) && !self.rises);
+        let ground = ground.filter(|ground| ground.distance <= reach && !self.rises);
         self.stands = ground.is_some();
         match ground {
             Some(_) if wish.jump => {
                 self.velocity.y = tuning.jump.speed;
-                self.rises = true;
+                (self.rises, self.stands) = (true, false);
             }
             Some(ground) => self.walk(world, tuning, wish, ground),
             None => self.fly(tuning, wish),
@@ -95,12 +99,12 @@ impl Walker {
         let pose = Pose::from_translation(self.position);
         let (collider, hit) =
             world.cast_shape(&pose, -Vector::Y, &probe, options, QueryFilter::default())?;
-        let body = world.colliders.get(collider).and_then(|collider| collider.parent());
+        let body = world.colliders.get(collider).and_then(Collider::parent);
         let body = body.and_then(|body| world.bodies.get(body));
         Some(Ground {
             distance: hit.time_of_impact - (tuning.radius - thinner),
             normal: hit.normal1,
-            velocity: body.map_or(Vector::ZERO, |body| body.linvel()),
+            velocity: body.map_or(Vector::ZERO, RigidBody::linvel),
         })
     }
 
@@ -129,7 +133,8 @@ impl Walker {
         let velocity = wanted + ground.velocity - self.velocity;
         let velocity = PdErrors { linear: velocity, angular: AngVector::ZERO };
         let change = self.height.correction(STEP, &place, &velocity).linvel;
-        let ahead = Vector::new(change.x, 0.0, change.z).clamp_length_max(tuning.acceleration * STEP);
+        let ahead =
+            Vector::new(change.x, 0.0, change.z).clamp_length_max(tuning.acceleration * STEP);
         self.velocity += ahead + Vector::Y * change.y;
     }
 
@@ -159,7 +164,8 @@ impl Walker {
             snap_to_ground: None,
             ..controller(tuning)
         };
-        let ahead = self.moved(world, tuning, &controller, direction * (tuning.radius + REACH_AHEAD));
+        let ahead =
+            self.moved(world, tuning, &controller, direction * (tuning.radius + REACH_AHEAD));
         let is_free = ahead.dot(direction) > tuning.radius;
         if is_free && ahead.y > LEVEL { ahead.y } else { 0.0 }
     }

@@ -132,7 +132,7 @@ impl Action<Game> for LookAround {
 
     fn tick(&mut self, game: &mut Game) -> Status {
         let period = self.period.as_secs_f32().max(0.1);
-        let part = (game.now() - self.begin).as_secs_f32() / period;
+        let part = game.now().saturating_sub(self.begin).as_secs_f32() / period;
         game.head = self.angle * (part * std::f32::consts::TAU).sin();
         Status::Running
     }
