@@ -12,10 +12,11 @@ const HIGHEST: f32 = 6.0;
 /// The size of the picture in pixels, without its margin.
 const SIZE: [f32; 2] = [900.0, 300.0];
 
-/// The ground below a player: what it stands on, and in the air the course.
+/// The ground below a player; on the lift, the feet.
 fn ground(course: &Course, sample: &Sample) -> f32 {
     let [x, z] = sample.place;
-    if sample.stands { sample.height } else { course.ground(x, z).unwrap_or(LOWEST) }
+    let without = if sample.stands { sample.height } else { LOWEST };
+    course.ground(x, z).unwrap_or(without)
 }
 
 fn longest(samples: &[Sample]) -> f32 {
