@@ -8,6 +8,7 @@ use crate::picture::Census;
 use crate::region::Region;
 use crate::sockets::Terms;
 use crate::world::{Shares, World};
+use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use std::mem::forget;
 use std::net::TcpStream;
@@ -56,6 +57,9 @@ pub struct Report {
     pub migrants: u64,
     /// The time of the ticks, of the slowest worker.
     pub time: Duration,
+    /// The processor time of the ticks, of the worker that needs most. With a processor for each worker, a run takes that long;
+    /// other programs on the machine hardly change it.
+    pub processor_time: Duration,
     /// The agents in parts of the world, for the picture.
     pub census: Census,
 }
@@ -70,6 +74,7 @@ impl Report {
         self.bytes += other.bytes;
         self.migrants += other.migrants;
         self.time = self.time.max(other.time);
+        self.processor_time = self.processor_time.max(other.processor_time);
         self.census.add(&other.census);
         self
     }
@@ -176,7 +181,7 @@ impl Plan {
         self.begin(&mut region, terms, shares.strips(worker))?;
         region.receive(exchange.round(&region.introduce())?)?;
         let mut report = Report::default();
-        let (begin, introduced) = (Instant::now(), exchange.bytes);
+        let (begin, processor, introduced) = (Instant::now(), ThreadTime::now(), exchange.bytes);
         for tick in terms.first..terms.last {
             let (outbox, awake) = region.tick(tick)?;
             report.awake += awake as u64;
@@ -185,7 +190,7 @@ impl Plan {
             region.receive(exchange.round(&outbox)?)?;
             self.save(&region, tick + 1, shares.strips(worker))?;
         }
-        report.time = begin.elapsed();
+        (report.time, report.processor_time) = (begin.elapsed(), processor.elapsed());
         report.bytes = exchange.bytes - introduced;
         report.ticks = terms.last - terms.first;
         report.workers = 1;

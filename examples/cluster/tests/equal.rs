@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{outcome, plan, two};
+use common::{Process, outcome, plan, two};
 
 #[test]
 fn any_number_of_workers_has_the_same_result() {
@@ -42,4 +42,14 @@ fn two_processes_have_the_same_result() {
 fn a_run_without_ticks_has_only_a_beginning() {
     let one = plan(1_000, 0, 1).run().unwrap();
     assert_eq!(outcome(&plan(1_000, 0, 3).run().unwrap()), outcome(&one));
+}
+
+#[test]
+fn one_worker_is_compared_with_several() {
+    let mut process = Process::start("--agents 1000 --ticks 5 --workers 3 --compare 2");
+    process.line_after("round 2: 1 worker ");
+    process.line_after("1000 agents; ");
+    process.line_after("wall clock, median: ");
+    assert!(process.line_after("processor time, median: ").contains("3 workers"));
+    assert!(process.wait().success());
 }
