@@ -8,9 +8,9 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The groups of the grid.
+/// The group of the sheep in the grid.
 pub const SHEEP: u32 = 1;
-/// The group of the wolves.
+/// The group of the wolves in the grid.
 pub const WOLF: u32 = 1 << 1;
 
 const SIGHT: f32 = 6.0;
@@ -25,7 +25,7 @@ const FULL_HEALTH: u8 = 2;
 pub struct Body {
     /// The number of the agent, the same in all processes.
     pub id: u32,
-    /// The group of the grid.
+    /// The group in the grid.
     pub kind: u32,
     /// In meters.
     pub position: Vec2,
@@ -54,7 +54,7 @@ impl Body {
         self.history = mix(mix(self.history, tick), moved);
     }
 
-    /// Hears of an event.
+    /// Takes note of an event.
     pub fn hear(&mut self, event: &Event) {
         let is_nearer = |alarm: &Vec2| {
             self.position.distance_squared(event.place) < self.position.distance_squared(*alarm)
@@ -69,8 +69,8 @@ impl Body {
     }
 }
 
-/// An event at a place: all sheep in the circle hear of it in the next tick. It is addressed to a place and not to
-/// a worker, so it does not matter who has the sheep by then.
+/// An event at a place, for all sheep that are in its circle at the end of the tick. Its address is a place and not a
+/// worker, so a sheep may cross a border meanwhile.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     /// The wolf that makes it.
@@ -79,11 +79,11 @@ pub struct Event {
     pub place: Vec2,
     /// The radius of the circle.
     pub radius: f32,
-    /// The sheep that is bitten, and alone hears of it; `None` for the howl of a wolf that hunts.
+    /// The sheep that is bitten; the event is for this one alone. `None` for the howl of a wolf that hunts.
     pub victim: Option<u32>,
 }
 
-/// What others see of an agent: the payload of the grid.
+/// The payload of the grid: the part of an agent that others see.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Face {
     /// The number of the agent.
@@ -119,7 +119,7 @@ pub fn time_of(tick: u64) -> Duration {
     Duration::from_nanos(tick.saturating_mul(STEP.subsec_nanos().into()))
 }
 
-/// The leaves of both.
+/// The leaves of sheep and wolves.
 impl Animal<'_> {
     fn chance(&self) -> fastrand::Rng {
         self.world.chance(self.body.id, self.tick)

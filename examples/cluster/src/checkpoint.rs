@@ -116,6 +116,19 @@ impl Checkpoints {
         Err(Error::NoCheckpoint { path: self.directory.clone() })
     }
 
+    /// The first tick of a run that begins: 0.
+    ///
+    /// # Errors
+    ///
+    /// If there is a checkpoint already: a later run would go on from that one.
+    pub fn begin(&self, world: World) -> Result<u64, Error> {
+        match self.last(world) {
+            Err(Error::NoCheckpoint { .. }) => Ok(0),
+            Err(error @ Error::File { .. }) => Err(error),
+            _ => Err(Error::Occupied { path: self.directory.clone() }),
+        }
+    }
+
     /// Deletes all checkpoints before the last ones. Call it when the one of `tick` is complete.
     ///
     /// # Errors

@@ -54,11 +54,13 @@ pub enum Error {
     Grid(#[from] bt_core::grid::Error),
     #[error("{path}: {cause}; check the directory of `--checkpoint`")]
     File { path: PathBuf, cause: io::Error },
+    #[error("{path} has checkpoints already; go on with `--resume`, or choose another directory")]
+    Occupied { path: PathBuf },
     #[error("{path} has no complete checkpoint; run without `--resume` to begin again")]
     NoCheckpoint { path: PathBuf },
     #[error(
         "{path} was written by another version of the program: the trees or the agents have changed since; go on with that \
-         version, or run without `--resume` to begin again"
+         version, or begin again with another directory"
     )]
     OtherVersion { path: PathBuf },
     #[error(

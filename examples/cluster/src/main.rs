@@ -14,7 +14,7 @@ mod options;
 
 fn main() -> ExitCode {
     let options = Options::read();
-    leave_lost_connections_to_us();
+    hide_panics_of_lost_connections();
     match start(&options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -86,7 +86,7 @@ fn say(line: &str) {
 
 /// When a process is lost, the threads of the engine panic one after the other. The error of the run says what to do, so the
 /// panics of these threads are not printed.
-fn leave_lost_connections_to_us() {
+fn hide_panics_of_lost_connections() {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         let message = panic.payload_as_str().unwrap_or_default();

@@ -21,26 +21,27 @@ pub struct Agent {
 pub struct Mirror {
     /// The number of the agent.
     pub id: u32,
-    /// The group of the grid.
+    /// The group in the grid.
     pub kind: u32,
     /// Its position.
     pub position: Vec2,
 }
 
-/// All that one worker has to say to another in one tick.
+/// The message of one worker to another in one tick.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parcel {
     /// Agents near the border that have appeared or moved.
     pub mirrors: Vec<Mirror>,
-    /// Agents that cannot be seen from there any more.
+    /// Agents that have left the view of the receiver.
     pub gone: Vec<u32>,
     /// Agents that have crossed the border.
     pub migrants: Vec<Agent>,
-    /// Events that agents there may hear of.
+    /// Events in reach of the receiver's agents.
     pub events: Vec<Event>,
 }
 
-/// Encodes a message; between two threads too, so that bytes are counted and paid for wherever a worker runs.
+/// Encodes a message. Messages between threads are encoded too, so that the bytes are counted, and cost the same, wherever a
+/// worker runs.
 ///
 /// # Errors
 ///

@@ -74,7 +74,7 @@ impl Region {
         Ok(())
     }
 
-    /// Adds an agent: one that begins, has been saved, or comes from another worker. It is awake, even if it rested
+    /// Adds an agent: a new one, a saved one, or one of another worker. It is awake, even if it rested
     /// before: a tick of a tree that rests does nothing.
     ///
     /// # Errors
@@ -232,7 +232,7 @@ impl Region {
     }
 }
 
-/// All that others ask about a region.
+/// Queries, for checkpoints, reports and pictures.
 impl Region {
     /// The number of agents.
     #[must_use]

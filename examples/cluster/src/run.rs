@@ -87,15 +87,17 @@ impl Report {
 }
 
 impl Plan {
-    /// All that has to be equal in the processes.
+    /// The options that have to be equal in all processes.
     ///
     /// # Errors
     ///
-    /// If the run shall go on from a checkpoint, and there is none for this program and this world.
+    /// If the run shall go on from a checkpoint, and there is none for this program and this world; or if it shall begin, and
+    /// there is one.
     pub fn terms(&self) -> Result<Terms, Error> {
-        let first = match &self.checkpoints {
-            Some(checkpoints) if self.resume => checkpoints.last(self.world)?,
-            _ => 0,
+        let first = match (&self.checkpoints, self.resume) {
+            (Some(checkpoints), true) => checkpoints.last(self.world)?,
+            (Some(checkpoints), false) => checkpoints.begin(self.world)?,
+            (None, _) => 0,
         };
         if first > self.ticks {
             return Err(Error::Finished { tick: first, ticks: self.ticks });

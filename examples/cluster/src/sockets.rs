@@ -26,7 +26,7 @@ pub struct Processes {
     pub patience: Duration,
 }
 
-/// All that has to be equal in all processes of a run.
+/// The options that have to be equal in all processes of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The parameters of the world.

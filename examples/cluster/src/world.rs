@@ -14,7 +14,7 @@ pub const TILE: f32 = 5.0;
 /// The width of a strip: a whole number of tiles.
 pub const STRIP: f32 = 4.0 * TILE;
 /// No agent looks farther.
-pub const VIEW: f32 = 12.0;
+pub const VIEW: f32 = 8.0;
 
 /// Square meters for each agent.
 const ROOM: f32 = 6.0;

@@ -20,8 +20,8 @@ fn fails(arguments: &str, code: i32) -> String {
 
 #[test]
 fn an_unknown_option_shows_the_options() {
-    let errors = fails("--wrokers 2", 2);
-    assert!(errors.contains("unexpected argument '--wrokers'"), "{errors}");
+    let errors = fails("--threads 2", 2);
+    assert!(errors.contains("unexpected argument '--threads'"), "{errors}");
     for option in ["--workers", "--agents", "--hosts", "--checkpoint", "--resume", "--compare"] {
         assert!(errors.contains(option), "{errors}");
     }

@@ -117,6 +117,8 @@ fn other_checkpoints_are_refused() {
     damage(&strip, Vec::clear);
     assert!(matches!(resumed.run(), Err(Error::Damaged { .. })));
 
+    assert!(message(&begun).contains("go on with `--resume`, or choose another directory"));
+    fs::remove_dir_all(directory.path()).unwrap();
     begun.run().unwrap();
     damage(&strip, |bytes| bytes[8] ^= 1);
     assert!(matches!(resumed.run(), Err(Error::OtherVersion { .. })));

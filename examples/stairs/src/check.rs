@@ -1,4 +1,4 @@
-//! What a good tour looks like.
+//! Checks of the movement of a player.
 
 use crate::course::{Course, PIT};
 use crate::tour::{Sample, Tour};
@@ -50,7 +50,7 @@ fn bounces(course: &Course, sample: &Sample) -> bool {
     sample.stands && !on_lift && highest.is_some_and(|ground| sample.height > ground + BOUNCE)
 }
 
-/// Nobody is that fast, unless the player has started over.
+/// Returns `true` if the player is too fast, and has not started over.
 fn leaps(before: &Sample, sample: &Sample) -> bool {
     let [across, along] = [0, 1].map(|axis| sample.place[axis] - before.place[axis]);
     let up = sample.height - before.height;

@@ -8,13 +8,13 @@ use rapier3d::prelude::{
 pub const STEP: f32 = 1.0 / 60.0;
 /// The player falls into the pit below this height.
 pub const PIT: f32 = -3.0;
-/// The middle of the lane of the way back; that of the way there is 0.
+/// The middle of the lane of the way back; the other lane is at 0.
 pub const WAY_BACK: f32 = 4.0;
 
 const STEPS: u8 = 8;
 const DEPTH: f32 = 0.4;
 const FOOT: f32 = 6.0;
-/// Where the stair ends.
+/// The end of the stair.
 const PLATFORM: f32 = FOOT + STEPS as f32 * DEPTH;
 /// Half of the width of a lane.
 const HALF_LANE: f32 = 1.5;
@@ -54,7 +54,7 @@ pub struct Course {
     pub plan: Plan,
     /// The physics.
     pub world: PhysicsWorld,
-    /// All that does not move.
+    /// The parts that do not move.
     pub blocks: Vec<Block>,
     lift: RigidBodyHandle,
     ticks: u32,
@@ -86,25 +86,25 @@ impl Plan {
         PLATFORM + 0.8
     }
 
-    /// Where the gap begins.
+    /// The beginning of the gap.
     #[must_use]
     pub fn gap_begins(self) -> f32 {
         PLATFORM + 2.8
     }
 
-    /// Where the gap ends.
+    /// The end of the gap.
     #[must_use]
     pub fn gap_ends(self) -> f32 {
         self.gap_begins() + self.gap
     }
 
-    /// Where the lift begins.
+    /// The beginning of the lift.
     #[must_use]
     pub fn lift_begins(self) -> f32 {
         self.gap_ends() + 3.0
     }
 
-    /// Where the lift ends, and the upper floor begins.
+    /// The end of the lift, and the beginning of the upper floor.
     #[must_use]
     pub fn lift_ends(self) -> f32 {
         self.lift_begins() + LIFT_WIDTH
@@ -207,7 +207,7 @@ fn lift_height(ticks: u32) -> f32 {
     LIFT_RISE * part * part * (3.0 - 2.0 * part)
 }
 
-/// The collider of a block; that of a slope is a turned box whose upper face is the slope.
+/// The collider of a block: for a slope, a turned box whose upper face is the slope.
 fn collider(block: &Block) -> ColliderBuilder {
     let size = Vector::new(block.x[1] - block.x[0], block.top[1] - block.top[0], 0.0);
     let (half_width, across) =

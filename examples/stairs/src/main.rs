@@ -33,7 +33,7 @@ struct Options {
     /// Writes the chart as SVG
     #[arg(long)]
     picture: Option<PathBuf>,
-    /// Runs at the speed of life until it is stopped, and reads both files again when they are saved
+    /// Runs in real time until it is stopped, and reads both files again when they are saved
     #[arg(long, conflicts_with = "picture")]
     watch: bool,
     /// Prints the words that the trees may use
@@ -136,7 +136,7 @@ fn watch(
             None => {}
         }
         tour.tick();
-        // A chart of the last minute would be enough, and memory is finite.
+        // The trace would grow without end.
         tour.samples.drain(..tour.samples.len().saturating_sub(1));
         if tick % 6 == 0 {
             let [x, z] = tour.samples[0].place;

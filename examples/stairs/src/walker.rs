@@ -11,7 +11,7 @@ use rapier3d::prelude::{
 
 /// The gap that the controller keeps to all sides.
 const GAP: f32 = 0.02;
-/// How far the player looks ahead for a step, from its outside.
+/// The distance from the capsule at which the player looks for a step.
 const REACH_AHEAD: f32 = 0.15;
 /// The ground is level if it rises by less.
 const LEVEL: f32 = 0.02;
@@ -174,13 +174,13 @@ impl Walker {
     fn slide(&mut self, world: &PhysicsWorld, tuning: &Tuning) {
         let moved = self.moved(world, tuning, &controller(tuning), self.velocity * STEP);
         self.position += moved;
-        // What stops the player takes its speed away. What lifts the player gives it no speed upwards.
+        // A wall takes the speed away; a slope that lifts the capsule adds no speed upwards.
         let (vertical, speed) = (self.velocity.y, moved / STEP);
         let range = if vertical > 0.0 { 0.0..=vertical } else { vertical..=0.0 };
         self.velocity = Vector::new(speed.x, speed.y.clamp(*range.start(), *range.end()), speed.z);
     }
 
-    /// The part of a way that the capsule can move.
+    /// Returns the part of a way that is free for the capsule.
     fn moved(
         &self,
         world: &PhysicsWorld,
