@@ -157,7 +157,7 @@ impl Animal<'_> {
     /// The other sheep within a distance, sorted by number: the order of the grid depends on who came first, and
     /// sums of floats depend on the order.
     fn neighbors(&self, radius: f32) -> Vec<(u32, Vec2)> {
-        debug_assert!(radius <= VIEW);
+        assert!(radius <= VIEW, "there are no mirrors farther away");
         let mut neighbors = Vec::new();
         let around = Circle { center: self.body.position, radius };
         self.grid.for_each(around, SHEEP, |found| {

@@ -194,7 +194,8 @@ impl Region {
         while let Some(index) = self.crowd.next_due() {
             let (body, grid, world) = (&mut self.bodies[index], &self.grid, &self.world);
             let wake = self.minds[index].tick(&mut Animal { body, grid, world, tick, events });
-            debug_assert!(wake == Wake::NextTick || self.bodies[index].velocity == Vec2::ZERO);
+            let rests = wake != Wake::NextTick;
+            assert!(!rests || self.bodies[index].velocity == Vec2::ZERO, "agents that rest stand");
             self.crowd.rest(index, wake);
             due.push(index);
         }
