@@ -1,0 +1,103 @@
+//! The panels: the state of the game, the frame budget, the keys, messages, and the frame of the mouse.
+
+use super::Mouse;
+use super::animals::SELECTED;
+use super::text::{self, BOX, FAINT, LINE, Lines, MARGIN, RED_BOX, WHITE, write};
+use crate::budget::{FRAME, Part};
+use crate::game::Game;
+use crate::world::body::Kind;
+use macroquad::color::Color;
+use macroquad::shapes::{draw_rectangle, draw_rectangle_lines};
+use macroquad::time::get_frame_time;
+use macroquad::window::{screen_height, screen_width};
+
+const KEYS: &str = "click or drag: select    right click: send    WASD, Q E, wheel: camera    \
+                    F: follow    space: pause    N: step    + -: speed    L: live page";
+/// The width of the bar of a whole frame at 60 frames per second, in points.
+const BAR: f32 = 180.0;
+const COLORS: [Color; 4] = [
+    Color::new(0.45, 0.78, 0.95, 1.0),
+    Color::new(0.98, 0.80, 0.36, 1.0),
+    Color::new(0.63, 0.86, 0.50, 1.0),
+    Color::new(0.93, 0.55, 0.50, 1.0),
+];
+
+pub(crate) fn draw(game: &Game, mouse: Mouse) {
+    state(game);
+    budget(game);
+    messages(game);
+    if let Some((one, other)) = mouse.frame {
+        let (min, size) = (one.min(other), (one - other).abs());
+        draw_rectangle(min.x, min.y, size.x, size.y, Color { a: 0.15, ..SELECTED });
+        draw_rectangle_lines(min.x, min.y, size.x, size.y, 2.0, SELECTED);
+    }
+}
+
+/// Who is there, how fast the world goes, and who is selected.
+fn state(game: &Game) {
+    let mut lines = Lines::new();
+    let number = |kind: Kind| game.world.bodies.iter().filter(|body| body.kind == kind).count();
+    let [sheep, hunters, shepherds] = Kind::ALL.map(number);
+    lines.add(format!("{sheep} sheep, {hunters} hunters, {shepherds} shepherds"), WHITE);
+    let seconds = game.world.now.as_secs();
+    let speed = if game.is_paused { "paused".into() } else { format!("speed {}", game.speed()) };
+    let (strays, caught) = (game.world.meadow.strays.len(), game.world.caught);
+    lines.add(format!("{:02}:{:02}  {speed}", seconds / 60, seconds % 60), FAINT);
+    lines.add(format!("{strays} strays, {caught} caught"), FAINT);
+    let selected = game.selection.handles().len();
+    if selected > 0 {
+        lines.add(format!("{selected} selected"), SELECTED);
+    }
+    lines.draw(10.0, 10.0, BOX);
+}
+
+/// How long the parts of a frame take, as a bar that is full at a sixtieth of a second.
+fn budget(game: &Game) {
+    let width = BAR + 2.0 * MARGIN;
+    let (left, top) = (screen_width() - width - 10.0, 10.0);
+    let rows = Part::ALL.len() as f32 + 1.0;
+    draw_rectangle(left, top, width, rows * LINE + 32.0, BOX);
+    let parts = Part::ALL.map(|part| game.budget.recent(part));
+    let sum: f64 = parts.iter().sum();
+    let title = format!("{sum:.1} of {FRAME:.1} ms");
+    let rate = format!("{:.0} fps", 1.0 / get_frame_time().max(1e-3));
+    write(&title, left + MARGIN, top + LINE, WHITE);
+    write(&rate, left + width - MARGIN - text::width(&rate), top + LINE, FAINT);
+    let bar = top + LINE + 6.0;
+    draw_rectangle(left + MARGIN, bar, BAR, 10.0, Color::new(1.0, 1.0, 1.0, 0.15));
+    let mut x = left + MARGIN;
+    for (number, (part, color)) in Part::ALL.into_iter().zip(COLORS).enumerate() {
+        let share = points(parts[number] / FRAME).min(left + MARGIN + BAR - x);
+        draw_rectangle(x, bar, share, 10.0, color);
+        x += share;
+        let baseline = bar + 14.0 + (number as f32 + 0.8) * LINE;
+        let figure = format!("{:.2} ms", parts[number]);
+        write(part.name(), left + MARGIN, baseline, color);
+        write(&figure, left + width - MARGIN - text::width(&figure), baseline, WHITE);
+    }
+}
+
+/// The length of a part of a frame in the bar.
+#[allow(clippy::cast_possible_truncation, reason = "a length on the screen")]
+fn points(part: f64) -> f32 {
+    BAR * part as f32
+}
+
+/// The keys, the last notice, and the mistakes of the file of trees.
+fn messages(game: &Game) {
+    let mut lines = Lines::new();
+    if let Some(notice) = &game.notice {
+        lines.add(notice, SELECTED);
+    }
+    lines.add(KEYS, FAINT);
+    let (_, height) = lines.size();
+    lines.draw(10.0, screen_height() - height - 10.0, BOX);
+    let Some(mistakes) = game.mistakes() else { return };
+    let mut lines = Lines::new();
+    lines.add("arena.tree has mistakes; the last good version goes on:", WHITE);
+    lines.add("", WHITE);
+    mistakes.lines().for_each(|line| lines.add(line, WHITE));
+    let (width, height) = lines.size();
+    let (x, y) = (0.5 * (screen_width() - width), 0.5 * (screen_height() - height));
+    lines.draw(x.max(4.0), y.max(4.0), RED_BOX);
+}

@@ -1,0 +1,137 @@
+//! What an agent does, and why: the sentence of the replay page, for a label in the world.
+
+use bt_core::observe::{Mark, Marks};
+use bt_core::{Node, NodeId, NodeKind, Status};
+
+/// Follows the ticks of one tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Story {
+    pub(crate) marks: Marks,
+    /// The innermost active node of the last tick in which one was active.
+    tip: Option<NodeId>,
+    /// The last leaf of a tick that ended the tree, and its result.
+    ended: Option<(NodeId, Status)>,
+    doing: String,
+    why: String,
+}
+
+impl Story {
+    pub(crate) fn new(nodes: &[Node]) -> Self {
+        let why = "It was selected.".to_owned();
+        let marks = Marks::new(nodes);
+        Self { marks, tip: None, ended: None, doing: String::new(), why }
+    }
+
+    /// What the agent does: the labels on the way to the running node, `flee > Flee`.
+    pub(crate) fn doing(&self) -> &str {
+        &self.doing
+    }
+
+    /// Why: `HunterNear(within = 9) is true, so flee took over from graze.`
+    pub(crate) fn why(&self) -> &str {
+        &self.why
+    }
+
+    /// Begins anew with another version of the tree.
+    pub(crate) fn renew(&mut self, nodes: &[Node]) {
+        *self = Self { why: "The tree has a new version.".to_owned(), ..Self::new(nodes) };
+    }
+
+    /// Reads the marks after a tick.
+    pub(crate) fn after_tick(&mut self, nodes: &[Node]) {
+        let Some(tip) = self.marks.active().last().copied() else {
+            // The next tick starts the tree again.
+            self.ended = self.marks.last_leaf().and_then(|leaf| Some((leaf, self.result(leaf)?)));
+            return;
+        };
+        if self.tip != Some(tip) || self.ended.is_some() {
+            if let Some(old) = self.tip {
+                self.why = self.sentence(nodes, old, tip);
+            }
+            self.doing = path(nodes, tip);
+        }
+        self.tip = Some(tip);
+        self.ended = None;
+    }
+
+    fn result(&self, node: NodeId) -> Option<Status> {
+        match self.marks.get(node)? {
+            Mark::Ticked(status) => Some(status),
+            Mark::Aborted => None,
+        }
+    }
+
+    fn sentence(&self, nodes: &[Node], old: NodeId, now: NodeId) -> String {
+        let common = if self.ended.is_some() { NodeId::new(0) } else { meeting(nodes, old, now) };
+        let (old_branch, branch) = (branch(nodes, common, old), branch(nodes, common, now));
+        let (old_name, name) = (named_below(nodes, common, old), named_below(nodes, common, now));
+        let key = nodes[branch.index()].key.unwrap_or_default();
+        if self.marks.aborted().contains(&old) && branch < old_branch {
+            return format!("{key} is true, so {name} took over from {old_name}.");
+        }
+        let cause = self.cause(nodes, old_branch);
+        let is_choice = nodes[common.index()].kind == NodeKind::PrioritySelector;
+        let condition = if is_choice && key != "Always" && branch != old_branch {
+            format!(" and {key} is true")
+        } else {
+            String::new()
+        };
+        match cause {
+            Some(cause) => format!("{cause}{condition}, so {name} runs now."),
+            None if condition.is_empty() => format!("{name} runs now."),
+            None => format!("{key} is true, so {name} runs now."),
+        }
+    }
+
+    /// `walk succeeded`, `chase failed (it is gone)`: the last leaf of the old branch that ended.
+    fn cause(&self, nodes: &[Node], branch: NodeId) -> Option<String> {
+        let (leaf, status) = self.ended.or_else(|| {
+            let below = branch.index()..nodes[branch.index()].end.index();
+            let leaves = nodes[below].iter().filter(|node| node.end.index() == node.id.index() + 1);
+            let results = leaves.filter_map(|leaf| Some((leaf.id, self.result(leaf.id)?)));
+            results.filter(|(_, status)| *status != Status::Running).last()
+        })?;
+        let error = self.marks.error(leaf).map(|error| format!(" ({error})")).unwrap_or_default();
+        let result = if status == Status::Success { "succeeded" } else { "failed" };
+        Some(format!("{} {result}{error}", name(&nodes[leaf.index()])))
+    }
+}
+
+/// The labels on the way to a node, and the node.
+fn path(nodes: &[Node], tip: NodeId) -> String {
+    let labels = ancestors(nodes, tip).filter_map(|id| nodes[id.index()].label);
+    let mut names: Vec<&str> = labels.collect();
+    names.reverse();
+    names.push(name(&nodes[tip.index()]));
+    names.join(" > ")
+}
+
+/// The name without the parameters: `Flee` for `Flee(until = 15)`.
+fn name(node: &Node) -> &'static str {
+    let name = node.name();
+    name.split_once('(').map_or(name, |(name, _)| name)
+}
+
+/// The ancestors of a node, the nearest first.
+fn ancestors(nodes: &[Node], id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    std::iter::successors(nodes[id.index()].parent, |id| nodes[id.index()].parent)
+}
+
+/// The innermost node that contains both.
+fn meeting(nodes: &[Node], one: NodeId, other: NodeId) -> NodeId {
+    let contains = |id: &NodeId| *id <= other && other < nodes[id.index()].end;
+    ancestors(nodes, one).find(contains).unwrap_or(NodeId::new(0))
+}
+
+/// The child of `above` that contains the node.
+fn branch(nodes: &[Node], above: NodeId, node: NodeId) -> NodeId {
+    let is_child = |id: &NodeId| nodes[id.index()].parent == Some(above);
+    std::iter::once(node).chain(ancestors(nodes, node)).find(is_child).unwrap_or(node)
+}
+
+/// The name of the outermost node below `above` that has a label, on the way to the node.
+fn named_below(nodes: &[Node], above: NodeId, node: NodeId) -> &'static str {
+    let way = std::iter::once(node).chain(ancestors(nodes, node)).take_while(|id| *id > above);
+    let labelled = way.filter(|id| nodes[id.index()].label.is_some()).last();
+    name(&nodes[labelled.unwrap_or(node).index()])
+}
