@@ -21,7 +21,7 @@ pub(crate) struct Orbit {
 
 impl Orbit {
     pub(crate) const fn around(target: Vec2, distance: f32) -> Self {
-        Self { target, distance, yaw: 0.5, pitch: 0.6 }
+        Self { target, distance, yaw: 0.5, pitch: 0.52 }
     }
 
     pub(crate) fn eye(&self) -> Vec3 {
@@ -41,6 +41,11 @@ impl Orbit {
     /// The projection for OpenGL.
     pub(crate) fn projection(window: Vec2) -> Mat4 {
         rh::proj::opengl::perspective(FIELD_OF_VIEW, window.x / window.y, NEAR, FAR)
+    }
+
+    /// The height of the horizon in the window, in points from the top.
+    pub(crate) fn horizon(&self, window: Vec2) -> f32 {
+        0.5 * window.y * (1.0 - self.pitch.tan() / (0.5 * FIELD_OF_VIEW).tan())
     }
 
     /// The camera that finds what is under the mouse; fails if the window is empty.

@@ -165,9 +165,7 @@ impl Game {
     /// Selects what was clicked or framed.
     pub(crate) fn select_by(&mut self, gesture: Gesture, camera: &Camera) -> Result<(), Error> {
         let handles = match gesture {
-            Gesture::Click(touch) => {
-                Vec::from_iter(pointer::body_at(&self.world, camera, touch)?)
-            }
+            Gesture::Click(touch) => Vec::from_iter(pointer::body_at(&self.world, camera, touch)?),
             Gesture::Frame(corner, opposite) => {
                 pointer::bodies_in(&self.world, camera, (corner, opposite))?
             }

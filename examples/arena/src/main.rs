@@ -84,10 +84,14 @@ fn walk(mut game: Game, options: &Options) -> Result<(), String> {
 fn summary(game: &Game, agents: usize) -> String {
     let seconds = game.world.now.as_secs_f32();
     let (caught, budget) = (game.world.caught, game.budget.average());
-    format!("{agents} agents, {seconds:.1} s of the world, {caught} sheep caught\na frame: {budget}")
+    format!(
+        "{agents} agents, {seconds:.1} s of the world, {caught} sheep caught\na frame: {budget}"
+    )
 }
 
 /// Checks that a file can be written before the program works for it.
 fn writable(path: &PathBuf) -> Result<(), String> {
-    std::fs::File::create(path).map(drop).map_err(|error| format!("error: {}: {error}", path.display()))
+    std::fs::File::create(path)
+        .map(drop)
+        .map_err(|error| format!("error: {}: {error}", path.display()))
 }

@@ -11,7 +11,8 @@ pub(crate) enum LivePage {}
 
 impl LivePage {
     pub(crate) fn start(_: u16) -> Result<Self, String> {
-        Err("no live page: a page in a browser has no server; run the program on the desktop".into())
+        Err("no live page: a page in a browser has no server; run the program on the desktop"
+            .into())
     }
 
     pub(crate) fn url(&self) -> String {

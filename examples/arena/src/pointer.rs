@@ -44,7 +44,11 @@ impl Pointer {
 }
 
 /// The body under the mouse.
-pub(crate) fn body_at(world: &World, camera: &Camera, touch: Vec2) -> Result<Option<Handle>, Error> {
+pub(crate) fn body_at(
+    world: &World,
+    camera: &Camera,
+    touch: Vec2,
+) -> Result<Option<Handle>, Error> {
     let ray = camera.ray(touch)?;
     let shape = |found: &bt_core::grid::Found<Vec2>| {
         let kind = world.body(found.handle)?.kind;
@@ -62,7 +66,11 @@ fn capsule(kind: Kind, place: Vec2) -> Option<Capsule> {
 }
 
 /// The point of the ground under the mouse; `None` in the sky and outside of the meadow.
-pub(crate) fn ground_at(world: &World, camera: &Camera, touch: Vec2) -> Result<Option<Vec2>, Error> {
+pub(crate) fn ground_at(
+    world: &World,
+    camera: &Camera,
+    touch: Vec2,
+) -> Result<Option<Vec2>, Error> {
     let hit = camera.ray(touch)?.hit(&Ground::Xz.plane());
     let place = hit.map(|hit| Ground::Xz.position(hit.point()));
     Ok(place.filter(|place| world.meadow.contains(*place)))

@@ -11,8 +11,9 @@ mod text;
 
 use crate::camera::Orbit;
 use crate::game::Game;
-use bt_core::picking::glam;
+use animals::Visible;
 use brush::Brush;
+use bt_core::picking::glam;
 use macroquad::camera::{Camera, set_camera, set_default_camera};
 use macroquad::math::{Mat4, Vec3};
 use macroquad::texture::RenderPass;
@@ -41,16 +42,19 @@ impl Screen {
 
     /// Draws a frame.
     pub(crate) fn draw(&mut self, game: &Game, window: glam::Vec2, mouse: Mouse) {
+        let camera = game.orbit.picking(window).ok();
         set_default_camera();
-        light::draw_sky();
+        light::draw_sky(game.orbit.horizon(window));
         set_camera(&Matrices { orbit: game.orbit, window });
         let eye = vector(game.orbit.eye());
         self.scenery.draw(&mut self.brush, eye);
-        animals::draw(&mut self.brush, &self.models, game, eye);
+        let selection =
+            camera.and_then(|camera| camera.selection([0.0, 0.0], window.to_array()).ok());
+        animals::draw(&mut self.brush, &self.models, game, &Visible { eye, selection });
         self.brush.flush();
         set_default_camera();
-        if let Ok(camera) = game.orbit.picking(window) {
-            labels::draw(game, &camera);
+        if let Some(camera) = &camera {
+            labels::draw(game, camera);
         }
         panels::draw(game, mouse);
     }

@@ -41,7 +41,7 @@ impl Story {
     pub(crate) fn after_tick(&mut self, nodes: &[Node]) {
         let Some(tip) = self.marks.active().last().copied() else {
             // The next tick starts the tree again.
-            self.ended = self.marks.last_leaf().and_then(|leaf| Some((leaf, self.result(leaf)?)));
+            self.ended = self.end_of(nodes, NodeId::new(0));
             return;
         };
         if self.tip != Some(tip) || self.ended.is_some() {
@@ -52,6 +52,19 @@ impl Story {
         }
         self.tip = Some(tip);
         self.ended = None;
+    }
+
+    /// The last leaf of a branch that ended, and its result. A leaf that a `timeout` aborted has none: then the
+    /// outermost node.
+    fn end_of(&self, nodes: &[Node], branch: NodeId) -> Option<(NodeId, Status)> {
+        let below = &nodes[branch.index()..nodes[branch.index()].end.index()];
+        let ended = |node: &Node| {
+            let status = self.result(node.id).filter(|status| *status != Status::Running)?;
+            (node.id.index() > 0).then_some((node.id, status))
+        };
+        let is_leaf = |node: &&Node| node.end.index() == node.id.index() + 1;
+        let leaf = below.iter().filter(is_leaf).filter_map(ended).last();
+        leaf.or_else(|| below.iter().find_map(ended))
     }
 
     fn result(&self, node: NodeId) -> Option<Status> {
@@ -83,26 +96,25 @@ impl Story {
         }
     }
 
-    /// `walk succeeded`, `chase failed (it is gone)`: the last leaf of the old branch that ended.
+    /// `walk succeeded`, `chase failed (it is gone)`: the end of the old branch.
     fn cause(&self, nodes: &[Node], branch: NodeId) -> Option<String> {
-        let (leaf, status) = self.ended.or_else(|| {
-            let below = branch.index()..nodes[branch.index()].end.index();
-            let leaves = nodes[below].iter().filter(|node| node.end.index() == node.id.index() + 1);
-            let results = leaves.filter_map(|leaf| Some((leaf.id, self.result(leaf.id)?)));
-            results.filter(|(_, status)| *status != Status::Running).last()
-        })?;
-        let error = self.marks.error(leaf).map(|error| format!(" ({error})")).unwrap_or_default();
+        let (node, status) = self.ended.or_else(|| self.end_of(nodes, branch))?;
+        let error = self.marks.error(node).map(|error| format!(" ({error})")).unwrap_or_default();
         let result = if status == Status::Success { "succeeded" } else { "failed" };
-        Some(format!("{} {result}{error}", name(&nodes[leaf.index()])))
+        Some(format!("{} {result}{error}", name(&nodes[node.index()])))
     }
 }
 
-/// The labels on the way to a node, and the node.
+/// The labels on the way to a node, and the node if it is a word of the file: code says less than its label.
 fn path(nodes: &[Node], tip: NodeId) -> String {
     let labels = ancestors(nodes, tip).filter_map(|id| nodes[id.index()].label);
     let mut names: Vec<&str> = labels.collect();
     names.reverse();
-    names.push(name(&nodes[tip.index()]));
+    let tip = &nodes[tip.index()];
+    let is_code = tip.label.is_none() && tip.source.contains("view.");
+    if names.is_empty() || !is_code {
+        names.push(name(tip));
+    }
     names.join(" > ")
 }
 

@@ -78,7 +78,9 @@ fn parse(text: &str, path: &Path) -> Result<Trees<Arena>, String> {
     for kind in Kind::ALL {
         if !trees.names().any(|name| name == kind.tree()) {
             let (path, name) = (path.display(), kind.tree());
-            return Err(format!("error: there is no tree `{name}` in {path}; every {kind} needs it"));
+            return Err(format!(
+                "error: there is no tree `{name}` in {path}; every {kind} needs it"
+            ));
         }
     }
     Ok(trees)

@@ -13,12 +13,12 @@ behavior_tree! {
         condition Always => true;
         /// The player has sent the animal to a place.
         condition IsSent => view.me.order.is_some();
-        /// A hunter is near.
-        condition HunterNear(/** meters, at most 40 */ within: f32) => view.hunter_within(within);
-        /// A shepherd is near.
-        condition ShepherdNear(/** meters, at most 25 */ within: f32) => view.shepherd_within(within);
+        /// A hunter is near. Sheep see 16 meters far, shepherds 40.
+        condition HunterNear(/** meters */ within: f32) => view.hunter_within(within);
+        /// A shepherd is near. Sheep see 12 meters far, hunters 25.
+        condition ShepherdNear(/** meters */ within: f32) => view.shepherd_within(within);
         /// The sheep has strayed, and a shepherd is near.
-        condition IsDriven(/** meters, at most 25 */ within: f32) => view.is_stray() && view.shepherd_within(within);
+        condition IsDriven(/** meters */ within: f32) => view.is_stray() && view.shepherd_within(within);
         /// The sheep has fewer neighbors than this within four meters.
         condition IsAlone(below: u32 = 1) => view.me.seen.neighbors < below;
         /// The hunter is hungry. Hunger grows by one per second.

@@ -73,7 +73,11 @@ impl World {
     /// # Panics
     ///
     /// If a tree is missing: [`tree_file`](crate::tree_file) refuses such files.
-    pub(crate) fn new(population: Population, trees: Trees<Arena>, seed: u64) -> Result<Self, Error> {
+    pub(crate) fn new(
+        population: Population,
+        trees: Trees<Arena>,
+        seed: u64,
+    ) -> Result<Self, Error> {
         let mut world = Self {
             meadow: Meadow::new(population.sum())?,
             bodies: Vec::new(),
@@ -229,7 +233,7 @@ impl World {
     #[cfg(test)]
     pub(crate) fn step(&mut self) {
         self.look();
-        self.decide(Mind::tick);
+        self.decide(|mind, view| mind.tick(view));
         self.advance();
     }
 

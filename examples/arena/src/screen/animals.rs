@@ -6,6 +6,7 @@ use super::light::{SUN, haze};
 use super::model::{Models, Pose};
 use crate::game::Game;
 use crate::world::body::{Body, Kind};
+use bt_core::picking::{Ground, Selection};
 use macroquad::color::Color;
 use macroquad::math::{Vec2, Vec3};
 
@@ -17,21 +18,34 @@ const NEAR: f32 = 45.0;
 /// The seconds for which the goal of a command is shown.
 const MARKER: f32 = 1.2;
 
-pub(crate) fn draw(brush: &mut Brush, models: &Models, game: &Game, eye: Vec3) {
-    for body in &game.world.bodies {
-        shadow(brush, body);
-    }
+pub(crate) fn draw(brush: &mut Brush, models: &Models, game: &Game, view: &Visible) {
+    let bodies = || game.world.bodies.iter().filter(|body| view.shows(body));
+    bodies().for_each(|body| shadow(brush, body));
     rings(brush, game);
-    for body in &game.world.bodies {
+    for body in bodies() {
         let feet = above(body.place, gait(body, game.world.now.as_secs_f32()));
-        let distance = feet.distance(eye);
+        let distance = feet.distance(view.eye);
         let pose = Pose {
             feet,
             direction: Vec2::from_angle(body.heading),
             scale: scale(body),
             haze: haze(distance),
         };
-        models.of(body.kind, distance < NEAR).draw(brush, pose);
+        models.of(body.kind, distance < NEAR).draw(brush, pose, view.eye);
+    }
+}
+
+/// The part of the world that is in the window.
+pub(crate) struct Visible {
+    pub(crate) eye: Vec3,
+    /// `None` shows everything.
+    pub(crate) selection: Option<Selection>,
+}
+
+impl Visible {
+    fn shows(&self, body: &Body) -> bool {
+        let [feet, head] = [0.0, 2.0].map(|height| Ground::Xz.point(body.place, height).to_array());
+        self.selection.is_none_or(|selection| selection.touches(feet, head, 2.0))
     }
 }
 

@@ -44,16 +44,16 @@ pub(crate) fn mix(one: Color, other: Color, part: f32) -> Color {
     )
 }
 
-/// Fills the window with the sky, which is hazy near the horizon.
-pub(crate) fn draw_sky() {
+/// Fills the window with the sky, which is hazy down to the horizon at this height of the window.
+pub(crate) fn draw_sky(horizon: f32) {
     clear_background(HAZE);
-    let (width, height) = (screen_width(), screen_height());
+    let (width, zenith) = (screen_width(), horizon - screen_height());
     let corner = |x: f32, y: f32, color| Vertex::new2(Vec3::new(x, y, 0.0), Vec2::ZERO, color);
     let vertices = vec![
-        corner(0.0, 0.0, ZENITH),
-        corner(width, 0.0, ZENITH),
-        corner(width, 0.4 * height, HAZE),
-        corner(0.0, 0.4 * height, HAZE),
+        corner(0.0, zenith, ZENITH),
+        corner(width, zenith, ZENITH),
+        corner(width, horizon, HAZE),
+        corner(0.0, horizon, HAZE),
     ];
     draw_mesh(&Mesh { vertices, indices: vec![0, 1, 2, 0, 2, 3], texture: None });
 }

@@ -67,15 +67,21 @@ impl Model {
         self.faces.push(Face { corners, normal, color });
     }
 
-    pub(crate) fn draw(&self, brush: &mut Brush, pose: Pose) {
+    /// Draws the sides that the eye sees.
+    pub(crate) fn draw(&self, brush: &mut Brush, pose: Pose, eye: Vec3) {
         let Vec2 { x: cosine, y: sine } = pose.direction;
         let turned = |point: Vec3| {
             let (x, z) = (point.x * cosine - point.z * sine, point.x * sine + point.z * cosine);
             Vec3::new(x, point.y, z)
         };
+        let to_eye = eye - pose.feet;
         for face in &self.faces {
+            let normal = turned(face.normal);
+            if normal.dot(to_eye - pose.scale * turned(face.corners[0])) <= 0.0 {
+                continue;
+            }
             let corners = face.corners.map(|corner| pose.feet + pose.scale * turned(corner));
-            let color = hazy(shaded(face.color, turned(face.normal)), pose.haze);
+            let color = hazy(shaded(face.color, normal), pose.haze);
             brush.polygon(&corners, color);
         }
     }
@@ -128,10 +134,9 @@ fn hunter() -> Model {
 }
 
 fn with_legs(model: Model, color: Color) -> Model {
-    [(0.36, 0.18), (0.36, -0.18), (-0.36, 0.18), (-0.36, -0.18)].into_iter().fold(
-        model,
-        |model, (x, z)| model.block([x, z], [0.07, 0.06], [0.0, 0.5], 1.0, color),
-    )
+    [(0.36, 0.18), (0.36, -0.18), (-0.36, 0.18), (-0.36, -0.18)]
+        .into_iter()
+        .fold(model, |model, (x, z)| model.block([x, z], [0.07, 0.06], [0.0, 0.5], 1.0, color))
 }
 
 fn shepherd() -> Model {

@@ -51,7 +51,7 @@ impl Scenery {
         draw_mesh(&self.ground);
         for (thing, pose) in &self.things {
             let haze = haze(pose.feet.distance(eye));
-            self.models[*thing as usize].draw(brush, Pose { haze, ..*pose });
+            self.models[*thing as usize].draw(brush, Pose { haze, ..*pose }, eye);
         }
     }
 }

@@ -52,7 +52,7 @@ impl Meadow {
     pub(crate) fn look(&self, body: &Body) -> Seen {
         let mut seen = Seen::default();
         let (hunters, shepherds) = match body.kind {
-            Kind::Sheep => (20.0, 25.0),
+            Kind::Sheep => (16.0, 12.0),
             Kind::Hunter => (0.0, 25.0),
             Kind::Shepherd => (40.0, 0.0),
         };

@@ -117,13 +117,15 @@ impl View<'_> {
         }
     }
 
+    /// Each sheep runs a little to one side, so that a flock scatters.
     fn escape(&mut self, from: Sighting, speed: f32) -> Status {
-        self.steer(from.away.normalize_or_zero() + 0.45 * self.home(), speed)
+        let side = (self.me.handle.index() % 7) as f32 - 3.0;
+        let away = Vec2::from_angle(0.25 * side).rotate(from.away.normalize_or_zero());
+        self.steer(away + 0.35 * self.home(), speed)
     }
 
     pub(crate) fn go_home(&mut self, speed: f32) -> Status {
-        let is_well_inside =
-            self.me.place.distance(self.meadow.fold()) < 0.9 * self.meadow.pasture;
+        let is_well_inside = self.me.place.distance(self.meadow.fold()) < 0.9 * self.meadow.pasture;
         if is_well_inside { Status::Success } else { self.steer(self.home(), speed) }
     }
 
@@ -146,7 +148,7 @@ impl View<'_> {
 
     /// Walks in a circle around the pasture.
     pub(crate) fn prowl(&mut self, speed: f32) -> Status {
-        let home = self.home();
+        let home = (self.meadow.fold() - self.me.place).normalize_or(Vec2::X);
         let excess = self.me.place.distance(self.meadow.fold()) - 1.15 * self.meadow.pasture;
         self.steer(home.perp() + home * (0.2 * excess).clamp(-1.0, 1.0), speed)
     }
