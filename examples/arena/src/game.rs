@@ -113,6 +113,12 @@ impl Game {
             world.decide(|mind, view| selection.tick(mind, view, page.as_mut()));
         });
         budget.measure(Part::Move, || world.advance());
+        for (handle, story) in selection.stories().iter().filter(|(_, story)| story.is_new()) {
+            if let Some(body) = world.body(*handle) {
+                let name = name(body.kind, *handle);
+                news.push(format!("{name}: {}. {}", story.doing(), story.why()));
+            }
+        }
         for handle in &world.arrived {
             if let Some(body) = world.body(*handle) {
                 let (name, Vec2 { x, y }) = (name(body.kind, *handle), body.place);

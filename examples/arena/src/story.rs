@@ -13,13 +13,14 @@ pub(crate) struct Story {
     ended: Option<(NodeId, Status)>,
     doing: String,
     why: String,
+    is_new: bool,
 }
 
 impl Story {
     pub(crate) fn new(nodes: &[Node]) -> Self {
         let why = "It was selected.".to_owned();
         let marks = Marks::new(nodes);
-        Self { marks, tip: None, ended: None, doing: String::new(), why }
+        Self { marks, tip: None, ended: None, doing: String::new(), why, is_new: false }
     }
 
     /// What the agent does: the labels on the way to the running node, `flee > Flee`.
@@ -32,6 +33,11 @@ impl Story {
         &self.why
     }
 
+    /// Returns `true` if the agent does something else since the last tick.
+    pub(crate) const fn is_new(&self) -> bool {
+        self.is_new
+    }
+
     /// Begins anew with another version of the tree.
     pub(crate) fn renew(&mut self, nodes: &[Node]) {
         *self = Self { why: "The tree has a new version.".to_owned(), ..Self::new(nodes) };
@@ -39,6 +45,7 @@ impl Story {
 
     /// Reads the marks after a tick.
     pub(crate) fn after_tick(&mut self, nodes: &[Node]) {
+        self.is_new = false;
         let Some(tip) = self.marks.active().last().copied() else {
             // The next tick starts the tree again.
             self.ended = self.end_of(nodes, NodeId::new(0));
@@ -49,6 +56,7 @@ impl Story {
                 self.why = self.sentence(nodes, old, tip);
             }
             self.doing = path(nodes, tip);
+            self.is_new = true;
         }
         self.tip = Some(tip);
         self.ended = None;

@@ -101,6 +101,7 @@ async fn play(mut game: Game, options: &Options) {
     if options.select.is_some() {
         game.orbit.distance = 36.0;
     }
+    info!("the arena has {} agents", options.agents);
     let begin = miniquad::date::now();
     let mut frame = 0;
     loop {

@@ -7,7 +7,7 @@ mod page;
 mod pipe;
 mod wait;
 
-pub use page::{Page, Scheme};
+pub use page::{Button, Page, Scheme};
 pub use wait::{DEADLINE, wait_until};
 
 use pipe::Pipe;
@@ -47,6 +47,16 @@ impl Browser {
     /// If there is no Chromium.
     #[must_use]
     pub fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// Starts one with an empty profile and more flags.
+    ///
+    /// # Panics
+    ///
+    /// If there is no Chromium.
+    #[must_use]
+    pub fn start_with(flags: &[&str]) -> Self {
         static STARTED: AtomicU32 = AtomicU32::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let profile = env::temp_dir().join(format!("browser-{}-{number}", process::id()));
@@ -56,6 +66,7 @@ impl Browser {
         let mut child = Command::new("sh")
             .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null 2>&1"#, &program])
             .args(FLAGS)
+            .args(flags)
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

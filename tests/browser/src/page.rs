@@ -16,6 +16,15 @@ pub enum Scheme {
     Dark,
 }
 
+/// A button of the mouse.
+#[derive(Clone, Copy, Debug)]
+pub enum Button {
+    /// The one that selects.
+    Left,
+    /// The one for menus.
+    Right,
+}
+
 /// An open page.
 pub struct Page<'a> {
     browser: &'a Browser,
@@ -154,8 +163,16 @@ impl<'a> Page<'a> {
             " " => 32,
             _ => 0,
         };
+        // Programs that want the place of the key, and not its letter, read this.
+        let place = match key {
+            " " => "Space".to_owned(),
+            key if key.len() == 1 && key.chars().all(char::is_alphabetic) => {
+                format!("Key{}", key.to_uppercase())
+            }
+            key => key.to_owned(),
+        };
         let down = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
-        let event = |kind: &str, text: &str| json!({"type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code});
+        let event = |kind: &str, text: &str| json!({"type": kind, "key": key, "code": place, "text": text, "windowsVirtualKeyCode": code});
         self.call("Input.dispatchKeyEvent", &event(down, text));
         self.call("Input.dispatchKeyEvent", &event("keyUp", ""));
         self.settle();
@@ -193,8 +210,17 @@ impl<'a> Page<'a> {
         let number = |index: usize| place[index].as_f64().expect("a box has a place");
         assert!(number(2) > 0.0, "{selector} cannot be seen");
         let (x, y) = (number(0) + number(2) * part, number(1));
+        self.click_point([x, y], Button::Left);
+    }
+
+    /// Clicks at a point of the window, in pixels from the upper left corner.
+    pub fn click_point(&self, [x, y]: [f64; 2], button: Button) {
+        let button = match button {
+            Button::Left => "left",
+            Button::Right => "right",
+        };
         for kind in ["mousePressed", "mouseReleased"] {
-            let event = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
+            let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1});
             self.call("Input.dispatchMouseEvent", &event);
         }
         self.settle();
@@ -212,6 +238,18 @@ impl<'a> Page<'a> {
         fs::write(path, data).expect("the picture can be written");
     }
 
+    /// The lines that the page has written to the console with `log` and `info` since they were last read. The other
+    /// events stay.
+    #[must_use]
+    pub fn logged(&self) -> Vec<String> {
+        let mut pipe = self.browser.pipe.borrow_mut();
+        let events = pipe.take_events(&self.tab);
+        let (lines, others): (Vec<Value>, Vec<Value>) = events.into_iter().partition(is_line);
+        pipe.give_back(others);
+        let text = |line: &Value| line["params"]["args"][0]["value"].as_str().map(str::to_owned);
+        lines.iter().filter_map(text).collect()
+    }
+
     /// The errors of the page: exceptions, and errors of the console or the browser.
     #[must_use]
     pub fn complaints(&self) -> Vec<Value> {
@@ -225,6 +263,11 @@ impl<'a> Page<'a> {
         });
         complaints
     }
+}
+
+fn is_line(event: &Value) -> bool {
+    let is_plain = matches!(event["params"]["type"].as_str(), Some("log" | "info"));
+    event["method"] == "Runtime.consoleAPICalled" && is_plain
 }
 
 /// The text as a JavaScript literal.

@@ -85,4 +85,9 @@ impl Pipe {
         self.events = kept;
         taken
     }
+
+    /// Keeps events that were taken.
+    pub(crate) fn give_back(&mut self, events: Vec<Value>) {
+        self.events.extend(events);
+    }
 }
