@@ -22,6 +22,8 @@ mod world;
 use game::{Game, Start};
 use macroquad::miniquad::date;
 use options::{Options, USAGE};
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tree_file::TreeFile;
@@ -42,7 +44,7 @@ fn main() -> ExitCode {
 fn run() -> Result<(), String> {
     let options = Options::parse(std::env::args_os().skip(1))?;
     if options.help {
-        println!("{USAGE}");
+        say(USAGE);
         return Ok(());
     }
     let game = game(&options)?;
@@ -74,9 +76,9 @@ fn walk(mut game: Game, options: &Options) -> Result<(), String> {
     for _ in 0..options.frames.unwrap_or_default() {
         game.step();
         game.budget.end_frame();
-        game.news.drain(..).for_each(|news| println!("{news}"));
+        game.news.drain(..).for_each(say);
     }
-    println!("{}", summary(&game, options.agents));
+    say(summary(&game, options.agents));
     Ok(())
 }
 
@@ -87,6 +89,11 @@ fn summary(game: &Game, agents: usize) -> String {
     format!(
         "{agents} agents, {seconds:.1} s of the world, {caught} sheep caught\na frame: {budget}"
     )
+}
+
+/// Prints a line. A reader that has gone away, such as `head`, is no error.
+fn say(line: impl Display) {
+    writeln!(io::stdout(), "{line}").ok();
 }
 
 /// Checks that a file can be written before the program works for it.

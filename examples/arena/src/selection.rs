@@ -19,7 +19,7 @@ pub(crate) struct Selection {
 impl Selection {
     pub(crate) fn new(handles: Vec<Handle>, world: &World) -> Self {
         let watched = handles.iter().take(MOST_WATCHED);
-        let story = |handle: &Handle| Some((*handle, Story::new(world.mind(*handle)?.nodes())));
+        let story = |handle: &Handle| Some((*handle, Story::new(world.mind(*handle)?)));
         let stories = watched.filter_map(story).collect();
         Self { handles, stories }
     }
@@ -66,7 +66,7 @@ impl Selection {
     pub(crate) fn renew(&mut self, world: &World) {
         for (handle, story) in &mut self.stories {
             if let Some(mind) = world.mind(*handle) {
-                story.renew(mind.nodes());
+                story.renew(mind);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What an agent does, and why: the sentence of the replay page, for a label in the world.
 
+use crate::world::Mind;
 use bt_core::observe::{Mark, Marks};
 use bt_core::{Node, NodeId, NodeKind, Status};
 
@@ -17,10 +18,12 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    pub(crate) fn new(nodes: &[Node]) -> Self {
+    pub(crate) fn new(mind: &Mind) -> Self {
+        let nodes = mind.nodes();
+        let tip = mind.active().last();
+        let doing = tip.map(|tip| path(nodes, tip)).unwrap_or_default();
         let why = "It was selected.".to_owned();
-        let marks = Marks::new(nodes);
-        Self { marks, tip: None, ended: None, doing: String::new(), why, is_new: false }
+        Self { marks: Marks::new(nodes), tip, ended: None, doing, why, is_new: false }
     }
 
     /// What the agent does: the labels on the way to the running node, `flee > Flee`.
@@ -39,8 +42,8 @@ impl Story {
     }
 
     /// Begins anew with another version of the tree.
-    pub(crate) fn renew(&mut self, nodes: &[Node]) {
-        *self = Self { why: "The tree has a new version.".to_owned(), ..Self::new(nodes) };
+    pub(crate) fn renew(&mut self, mind: &Mind) {
+        *self = Self { why: "The tree has a new version.".to_owned(), ..Self::new(mind) };
     }
 
     /// Reads the marks after a tick.
@@ -109,7 +112,7 @@ impl Story {
         let (node, status) = self.ended.or_else(|| self.end_of(nodes, branch))?;
         let error = self.marks.error(node).map(|error| format!(" ({error})")).unwrap_or_default();
         let result = if status == Status::Success { "succeeded" } else { "failed" };
-        Some(format!("{} {result}{error}", name(&nodes[node.index()])))
+        Some(format!("{} {result}{error}", told(nodes, node)))
     }
 }
 
@@ -119,11 +122,22 @@ fn path(nodes: &[Node], tip: NodeId) -> String {
     let mut names: Vec<&str> = labels.collect();
     names.reverse();
     let tip = &nodes[tip.index()];
-    let is_code = tip.label.is_none() && tip.source.contains("view.");
-    if names.is_empty() || !is_code {
+    if names.is_empty() || !is_code(tip) {
         names.push(name(tip));
     }
     names.join(" > ")
+}
+
+/// The name of a node in a sentence: that of a word, or the nearest label of code.
+fn told(nodes: &[Node], node: NodeId) -> &'static str {
+    let label = ancestors(nodes, node).find_map(|id| nodes[id.index()].label);
+    let node = &nodes[node.index()];
+    label.filter(|_| is_code(node)).unwrap_or(name(node))
+}
+
+/// Returns `true` for a node of a tree that is written in Rust, if it has no label.
+fn is_code(node: &Node) -> bool {
+    node.label.is_none() && node.source.contains("view.")
 }
 
 /// The name without the parameters: `Flee` for `Flee(until = 15)`.

@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::pointer::Pointer;
 use crate::screen::{MOST_INDICES, MOST_VERTICES, Mouse, Screen};
 use crate::world::STEP;
-use crate::{summary, writable};
+use crate::{say, summary, writable};
 use bt_core::picking::glam::Vec2;
 use macroquad::Window;
 use macroquad::conf::Conf;
@@ -122,7 +122,7 @@ async fn play(mut game: Game, options: &Options) {
                 save(picture);
             }
             let rate = f64::from(frame) / (miniquad::date::now() - begin);
-            println!("{}\n{rate:.0} frames per second", summary(&game, options.agents));
+            say(format_args!("{}\n{rate:.0} frames per second", summary(&game, options.agents)));
             return;
         }
         next_frame().await;

@@ -202,7 +202,7 @@ impl World {
     }
 
     /// Removes a sheep that was caught; a lamb is born at the fold.
-    fn replace(&mut self, prey: Handle) {
+    pub(crate) fn replace(&mut self, prey: Handle) {
         // Two hunters can catch the same sheep: then it is already gone.
         if self.meadow.grid.remove(prey).is_none() {
             return;

@@ -11,8 +11,16 @@ use macroquad::shapes::{draw_rectangle, draw_rectangle_lines};
 use macroquad::time::get_frame_time;
 use macroquad::window::{screen_height, screen_width};
 
-const KEYS: &str = "click or drag: select    right click: send    WASD, Q E, wheel: camera    \
-                    F: follow    space: pause    N: step    + -: speed    L: live page";
+const KEYS: [&str; 8] = [
+    "click or drag: select",
+    "right click: send",
+    "WASD, Q E, wheel: camera",
+    "F: follow",
+    "space: pause",
+    "N: step",
+    "+ -: speed",
+    "L: live page",
+];
 /// The width of the bar of a whole frame at 60 frames per second, in points.
 const BAR: f32 = 180.0;
 const COLORS: [Color; 4] = [
@@ -83,13 +91,28 @@ fn points(part: f64) -> f32 {
     BAR * part as f32
 }
 
+/// As many keys in a line as the window has room for.
+fn keys(lines: &mut Lines) {
+    let most = screen_width() - 20.0 - 2.0 * MARGIN;
+    let mut line = String::new();
+    for key in KEYS {
+        let longer = if line.is_empty() { key.into() } else { format!("{line}    {key}") };
+        if text::width(&longer) > most && !line.is_empty() {
+            lines.add(std::mem::replace(&mut line, key.into()), FAINT);
+        } else {
+            line = longer;
+        }
+    }
+    lines.add(line, FAINT);
+}
+
 /// The keys, the last notice, and the mistakes of the file of trees.
 fn messages(game: &Game) {
     let mut lines = Lines::new();
     if let Some(notice) = &game.notice {
         lines.add(notice, SELECTED);
     }
-    lines.add(KEYS, FAINT);
+    keys(&mut lines);
     let (_, height) = lines.size();
     lines.draw(10.0, screen_height() - height - 10.0, BOX);
     let Some(mistakes) = game.mistakes() else { return };

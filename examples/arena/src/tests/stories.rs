@@ -62,6 +62,32 @@ fn a_label_names_the_labels_of_rust_trees_and_not_their_code() {
 }
 
 #[test]
+fn who_is_selected_in_the_middle_of_something_has_a_whole_story() {
+    let mut game = empty_game();
+    let sheep = add(&mut game.world, Kind::Sheep, [0.0, 0.0]);
+    game.step();
+    game.select(vec![sheep]);
+    let story = &game.selection.stories()[0].1;
+    assert!(story.doing().starts_with("graze > "), "{}", story.doing());
+    game.world.send(sheep, game.world.meadow.fold());
+    let (_, why) = next(&mut game);
+    assert!(why.starts_with("IsSent is true, so errand took over from graze"), "{why}");
+}
+
+#[test]
+fn a_label_names_the_error_of_an_action() {
+    let mut game = empty_game();
+    selected(&mut game, Kind::Hunter);
+    game.world.bodies[0].hunger = 100.0;
+    let sheep = add(&mut game.world, Kind::Sheep, [20.0, 0.0]);
+    let (doing, _) = next(&mut game);
+    assert_eq!(doing, "hunger > hunt > stalk");
+    game.world.replace(sheep);
+    let (_, why) = next(&mut game);
+    assert_eq!(why, "stalk failed (it is gone), so rest runs now.");
+}
+
+#[test]
 fn a_label_says_that_a_timeout_ended_something() {
     let mut game = empty_game();
     selected(&mut game, Kind::Hunter);
