@@ -133,6 +133,9 @@ impl Game {
     }
 
     pub(crate) fn pause(&mut self, is_paused: bool) {
+        if is_paused != self.is_paused {
+            self.news.push(if is_paused { "paused" } else { "the world goes on" }.into());
+        }
         self.is_paused = is_paused;
         self.due = 0.0;
     }

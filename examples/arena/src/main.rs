@@ -48,7 +48,11 @@ fn run() -> Result<(), String> {
         return Ok(());
     }
     let game = game(&options)?;
-    if options.has_window { window::open(game, options) } else { walk(game, &options) }
+    if options.has_window {
+        return window::open(game, options);
+    }
+    walk(game, &options);
+    Ok(())
 }
 
 /// Makes the game with the file of trees, or with the built-in ones in a browser, which has no files.
@@ -72,14 +76,13 @@ fn game(options: &Options) -> Result<Game, String> {
 }
 
 /// Does the steps of the frames without a window.
-fn walk(mut game: Game, options: &Options) -> Result<(), String> {
+fn walk(mut game: Game, options: &Options) {
     for _ in 0..options.frames.unwrap_or_default() {
         game.step();
         game.budget.end_frame();
         game.news.drain(..).for_each(say);
     }
     say(summary(&game, options.agents));
-    Ok(())
 }
 
 /// The figures at the end of a run.

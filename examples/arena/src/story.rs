@@ -74,7 +74,7 @@ impl Story {
             (node.id.index() > 0).then_some((node.id, status))
         };
         let is_leaf = |node: &&Node| node.end.index() == node.id.index() + 1;
-        let leaf = below.iter().filter(is_leaf).filter_map(ended).last();
+        let leaf = below.iter().filter(is_leaf).filter_map(ended).next_back();
         leaf.or_else(|| below.iter().find_map(ended))
     }
 
@@ -111,7 +111,11 @@ impl Story {
     fn cause(&self, nodes: &[Node], branch: NodeId) -> Option<String> {
         let (node, status) = self.ended.or_else(|| self.end_of(nodes, branch))?;
         let error = self.marks.error(node).map(|error| format!(" ({error})")).unwrap_or_default();
-        let result = if status == Status::Success { "succeeded" } else { "failed" };
+        let result = match (status, nodes[node.index()].kind) {
+            (Status::Success, _) => "succeeded",
+            (_, NodeKind::Timeout) => "timed out",
+            _ => "failed",
+        };
         Some(format!("{} {result}{error}", told(nodes, node)))
     }
 }

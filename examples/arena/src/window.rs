@@ -99,7 +99,7 @@ async fn play(mut game: Game, options: &Options) {
     let mut screen = Screen::new(&game);
     let mut pointer = Pointer::default();
     if options.select.is_some() {
-        game.orbit.distance = 36.0;
+        (game.orbit.distance, game.orbit.pitch) = (34.0, 0.4);
     }
     info!("the arena has {} agents", options.agents);
     let begin = miniquad::date::now();

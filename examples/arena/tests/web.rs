@@ -112,6 +112,7 @@ fn a_click_selects_and_a_right_click_sends() {
     page.click_point([x + 60.0, y + 40.0], Button::Right);
     let goal = place(&console.wait_for("sent 1 to "));
     page.press(" ");
+    console.wait_for("the world goes on");
     picture("arena-web.png");
     let end = place(&console.wait_for(&format!("{name} arrived at ")));
     let distance = (end[0] - goal[0]).hypot(end[1] - goal[1]);

@@ -3,6 +3,7 @@
 use super::{add, empty_game, game, place};
 use crate::game::Game;
 use crate::pointer::{Gesture, Pointer};
+use crate::world::STEP;
 use crate::world::body::Kind;
 use crate::world::view::ARRIVED;
 use bt_core::grid::Handle;
@@ -179,4 +180,24 @@ fn who_is_caught_is_no_longer_selected() {
         }
     }
     assert_eq!(game.selection.handles().len(), 41 - game.world.caught);
+}
+
+#[test]
+fn a_paused_world_stands_still_until_it_is_stepped() {
+    let mut game = empty_game();
+    game.update(0.1);
+    let now = game.world.now;
+    game.pause(true);
+    game.update(0.1);
+    assert_eq!(game.world.now, now);
+    game.step();
+    assert_eq!(game.world.now, now + STEP);
+    game.pause(false);
+    game.update(0.04);
+    assert_eq!(game.world.now, now + 3 * STEP);
+    game.faster();
+    game.update(0.04);
+    assert_eq!(game.world.now, now + 7 * STEP);
+    game.update(60.0);
+    assert!(game.world.now < now + 20 * STEP, "a slow frame does a few steps only");
 }

@@ -95,7 +95,7 @@ fn a_label_says_that_a_timeout_ended_something() {
     let (doing, _) = next(&mut game);
     assert_eq!(doing, "prowl > Prowl");
     let (_, why) = next(&mut game);
-    assert_eq!(why, "prowl failed, so prowl runs now.");
+    assert_eq!(why, "prowl timed out, so prowl runs now.");
 }
 
 #[test]
