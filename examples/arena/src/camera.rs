@@ -1,4 +1,4 @@
-//! The camera, which circles around a point on the ground. What is drawn and what is picked have the same matrices.
+//! The camera, which circles around a point on the ground. Drawing and picking use the same matrices.
 
 use bt_core::picking::glam::camera::rh;
 use bt_core::picking::glam::{Mat4, Vec2, Vec3};

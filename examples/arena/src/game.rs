@@ -1,4 +1,4 @@
-//! The game: what the player can do with the world. The window calls it, and so do the tests.
+//! The game: the commands of the player. The window and the tests call it.
 
 use crate::budget::{Budget, Part};
 use crate::camera::Orbit;
@@ -32,7 +32,7 @@ pub(crate) struct Game {
     pub(crate) is_following: bool,
     /// The last message for the player: the address of the page, or the reason why there is none.
     pub(crate) notice: Option<String>,
-    /// What happened since the last frame, for the console.
+    /// The events since the last frame, for the console.
     pub(crate) news: Vec<String>,
     /// The goals of the last command, and the seconds since then.
     pub(crate) marker: Option<(Vec2, f32)>,
@@ -44,7 +44,7 @@ pub(crate) struct Game {
     due: f32,
 }
 
-/// What a game begins with.
+/// The settings of a new game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     pub(crate) population: Population,

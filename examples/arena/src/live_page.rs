@@ -15,7 +15,7 @@ pub(crate) struct LivePage {
     agents: Vec<(Handle, AgentId)>,
 }
 
-/// What the page shows of a body.
+/// The state of a body, for the page.
 #[derive(Serialize)]
 struct Snapshot {
     place: [f32; 2],

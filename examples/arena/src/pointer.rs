@@ -1,4 +1,4 @@
-//! The mouse: clicks and frames, and what is under them.
+//! The mouse: clicks and frames, and the bodies under them.
 
 use crate::world::World;
 use crate::world::body::Kind;
@@ -11,7 +11,7 @@ const BODIES: Bodies = Bodies { ground: Ground::Xz, bottom: 0.0, top: 1.9, radiu
 /// The distance in points that turns a click into a frame.
 const FRAME: f32 = 6.0;
 
-/// What a press and a release of the button mean, in points from the top left corner of the window.
+/// A press and a release of the button, with places in points from the top left corner of the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Gesture {
     Click(Vec2),

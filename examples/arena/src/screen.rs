@@ -28,7 +28,7 @@ pub(crate) struct Screen {
     brush: Brush,
 }
 
-/// What the player does with the mouse at this moment, in points.
+/// The state of the mouse, in points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mouse {
     pub(crate) frame: Option<(glam::Vec2, glam::Vec2)>,

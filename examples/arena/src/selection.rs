@@ -62,7 +62,7 @@ impl Selection {
         gone
     }
 
-    /// Begins the stories anew, for trees that have a new version.
+    /// Starts the stories again, for trees that have a new version.
     pub(crate) fn renew(&mut self, world: &World) {
         for (handle, story) in &mut self.stories {
             if let Some(mind) = world.mind(*handle) {

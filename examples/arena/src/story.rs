@@ -1,4 +1,4 @@
-//! What an agent does, and why: the sentence of the replay page, for a label in the world.
+//! The action of an agent and its reason: the sentence of the replay page, for a label in the world.
 
 use crate::world::Mind;
 use bt_core::observe::{Mark, Marks};
@@ -26,12 +26,12 @@ impl Story {
         Self { marks: Marks::new(nodes), tip, ended: None, doing, why, is_new: false }
     }
 
-    /// What the agent does: the labels on the way to the running node, `flee > Flee`.
+    /// The labels on the way to the running node: `graze > eat > wait`.
     pub(crate) fn doing(&self) -> &str {
         &self.doing
     }
 
-    /// Why: `HunterNear(within = 9) is true, so flee took over from graze.`
+    /// The reason: `HunterNear(within = 9) is true, so flee took over from graze.`
     pub(crate) fn why(&self) -> &str {
         &self.why
     }
@@ -41,7 +41,7 @@ impl Story {
         self.is_new
     }
 
-    /// Begins anew with another version of the tree.
+    /// Starts again with another version of the tree.
     pub(crate) fn renew(&mut self, mind: &Mind) {
         *self = Self { why: "The tree has a new version.".to_owned(), ..Self::new(mind) };
     }
@@ -132,7 +132,7 @@ fn path(nodes: &[Node], tip: NodeId) -> String {
     names.join(" > ")
 }
 
-/// The name of a node in a sentence: that of a word, or the nearest label of code.
+/// The name of a node in a sentence: the word, or the nearest label if the node is code.
 fn told(nodes: &[Node], node: NodeId) -> &'static str {
     let label = ancestors(nodes, node).find_map(|id| nodes[id.index()].label);
     let node = &nodes[node.index()];

@@ -21,7 +21,7 @@ const fn seconds(number: u32) -> u32 {
     60 * number
 }
 
-/// A game in which nobody is there yet; its clock stands still.
+/// A game without bodies; its clock stands still.
 fn empty_game() -> Game {
     game(NOBODY)
 }

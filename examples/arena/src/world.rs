@@ -229,7 +229,7 @@ impl World {
         }
     }
 
-    /// Does a whole step that nobody watches.
+    /// Does a whole step without an observer.
     #[cfg(test)]
     pub(crate) fn step(&mut self) {
         self.look();

@@ -1,4 +1,4 @@
-//! The arena in Chromium: a click selects somebody, a right click sends, and somebody walks. `.ci/arena` builds the
+//! The arena in Chromium: a click selects a body, and a right click makes it walk. `.ci/arena` builds the
 //! folder `site` and sets its path as `ARENA_SITE`.
 
 use browser::{Browser, Button, Page};

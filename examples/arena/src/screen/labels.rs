@@ -1,4 +1,4 @@
-//! The labels of selected bodies: who it is, what it does and why.
+//! The labels of selected bodies: name, action and reason.
 
 use super::animals::SELECTED;
 use super::text::{BOX, FAINT, Lines, WHITE};

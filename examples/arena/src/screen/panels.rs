@@ -41,7 +41,7 @@ pub(crate) fn draw(game: &Game, mouse: Mouse) {
     }
 }
 
-/// Who is there, how fast the world goes, and who is selected.
+/// The number of bodies, the time, the speed, and the number of selected bodies.
 fn state(game: &Game) {
     let mut lines = Lines::new();
     let number = |kind: Kind| game.world.bodies.iter().filter(|body| body.kind == kind).count();

@@ -120,7 +120,7 @@ fn fence(meadow: &Meadow, things: &mut Vec<(Thing, Pose)>) {
     }
 }
 
-/// A wood around the meadow, where nobody walks.
+/// A wood around the meadow; no body walks there.
 fn wood(meadow: &Meadow, things: &mut Vec<(Thing, Pose)>) {
     let mut chance = fastrand::Rng::with_seed(3);
     let fold = Vec2::new(meadow.fold().x, meadow.fold().y);

@@ -1,4 +1,4 @@
-//! What a label says.
+//! The texts of labels.
 
 use super::{add, empty_game, steps_until};
 use crate::game::Game;

@@ -28,7 +28,7 @@ impl Clock for View<'_> {
     }
 }
 
-/// What the body wants to do with its legs.
+/// Walking.
 impl View<'_> {
     fn steer(&mut self, direction: Vec2, speed: f32) -> Status {
         self.me.wish = direction.normalize_or_zero() * speed;
@@ -76,7 +76,7 @@ impl View<'_> {
     }
 }
 
-/// What the body sees.
+/// Conditions and searches.
 impl View<'_> {
     pub(crate) fn hunter_within(&self, distance: f32) -> bool {
         self.me.seen.hunter.is_some_and(|hunter| hunter.distance <= distance)
@@ -109,7 +109,7 @@ impl View<'_> {
 
 /// The actions of sheep.
 impl View<'_> {
-    /// Runs away, a little towards the fold, so that nobody is driven into a corner.
+    /// Runs away, a little towards the fold, so that a sheep is not driven into a corner.
     pub(crate) fn flee(&mut self, until: f32, speed: f32) -> Status {
         match self.me.seen.hunter {
             Some(hunter) if hunter.distance < until => self.escape(hunter, speed),
