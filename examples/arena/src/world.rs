@@ -92,7 +92,7 @@ impl World {
         let groups: Vec<Vec2> =
             (0..population.sheep.div_ceil(80)).map(|_| world.around(fold, 0.8 * pasture)).collect();
         for number in 0..population.sheep {
-            let place = world.around(groups[number % groups.len()], 11.0);
+            let place = world.around(groups[number % groups.len()], 15.0);
             world.add(Kind::Sheep, place)?;
         }
         for _ in 0..population.hunters {

@@ -51,7 +51,7 @@ fn state(game: &Game) {
     let speed = if game.is_paused { "paused".into() } else { format!("speed {}", game.speed()) };
     let (strays, caught) = (game.world.meadow.strays.len(), game.world.caught);
     lines.add(format!("{:02}:{:02}  {speed}", seconds / 60, seconds % 60), FAINT);
-    lines.add(format!("{strays} strays, {caught} caught"), FAINT);
+    lines.add(format!("strays: {strays}, caught: {caught}"), FAINT);
     let selected = game.selection.handles().len();
     if selected > 0 {
         lines.add(format!("{selected} selected"), SELECTED);

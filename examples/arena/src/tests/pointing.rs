@@ -193,10 +193,10 @@ fn a_paused_world_stands_still_until_it_is_stepped() {
     game.step();
     assert_eq!(game.world.now, now + STEP);
     game.pause(false);
-    game.update(0.04);
+    game.update(0.034);
     assert_eq!(game.world.now, now + 3 * STEP);
     game.faster();
-    game.update(0.04);
+    game.update(0.034);
     assert_eq!(game.world.now, now + 7 * STEP);
     game.update(60.0);
     assert!(game.world.now < now + 20 * STEP, "a slow frame does a few steps only");
