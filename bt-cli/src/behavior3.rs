@@ -1,0 +1,31 @@
+//! Trees of Behavior3, in the classic format of its editor: a tree, a project, or a saved `.b3`.
+//!
+//! ```
+//! use bt_cli::behavior3;
+//! use bt_language::vocabulary::Vocabulary;
+//!
+//! let text = r#"{"scope": "tree", "id": "t", "title": "Guard", "root": "1", "nodes": {
+//!     "1": {"id": "1", "name": "MemSequence", "title": "MemSequence", "children": ["2", "3"]},
+//!     "2": {"id": "2", "name": "MoveTo", "title": "to the gate", "properties": {"x": 3, "y": 0.5}},
+//!     "3": {"id": "3", "name": "Wait", "title": "Wait", "properties": {"milliseconds": 1500}}
+//! }}"#;
+//! let imported = behavior3::import(text, &Vocabulary::default()).unwrap();
+//! assert_eq!(
+//!     imported.text,
+//!     "tree Guard {
+//!     sequence {
+//!         // to the gate
+//!         'to_the_gate: action MoveTo(x = 3, y = 0.5);
+//!         wait(1500ms);
+//!     }
+//! }
+//! "
+//! );
+//! ```
+
+mod import;
+mod json;
+mod nodes;
+mod project;
+
+pub use import::import;

@@ -1,0 +1,96 @@
+//! The trees of a file, whatever its kind.
+
+use super::json::Json;
+use crate::imported::ImportError;
+use std::collections::BTreeMap;
+
+/// The contents of a file.
+pub(super) struct Project<'a> {
+    pub(super) text: &'a str,
+    pub(super) trees: Vec<&'a Json>,
+    /// The descriptions of the user's nodes, by name.
+    pub(super) nodes: BTreeMap<&'a str, &'a Json>,
+    pub(super) selected: &'a str,
+    pub(super) name: &'a str,
+    pub(super) description: &'a str,
+}
+
+impl<'a> Project<'a> {
+    pub(super) fn of(json: &'a Json, text: &'a str) -> Result<Self, ImportError> {
+        let mut project = Self {
+            text,
+            trees: Vec::new(),
+            nodes: BTreeMap::new(),
+            selected: "",
+            name: json.text_of("name"),
+            description: json.text_of("description"),
+        };
+        let data = json.get("data").filter(|data| !data.object().is_empty()).unwrap_or(json);
+        if let Some(Json::List(trees)) = data.get("trees") {
+            project.trees.extend(trees);
+            project.selected = data.text_of("selectedTree");
+            if project.trees.is_empty() {
+                return Err(project.error_at("trees", "this project has no tree"));
+            }
+        } else if data.get("nodes").is_some()
+            && data.get("root").is_none_or(|root| !is_object(root))
+        {
+            project.trees.push(data);
+            project.name = "";
+            project.description = "";
+        } else {
+            return Err(foreign(data, &project));
+        }
+        project.add_nodes(data);
+        for tree in project.trees.clone() {
+            project.add_nodes(tree);
+        }
+        Ok(project)
+    }
+
+    fn add_nodes(&mut self, of: &'a Json) {
+        for node in of.get("custom_nodes").map_or(&[][..], Json::list) {
+            self.nodes.entry(node.text_of("name")).or_insert(node);
+        }
+    }
+
+    /// The line of a text in quotes, as the key of an object if there is one; 1 without any.
+    pub(super) fn line_of(&self, name: &str) -> usize {
+        let quoted = serde_json::Value::from(name).to_string();
+        let mut found = None;
+        for (at, _) in self.text.match_indices(&quoted) {
+            let behind = self.text.get(at + quoted.len()..).unwrap_or_default();
+            let is_key = behind.trim_start().starts_with(':');
+            if is_key || found.is_none() {
+                found = Some(at);
+            }
+            if is_key {
+                break;
+            }
+        }
+        let before = self.text.get(..found.unwrap_or(0)).unwrap_or_default();
+        before.matches('\n').count() + 1
+    }
+
+    /// An error at the line of a text in quotes.
+    pub(super) fn error_at(&self, name: &str, what: impl Into<String>) -> ImportError {
+        ImportError::new(self.line_of(name), 1, what)
+    }
+}
+
+fn is_object(json: &Json) -> bool {
+    matches!(json, Json::Object(_))
+}
+
+/// The error for JSON that is no file of Behavior3.
+fn foreign(data: &Json, project: &Project) -> ImportError {
+    if data.get("root").is_some_and(is_object) {
+        let what = "this is a tree of Behavior3 2 (`root` is an object with `args`); the classic format is imported, in which `root` is the id of one of the `nodes`";
+        return project.error_at("root", what);
+    }
+    if data.text_of("scope") == "node" {
+        return project.error_at("scope", "this file describes one node and has no tree");
+    }
+    let what = "expected a tree or a project of Behavior3: an object with `nodes` and `root`, or with `trees`";
+    ImportError::new(1, 1, what)
+}

@@ -1,0 +1,245 @@
+//! The result of an import, and the tree that an importer builds.
+
+use crate::words::Words;
+use bt_language::vocabulary::Vocabulary;
+use std::fmt;
+use std::fmt::Write as _;
+
+/// The trees of another tool, as files of this one.
+#[derive(Debug)]
+pub struct Imported {
+    /// The text of the file of trees, in the layout of [`bt_language::format`].
+    pub text: String,
+    /// The words that the trees use.
+    pub vocabulary: Vocabulary,
+    /// A Rust module with the vocabulary and its blackboard. Its leaves are `todo!()`.
+    pub rust: String,
+    /// The parts that mean something else here, or nothing, in the order of the source.
+    pub differences: Vec<Difference>,
+}
+
+/// A part of an imported file that means something else here, or that could not be imported.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Difference {
+    /// The line in the imported file; 0 for the whole file.
+    pub line: usize,
+    /// The node or the attribute.
+    pub what: String,
+    /// The difference.
+    pub reason: String,
+    /// The way to write it here.
+    pub advice: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(formatter, "line {}: ", self.line)?;
+        }
+        write!(formatter, "{}: {}", self.what, self.reason)?;
+        if self.advice.is_empty() { Ok(()) } else { write!(formatter, "; {}", self.advice) }
+    }
+}
+
+/// The reason why a file cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportError {
+    /// One sentence.
+    pub text: String,
+    /// The line; the first one is 1.
+    pub line: usize,
+    /// The column; the first one is 1.
+    pub column: usize,
+}
+
+impl ImportError {
+    pub(crate) fn new(line: usize, column: usize, text: impl Into<String>) -> Self {
+        Self { text: text.into(), line: line.max(1), column: column.max(1) }
+    }
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}: {}", self.line, self.column, self.text)
+    }
+}
+
+impl std::error::Error for ImportError {}
+
+/// The maximum number of bytes of an imported file.
+pub(crate) const MOST_BYTES: usize = bt_language::file::MOST_BYTES;
+
+/// The maximum nesting depth of imported nodes; each of them becomes up to three nodes here.
+pub(crate) const MOST_NESTED: usize = 120;
+
+/// Refuses a text that is too large.
+pub(crate) fn check_size(text: &str) -> Result<(), ImportError> {
+    if text.len() <= MOST_BYTES {
+        return Ok(());
+    }
+    let line = text.get(..MOST_BYTES).map_or(1, |text| text.matches('\n').count() + 1);
+    let what = format!("this file has {} bytes; at most {MOST_BYTES} are imported", text.len());
+    Err(ImportError::new(line, 1, what))
+}
+
+/// A tree that an importer has built.
+pub(crate) struct Tree {
+    pub(crate) name: String,
+    pub(crate) comments: Vec<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) root: Node,
+}
+
+/// A node that an importer has built.
+#[derive(Debug, Default)]
+pub(crate) struct Node {
+    pub(crate) comments: Vec<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) label: Option<String>,
+    /// The text before `=>`.
+    pub(crate) key: Option<String>,
+    /// The word with its arguments, without `;`.
+    pub(crate) head: String,
+    pub(crate) below: Below,
+}
+
+/// The nodes below a node.
+#[derive(Debug, Default)]
+pub(crate) enum Below {
+    #[default]
+    Nothing,
+    One(Box<Node>),
+    Block(Vec<Node>),
+    /// The branches of an `if`.
+    Branches(Box<Node>, Option<Box<Node>>),
+}
+
+impl Node {
+    pub(crate) fn leaf(head: impl Into<String>) -> Self {
+        Self { head: head.into(), ..Self::default() }
+    }
+
+    pub(crate) fn around(head: impl Into<String>, child: Self) -> Self {
+        Self { head: head.into(), below: Below::One(Box::new(child)), ..Self::default() }
+    }
+
+    pub(crate) fn block(head: impl Into<String>, children: Vec<Self>) -> Self {
+        Self { head: head.into(), below: Below::Block(children), ..Self::default() }
+    }
+
+    pub(crate) fn branch(word: &str, condition: &str, then: Self, other: Option<Self>) -> Self {
+        let below = Below::Branches(Box::new(then), other.map(Box::new));
+        Self { head: format!("{word} {condition}"), below, ..Self::default() }
+    }
+
+    /// Moves the comments, the description and the label of this node to a node around it.
+    pub(crate) fn wrapped(mut self, wrap: impl FnOnce(Self) -> Self) -> Self {
+        let comments = std::mem::take(&mut self.comments);
+        let (description, label) = (self.description.take(), self.label.take());
+        let wrapped = wrap(self);
+        Self { comments, description, label, ..wrapped }
+    }
+
+    fn write(&self, output: &mut String) {
+        write_comments(&self.comments, output);
+        if self.key.is_some() || self.description.is_some() {
+            write_description(self.description.as_deref(), output);
+        }
+        if let Some(key) = &self.key {
+            let _ = write!(output, "{key} => ");
+        }
+        if let Some(label) = &self.label {
+            let _ = write!(output, "'{label}: ");
+        }
+        output.push_str(&self.head);
+        match &self.below {
+            Below::Nothing => output.push_str(";\n"),
+            Below::One(child) => {
+                output.push(if child.comments.is_empty() { ' ' } else { '\n' });
+                child.write(output);
+            }
+            Below::Block(children) => {
+                output.push_str(" {\n");
+                children.iter().for_each(|child| child.write(output));
+                output.push_str("}\n");
+            }
+            Below::Branches(then, other) => {
+                output.push_str(" {\n");
+                then.write(output);
+                output.push('}');
+                if let Some(other) = other {
+                    output.push_str(" else {\n");
+                    other.write(output);
+                    output.push('}');
+                }
+                output.push('\n');
+            }
+        }
+    }
+}
+
+impl Tree {
+    fn write(&self, output: &mut String) {
+        write_comments(&self.comments, output);
+        write_description(self.description.as_deref(), output);
+        let _ = writeln!(output, "tree {} {{", self.name);
+        self.root.write(output);
+        output.push_str("}\n");
+    }
+}
+
+fn write_comments(comments: &[String], output: &mut String) {
+    for line in comments.iter().flat_map(|comment| comment.lines()) {
+        let _ = writeln!(output, "// {}", plain(line));
+    }
+}
+
+fn write_description(description: Option<&str>, output: &mut String) {
+    for line in description.unwrap_or_default().lines() {
+        let _ = writeln!(output, "/// {}", plain(line));
+    }
+}
+
+/// A line without characters that a comment must not have.
+fn plain(line: &str) -> String {
+    line.replace(char::is_control, " ").trim_end().to_owned()
+}
+
+/// Writes and checks imported trees.
+pub(crate) fn finished(
+    header: &[String],
+    trees: &[Tree],
+    words: &Words,
+    mut differences: Vec<Difference>,
+) -> Result<Imported, ImportError> {
+    let mut text = String::new();
+    write_comments(header, &mut text);
+    if !header.is_empty() {
+        text.push('\n');
+    }
+    trees.iter().for_each(|tree| tree.write(&mut text));
+    let vocabulary = words.vocabulary();
+    match bt_language::format::file(&text) {
+        Ok(formatted) => text = formatted,
+        Err(mistakes) => {
+            let first = mistakes.first().map(|mistake| mistake.text.clone()).unwrap_or_default();
+            return Err(ImportError::new(
+                1,
+                1,
+                format!("the trees cannot be written here: {first}"),
+            ));
+        }
+    }
+    let reading = bt_language::file::read(&text, &vocabulary);
+    differences.extend(reading.mistakes.iter().map(|mistake| Difference {
+        line: 0,
+        what: format!("line {} of the imported trees", mistake.start.line),
+        reason: mistake.text.clone(),
+        advice: String::new(),
+    }));
+    drop(reading);
+    bt_language::file::forget();
+    differences.sort();
+    differences.dedup();
+    Ok(Imported { text, rust: words.rust(), vocabulary, differences })
+}

@@ -1,0 +1,14 @@
+//! Files of behavior trees: formats of other tools, and the command `bt`.
+//!
+//! [`behavior3`] and [`behavior_tree_cpp`] import trees of other tools as the text of a file of trees, with the words that
+//! they use, and export trees for the editors of these tools. The command `bt` does this for files, and formats, checks
+//! and draws trees.
+
+pub mod behavior3;
+mod cycles;
+mod imported;
+mod names;
+mod terms;
+mod words;
+
+pub use imported::{Difference, ImportError, Imported};

@@ -1,0 +1,3 @@
+//! The command `bt`.
+
+fn main() {}

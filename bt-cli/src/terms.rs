@@ -1,0 +1,183 @@
+//! The terms of a file of trees: `HealthBelow(limit = 30)`, `-4.5`, `2s`, `Pause`.
+
+use crate::words::{Value, Words};
+use bt_language::vocabulary::{Integer, Role, Type};
+use bt_language::words::Word;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// A word with its arguments.
+pub(crate) struct Call {
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<(String, Value)>,
+}
+
+/// Reads a word with its arguments; `None` for a literal and for anything that is not a term.
+pub(crate) fn call(text: &str) -> Option<Call> {
+    let mut tokens = text.parse::<TokenStream>().ok()?.into_iter();
+    let TokenTree::Ident(name) = tokens.next()? else { return None };
+    let mut call = Call { name: name.to_string(), arguments: Vec::new() };
+    let given = match tokens.next() {
+        None => return Some(call),
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+            group.stream()
+        }
+        Some(_) => return None,
+    };
+    if tokens.next().is_some() {
+        return None;
+    }
+    let mut given = given.into_iter().peekable();
+    while let Some(TokenTree::Ident(parameter)) = given.next() {
+        let equals = given.next()?;
+        if equals.to_string() != "=" {
+            return None;
+        }
+        let mut value = String::new();
+        while let Some(token) = given.next_if(|token| token.to_string() != ",") {
+            value.push_str(&token.to_string());
+        }
+        given.next();
+        call.arguments.push((parameter.to_string(), self::value(&value)?));
+    }
+    Some(call)
+}
+
+/// Reads a literal, or the name of a value or a variant.
+pub(crate) fn value(text: &str) -> Option<Value> {
+    let text = text.trim();
+    match text {
+        "true" => return Some(Value::Bool(true)),
+        "false" => return Some(Value::Bool(false)),
+        _ => {}
+    }
+    if let Ok(number) = text.parse() {
+        return Some(Value::Integer(number));
+    }
+    if let Some(number) = text.parse().ok().filter(|number: &f64| number.is_finite()) {
+        return Some(Value::Float(number));
+    }
+    if text.starts_with(|letter: char| letter.is_ascii_digit()) {
+        return Some(Value::Literal(text.to_owned()));
+    }
+    if crate::names::is_name(text) {
+        return Some(Value::Key(text.to_owned()));
+    }
+    let literal: proc_macro2::Literal = text.parse().ok()?;
+    unquoted(&literal.to_string()).map(Value::Text)
+}
+
+/// The text in a string literal, with its escapes read.
+fn unquoted(literal: &str) -> Option<String> {
+    let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
+    let mut text = String::new();
+    let mut letters = inner.chars();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            text.push(letter);
+            continue;
+        }
+        match letters.next()? {
+            'n' => text.push('\n'),
+            'r' => text.push('\r'),
+            't' => text.push('\t'),
+            '0' => text.push('\0'),
+            'u' => {
+                let rest = letters.as_str();
+                let end = rest.find('}')?;
+                let code = rest.get(1..end)?;
+                text.push(char::from_u32(u32::from_str_radix(code, 16).ok()?)?);
+                letters = rest.get(end + 1..)?.chars();
+            }
+            letter => text.push(letter),
+        }
+    }
+    Some(text)
+}
+
+/// The role of the words in the arguments of a node of the language, or before its children.
+#[derive(Clone)]
+pub(crate) enum Place {
+    Role(Role),
+    Value(Type),
+}
+
+/// The place of a part of the arguments of a node.
+pub(crate) fn place(word: Word, is_key: bool) -> Option<Place> {
+    let u32 = || Integer::named("u32").cloned().map(|of| Place::Value(Type::Integer(of)));
+    Some(match word {
+        Word::Guard | Word::If | Word::ActiveIf | Word::PrioritySelector => {
+            Place::Role(Role::Condition)
+        }
+        Word::Finally | Word::Service => Place::Role(Role::Action { is_stateful: false }),
+        Word::UtilitySelector | Word::ActiveUtilitySelector => Place::Value(Type::Single),
+        Word::RandomSelector | Word::RandomSequence if is_key => return u32(),
+        Word::Repeat | Word::Retry => return u32(),
+        Word::Wait | Word::Timeout | Word::Delay | Word::Cooldown | Word::Every => {
+            Place::Value(Type::Duration)
+        }
+        _ => return None,
+    })
+}
+
+/// The parts of arguments, without names: `1s, Serve(slot = 3)` → `1s`, `Serve(slot = 3)`
+pub(crate) fn parts(arguments: &str) -> Vec<String> {
+    let Ok(tokens) = arguments.parse::<TokenStream>() else { return Vec::new() };
+    let mut parts = vec![TokenStream::new()];
+    for token in tokens {
+        match &token {
+            TokenTree::Punct(punct) if punct.as_char() == ',' => parts.push(TokenStream::new()),
+            _ => {
+                if let Some(last) = parts.last_mut() {
+                    last.extend([token]);
+                }
+            }
+        }
+    }
+    parts.iter().map(ToString::to_string).collect()
+}
+
+/// Declares the words in the arguments of a node of the language.
+pub(crate) fn declare(words: &mut Words, word: Word, arguments: &str, is_key: bool) {
+    let Some(place) = place(word, is_key) else { return };
+    for part in parts(arguments) {
+        let part = part.trim_start_matches("margin =").trim();
+        let Some(call) = call(part) else { continue };
+        let is_length =
+            word == Word::Service && call.arguments.is_empty() && words.known(&call.name).is_none();
+        match &place {
+            Place::Role(role) if !is_length || !arguments.starts_with(part) => {
+                let id = words.declare(&call.name, role.clone());
+                words.called(id);
+                for (name, value) in &call.arguments {
+                    words.sample(id, name, value);
+                }
+            }
+            Place::Role(_) => drop(words.reference(&call.name, &Type::Duration)),
+            Place::Value(of) => {
+                words.field(&call.name, Some(of.clone()), "");
+            }
+        }
+    }
+}
+
+/// The arguments of a node of the language, with the words as they are declared.
+pub(crate) fn written(words: &mut Words, word: Word, arguments: &str, is_key: bool) -> String {
+    let Some(place) = place(word, is_key) else { return arguments.to_owned() };
+    let mut texts = Vec::new();
+    for part in parts(arguments) {
+        let margin = part.trim_start().starts_with("margin =");
+        let part = part.trim_start_matches("margin =").trim();
+        let text = match (call(part), &place) {
+            (Some(call), Place::Role(role)) if words.is_declared(&call.name, role) => {
+                let id = words.declare(&call.name, role.clone());
+                words.call(id, &call.arguments)
+            }
+            (Some(call), Place::Value(of)) if call.arguments.is_empty() => {
+                words.reference(&call.name, of)
+            }
+            _ => part.replace(' ', ""),
+        };
+        texts.push(if margin { format!("margin = {text}") } else { text });
+    }
+    texts.join(", ")
+}

@@ -1,0 +1,385 @@
+//! The words that imported trees use: their parameters, with types guessed from the values.
+
+mod literal;
+mod rust;
+
+pub(crate) use literal::{literal, milliseconds, quoted};
+
+use crate::names::{camel, snake, unique};
+use bt_language::ast::Constant;
+use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The value of a parameter in an imported file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Bool(bool),
+    Integer(i128),
+    Float(f64),
+    Text(String),
+    /// A literal as it is written here: `250ms`
+    Literal(String),
+    /// The name of a value of the world.
+    Key(String),
+}
+
+/// All words of an import.
+#[derive(Default)]
+pub(crate) struct Words {
+    /// The words that the program already has.
+    known: Vocabulary,
+    drafts: Vec<Draft>,
+    /// The fields of the blackboard, by the names of their keys.
+    fields: BTreeMap<String, Field>,
+    names: BTreeSet<String>,
+    field_names: BTreeSet<String>,
+    /// The words for the fields, by key and name of the type.
+    values: BTreeMap<(String, String), String>,
+    pub(crate) has_random: bool,
+}
+
+/// A word that is not yet declared.
+struct Draft {
+    name: String,
+    /// The name in the imported file.
+    original: String,
+    role: Role,
+    parameters: Vec<Draught>,
+    description: Option<String>,
+    /// The number of calls.
+    calls: usize,
+    /// The Rust code; a function of its own if there is none.
+    code: Option<String>,
+}
+
+/// A parameter that is not yet declared.
+struct Draught {
+    name: String,
+    original: String,
+    declared: Option<Type>,
+    default: Option<Value>,
+    description: Option<String>,
+    samples: Vec<Value>,
+    /// The number of calls that give it a value.
+    given: usize,
+    of: Type,
+}
+
+/// A field of the blackboard.
+struct Field {
+    name: String,
+    declared: Option<Type>,
+    of: Type,
+    description: String,
+}
+
+/// The index of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Id(usize);
+
+impl Words {
+    /// No words besides those of a program.
+    pub(crate) fn new(known: &Vocabulary) -> Self {
+        let names = known.words.iter().map(|word| word.name.clone()).collect();
+        Self { known: known.clone(), names, ..Self::default() }
+    }
+
+    /// The word of this name in the program's vocabulary.
+    pub(crate) fn known(&self, name: &str) -> Option<&Word> {
+        self.known.words.iter().find(|word| word.name == name)
+    }
+
+    /// The word with this name and role in the imported file.
+    pub(crate) fn declare(&mut self, original: &str, role: Role) -> Id {
+        let same = |draft: &Draft| draft.original == original && draft.role == role;
+        if let Some(index) = self.drafts.iter().position(same) {
+            return Id(index);
+        }
+        let camel = camel(original);
+        let is_known = self.known(&camel).is_some_and(|word| word.role.name() == role.name());
+        let name = if is_known { camel } else { unique(&camel, &mut self.names) };
+        self.drafts.push(Draft {
+            name,
+            original: original.to_owned(),
+            role,
+            parameters: Vec::new(),
+            description: None,
+            calls: 0,
+            code: None,
+        });
+        Id(self.drafts.len() - 1)
+    }
+
+    /// Returns `true` if a word with this name and role in the imported file is declared.
+    pub(crate) fn is_declared(&self, original: &str, role: &Role) -> bool {
+        self.drafts.iter().any(|draft| draft.original == original && draft.role == *role)
+    }
+
+    /// Adds a word for a Rust expression.
+    pub(crate) fn expression(
+        &mut self,
+        name: &str,
+        role: Role,
+        code: String,
+        what: String,
+    ) -> String {
+        let same = |draft: &&Draft| draft.code.as_ref() == Some(&code) && draft.role == role;
+        if let Some(draft) = self.drafts.iter().find(same) {
+            return draft.name.clone();
+        }
+        let name = unique(&camel(name), &mut self.names);
+        self.drafts.push(Draft {
+            name: name.clone(),
+            original: String::new(),
+            role,
+            parameters: Vec::new(),
+            description: Some(what),
+            calls: 0,
+            code: Some(code),
+        });
+        name
+    }
+
+    /// Describes a word, unless it has a description.
+    pub(crate) fn describe(&mut self, Id(word): Id, description: &str) {
+        let draft = &mut self.drafts[word];
+        if !description.trim().is_empty() && draft.description.is_none() {
+            draft.description = Some(description.trim().to_owned());
+        }
+    }
+
+    /// Notes a call; the values of its parameters follow.
+    pub(crate) fn called(&mut self, Id(word): Id) {
+        self.drafts[word].calls += 1;
+    }
+
+    /// Declares a parameter.
+    pub(crate) fn parameter(
+        &mut self,
+        word: Id,
+        name: &str,
+        declared: Option<Type>,
+        default: Option<Value>,
+        description: Option<String>,
+    ) {
+        let parameter = self.draught(word, name);
+        parameter.declared = declared.or(parameter.declared.take());
+        parameter.default = default.or(parameter.default.take());
+        parameter.description = description.or(parameter.description.take());
+    }
+
+    /// Notes a value that a call gives a parameter.
+    pub(crate) fn sample(&mut self, word: Id, name: &str, value: &Value) {
+        if let Value::Key(key) = value {
+            self.field(key, None, "");
+        }
+        let parameter = self.draught(word, name);
+        parameter.given += 1;
+        if !parameter.samples.contains(value) && parameter.samples.len() < 64 {
+            parameter.samples.push(value.clone());
+        }
+    }
+
+    fn draught(&mut self, Id(word): Id, name: &str) -> &mut Draught {
+        let parameters = &mut self.drafts[word].parameters;
+        let index = parameters.iter().position(|parameter| parameter.original == name);
+        let index = index.unwrap_or_else(|| {
+            let mut names = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+            parameters.push(Draught {
+                name: unique(&snake(name), &mut names),
+                original: name.to_owned(),
+                declared: None,
+                default: None,
+                description: None,
+                samples: Vec::new(),
+                given: 0,
+                of: Type::Text,
+            });
+            parameters.len() - 1
+        });
+        &mut parameters[index]
+    }
+
+    /// Declares a field of the blackboard; returns its name.
+    pub(crate) fn field(&mut self, key: &str, of: Option<Type>, description: &str) -> String {
+        if let Some(field) = self.fields.get_mut(key) {
+            field.declared = field.declared.take().or(of);
+            if field.description.is_empty() {
+                description.clone_into(&mut field.description);
+            }
+            return field.name.clone();
+        }
+        let name = unique(&snake(key), &mut self.field_names);
+        let description = description.to_owned();
+        let field = Field { name: name.clone(), declared: of, of: Type::Text, description };
+        self.fields.insert(key.to_owned(), field);
+        name
+    }
+
+    /// The name of a field.
+    pub(crate) fn field_name(&self, key: &str) -> Option<&str> {
+        self.fields.get(key).map(|field| field.name.as_str())
+    }
+
+    /// The type of a field, after [`Words::resolve`].
+    pub(crate) fn field_type(&self, key: &str) -> Option<&Type> {
+        self.fields.get(key).map(|field| &field.of)
+    }
+
+    /// Chooses the types of all parameters and fields, after all calls were noted.
+    pub(crate) fn resolve(&mut self) {
+        let mut keys: BTreeMap<String, Type> = BTreeMap::new();
+        for parameter in self.drafts.iter_mut().flat_map(|draft| &mut draft.parameters) {
+            let fits =
+                |of: &Type| parameter.samples.iter().all(|value| literal(value, of).is_some());
+            let declared = parameter.declared.clone().filter(fits);
+            let guessed =
+                declared.or_else(|| guess(&parameter.samples, parameter.default.as_ref()));
+            parameter.of = guessed.clone().unwrap_or(Type::Text);
+            if let Some(of) = guessed {
+                for value in &parameter.samples {
+                    if let Value::Key(key) = value {
+                        keys.entry(key.clone()).or_insert_with(|| of.clone());
+                    }
+                }
+            }
+        }
+        self.complete();
+        for (key, field) in &mut self.fields {
+            let of = field.declared.clone().or_else(|| keys.get(key).cloned());
+            field.of = of.unwrap_or(Type::Text);
+        }
+        let only_keys = |parameter: &Draught| {
+            parameter.declared.is_none()
+                && parameter.samples.iter().all(|value| matches!(value, Value::Key(_)))
+        };
+        for parameter in self.drafts.iter_mut().flat_map(|draft| &mut draft.parameters) {
+            if let (true, Some(Value::Key(key))) = (only_keys(parameter), parameter.samples.first())
+            {
+                if let Some(field) = self.fields.get(key) {
+                    parameter.of = field.of.clone();
+                }
+            }
+        }
+    }
+
+    /// Gives each parameter that some call omits a default: the zero of its type.
+    fn complete(&mut self) {
+        for draft in &mut self.drafts {
+            let calls = draft.calls;
+            for parameter in draft.parameters.iter_mut().filter(|parameter| parameter.given < calls)
+            {
+                let default = parameter
+                    .default
+                    .take()
+                    .filter(|value| literal(value, &parameter.of).is_some());
+                parameter.default = default.or_else(|| literal::zero(&parameter.of));
+            }
+        }
+    }
+
+    /// The call of a word: `MoveTo(x = 1)`
+    pub(crate) fn call(&mut self, Id(word): Id, arguments: &[(String, Value)]) -> String {
+        let name = self.drafts[word].name.clone();
+        let known = self.known(&name).cloned();
+        let mut texts = Vec::new();
+        for (original, value) in arguments {
+            let index = self.drafts[word]
+                .parameters
+                .iter()
+                .position(|parameter| parameter.original == *original);
+            let Some(parameter) = index.map(|index| &self.drafts[word].parameters[index]) else {
+                continue;
+            };
+            let (parameter, mut of) = (parameter.name.clone(), parameter.of.clone());
+            if let Some(word) = &known {
+                let same = word.parameters.iter().find(|known| known.name == parameter);
+                of = same.map_or(of, |known| known.of.clone());
+            }
+            let text = match value {
+                Value::Key(key) => self.reference(key, &of),
+                value => literal(value, &of).unwrap_or_else(|| format!("{value:?}")),
+            };
+            texts.push(format!("{parameter} = {text}"));
+        }
+        if texts.is_empty() { name } else { format!("{name}({})", texts.join(", ")) }
+    }
+
+    /// The word for a value of the world, or a variant.
+    pub(crate) fn reference(&mut self, key: &str, of: &Type) -> String {
+        if let Type::Variants { variants, .. } = of {
+            if variants.iter().any(|variant| variant == key) {
+                return key.to_owned();
+            }
+        }
+        if self.known(key).is_some_and(|word| matches!(word.role, Role::Value(_))) {
+            return key.to_owned();
+        }
+        let place = (key.to_owned(), of.name().to_owned());
+        if let Some(name) = self.values.get(&place) {
+            return name.clone();
+        }
+        let field = self.field(key, None, "");
+        let own = self.field_type(key).unwrap_or(of).clone();
+        let code = match (own == *of, literal::is_number(&own) && literal::is_number(of)) {
+            (true, _) => format!("blackboard.{field}"),
+            (false, true) => format!("blackboard.{field} as {}", of.name()),
+            (false, false) => format!("todo!(\"`{field}` as `{}`\")", of.name().replace('&', "")),
+        };
+        let what = format!("The value of `{key}`.");
+        let name = self.expression(key, Role::Value(of.clone()), code, what);
+        self.values.insert(place, name.clone());
+        name
+    }
+
+    /// The words as data, with those of the program.
+    pub(crate) fn vocabulary(&self) -> Vocabulary {
+        let mut words = self.known.words.clone();
+        words.extend(self.new_words().map(|draft| Word {
+            name: draft.name.clone(),
+            role: draft.role.clone(),
+            parameters: draft.parameters.iter().map(Draught::parameter).collect(),
+            description: draft.description.clone(),
+        }));
+        let has_random = self.has_random || self.known.has_random;
+        Vocabulary { words, has_random, has_clock: Some(true) }
+    }
+
+    /// The words that the program does not have.
+    fn new_words(&self) -> impl Iterator<Item = &Draft> {
+        self.drafts.iter().filter(|draft| self.known(&draft.name).is_none())
+    }
+}
+
+impl Draught {
+    fn parameter(&self) -> Parameter {
+        Parameter {
+            name: self.name.clone(),
+            of: self.of.clone(),
+            default: self.default(),
+            description: self.description.clone(),
+        }
+    }
+
+    /// The value that the parameter has if a call omits it.
+    fn default(&self) -> Option<Constant> {
+        self.default.as_ref().and_then(|value| literal::constant(value, &self.of))
+    }
+}
+
+/// The type that all values have.
+fn guess(samples: &[Value], default: Option<&Value>) -> Option<Type> {
+    let values = || samples.iter().chain(default).filter(|value| !matches!(value, Value::Key(_)));
+    values().next()?;
+    let fits = |of: &Type| values().all(|value| literal(value, of).is_some());
+    let integer = |name| Integer::named(name).cloned().map(Type::Integer);
+    let candidates = [
+        Some(Type::Bool),
+        integer("i32"),
+        integer("i64"),
+        integer("i128"),
+        Some(Type::Double),
+        Some(Type::Duration),
+    ];
+    Some(candidates.into_iter().flatten().find(fits).unwrap_or(Type::Text))
+}

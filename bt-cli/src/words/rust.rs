@@ -1,0 +1,214 @@
+//! The vocabulary of an import as a Rust module.
+
+use super::literal::written;
+use super::{Draft, Draught, Words};
+use crate::names::{snake, unique};
+use bt_language::vocabulary::{Role, Type};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+impl Words {
+    /// A module with the blackboard, the vocabulary, and a `todo!()` for each word.
+    pub(crate) fn rust(&self) -> String {
+        let mut parts = Parts {
+            functions: BTreeSet::from(["now".into(), "random".into()]),
+            ..Parts::default()
+        };
+        for draft in self.new_words() {
+            parts.word(draft);
+        }
+        if self.new_words().next().is_none() {
+            parts.words.push_str("/// The first word of your own.\naction Nothing => ();\n");
+        }
+        if self.has_random {
+            parts.words.push_str("random => blackboard.random();\n");
+        }
+        let call = format!(
+            "behavior_tree! {{\n/// The words of the imported trees.\npub vocabulary Words(blackboard: &mut Blackboard) {{\n{}}}\n}}\n",
+            parts.words
+        );
+        let call = bt_language::format::rust(&call).unwrap_or(call);
+        bt_language::file::forget();
+        let imports = parts.imports();
+        let (head, fields) = (self.head(), parts.rest);
+        format!("{imports}\n{head}{call}{fields}")
+    }
+
+    /// The blackboard.
+    fn head(&self) -> String {
+        let mut text = String::from(
+            "/// The world on which the imported trees work.\n#[derive(Debug, Default)]\npub struct Blackboard {\n",
+        );
+        for field in self.fields.values() {
+            if !field.description.is_empty() {
+                let _ = writeln!(text, "    /// {}", one_line(&field.description));
+            }
+            let of = match &field.of {
+                Type::Variants { name, .. } => format!("Option<{name}>"),
+                of => of.name().to_owned(),
+            };
+            let _ = writeln!(text, "    pub {}: {of},", field.name);
+        }
+        text.push_str("    /// The time of the world.\n    pub time_now: Duration,\n}\n\n");
+        text.push_str(
+            "impl Clock for Blackboard {\n    fn now(&self) -> Duration {\n        self.time_now\n    }\n}\n\n",
+        );
+        if self.has_random {
+            text.push_str(
+                "impl Blackboard {\n    fn random(&mut self) -> u32 {\n        todo!(\"a random number\")\n    }\n}\n\n",
+            );
+        }
+        text
+    }
+}
+
+/// The parts of the module.
+#[derive(Default)]
+struct Parts {
+    words: String,
+    /// Functions and types.
+    rest: String,
+    functions: BTreeSet<String>,
+    enums: BTreeMap<String, Vec<String>>,
+    has_decorator: bool,
+    has_status: bool,
+}
+
+impl Parts {
+    fn imports(&self) -> String {
+        let mut names = vec!["Clock"];
+        names.extend(self.has_decorator.then_some("Decorator"));
+        names.extend(self.has_status.then_some("Status"));
+        names.push("behavior_tree");
+        format!(
+            "//! The words of imported trees: fill in each `todo!`.\n\nuse bt_core::{{{}}};\nuse std::time::Duration;\n",
+            names.join(", ")
+        )
+    }
+
+    fn word(&mut self, draft: &Draft) {
+        for line in draft.description.iter().flat_map(|text| text.lines()) {
+            let _ = writeln!(self.words, "/// {}", one_line(line));
+        }
+        let name = &draft.name;
+        let parameters: Vec<String> = draft.parameters.iter().map(declared).collect();
+        let parameters = if parameters.is_empty() {
+            String::new()
+        } else {
+            format!("({})", parameters.join(", "))
+        };
+        let _ = match (&draft.role, &draft.code) {
+            (Role::Value(of), code) => {
+                let code = code.clone().unwrap_or_else(|| "todo!()".to_owned());
+                writeln!(self.words, "value {name}: {} => {code};", vocabulary_type(of))
+            }
+            (role, Some(code)) => writeln!(self.words, "{} {name} => {code};", role.name()),
+            (Role::Decorator, None) => {
+                let fields = self.decorator(draft);
+                writeln!(self.words, "decorator {name}{parameters} => {name}{fields};")
+            }
+            (role, None) => {
+                let call = self.function(draft);
+                writeln!(self.words, "{} {name}{parameters} => {call};", role.name())
+            }
+        };
+        for parameter in &draft.parameters {
+            self.variants(&parameter.of);
+        }
+    }
+
+    /// Writes the function of a condition or an action; returns its call.
+    fn function(&mut self, draft: &Draft) -> String {
+        let name = unique(&snake(&draft.name), &mut self.functions);
+        let names: Vec<&str> =
+            draft.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        let typed: String = draft
+            .parameters
+            .iter()
+            .map(|parameter| format!(", {}: {}", parameter.name, parameter.of.name()))
+            .collect();
+        let (world, result) = if draft.role == Role::Condition {
+            ("&Blackboard", "bool")
+        } else {
+            self.has_status = true;
+            ("&mut Blackboard", "Status")
+        };
+        let given: String = names.iter().map(|name| format!(", {name}")).collect();
+        let used =
+            if names.is_empty() { "blackboard".to_owned() } else { format!("(blackboard{given})") };
+        let _ = write!(
+            self.rest,
+            "\nfn {name}(blackboard: {world}{typed}) -> {result} {{\n    let _ = {used};\n    todo!(\"{}\")\n}}\n",
+            draft.name
+        );
+        format!("{name}(blackboard{given})")
+    }
+
+    /// Writes the type of a decorator; returns the fields of its literal.
+    fn decorator(&mut self, draft: &Draft) -> String {
+        self.has_decorator = true;
+        let name = &draft.name;
+        let names: Vec<&str> =
+            draft.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        let _ =
+            write!(self.rest, "\n/// The decorator `{name}`.\n#[derive(Debug)]\npub struct {name}");
+        let (fields, used) = if names.is_empty() {
+            self.rest.push_str(";\n");
+            (String::new(), "(self, blackboard)".to_owned())
+        } else {
+            self.rest.push_str(" {\n");
+            for parameter in &draft.parameters {
+                let of = parameter.of.name();
+                let _ =
+                    writeln!(self.rest, "    /// A parameter.\n    pub {}: {of},", parameter.name);
+            }
+            self.rest.push_str("}\n");
+            let used: String = names.iter().map(|name| format!(", &self.{name}")).collect();
+            (format!(" {{ {} }}", names.join(", ")), format!("(blackboard{used})"))
+        };
+        let _ = write!(
+            self.rest,
+            "\nimpl Decorator<Blackboard> for {name} {{\n    fn check(&self, blackboard: &Blackboard) -> bool {{\n        let _ = {used};\n        todo!(\"{name}\")\n    }}\n}}\n"
+        );
+        fields
+    }
+
+    /// Writes an enum, once.
+    fn variants(&mut self, of: &Type) {
+        let Type::Variants { name, variants } = of else { return };
+        if self.enums.insert(name.clone(), variants.clone()).is_none()
+            && crate::names::is_name(name)
+        {
+            let _ = write!(
+                self.rest,
+                "\n/// One of the values that the trees name.\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]\n#[allow(missing_docs)]\npub enum {name} {{\n    {},\n}}\n",
+                variants.join(",\n    ")
+            );
+        }
+    }
+}
+
+/// A parameter as it is declared: `/** … */ limit: i32 = 20`
+fn declared(parameter: &Draught) -> String {
+    let Draught { name, of, description, .. } = parameter;
+    let about = description.as_ref().map_or_else(String::new, |text| {
+        format!("/** {} */ ", one_line(text).replace("*/", "* /").replace("/*", "/ *"))
+    });
+    let default =
+        parameter.default().map_or_else(String::new, |value| format!(" = {}", written(&value, of)));
+    format!("{about}{name}: {}{default}", vocabulary_type(of))
+}
+
+fn vocabulary_type(of: &Type) -> String {
+    match of {
+        Type::Variants { name, variants } => format!("{name} {{ {} }}", variants.join(", ")),
+        of => of.name().to_owned(),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split(|letter: char| letter.is_whitespace() || letter.is_control())
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
