@@ -26,6 +26,8 @@
 mod import;
 mod json;
 mod nodes;
+
+pub(crate) use nodes::asks;
 mod project;
 
 pub use import::import;

@@ -5,6 +5,7 @@
 //! and draws trees.
 
 pub mod behavior3;
+pub mod behavior_tree_cpp;
 mod cycles;
 mod imported;
 mod names;

@@ -137,7 +137,8 @@ fn is_entity(text: &str) -> bool {
         (None, Some(digits)) => (digits, 10),
         (None, None) => return false,
     };
-    !digits.is_empty() && digits.len() < 8 && digits.chars().all(|digit| digit.is_digit(radix))
+    let letter = u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+    letter.is_some_and(|letter| "\t\n\r".contains(letter) || (letter >= ' ' && letter < '\u{fffe}'))
 }
 
 /// Replaces all but line breaks by spaces.
@@ -158,10 +159,13 @@ mod tests {
     fn what_people_write_becomes_strict_and_keeps_its_lines() {
         for (written, expected) in [
             ("<a b='x && y < 3'/>", "<a b='x &amp;&amp; y &lt; 3'/>"),
-            ("<a b=\"&lt;&#10;&#x1F;&foo;\"/>", "<a b=\"&lt;&#10;&#x1F;&amp;foo;\"/>"),
+            (
+                "<a b=\"&lt;&#10;&#x41;&#x1F;&foo;\"/>",
+                "<a b=\"&lt;&#10;&#x41;&amp;#x1F;&amp;foo;\"/>",
+            ),
             ("<!------->\n<a/>", ""),
             ("<!-- a -- b -->", "<!-- a -  b -->"),
-            ("\n<?xml\n version='1.0'?><a/>", "\n     \n               <a/>"),
+            ("\n<?xml\n version='1.0'?><a/>", "\n     \n                <a/>"),
         ] {
             let strict = strict(written).expect("readable");
             assert_eq!(strict.matches('\n').count(), written.matches('\n').count());

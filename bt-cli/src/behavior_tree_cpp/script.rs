@@ -2,6 +2,7 @@
 
 mod parse;
 mod rust;
+mod text;
 
 pub(super) use parse::read;
 pub(super) use rust::{action, condition, name};
@@ -94,7 +95,9 @@ impl Of {
     fn type_of(self) -> Type {
         match self {
             Self::Bool => Type::Bool,
-            Self::Integer => Integer::named("i64").map_or(Type::Double, |of| Type::Integer(of.clone())),
+            Self::Integer => {
+                Integer::named("i64").map_or(Type::Double, |of| Type::Integer(of.clone()))
+            }
             Self::Float => Type::Double,
             Self::Text => Type::Text,
         }

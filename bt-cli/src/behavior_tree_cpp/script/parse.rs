@@ -7,14 +7,28 @@ const MOST_NESTED: usize = 64;
 
 /// The signs, the longest first.
 const SIGNS: &[&str] = &[
-    ":=", "+=", "-=", "*=", "/=", "==", "!=", "<=", ">=", "&&", "||", "..", "=", "<", ">", "+", "-", "*", "/", "&",
-    "|", "^", "~", "!", "?", ":", "(", ")", ";",
+    ":=", "+=", "-=", "*=", "/=", "==", "!=", "<=", ">=", "&&", "||", "..", "=", "<", ">", "+",
+    "-", "*", "/", "&", "|", "^", "~", "!", "?", ":", "(", ")", ";",
 ];
 
 /// The signs of two operands with their priority; a larger one binds more tightly.
 const BINARY: &[(&str, u8)] = &[
-    ("||", 1), ("&&", 2), ("|", 3), ("^", 4), ("&", 5), ("==", 6), ("!=", 6), ("<", 7), ("<=", 7), (">", 7),
-    (">=", 7), ("..", 8), ("+", 9), ("-", 9), ("*", 10), ("/", 10),
+    ("||", 1),
+    ("&&", 2),
+    ("|", 3),
+    ("^", 4),
+    ("&", 5),
+    ("==", 6),
+    ("!=", 6),
+    ("<", 7),
+    ("<=", 7),
+    (">", 7),
+    (">=", 7),
+    ("..", 8),
+    ("+", 9),
+    ("-", 9),
+    ("*", 10),
+    ("/", 10),
 ];
 
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +70,10 @@ fn tokens(code: &str) -> Option<Vec<Token>> {
             '0'..='9' => number(rest, &mut tokens)?,
             'a'..='z' | 'A'..='Z' | '_' | '@' => {
                 let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-                let end = rest.get(1..)?.find(|letter| !is_part(letter)).map_or(rest.len(), |end| end + 1);
+                let end = rest
+                    .get(1..)?
+                    .find(|letter| !is_part(letter))
+                    .map_or(rest.len(), |end| end + 1);
                 tokens.push(Token::Name(rest.get(..end)?.trim_start_matches('@').to_owned()));
                 end
             }
@@ -79,7 +96,8 @@ fn number(rest: &str, tokens: &mut Vec<Token>) -> Option<usize> {
         tokens.push(Token::Number(u64::from_str_radix(digits.get(..end)?, 16).ok()? as f64));
         return Some(end + 2);
     }
-    let digits = |text: &str| text.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(text.len());
+    let digits =
+        |text: &str| text.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(text.len());
     let mut end = digits(rest);
     let behind = rest.get(end..)?;
     if behind.starts_with('.') && !behind.starts_with("..") {
@@ -93,7 +111,9 @@ fn number(rest: &str, tokens: &mut Vec<Token>) -> Option<usize> {
             end += 1 + sign + length;
         }
     }
-    tokens.push(Token::Number(rest.get(..end)?.parse().ok().filter(|number: &f64| number.is_finite())?));
+    tokens.push(Token::Number(
+        rest.get(..end)?.parse().ok().filter(|number: &f64| number.is_finite())?,
+    ));
     Some(end)
 }
 
@@ -149,7 +169,9 @@ impl Parser<'_> {
     fn binary(&mut self, least: u8, depth: usize) -> Option<Script> {
         let mut one = self.unary(depth)?;
         while let Some(Token::Sign(sign)) = self.tokens.get(self.at) {
-            let Some((sign, priority)) = BINARY.iter().find(|(known, _)| known == sign) else { break };
+            let Some((sign, priority)) = BINARY.iter().find(|(known, _)| known == sign) else {
+                break;
+            };
             if *priority < least {
                 break;
             }
@@ -168,7 +190,11 @@ impl Parser<'_> {
             if self.eat(sign) {
                 let inner = self.unary(depth + 1)?;
                 let letter = sign.chars().next()?;
-                return Some(if letter == '+' { inner } else { Script::Unary(letter, Box::new(inner)) });
+                return Some(if letter == '+' {
+                    inner
+                } else {
+                    Script::Unary(letter, Box::new(inner))
+                });
             }
         }
         if self.eat("(") {

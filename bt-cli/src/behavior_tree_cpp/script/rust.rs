@@ -52,7 +52,8 @@ impl Script {
     /// The expression, in parentheses if it has several parts.
     fn operand(&self, words: &Words, wanted: Of) -> Option<String> {
         let text = self.rust(words, wanted)?;
-        let is_simple = text.chars().all(|letter| letter.is_ascii_alphanumeric() || "_.\"".contains(letter));
+        let is_simple =
+            text.chars().all(|letter| letter.is_ascii_alphanumeric() || "_.\"".contains(letter));
         Some(if is_simple { text } else { format!("({text})") })
     }
 
@@ -85,7 +86,8 @@ impl Script {
 
 /// The statements of an action.
 pub(in super::super) fn action(statements: &[Script], words: &Words) -> Option<String> {
-    let all: Option<Vec<String>> = statements.iter().map(|statement| statement.statement(words)).collect();
+    let all: Option<Vec<String>> =
+        statements.iter().map(|statement| statement.statement(words)).collect();
     match all?.as_slice() {
         [one] if one.starts_with("blackboard") => Some(one.clone()),
         all => Some(format!("{{ {}; }}", all.join("; "))),
@@ -133,7 +135,11 @@ fn binary(sign: &str, one: &Script, other: &Script, words: &Words, wanted: Of) -
         "&" | "|" | "^" => Of::Integer,
         "==" | "!=" | "<" | "<=" | ">" | ">=" => {
             let of = common(one.kind(words), other.kind(words)).unwrap_or(Of::Text);
-            if one.kind(words) == Some(Of::Text) || other.kind(words) == Some(Of::Text) { Of::Text } else { of }
+            if one.kind(words) == Some(Of::Text) || other.kind(words) == Some(Of::Text) {
+                Of::Text
+            } else {
+                of
+            }
         }
         _ if wanted == Of::Integer && sign != "/" => Of::Integer,
         _ => Of::Float,
@@ -159,14 +165,26 @@ fn binary(sign: &str, one: &Script, other: &Script, words: &Words, wanted: Of) -
 pub(in super::super) fn name(code: &str) -> String {
     let mut name = code.to_owned();
     for (sign, word) in [
-        (":=", " becomes "), ("==", " is "), ("!=", " is not "), ("<=", " at most "), (">=", " at least "),
-        ("+=", " plus "), ("-=", " minus "), ("<", " below "), (">", " above "), ("&&", " and "), ("||", " or "),
-        ("!", " not "), ("=", " becomes "),
+        (":=", " becomes "),
+        ("==", " is "),
+        ("!=", " is not "),
+        ("<=", " at most "),
+        (">=", " at least "),
+        ("+=", " plus "),
+        ("-=", " minus "),
+        ("<", " below "),
+        (">", " above "),
+        ("&&", " and "),
+        ("||", " or "),
+        ("!", " not "),
+        ("=", " becomes "),
     ] {
         name = name.replace(sign, word);
     }
     let mut short = String::new();
-    for part in name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty()) {
+    for part in
+        name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty())
+    {
         if short.len() + part.len() > 40 {
             break;
         }

@@ -1,0 +1,42 @@
+//! Trees of BehaviorTree.CPP, in the XML of its versions 3 and 4, which Groot2 edits.
+//!
+//! ```
+//! use bt_cli::behavior_tree_cpp;
+//! use bt_language::vocabulary::Vocabulary;
+//!
+//! let text = r#"<root BTCPP_format="4">
+//!   <BehaviorTree ID="Main">
+//!     <Fallback>
+//!       <Sequence name="charge">
+//!         <ScriptCondition code="battery < 20 && !docked"/>
+//!         <Action ID="GoTo" goal="{dock}" speed="1.5"/>
+//!       </Sequence>
+//!       <Sleep msec="500"/>
+//!     </Fallback>
+//!   </BehaviorTree>
+//! </root>"#;
+//! let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).unwrap();
+//! assert_eq!(
+//!     imported.text,
+//!     "tree Main {
+//!     selector {
+//!         'charge: sequence {
+//!             condition BatteryBelow20AndNotDocked;
+//!             action GoTo(goal = Dock, speed = 1.5);
+//!         }
+//!         wait(500ms);
+//!     }
+//! }
+//! "
+//! );
+//! assert!(imported.rust.contains("(blackboard.battery < 20.0) && (!blackboard.docked)"));
+//! ```
+
+mod attributes;
+mod import;
+mod lenient;
+mod model;
+mod nodes;
+mod script;
+
+pub use import::import;

@@ -1,0 +1,134 @@
+//! `<TreeNodesModel>`: the nodes of a program, with their ports.
+
+use crate::words::Value;
+use bt_language::vocabulary::{Integer, Type};
+use roxmltree::Node;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The nodes of a program, by their IDs.
+pub(super) type Models<'a> = BTreeMap<&'a str, Rc<Model<'a>>>;
+
+/// A node of a program.
+#[derive(Default)]
+pub(super) struct Model<'a> {
+    /// `Action`, `Condition`, `Control`, `Decorator` or `SubTree`.
+    pub(super) category: &'a str,
+    pub(super) description: &'a str,
+    pub(super) ports: Vec<Port<'a>>,
+}
+
+/// A port of a node.
+pub(super) struct Port<'a> {
+    pub(super) name: &'a str,
+    pub(super) is_output: bool,
+    /// The type in C++; may be empty.
+    pub(super) of: &'a str,
+    pub(super) default: Option<&'a str>,
+    pub(super) description: &'a str,
+}
+
+impl<'a> Model<'a> {
+    pub(super) fn port(&self, name: &str) -> Option<&Port<'a>> {
+        self.ports.iter().find(|port| port.name == name)
+    }
+}
+
+/// Reads all models of a file.
+pub(super) fn models<'a>(root: Node<'a, '_>) -> Models<'a> {
+    let mut models = Models::new();
+    let all = root.children().filter(|child| child.has_tag_name("TreeNodesModel"));
+    for node in all.flat_map(|model| model.children()).filter(Node::is_element) {
+        let category = node.tag_name().name();
+        let Some(id) = node.attribute("ID") else { continue };
+        let ports = node.children().filter(Node::is_element).filter_map(port);
+        let mut model = Model { category, ports: ports.collect(), ..Model::default() };
+        let description = node.children().find(|child| child.has_tag_name("description"));
+        model.description = description.and_then(|text| text.text()).unwrap_or_default().trim();
+        // Version 2 and early files of version 3 have the ports as attributes.
+        let old =
+            node.attributes().filter(|attribute| attribute.name() != "ID" && category != "SubTree");
+        model.ports.extend(old.map(|attribute| Port {
+            name: attribute.name(),
+            is_output: false,
+            of: "",
+            default: Some(attribute.value()).filter(|value| !value.is_empty()),
+            description: "",
+        }));
+        models.entry(id).or_insert_with(|| Rc::new(model));
+    }
+    models
+}
+
+fn port<'a>(node: Node<'a, '_>) -> Option<Port<'a>> {
+    let is_output = match node.tag_name().name() {
+        "input_port" => false,
+        "output_port" | "inout_port" => true,
+        _ => return None,
+    };
+    Some(Port {
+        name: node.attribute("name")?,
+        is_output,
+        of: node.attribute("type").unwrap_or_default(),
+        default: node.attribute("default").or_else(|| node.attribute("default_value")),
+        description: node.text().unwrap_or_default().trim(),
+    })
+}
+
+/// The type of a port; `None` for a type that a file of trees does not have.
+pub(super) fn type_of(name: &str) -> Option<Type> {
+    let integer = |name| Integer::named(name).map(|of| Type::Integer(of.clone()));
+    match name.trim().trim_start_matches("const ").trim_end_matches('&') {
+        "bool" => Some(Type::Bool),
+        "std::string" | "string" | "std::string_view" | "BT::StringView" => Some(Type::Text),
+        "float" => Some(Type::Single),
+        "double" => Some(Type::Double),
+        "int8_t" => integer("i8"),
+        "int16_t" | "short" => integer("i16"),
+        "int" | "int32_t" | "std::int32_t" => integer("i32"),
+        "int64_t" | "long" | "long long" | "std::int64_t" => integer("i64"),
+        "uint8_t" | "unsigned char" => integer("u8"),
+        "uint16_t" | "unsigned short" => integer("u16"),
+        "unsigned" | "unsigned int" | "uint32_t" | "std::uint32_t" => integer("u32"),
+        "uint64_t" | "unsigned long" | "size_t" | "std::size_t" | "std::uint64_t" => integer("u64"),
+        _ => None,
+    }
+}
+
+/// The value of an attribute. `{key}` and `{@key}` name a value of the blackboard, and `{=}` the one with the name of the
+/// port.
+pub(super) fn value(text: &str, port: &str, declared: Option<&Type>) -> Value {
+    if let Some(key) = key(text, port) {
+        return Value::Key(key.to_owned());
+    }
+    let trimmed = text.trim();
+    if declared == Some(&Type::Text) {
+        return Value::Text(text.to_owned());
+    }
+    let is_bool = matches!(declared, None | Some(Type::Bool));
+    if let Some(value) = trimmed.to_lowercase().parse().ok().filter(|_| is_bool) {
+        return Value::Bool(value);
+    }
+    if let (Ok(number), Some(Type::Bool)) = (trimmed.parse::<u8>(), declared) {
+        return Value::Bool(number != 0);
+    }
+    // `007` and `+1` are texts as well.
+    if let Some(number) = trimmed.parse().ok().filter(|number: &i128| number.to_string() == trimmed)
+    {
+        return Value::Integer(number);
+    }
+    let is_number =
+        trimmed.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter));
+    match trimmed.parse::<f64>() {
+        Ok(number) if is_number && number.is_finite() => Value::Float(number),
+        _ => Value::Text(text.to_owned()),
+    }
+}
+
+/// The key that an attribute names.
+pub(super) fn key<'t>(text: &'t str, port: &'t str) -> Option<&'t str> {
+    let key = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
+    let key = key.strip_prefix('@').unwrap_or(key);
+    Some(if key == "=" { port } else { key })
+        .filter(|key| !key.is_empty() && !key.contains(['{', '}']))
+}

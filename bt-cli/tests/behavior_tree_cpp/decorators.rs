@@ -1,0 +1,79 @@
+//! The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub rounds: u32,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        condition IsReady => is_ready(blackboard);
+        action Attack => attack(blackboard);
+        decorator RateController(hz: f64) => RateController { hz };
+        decorator Brave => Brave;
+        /// The value of `rounds`.
+        value Rounds: u32 => blackboard.rounds;
+        /// `rounds > 2`
+        condition RoundsAbove2 => (blackboard.rounds as i64) > 2;
+        /// `rounds > 3`
+        condition RoundsAbove3 => (blackboard.rounds as i64) > 3;
+        /// `rounds > 4`
+        condition RoundsAbove4 => (blackboard.rounds as i64) > 4;
+        /// `rounds > 5`
+        condition RoundsAbove5 => (blackboard.rounds as i64) > 5;
+        /// `rounds = 0`
+        action RoundsBecomes0 => blackboard.rounds = (0) as u32;
+        /// `rounds > 1`
+        condition RoundsAbove1 => (blackboard.rounds as i64) > 1;
+        /// `rounds == 7`
+        condition RoundsIs7 => (blackboard.rounds as i64) == 7;
+    }
+}
+
+fn is_ready(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("IsReady")
+}
+
+fn attack(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("Attack")
+}
+
+/// The decorator `RateController`.
+#[derive(Debug)]
+pub struct RateController {
+    /// A parameter.
+    pub hz: f64,
+}
+
+impl Decorator<Blackboard> for RateController {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.hz);
+        todo!("RateController")
+    }
+}
+
+/// The decorator `Brave`.
+#[derive(Debug)]
+pub struct Brave;
+
+impl Decorator<Blackboard> for Brave {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (self, blackboard);
+        todo!("Brave")
+    }
+}

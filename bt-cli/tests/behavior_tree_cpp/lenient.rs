@@ -1,0 +1,39 @@
+//! The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub x: f64,
+    pub y: f64,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action Say(text: &'static str) => say(blackboard, text);
+        action Attack => attack(blackboard);
+        /// `x<3&&y>4`
+        condition XBelow3AndYAbove4 => (blackboard.x < 3.0) && (blackboard.y > 4.0);
+    }
+}
+
+fn say(blackboard: &mut Blackboard, text: &'static str) -> Status {
+    let _ = (blackboard, text);
+    todo!("Say")
+}
+
+fn attack(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("Attack")
+}

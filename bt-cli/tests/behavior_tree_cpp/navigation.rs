@@ -1,0 +1,89 @@
+//! The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub controller: &'static str,
+    pub goal: &'static str,
+    pub path: &'static str,
+    pub speed: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action ComputePath(goal: &'static str, path: &'static str, planner_id: &'static str) =>
+            compute_path(blackboard, goal, path, planner_id);
+        action ClearCostmap(service_name: &'static str) => clear_costmap(blackboard, service_name);
+        decorator RateController(hz: f64) => RateController { hz };
+        action FollowPath(path: &'static str, controller_id: &'static str) =>
+            follow_path(blackboard, path, controller_id);
+        action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
+        action Wait(wait_duration: f64) => wait(blackboard, wait_duration);
+        action BackUp(backup_dist: f64, backup_speed: &'static str) =>
+            back_up(blackboard, backup_dist, backup_speed);
+        /// The value of `goal`.
+        value Goal: &'static str => blackboard.goal;
+        /// The value of `path`.
+        value Path: &'static str => blackboard.path;
+        /// The value of `controller`.
+        value Controller: &'static str => blackboard.controller;
+        /// The value of `speed`.
+        value Speed: &'static str => blackboard.speed;
+    }
+}
+
+fn compute_path(blackboard: &mut Blackboard, goal: &'static str, path: &'static str, planner_id: &'static str) -> Status {
+    let _ = (blackboard, goal, path, planner_id);
+    todo!("ComputePath")
+}
+
+fn clear_costmap(blackboard: &mut Blackboard, service_name: &'static str) -> Status {
+    let _ = (blackboard, service_name);
+    todo!("ClearCostmap")
+}
+
+/// The decorator `RateController`.
+#[derive(Debug)]
+pub struct RateController {
+    /// A parameter.
+    pub hz: f64,
+}
+
+impl Decorator<Blackboard> for RateController {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.hz);
+        todo!("RateController")
+    }
+}
+
+fn follow_path(blackboard: &mut Blackboard, path: &'static str, controller_id: &'static str) -> Status {
+    let _ = (blackboard, path, controller_id);
+    todo!("FollowPath")
+}
+
+fn spin(blackboard: &mut Blackboard, spin_dist: f64) -> Status {
+    let _ = (blackboard, spin_dist);
+    todo!("Spin")
+}
+
+fn wait(blackboard: &mut Blackboard, wait_duration: f64) -> Status {
+    let _ = (blackboard, wait_duration);
+    todo!("Wait")
+}
+
+fn back_up(blackboard: &mut Blackboard, backup_dist: f64, backup_speed: &'static str) -> Status {
+    let _ = (blackboard, backup_dist, backup_speed);
+    todo!("BackUp")
+}

@@ -1,0 +1,73 @@
+//! The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub battery: f64,
+    pub dock: &'static str,
+    pub docked: bool,
+    pub goal: &'static str,
+    /// The length of a time.
+    pub limit: Duration,
+    pub mood: &'static str,
+    pub speed: f64,
+    pub target: &'static str,
+    pub trips: f64,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        /// Moves to a place.
+        action MoveTo(/** the place */ goal: &'static str, speed: f64 = 1.0) =>
+            move_to(blackboard, goal, speed);
+        action NextPoint(/** the name of the field that is written */ point: &'static str) =>
+            next_point(blackboard, point);
+        condition IsClear(distance: i32) => is_clear(blackboard, distance);
+        /// `battery < 20 && !docked`
+        condition BatteryBelow20AndNotDocked => (blackboard.battery < 20.0) && (!blackboard.docked);
+        /// `docked := true; trips += 1; mood := 'calm'`
+        action DockedBecomesTrueTripsPlus1Mood =>
+            { blackboard.docked = true; blackboard.trips = blackboard.trips + 1.0; blackboard.mood = "calm"; };
+        /// The value of `target`.
+        value Target: &'static str => blackboard.target;
+        /// The value of `speed`.
+        value Speed: f64 => blackboard.speed;
+        /// The value of `limit`.
+        value Limit: Duration => blackboard.limit;
+        /// The value of `goal`.
+        value Goal: &'static str => blackboard.goal;
+        /// `trips += 1`
+        action TripsPlus1 => blackboard.trips = blackboard.trips + 1.0;
+        /// `mood := 'angry'`
+        action MoodBecomesAngry => blackboard.mood = "angry";
+        /// `battery < 5`
+        condition BatteryBelow5 => blackboard.battery < 5.0;
+    }
+}
+
+fn move_to(blackboard: &mut Blackboard, goal: &'static str, speed: f64) -> Status {
+    let _ = (blackboard, goal, speed);
+    todo!("MoveTo")
+}
+
+fn next_point(blackboard: &mut Blackboard, point: &'static str) -> Status {
+    let _ = (blackboard, point);
+    todo!("NextPoint")
+}
+
+fn is_clear(blackboard: &Blackboard, distance: i32) -> bool {
+    let _ = (blackboard, distance);
+    todo!("IsClear")
+}

@@ -1,0 +1,59 @@
+//! The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub a: f64,
+    pub b: f64,
+    pub c: &'static str,
+    pub d: &'static str,
+    pub count: f64,
+    pub flags: f64,
+    pub greeting: &'static str,
+    pub ok: bool,
+    pub text: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        /// `A := 1; B := A * 2.5 + 1; C := (A > B) ? 'yes' : 'no'`
+        action ABecomes1BBecomesA251CBecomes =>
+            { blackboard.a = 1.0; blackboard.b = (blackboard.a * 2.5) + 1.0; blackboard.c = if blackboard.a > blackboard.b { "yes" } else { "no" }; };
+        /// `count = count + 1; flags := 0x0F & 3; ok := !ok || count >= 10`
+        action CountBecomesCount1FlagsBecomes0x0F =>
+            { blackboard.count = blackboard.count + 1.0; blackboard.flags = (15 & 3) as f64; blackboard.ok = (!blackboard.ok) || (blackboard.count >= 10.0); };
+        /// `text := 'a' .. 'b'`
+        action TextBecomesAB => todo!("text := 'a' .. 'b'");
+        /// `this is no script (`
+        action ThisIsNoScript => todo!("this is no script (");
+        /// `C == 'yes' && (A < 3 || B != 2)`
+        condition CIsYesAndABelow3OrBIsNot2 =>
+            (blackboard.c == "yes") && ((blackboard.a < 3.0) || (blackboard.b != 2.0));
+        /// `ok`
+        condition Ok_ => blackboard.ok;
+        /// `-A + 2 * B / 3 <= 7`
+        condition A2B3AtMost7 => ((-blackboard.a) + ((2.0 * blackboard.b) / 3.0)) <= 7.0;
+        /// `A := 3`
+        condition ABecomes3 => todo!("A := 3");
+        /// `A := 3.5`
+        action ABecomes35 => blackboard.a = 3.5;
+        /// `greeting := 'hello'`
+        action GreetingBecomesHello => blackboard.greeting = "hello";
+        /// `D := C`
+        action DBecomesC => blackboard.d = blackboard.c;
+        /// Unsets `greeting`.
+        action UnsetGreeting => blackboard.greeting = Default::default();
+    }
+}

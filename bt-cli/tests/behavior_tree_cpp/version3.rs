@@ -1,0 +1,55 @@
+//! The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub object: &'static str,
+    pub pose: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action OpenGripper => open_gripper(blackboard);
+        condition GripperOpen => gripper_open(blackboard);
+        action Grasp(
+            object: &'static str,
+            force: u32,
+            /** the name of the field that is written */
+            count: &'static str = "",
+            grip: bool,
+            id: f64
+        ) =>
+            grasp(blackboard, object, force, count, grip, id);
+        /// `pose := '1;2;3'`
+        action PoseBecomes123 => blackboard.pose = "1;2;3";
+        /// The value of `object`.
+        value Object: &'static str => blackboard.object;
+    }
+}
+
+fn open_gripper(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("OpenGripper")
+}
+
+fn gripper_open(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("GripperOpen")
+}
+
+fn grasp(blackboard: &mut Blackboard, object: &'static str, force: u32, count: &'static str, grip: bool, id: f64) -> Status {
+    let _ = (blackboard, object, force, count, grip, id);
+    todo!("Grasp")
+}

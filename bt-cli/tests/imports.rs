@@ -1,0 +1,71 @@
+//! Files of other tools are imported as the files next to them say.
+//!
+//! To accept the current results: `BLESS=1 cargo test -p bt-cli --test imports`.
+
+use bt_cli::{ImportError, Imported, behavior_tree_cpp, behavior3};
+use bt_language::vocabulary::Vocabulary;
+use bt_language::{file, format};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn files_of_behavior3_are_imported() {
+    let count =
+        check("behavior3", &["json", "b3"], |text| behavior3::import(text, &Vocabulary::default()));
+    assert!(count >= 7, "{count}");
+}
+
+#[test]
+fn files_of_behavior_tree_cpp_are_imported() {
+    let count = check("behavior_tree_cpp", &["xml"], |text| {
+        behavior_tree_cpp::import(text, &Vocabulary::default())
+    });
+    assert!(count >= 7, "{count}");
+}
+
+fn check(
+    folder: &str,
+    endings: &[&str],
+    import: fn(&str) -> Result<Imported, ImportError>,
+) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| {
+            path.extension().is_some_and(|end| endings.iter().any(|known| end == *known))
+        })
+        .collect();
+    files.sort();
+    for path in &files {
+        let text = fs::read_to_string(path).expect("a text");
+        let imported = import(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let differences = imported.differences.iter().fold(String::new(), |mut all, difference| {
+            let _ = writeln!(all, "{difference}");
+            all
+        });
+        same(&path.with_extension("tree"), &imported.text);
+        same(&path.with_extension("rs"), &imported.rust);
+        same(&path.with_extension("txt"), &differences);
+        assert_eq!(
+            format::file(&imported.text).expect("sound"),
+            imported.text,
+            "{}",
+            path.display()
+        );
+        for mistake in file::read(&imported.text, &imported.vocabulary).mistakes {
+            assert!(differences.contains(&mistake.text), "{}: {}", path.display(), mistake.text);
+        }
+    }
+    files.len()
+}
+
+#[track_caller]
+fn same(path: &Path, text: &str) {
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(path, text).expect("can write");
+    }
+    let expected = fs::read_to_string(path).unwrap_or_default();
+    assert!(expected == text, "{} differs; the new text is\n{text}", path.display());
+}
