@@ -23,6 +23,7 @@
 //! );
 //! ```
 
+mod export;
 mod import;
 mod json;
 mod nodes;
@@ -30,4 +31,5 @@ mod nodes;
 pub(crate) use nodes::asks;
 mod project;
 
+pub use export::{export, export_nodes};
 pub use import::import;

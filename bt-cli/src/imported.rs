@@ -18,6 +18,26 @@ pub struct Imported {
     pub differences: Vec<Difference>,
 }
 
+impl Imported {
+    /// The Rust module, which also compiles the trees from the file with this path.
+    #[must_use]
+    pub fn rust_with_trees(&self, path: &str) -> String {
+        const END: &str = "\n    }\n}\n";
+        let trees = format!("\n    }}\n\n    pub trees from {path:?} with Words;\n}}\n");
+        match self
+            .rust
+            .find("behavior_tree! {")
+            .and_then(|call| Some((call, self.rust.get(call..)?.find(END)?)))
+        {
+            Some((call, end)) => {
+                let (before, behind) = self.rust.split_at(call + end);
+                format!("{before}{trees}{}", behind.strip_prefix(END).unwrap_or_default())
+            }
+            None => self.rust.clone(),
+        }
+    }
+}
+
 /// A part of an imported file that means something else here, or that could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {

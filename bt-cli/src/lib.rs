@@ -9,6 +9,8 @@ pub mod behavior_tree_cpp;
 mod cycles;
 mod imported;
 mod names;
+mod outline;
+mod own;
 mod terms;
 mod words;
 

@@ -3,7 +3,7 @@
 mod literal;
 mod rust;
 
-pub(crate) use literal::{literal, milliseconds, quoted};
+pub(crate) use literal::{duration, literal, milliseconds, quoted, written};
 
 use crate::names::{camel, snake, unique};
 use bt_language::ast::Constant;
@@ -298,6 +298,9 @@ impl Words {
             }
             let text = match value {
                 Value::Key(key) => self.reference(key, &of),
+                Value::Text(text) if of == Type::Duration && duration(text).is_some() => {
+                    text.clone()
+                }
                 value => literal(value, &of).unwrap_or_else(|| format!("{value:?}")),
             };
             texts.push(format!("{parameter} = {text}"));

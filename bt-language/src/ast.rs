@@ -10,6 +10,7 @@
 
 mod expression;
 mod expressions;
+mod text;
 
 pub use expression::{Argument, Call, Constant, Expression, Meant};
 

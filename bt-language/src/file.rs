@@ -84,6 +84,21 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     }
 }
 
+/// Reads the trees of a file, whose words need not be in a vocabulary. The positions of the tokens are known as after
+/// [`read`].
+///
+/// # Errors
+///
+/// All mistakes of the syntax.
+pub fn trees(text: &str) -> Result<Vec<Tree>, Vec<Mistake>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let tokens = tokens(text).map_err(|mistake| vec![mistake])?;
+    let mut notes = Notes::of_file();
+    let trees = parse::trees_of_file(tokens, &mut notes);
+    let mistakes = placed(text, notes.mistakes);
+    if mistakes.is_empty() { Ok(trees.into_iter().flatten().collect()) } else { Err(mistakes) }
+}
+
 /// The tokens of a file, unless it is too large, or nested too deeply.
 pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
     let tokens = tokens_of_rust(text)?;

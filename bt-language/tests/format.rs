@@ -139,6 +139,8 @@ fn long_lines_are_broken() {
     file_is(
         "tree A { sequence {
     guard(SeesAnEnemyThatIsNearAndDangerous(distance = 100)) timeout(20s) 'attack: action AttackWithEverything(strength = 20);
+    not // Within a chain.
+    if Night { fail; } else { succeed; }
     action Say(text = \"There are more words in this text than on any other line of the file\", loudness = 10, side = Left);
     } }",
         "\
@@ -147,6 +149,13 @@ tree A {
         guard(SeesAnEnemyThatIsNearAndDangerous(distance = 100))
             timeout(20s)
             'attack: action AttackWithEverything(strength = 20);
+        not
+            // Within a chain.
+            if Night {
+                fail;
+            } else {
+                succeed;
+            }
         action Say(
             text = \"There are more words in this text than on any other line of the file\",
             loudness = 10,

@@ -122,7 +122,7 @@ impl<'a> Import<'a> {
             self.differences.push(Difference {
                 line: self.project.line_of(tree.text_of("id")),
                 what: format!("tree `{}`", tree.text_of("title")),
-                reason: format!("the positions of {positions} nodes are dropped"),
+                reason: format!("nodes with positions, which are dropped: {positions}"),
                 advice: "a file of trees has no positions".into(),
             });
         }

@@ -3,10 +3,11 @@
 use super::import::{Import, Step};
 use super::json::Json;
 use crate::imported::{Below, Node};
+use crate::own;
 use crate::terms;
 use crate::words::{Value, milliseconds};
 use bt_language::vocabulary::Role;
-use bt_language::words::{Children, Word};
+use bt_language::words::Word;
 
 /// The kinds of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +71,8 @@ pub(super) fn value(json: &Json) -> Option<Value> {
         Json::Text(text) => {
             let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
             match inner.and_then(terms::value) {
-                Some(value @ (Value::Key(_) | Value::Literal(_))) => value,
-                _ => Value::Text(text.clone()),
+                Some(value) => value,
+                None => Value::Text(text.clone()),
             }
         }
         nested => Value::Text(nested.to_string()),
@@ -88,9 +89,7 @@ pub(super) fn role(import: &Import, json: &Json, children: usize) -> Role3 {
     if BUILT_IN.iter().any(|(known, ..)| *known == name) && custom.is_none() {
         return Role3::BuiltIn;
     }
-    let own = Word::find(name);
-    let is_own = |key: &str| key == "arguments" || key.starts_with("key_");
-    if let Some(word) = own.filter(|_| properties(json).iter().all(|(key, _)| is_own(key))) {
+    if let Some(word) = own::word(name, properties(json).into_iter().map(|(key, _)| key)) {
         return Role3::Own(word);
     }
     let category = match json.text_of("category") {
@@ -338,31 +337,14 @@ fn rounds(
 
 /// A node of the language, which the export has written.
 fn own(import: &mut Import, word: Word, json: &Json, children: Vec<Node>) -> Node {
-    let arguments = property(json, "arguments").map_or("", Json::text);
-    let text = word.as_str();
-    let arguments = terms::written(&mut import.words, word, arguments, false);
-    let is_bare = matches!(
-        word,
-        Word::Condition | Word::Action | Word::Subtree | Word::If | Word::ActiveIf | Word::With
-    );
-    let head = match (arguments.as_str(), is_bare) {
-        ("", _) => text.to_owned(),
-        (arguments, true) => format!("{text} {arguments}"),
-        (arguments, false) => format!("{text}({arguments})"),
-    };
-    let mut children = children;
-    for (index, child) in children.iter_mut().enumerate() {
-        let key = property(json, &format!("key_{}", index + 1)).map(Json::text);
-        child.key = key.map(|key| terms::written(&mut import.words, word, key, true));
-    }
-    match word.children() {
-        Children::None => noted(import, Node::leaf(head), json, children),
-        Children::One => around(import, json, &head, children),
-        Children::Branches if !children.is_empty() => {
-            let mut children = children.into_iter();
-            let then = children.next().unwrap_or_default();
-            Node::branch(text, &arguments, then, children.next())
+    let text = |key: &str| property(json, key).map(Json::text);
+    let arguments = text("arguments").unwrap_or_default();
+    let key = |index: usize| text(&format!("key_{index}")).map(str::to_owned);
+    match own::node(&mut import.words, word, arguments, key, children) {
+        Ok(node) => node,
+        Err(reason) => {
+            let comment = import.differs(json, reason, "correct it, and import it again");
+            commented(Node::leaf("fail"), comment)
         }
-        _ => block(import, json, &head, "fail", children),
     }
 }

@@ -117,8 +117,10 @@ pub(super) fn value(text: &str, port: &str, declared: Option<&Type>) -> Value {
     {
         return Value::Integer(number);
     }
+    let digits = trimmed.trim_start_matches('-');
+    let is_padded = digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0.");
     let is_number =
-        trimmed.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter));
+        !is_padded && digits.starts_with(|letter: char| letter.is_ascii_digit() || letter == '.');
     match trimmed.parse::<f64>() {
         Ok(number) if is_number && number.is_finite() => Value::Float(number),
         _ => Value::Text(text.to_owned()),

@@ -15,7 +15,7 @@ pub(crate) fn literal(value: &Value, of: &Type) -> Option<String> {
         (Value::Integer(value), Type::Integer(integer)) => {
             (integer.least..=integer.most).contains(value).then(|| value.to_string())
         }
-        (Value::Integer(value), Type::Single | Type::Double) => Some(float(*value as f64)),
+        (Value::Integer(value), Type::Single | Type::Double) => Some(value.to_string()),
         (Value::Float(value), Type::Single | Type::Double) => {
             value.is_finite().then(|| float(*value))
         }
@@ -92,7 +92,7 @@ pub(crate) fn milliseconds(length: f64) -> String {
 }
 
 /// The length of a literal such as `250ms`.
-fn duration(text: &str) -> Option<Duration> {
+pub(crate) fn duration(text: &str) -> Option<Duration> {
     let digits = text.find(|letter: char| letter.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at(digits);
     let seconds = match unit {

@@ -81,7 +81,7 @@ impl Parts {
         names.extend(self.has_status.then_some("Status"));
         names.push("behavior_tree");
         format!(
-            "//! The words of imported trees: fill in each `todo!`.\n\nuse bt_core::{{{}}};\nuse std::time::Duration;\n",
+            "// The words of imported trees: fill in each `todo!`.\n\nuse bt_core::{{{}}};\nuse std::time::Duration;\n",
             names.join(", ")
         )
     }
@@ -119,7 +119,11 @@ impl Parts {
 
     /// Writes the function of a condition or an action; returns its call.
     fn function(&mut self, draft: &Draft) -> String {
-        let name = unique(&snake(&draft.name), &mut self.functions);
+        let mut name = snake(&draft.name);
+        if draft.parameters.iter().any(|parameter| parameter.name == name) {
+            name = format!("{}_word", name.trim_end_matches('_'));
+        }
+        let name = unique(&name, &mut self.functions);
         let names: Vec<&str> =
             draft.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
         let typed: String = draft

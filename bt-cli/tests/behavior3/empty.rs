@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, behavior_tree};
 use std::time::Duration;
@@ -22,4 +22,6 @@ behavior_tree! {
         /// The first word of your own.
         action Nothing => ();
     }
+
+    pub trees from "tests/behavior3/empty.tree" with Words;
 }

@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
@@ -23,6 +23,8 @@ behavior_tree! {
         action MoveTo(x: i32, y: f64, speed: i32 = 0) => move_to(blackboard, x, y, speed);
         action Say(text: &'static str, loud: bool) => say(blackboard, text, loud);
     }
+
+    pub trees from "tests/behavior3/guard.tree" with Words;
 }
 
 fn is_hurt(blackboard: &Blackboard, limit: i32) -> bool {

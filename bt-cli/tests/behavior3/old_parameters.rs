@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
@@ -21,6 +21,8 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action Shoot(shots: i32, aim: f64) => shoot(blackboard, shots, aim);
     }
+
+    pub trees from "tests/behavior3/old_parameters.tree" with Words;
 }
 
 fn shoot(blackboard: &mut Blackboard, shots: i32, aim: f64) -> Status {

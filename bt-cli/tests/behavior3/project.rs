@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Decorator, Status, behavior_tree};
 use std::time::Duration;
@@ -27,6 +27,8 @@ behavior_tree! {
         condition SeesEnemy(range: i32 = 10) => sees_enemy(blackboard, range);
         action Sleep(for_hours: i32, bed: &'static str) => sleep(blackboard, for_hours, bed);
     }
+
+    pub trees from "tests/behavior3/project.tree" with Words;
 }
 
 fn move_to(blackboard: &mut Blackboard, x: f64, place: &'static str) -> Status {

@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
@@ -26,7 +26,7 @@ behavior_tree! {
         action WalkTo2(goal: &'static str, speed: &'static str) =>
             walk_to2(blackboard, goal, speed);
         action Type(type_: &'static str, self_: i32, n1st: bool) =>
-            type_(blackboard, type_, self_, n1st);
+            type__word(blackboard, type_, self_, n1st);
         /// The value of `home`.
         value Home: &'static str => blackboard.home;
         /// The value of `work`.
@@ -34,6 +34,8 @@ behavior_tree! {
         /// The value of `pace`.
         value Pace: &'static str => blackboard.pace;
     }
+
+    pub trees from "tests/behavior3/saved.tree" with Words;
 }
 
 fn walk_to(blackboard: &mut Blackboard, goal: &'static str, speed: i32) -> Status {
@@ -46,7 +48,7 @@ fn walk_to2(blackboard: &mut Blackboard, goal: &'static str, speed: &'static str
     todo!("WalkTo2")
 }
 
-fn type_(blackboard: &mut Blackboard, type_: &'static str, self_: i32, n1st: bool) -> Status {
+fn type__word(blackboard: &mut Blackboard, type_: &'static str, self_: i32, n1st: bool) -> Status {
     let _ = (blackboard, type_, self_, n1st);
     todo!("Type")
 }

@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
@@ -23,6 +23,8 @@ behavior_tree! {
         action AttackEnemy2(a_b: i32, a_b2: i32) => attack_enemy2(blackboard, a_b, a_b2);
         condition IsReady => is_ready(blackboard);
     }
+
+    pub trees from "tests/behavior3/strange_names.tree" with Words;
 }
 
 fn attack_enemy(blackboard: &mut Blackboard) -> Status {

@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
@@ -31,6 +31,8 @@ behavior_tree! {
         /// `mode == 'lost'`
         condition ModeIsLost => blackboard.mode == "lost";
     }
+
+    pub trees from "tests/behavior_tree_cpp/control.tree" with Words;
 }
 
 fn attack(blackboard: &mut Blackboard) -> Status {

@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
@@ -26,6 +26,8 @@ behavior_tree! {
         /// `x<3&&y>4`
         condition XBelow3AndYAbove4 => (blackboard.x < 3.0) && (blackboard.y > 4.0);
     }
+
+    pub trees from "tests/behavior_tree_cpp/lenient.tree" with Words;
 }
 
 fn say(blackboard: &mut Blackboard, text: &'static str) -> Status {

@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Decorator, Status, behavior_tree};
 use std::time::Duration;
@@ -42,6 +42,8 @@ behavior_tree! {
         /// The value of `speed`.
         value Speed: &'static str => blackboard.speed;
     }
+
+    pub trees from "tests/behavior_tree_cpp/navigation.tree" with Words;
 }
 
 fn compute_path(blackboard: &mut Blackboard, goal: &'static str, path: &'static str, planner_id: &'static str) -> Status {

@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
@@ -55,6 +55,8 @@ behavior_tree! {
         /// `battery < 5`
         condition BatteryBelow5 => blackboard.battery < 5.0;
     }
+
+    pub trees from "tests/behavior_tree_cpp/patrol.tree" with Words;
 }
 
 fn move_to(blackboard: &mut Blackboard, goal: &'static str, speed: f64) -> Status {

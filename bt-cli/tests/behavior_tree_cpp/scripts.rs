@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, behavior_tree};
 use std::time::Duration;
@@ -56,4 +56,6 @@ behavior_tree! {
         /// Unsets `greeting`.
         action UnsetGreeting => blackboard.greeting = Default::default();
     }
+
+    pub trees from "tests/behavior_tree_cpp/scripts.tree" with Words;
 }

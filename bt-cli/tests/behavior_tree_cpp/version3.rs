@@ -1,4 +1,4 @@
-//! The words of imported trees: fill in each `todo!`.
+// The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
@@ -29,7 +29,7 @@ behavior_tree! {
             /** the name of the field that is written */
             count: &'static str = "",
             grip: bool,
-            id: f64
+            id: &'static str
         ) =>
             grasp(blackboard, object, force, count, grip, id);
         /// `pose := '1;2;3'`
@@ -37,6 +37,8 @@ behavior_tree! {
         /// The value of `object`.
         value Object: &'static str => blackboard.object;
     }
+
+    pub trees from "tests/behavior_tree_cpp/version3.tree" with Words;
 }
 
 fn open_gripper(blackboard: &mut Blackboard) -> Status {
@@ -49,7 +51,7 @@ fn gripper_open(blackboard: &Blackboard) -> bool {
     todo!("GripperOpen")
 }
 
-fn grasp(blackboard: &mut Blackboard, object: &'static str, force: u32, count: &'static str, grip: bool, id: f64) -> Status {
+fn grasp(blackboard: &mut Blackboard, object: &'static str, force: u32, count: &'static str, grip: bool, id: &'static str) -> Status {
     let _ = (blackboard, object, force, count, grip, id);
     todo!("Grasp")
 }

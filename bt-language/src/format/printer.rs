@@ -15,6 +15,8 @@ pub(super) fn print(pieces: &Pieces, base: usize) -> String {
         level: 0,
         run: 0,
         chain_is_broken: false,
+        head: 0,
+        deeper: Vec::new(),
         arguments: BTreeMap::new(),
     };
     for (index, piece) in pieces.all.iter().enumerate() {
@@ -33,6 +35,10 @@ struct Printer<'a> {
     run: usize,
     /// `true` if the current node does not stand on the line of its decorators.
     chain_is_broken: bool,
+    /// The level of the line of the last decorator, or of the node.
+    head: usize,
+    /// The additional levels in each open block.
+    deeper: Vec<usize>,
     /// The level of the line of each opening parenthesis whose arguments have lines of their own.
     arguments: BTreeMap<usize, usize>,
 }
@@ -40,14 +46,17 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn piece(&mut self, index: usize, piece: &Piece) {
         let is_first = self.last(index).is_none_or(|last| last.role == Role::OpenBlock);
+        let deeper = self.deeper.last().copied().unwrap_or(0);
         match piece.gap {
             Gap::Line => {
-                self.run = piece.level;
+                self.run = piece.level + deeper;
+                self.head = self.run;
                 self.chain_is_broken = self.is_chain_too_long(index);
-                self.line(piece, piece.level, piece.comment_level, Blank::Kept { is_first });
+                self.line(piece, self.run, piece.comment_level + deeper, Blank::Kept { is_first });
             }
             Gap::Chain if self.chain_is_broken => {
-                self.line(piece, self.run + 1, self.run + 1, Blank::Dropped);
+                self.head = self.run + 1;
+                self.line(piece, self.head, self.head, Blank::Dropped);
             }
             Gap::Argument { open, .. } => match self.arguments.get(&open).copied() {
                 Some(level) => {
@@ -59,6 +68,11 @@ impl Printer<'_> {
             _ => self.inline(piece),
         }
         self.verbatim(&piece.text);
+        match piece.role {
+            Role::OpenBlock => self.deeper.push(self.head.saturating_sub(piece.level)),
+            Role::CloseBlock => drop(self.deeper.pop()),
+            _ => {}
+        }
         if piece.role == Role::OpenArguments && self.are_arguments_too_long(index) {
             self.arguments.insert(index, self.level);
         }
@@ -172,8 +186,7 @@ impl Printer<'_> {
             let has_break = piece.gap == Gap::Chain && piece.comments.iter().any(is_line);
             index > from && (has_break || (piece.ends_line && piece.inside.is_none()))
         });
-        let start = self.pieces.get(from).map_or(0, |piece| piece.level);
-        is_forced || self.base + start * INDENT + self.width(from, false) > WIDTH
+        is_forced || self.base + self.run * INDENT + self.width(from, false) > WIDTH
     }
 
     fn are_arguments_too_long(&self, open: usize) -> bool {

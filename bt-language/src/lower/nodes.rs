@@ -1,10 +1,9 @@
 //! The nodes of a tree, numbered in pre-order.
 
-use crate::ast::{self, Form, Kind};
+use crate::ast::{self, Kind};
 use crate::machine::{self, Binding, Bound, Node, NodeId, Scope};
 use crate::parse;
 use crate::place::Lines;
-use crate::source;
 
 /// Flattens a syntax tree.
 pub(super) fn numbered(root: ast::Node, scope: &Scope, lines: &Lines) -> Vec<Node> {
@@ -27,8 +26,8 @@ fn number(
 ) -> NodeId {
     let id = NodeId::new(nodes.len());
     let mut written = mended(written);
-    let source = source(&written.kind);
-    let keys = keys(&written.kind);
+    let source = written.kind.source();
+    let keys = written.kind.key_texts();
     written.kind.each_expression(&mut |expression| parse::written_out(expression));
     let inside = inside(&written.kind, scope);
     nodes.push(Node {
@@ -73,56 +72,4 @@ fn mended(node: ast::Node) -> ast::Node {
         kind => kind,
     };
     ast::Node { kind, ..node }
-}
-
-/// The texts in front of a node's children. A weight of 1 need not be written.
-fn keys(kind: &Kind) -> Vec<Option<String>> {
-    let texts = kind.keys().iter().map(|key| source::of(key));
-    let is_weight = matches!(kind, Kind::Random { .. });
-    texts.map(|text| Some(text).filter(|text| !(is_weight && text == "1"))).collect()
-}
-
-/// The text of a node's arguments.
-fn source(kind: &Kind) -> String {
-    match kind {
-        Kind::Condition(tokens)
-        | Kind::Action(tokens)
-        | Kind::Guard(tokens)
-        | Kind::Finally(tokens)
-        | Kind::Random { draw: tokens, .. }
-        | Kind::If { condition: tokens, .. }
-        | Kind::Match { scrutinee: tokens, .. }
-        | Kind::Repeat(Some(tokens))
-        | Kind::Retry(Some(tokens)) => source::of(tokens),
-        Kind::Stateful(literal)
-            if literal.form == Form::Expression && literal.value.call().is_none() =>
-        {
-            format!("{} = {}", source::of(&literal.path), source::of(&literal.value))
-        }
-        Kind::Stateful(literal) | Kind::With(literal) => source::of(&literal.value),
-        Kind::Let { name, of, value } => {
-            format!("{name}: {} = {}", source::of(of), source::of(value))
-        }
-        Kind::For { name, range } => format!("{name} in {}", source::of(range)),
-        Kind::ActiveUtility { margin: Some(margin), .. } => {
-            format!("margin = {}", source::of(margin))
-        }
-        Kind::Wait(duration)
-        | Kind::Timeout(duration)
-        | Kind::Delay(duration)
-        | Kind::Cooldown(duration)
-        | Kind::Every(duration) => duration.text.clone(),
-        Kind::Service(duration, run) => format!("{}, {}", duration.text, source::of(run)),
-        Kind::Subtree { tree, blackboard, arguments } => {
-            let part = blackboard.as_ref().map(|part| source::of(part));
-            let named = arguments.iter().map(|(name, of)| format!("{name} = {}", source::of(of)));
-            let given: Vec<String> = part.into_iter().chain(named).collect();
-            match given.as_slice() {
-                [] => source::of(tree),
-                given => format!("{}({})", source::of(tree), given.join(", ")),
-            }
-        }
-        Kind::Parallel(policies) | Kind::Monitor { policies, .. } => policies.text(),
-        _ => String::new(),
-    }
 }

@@ -1,0 +1,152 @@
+//! Trees of files and compiled trees, in the form that is exported.
+
+use crate::terms;
+use crate::words::Value;
+use bt_language::ast;
+use bt_language::words::Word;
+use std::collections::BTreeMap;
+
+/// A tree with its nodes.
+pub(crate) struct Tree {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) root: Outline,
+}
+
+/// A node with everything below it.
+#[derive(Clone)]
+pub(crate) struct Outline {
+    pub(crate) word: Word,
+    pub(crate) label: Option<String>,
+    pub(crate) description: Option<String>,
+    /// The text of its arguments.
+    pub(crate) source: String,
+    /// The keys of its children.
+    pub(crate) keys: Vec<Option<String>>,
+    pub(crate) children: Vec<Outline>,
+}
+
+/// The trees of a file.
+pub(crate) fn of_file(trees: &[ast::Tree]) -> Vec<Tree> {
+    trees
+        .iter()
+        .map(|tree| Tree {
+            name: tree.outline.name.to_string(),
+            description: tree.outline.description(),
+            root: of_node(&tree.root),
+        })
+        .collect()
+}
+
+fn of_node(node: &ast::Node) -> Outline {
+    Outline {
+        word: node.kind.word(),
+        label: node.label.as_ref().map(ToString::to_string),
+        description: node.description.clone(),
+        source: node.kind.source(),
+        keys: node.kind.key_texts(),
+        children: node.children.iter().map(of_node).collect(),
+    }
+}
+
+/// A compiled tree and the trees that it contains, from their `NODES`.
+pub(crate) fn of_nodes(name: &str, nodes: &[bt_core::Node]) -> Vec<Tree> {
+    let mut below: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, node) in nodes.iter().enumerate() {
+        if let Some(parent) = node.parent {
+            below.entry(parent.index()).or_default().push(index);
+        }
+    }
+    let mut trees = BTreeMap::new();
+    let mut collect = Collect { nodes, below: &below, trees: &mut trees };
+    if let Some(root) = collect.node(0) {
+        trees.insert(name.to_owned(), root);
+    }
+    let mut trees: Vec<Tree> = trees
+        .into_iter()
+        .map(|(name, root)| Tree { name, description: String::new(), root })
+        .collect();
+    trees.sort_by_key(|tree| tree.name != name);
+    trees
+}
+
+struct Collect<'a> {
+    nodes: &'a [bt_core::Node],
+    below: &'a BTreeMap<usize, Vec<usize>>,
+    trees: &'a mut BTreeMap<String, Outline>,
+}
+
+impl Collect<'_> {
+    fn node(&mut self, index: usize) -> Option<Outline> {
+        let node = self.nodes.get(index)?;
+        let word = Word::find(node.kind.word())?;
+        let ids = self.below.get(&index).cloned().unwrap_or_default();
+        let mut children: Vec<Outline> = ids.iter().filter_map(|id| self.node(*id)).collect();
+        if word == Word::Subtree && !children.is_empty() {
+            let name = node.source.split('(').next().unwrap_or_default().trim().to_owned();
+            self.trees.insert(name, children.swap_remove(0));
+            children.clear();
+        }
+        let keys =
+            ids.iter().map(|id| self.nodes.get(*id).and_then(|child| child.key).map(str::to_owned));
+        Some(Outline {
+            word,
+            label: node.label.map(str::to_owned),
+            description: node.description.map(str::to_owned),
+            source: node.source.to_owned(),
+            keys: keys.collect(),
+            children,
+        })
+    }
+}
+
+impl Outline {
+    /// The word of the vocabulary and its arguments, if this is a condition, an action or a decorator of a file.
+    pub(crate) fn call(&self) -> Option<terms::Call> {
+        match self.word {
+            Word::Condition | Word::Action | Word::With => terms::call(&self.source),
+            _ => None,
+        }
+    }
+
+    /// The milliseconds of a literal length of time.
+    pub(crate) fn milliseconds(&self) -> Option<u64> {
+        let length = crate::words::duration(&self.source)?;
+        let milliseconds = u64::try_from(length.as_millis()).ok()?;
+        (std::time::Duration::from_millis(milliseconds) == length).then_some(milliseconds)
+    }
+
+    /// The literal number of rounds; -1 for endless ones.
+    pub(crate) fn rounds(&self) -> Option<i64> {
+        if self.source.is_empty() { Some(-1) } else { self.source.parse().ok() }
+    }
+
+    /// The name of a subtree, without arguments.
+    pub(crate) fn subtree(&self) -> Option<&str> {
+        (self.word == Word::Subtree && crate::names::is_name(&self.source))
+            .then_some(self.source.as_str())
+    }
+
+    /// The arguments and the keys, by their names in a custom node.
+    pub(crate) fn texts(&self) -> Vec<(String, String)> {
+        let mut texts = Vec::new();
+        if !self.source.is_empty() {
+            texts.push((crate::own::ARGUMENTS.to_owned(), self.source.clone()));
+        }
+        for (index, key) in self.keys.iter().enumerate() {
+            texts.extend(key.clone().map(|key| (format!("{}{}", crate::own::KEY, index + 1), key)));
+        }
+        texts
+    }
+}
+
+/// The text of a value in a format that knows texts only; a reference is in braces.
+pub(crate) fn text(value: &Value) -> String {
+    match value {
+        Value::Bool(value) => value.to_string(),
+        Value::Integer(value) => value.to_string(),
+        Value::Float(value) => format!("{value:?}"),
+        Value::Text(text) | Value::Literal(text) => text.clone(),
+        Value::Key(key) => format!("{{{key}}}"),
+    }
+}

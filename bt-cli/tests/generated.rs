@@ -1,0 +1,82 @@
+//! The Rust that an import writes compiles, with the trees of the import.
+
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    clippy::pedantic,
+    reason = "an import knows only the names"
+)]
+#![allow(
+    clippy::assign_op_pattern,
+    clippy::blocks_in_conditions,
+    reason = "scripts are translated word by word"
+)]
+
+mod guard {
+    include!("behavior3/guard.rs");
+}
+
+mod builtins {
+    include!("behavior3/builtins.rs");
+}
+
+mod old_parameters {
+    include!("behavior3/old_parameters.rs");
+}
+
+mod project {
+    include!("behavior3/project.rs");
+}
+
+mod saved {
+    include!("behavior3/saved.rs");
+}
+
+mod strange_names {
+    include!("behavior3/strange_names.rs");
+}
+
+mod empty {
+    include!("behavior3/empty.rs");
+}
+
+mod patrol {
+    include!("behavior_tree_cpp/patrol.rs");
+}
+
+mod control {
+    include!("behavior_tree_cpp/control.rs");
+}
+
+mod decorators {
+    include!("behavior_tree_cpp/decorators.rs");
+}
+
+mod scripts {
+    include!("behavior_tree_cpp/scripts.rs");
+}
+
+mod version3 {
+    include!("behavior_tree_cpp/version3.rs");
+}
+
+mod lenient {
+    include!("behavior_tree_cpp/lenient.rs");
+}
+
+mod navigation {
+    include!("behavior_tree_cpp/navigation.rs");
+}
+
+#[test]
+fn imported_words_can_be_filled_in() {
+    let mut world = patrol::Blackboard { battery: 10.0, ..patrol::Blackboard::default() };
+    // The script of the condition is true, so the subtree is next, whose action is `todo!`.
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        patrol::Main::new().tick(&mut world)
+    }));
+    let message = result.expect_err("a todo");
+    let message = message.downcast_ref::<&str>().expect("a message");
+    assert!(message.contains("MoveTo"), "{message}");
+}
