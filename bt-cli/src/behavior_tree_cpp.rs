@@ -33,10 +33,12 @@
 //! ```
 
 mod attributes;
+mod export;
 mod import;
 mod lenient;
 mod model;
 mod nodes;
 mod script;
 
+pub use export::{export, export_nodes};
 pub use import::import;

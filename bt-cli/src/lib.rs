@@ -13,5 +13,6 @@ mod outline;
 mod own;
 mod terms;
 mod words;
+pub mod words_json;
 
 pub use imported::{Difference, ImportError, Imported};

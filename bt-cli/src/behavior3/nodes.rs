@@ -71,8 +71,11 @@ pub(super) fn value(json: &Json) -> Option<Value> {
         Json::Text(text) => {
             let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
             match inner.and_then(terms::value) {
-                Some(value) => value,
-                None => Value::Text(text.clone()),
+                Some(value @ (Value::Key(_) | Value::Literal(_) | Value::Text(_))) => value,
+                Some(Value::Integer(value)) if i64::try_from(value).is_err() => {
+                    Value::Integer(value)
+                }
+                _ => Value::Text(text.clone()),
             }
         }
         nested => Value::Text(nested.to_string()),

@@ -5,8 +5,11 @@ use super::import::{Import, Step};
 use super::model;
 use super::script::Script;
 use crate::imported::{ImportError, Node};
+use crate::own;
+use crate::terms;
 use crate::words::{Value, milliseconds};
 use bt_language::vocabulary::{Integer, Role, Type};
+use bt_language::words::Word;
 use roxmltree::Node as Xml;
 
 /// The kinds of nodes.
@@ -14,6 +17,8 @@ use roxmltree::Node as Xml;
 pub(super) enum Kind {
     /// A node that BehaviorTree.CPP has itself.
     BuiltIn,
+    /// A node of the language, which the export has written.
+    Own(Word),
     Subtree,
     Condition,
     Action,
@@ -85,6 +90,10 @@ pub(super) fn kind<'a>(
         (None, true) => return Err(import.error(xml, format!("`<{tag}>` has no `ID`"))),
         (_, false) => tag,
     };
+    let ports = xml.attributes().filter(attributes::is_port);
+    if let Some(word) = own::word(id, ports.map(|port| port.name())) {
+        return Ok((id, Kind::Own(word)));
+    }
     let category = match (is_explicit, import.models.get(id)) {
         (true, _) => tag,
         (false, Some(model)) => model.category,
@@ -111,6 +120,12 @@ pub(super) fn kind<'a>(
 pub(super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>) {
     let xml = step.xml;
     let attribute = |name: &str| xml.attribute(name).unwrap_or_default();
+    if let Kind::Own(word) = step.kind {
+        import.words.has_random |= matches!(word, Word::RandomSelector | Word::RandomSequence);
+        for port in xml.attributes().filter(attributes::is_port) {
+            terms::declare(&mut import.words, word, port.value(), port.name() != own::ARGUMENTS);
+        }
+    }
     match step.id {
         _ if step.kind == Kind::Subtree => declare_remaps(import, xml),
         _ if step.kind != Kind::BuiltIn => {}
@@ -195,6 +210,20 @@ pub(super) fn node(import: &mut Import, step: Step, children: Vec<Node>, asks_fi
     match step.kind {
         Kind::BuiltIn => built_in(import, xml, id, children, asks_first),
         Kind::Subtree => subtree(import, xml, id),
+        Kind::Own(word) => {
+            let key =
+                |index: usize| xml.attribute(format!("key_{index}").as_str()).map(str::to_owned);
+            let arguments = xml.attribute(own::ARGUMENTS).unwrap_or_default();
+            own::node(&mut import.words, word, arguments, key, children).unwrap_or_else(|reason| {
+                let comment = import.differs(
+                    xml,
+                    &format!("`{id}`"),
+                    reason,
+                    "correct it, and import it again",
+                );
+                commented(Node::leaf("fail"), comment)
+            })
+        }
         Kind::Condition => {
             let call = call(import);
             leaf(import, xml, id, format!("condition {call}"), &children)

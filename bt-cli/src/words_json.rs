@@ -1,0 +1,229 @@
+//! The words of a program as JSON, as `bt_core::files::words_as_json` writes them.
+//!
+//! ```
+//! let json = r#"[{"name": "Wave", "kind": {"action": {"is_stateful": false}}, "parameters": [
+//!     {"name": "times", "type": {"integer": "u8"}, "default": {"integer": 3}, "description": null}
+//! ], "description": "Waves."}]"#;
+//! let vocabulary = bt_cli::words_json::read(json).unwrap();
+//! assert_eq!(vocabulary.words[0].parameters[0].of.name(), "u8");
+//! assert_eq!(bt_cli::words_json::read(&bt_cli::words_json::write(&vocabulary)).unwrap(), vocabulary);
+//! ```
+
+use bt_language::ast::Constant;
+use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// Reads a vocabulary. The JSON does not say whether the program draws random numbers and has a clock, so both count as given.
+///
+/// # Errors
+///
+/// One sentence, with the line and the column or with the word.
+pub fn read(text: &str) -> Result<Vocabulary, String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let json: Value =
+        serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
+    let Some(all) = json.as_array() else {
+        return Err(
+            "expected an array of words, as `bt_core::files::words_as_json` writes it".to_owned()
+        );
+    };
+    let mut words: Vec<Word> = Vec::new();
+    for (index, json) in all.iter().enumerate() {
+        let word = word(json).map_err(|what| format!("word {}: {what}", index + 1))?;
+        if words.iter().any(|known| known.name == word.name) {
+            return Err(format!("word {}: two words are called `{}`", index + 1, word.name));
+        }
+        words.push(word);
+    }
+    Ok(Vocabulary { words, has_random: true, has_clock: Some(true) })
+}
+
+fn text(json: &Value, key: &str) -> Option<String> {
+    json.get(key)?.as_str().map(str::to_owned)
+}
+
+fn word(json: &Value) -> Result<Word, String> {
+    let name = text(json, "name").ok_or("it has no `name`")?;
+    let kind = json.get("kind").ok_or_else(|| format!("`{name}` has no `kind`"))?;
+    let role = match kind {
+        Value::String(kind) if kind == "condition" => Role::Condition,
+        Value::String(kind) if kind == "decorator" => Role::Decorator,
+        kind => {
+            if let Some(action) = kind.get("action") {
+                let is_stateful =
+                    action.get("is_stateful").and_then(Value::as_bool).unwrap_or(false);
+                Role::Action { is_stateful }
+            } else if let Some(of) = kind.get("value") {
+                Role::Value(
+                    type_of(of).ok_or_else(|| format!("the type of `{name}` is unknown: {of}"))?,
+                )
+            } else if let Some(subtree) = kind.get("subtree") {
+                Role::Subtree { part: text(subtree, "part") }
+            } else {
+                return Err(format!("the kind of `{name}` is unknown: {kind}"));
+            }
+        }
+    };
+    let mut parameters = Vec::new();
+    for parameter in json.get("parameters").and_then(Value::as_array).into_iter().flatten() {
+        parameters.push(self::parameter(parameter).map_err(|what| format!("`{name}`: {what}"))?);
+    }
+    Ok(Word { name, role, parameters, description: text(json, "description") })
+}
+
+fn parameter(json: &Value) -> Result<Parameter, String> {
+    let name = text(json, "name").ok_or("a parameter has no `name`")?;
+    let of = json.get("type").unwrap_or(&Value::Null);
+    let of = type_of(of).ok_or_else(|| format!("the type of `{name}` is unknown: {of}"))?;
+    let default = json.get("default").filter(|default| !default.is_null());
+    let default = match default {
+        None => None,
+        Some(default) => Some(
+            constant(default)
+                .ok_or_else(|| format!("the default of `{name}` is unknown: {default}"))?,
+        ),
+    };
+    Ok(Parameter { name, of, default, description: text(json, "description") })
+}
+
+fn type_of(json: &Value) -> Option<Type> {
+    if let Some(name) = json.as_str() {
+        return Some(match name {
+            "bool" => Type::Bool,
+            "f32" => Type::Single,
+            "f64" => Type::Double,
+            "duration" => Type::Duration,
+            "text" => Type::Text,
+            _ => return None,
+        });
+    }
+    if let Some(name) = json.get("integer") {
+        return Integer::named(name.as_str()?).cloned().map(Type::Integer);
+    }
+    let variants = json.get("enum")?;
+    let names = variants.get("variants")?.as_array()?;
+    let names: Option<Vec<String>> =
+        names.iter().map(|name| name.as_str().map(str::to_owned)).collect();
+    Some(Type::Variants { name: text(variants, "name")?, variants: names? })
+}
+
+fn constant(json: &Value) -> Option<Constant> {
+    let (kind, value) = json.as_object()?.iter().next()?;
+    Some(match kind.as_str() {
+        "bool" => Constant::Bool(value.as_bool()?),
+        "integer" => Constant::Integer(value.to_string().parse().ok()?),
+        #[allow(clippy::cast_possible_truncation, reason = "it was written from an `f32`")]
+        "f32" => Constant::Single(value.as_f64()? as f32),
+        "f64" => Constant::Double(value.as_f64()?),
+        "duration" => {
+            let nanoseconds = u32::try_from(value.get("nanos")?.as_u64()?).ok()?;
+            Constant::Duration(Duration::new(
+                value.get("secs")?.as_u64()?,
+                nanoseconds.min(999_999_999),
+            ))
+        }
+        "text" => Constant::Text(value.as_str()?.to_owned()),
+        "variant" => Constant::Variant(usize::try_from(value.as_u64()?).ok()?),
+        _ => return None,
+    })
+}
+
+/// Writes a vocabulary, as `bt_core::files::words_as_json` does.
+#[must_use]
+pub fn write(vocabulary: &Vocabulary) -> String {
+    let words: Vec<Value> = vocabulary.words.iter().map(word_as_json).collect();
+    let mut text = serde_json::to_string_pretty(&words).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn word_as_json(word: &Word) -> Value {
+    let kind = match &word.role {
+        Role::Condition => json!("condition"),
+        Role::Action { is_stateful } => json!({"action": {"is_stateful": is_stateful}}),
+        Role::Decorator => json!("decorator"),
+        Role::Value(of) => json!({"value": type_as_json(of)}),
+        Role::Subtree { part } => json!({"subtree": {"part": part}}),
+    };
+    let parameters: Vec<Value> = word
+        .parameters
+        .iter()
+        .map(|parameter| {
+            json!({
+                "name": parameter.name,
+                "type": type_as_json(&parameter.of),
+                "default": parameter.default.as_ref().map(constant_as_json),
+                "description": parameter.description,
+            })
+        })
+        .collect();
+    json!({"name": word.name, "kind": kind, "parameters": parameters, "description": word.description})
+}
+
+fn type_as_json(of: &Type) -> Value {
+    match of {
+        Type::Bool => json!("bool"),
+        Type::Integer(integer) => json!({"integer": integer.name}),
+        Type::Single => json!("f32"),
+        Type::Double => json!("f64"),
+        Type::Duration => json!("duration"),
+        Type::Text => json!("text"),
+        Type::Variants { name, variants } => json!({"enum": {"name": name, "variants": variants}}),
+    }
+}
+
+fn constant_as_json(constant: &Constant) -> Value {
+    match constant {
+        Constant::Bool(value) => json!({"bool": value}),
+        Constant::Integer(value) => match (i64::try_from(*value), u64::try_from(*value)) {
+            (Ok(value), _) => json!({"integer": value}),
+            (_, Ok(value)) => json!({"integer": value}),
+            _ => json!({"integer": value.to_string().parse::<f64>().unwrap_or_default()}),
+        },
+        Constant::Single(value) => json!({"f32": value}),
+        Constant::Double(value) => json!({"f64": value}),
+        Constant::Duration(value) => {
+            json!({"duration": {"secs": value.as_secs(), "nanos": value.subsec_nanos()}})
+        }
+        Constant::Text(value) => json!({"text": value}),
+        Constant::Variant(value) => json!({"variant": value}),
+    }
+}
+
+/// The words as text: a line for each, as it is declared, and its description.
+#[must_use]
+pub fn list(vocabulary: &Vocabulary) -> String {
+    let mut text = String::new();
+    for word in &vocabulary.words {
+        let parameters: Vec<String> = word
+            .parameters
+            .iter()
+            .map(|parameter| {
+                let default = parameter
+                    .default
+                    .as_ref()
+                    .map(|value| crate::words::written(value, &parameter.of));
+                let default = default.map_or_else(String::new, |default| format!(" = {default}"));
+                format!("{}: {}{default}", parameter.name, parameter.of.name())
+            })
+            .collect();
+        let _ = write!(text, "{} {}", word.role.name(), word.name);
+        match &word.role {
+            Role::Value(of) => drop(write!(text, ": {}", of.name())),
+            _ if !parameters.is_empty() => drop(write!(text, "({})", parameters.join(", "))),
+            _ => {}
+        }
+        text.push('\n');
+        for line in word.description.iter().flat_map(|description| description.lines()) {
+            let _ = writeln!(text, "    {line}");
+        }
+        for parameter in &word.parameters {
+            if let Some(description) = &parameter.description {
+                let _ = writeln!(text, "    {}: {description}", parameter.name);
+            }
+        }
+    }
+    text
+}
