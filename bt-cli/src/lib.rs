@@ -6,6 +6,7 @@
 
 pub mod behavior3;
 pub mod behavior_tree_cpp;
+pub mod command;
 mod cycles;
 mod imported;
 mod names;

@@ -95,6 +95,19 @@ pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
     if mistakes.is_empty() { Ok(output) } else { Err(mistakes) }
 }
 
+/// The contents of each `behavior_tree! { … }` in a Rust source file, in the order of the text. As with [`file::read`], the
+/// thread keeps the positions of the tokens until it calls [`file::forget`].
+///
+/// # Errors
+///
+/// The first mistake, if the source cannot be split into tokens.
+pub fn calls(text: &str) -> Result<Vec<TokenStream>, Mistake> {
+    let (_, text) = without_mark(text);
+    let mut calls = Vec::new();
+    collect(file::tokens_of_rust(text)?, &mut calls);
+    Ok(calls.iter().map(Group::stream).collect())
+}
+
 /// The contents of one call, between its delimiters.
 fn of_call(
     text: &str,

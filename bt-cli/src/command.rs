@@ -1,0 +1,97 @@
+//! The command `bt`.
+
+mod draw;
+mod files;
+mod options;
+mod trees;
+
+use options::Options;
+use std::ffi::OsString;
+use std::io::{Read, Write};
+
+/// The text of `bt --help`.
+const HELP: &str = "\
+bt: files of behavior trees
+
+Usage:
+  bt fmt [--check] FILE…                 lays out trees in files, and in `.rs` files
+  bt check [--words WORDS.json] FILE…    reports mistakes; without words only those of the syntax
+  bt draw [--format FORMAT] [--tree NAME] FILE
+                                         draws trees as `text` (default), `mermaid`, `dot` or `svg`
+  bt import [--words WORDS.json] [--output FILE.tree] [--vocabulary FILE.rs] FILE
+                                         reads trees of Behavior3 (JSON) or BehaviorTree.CPP (XML)
+  bt export --to FORMAT [--words WORDS.json] [--output FILE] FILE
+                                         writes trees for `behavior3` or `behavior-tree-cpp`
+  bt words [--json] FILE                 lists the words in WORDS.json, or in the vocabularies of a `.rs` file
+
+A FILE `-` is the standard input. WORDS.json is what `bt_core::files::words_as_json` or `bt words --json` writes.
+
+Exit codes: 0 success, 1 mistakes or other layout, 2 wrong use or a file that cannot be read or written.
+";
+
+/// The program succeeded.
+const SUCCESS: u8 = 0;
+/// The files have mistakes.
+const MISTAKES: u8 = 1;
+/// The command was used in a wrong way, or a file cannot be read or written.
+const WRONG_USE: u8 = 2;
+
+/// The streams of the program.
+struct Streams<'a> {
+    input: &'a mut dyn Read,
+    output: &'a mut dyn Write,
+    errors: &'a mut dyn Write,
+}
+
+impl Streams<'_> {
+    /// Prints a text, unless nobody reads it any more: `bt draw … | head`
+    fn print(&mut self, text: &str) {
+        let _ = self.output.write_all(text.as_bytes());
+    }
+
+    /// Prints a line about a mistake.
+    fn report(&mut self, text: &str) {
+        let _ = writeln!(self.errors, "{text}");
+    }
+}
+
+/// The reason why a command ends early: a line for the user.
+struct Stop(String);
+
+/// The result of a command: its exit code.
+type Ended = Result<u8, Stop>;
+
+/// Runs the command with these arguments, without the name of the program; returns the exit code.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    input: &mut dyn Read,
+    output: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> u8 {
+    let mut streams = Streams { input, output, errors };
+    let ended = Options::read(arguments).and_then(|options| dispatch(&options, &mut streams));
+    let _ = streams.output.flush();
+    ended.unwrap_or_else(|Stop(text)| {
+        streams.report(&format!("error: {text}"));
+        WRONG_USE
+    })
+}
+
+fn dispatch(options: &Options, streams: &mut Streams) -> Ended {
+    match options.command.as_str() {
+        "help" => {
+            streams.print(HELP);
+            Ok(SUCCESS)
+        }
+        "version" => {
+            streams.print(concat!("bt ", env!("CARGO_PKG_VERSION"), "\n"));
+            Ok(SUCCESS)
+        }
+        "fmt" => trees::format(options, streams),
+        "check" => trees::check(options, streams),
+        "draw" => draw::draw(options, streams),
+        "import" => trees::import(options, streams),
+        "export" => trees::export(options, streams),
+        _ => trees::words(options, streams),
+    }
+}

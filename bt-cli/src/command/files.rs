@@ -1,0 +1,85 @@
+//! Files of the command.
+
+use super::{Options, Stop, Streams};
+use crate::words_json;
+use bt_language::vocabulary::Vocabulary;
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+/// The maximum number of bytes of a file: more than any format takes, so that its own limit is reported.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Reads a text; `-` is the standard input.
+pub(super) fn read(path: &Path, streams: &mut Streams) -> Result<String, Stop> {
+    let shown = path.display();
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        let mut limited = (&mut *streams.input).take(MOST_BYTES + 1);
+        limited
+            .read_to_end(&mut bytes)
+            .map_err(|error| Stop(format!("the standard input: {error}")))?;
+    } else {
+        let file = fs::File::open(path).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Stop(format!("there is no file `{shown}`")),
+            _ => Stop(format!("the file `{shown}` cannot be read: {error}")),
+        })?;
+        if path.is_dir() {
+            return Err(Stop(format!("`{shown}` is a folder; name its files")));
+        }
+        file.take(MOST_BYTES + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| Stop(format!("the file `{shown}` cannot be read: {error}")))?;
+    }
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MOST_BYTES {
+        return Err(Stop(format!("the file `{shown}` has more than {MOST_BYTES} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes().iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
+        Stop(format!("{shown}:{line}: this is not UTF-8; save the file as UTF-8"))
+    })
+}
+
+/// Writes a text to the file of an option, or to the standard output.
+pub(super) fn write(
+    text: &str,
+    option: &str,
+    options: &Options,
+    streams: &mut Streams,
+) -> Result<(), Stop> {
+    match options.value(option) {
+        None => streams.print(text),
+        Some(path) => write_to(Path::new(path), text)?,
+    }
+    Ok(())
+}
+
+/// Writes a file: either all of it or nothing.
+pub(super) fn write_to(path: &Path, text: &str) -> Result<(), Stop> {
+    let failed = |error| Stop(format!("the file `{}` cannot be written: {error}", path.display()));
+    // A link is kept, and its target is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let temporary = target.with_file_name(name);
+    fs::write(&temporary, text).map_err(failed)?;
+    if let Ok(data) = fs::metadata(&target) {
+        let _ = fs::set_permissions(&temporary, data.permissions());
+    }
+    fs::rename(&temporary, &target).map_err(|error| {
+        let _ = fs::remove_file(&temporary);
+        failed(error)
+    })
+}
+
+/// The vocabulary of `--words`.
+pub(super) fn vocabulary(
+    options: &Options,
+    streams: &mut Streams,
+) -> Result<Option<Vocabulary>, Stop> {
+    let Some(path) = options.value("words") else { return Ok(None) };
+    let path = Path::new(path);
+    let text = read(path, streams)?;
+    words_json::read(&text).map(Some).map_err(|what| Stop(format!("{}: {what}", path.display())))
+}
