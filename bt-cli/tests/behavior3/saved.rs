@@ -26,7 +26,7 @@ behavior_tree! {
         action WalkTo2(goal: &'static str, speed: &'static str) =>
             walk_to2(blackboard, goal, speed);
         action Type(type_: &'static str, self_: i32, n1st: bool) =>
-            type__word(blackboard, type_, self_, n1st);
+            type_word(blackboard, type_, self_, n1st);
         /// The value of `home`.
         value Home: &'static str => blackboard.home;
         /// The value of `work`.
@@ -48,7 +48,7 @@ fn walk_to2(blackboard: &mut Blackboard, goal: &'static str, speed: &'static str
     todo!("WalkTo2")
 }
 
-fn type__word(blackboard: &mut Blackboard, type_: &'static str, self_: i32, n1st: bool) -> Status {
+fn type_word(blackboard: &mut Blackboard, type_: &'static str, self_: i32, n1st: bool) -> Status {
     let _ = (blackboard, type_, self_, n1st);
     todo!("Type")
 }

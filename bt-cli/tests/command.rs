@@ -1,0 +1,206 @@
+//! The command `bt`: its output, its messages and its exit codes.
+
+use bt_cli::command::run;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A folder of its own for a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("bt-{}-{number}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).expect("can write");
+        path.to_str().expect("a path").to_owned()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("can read")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The exit code, the output and the errors.
+fn bt_with(input: &str, arguments: &[&str]) -> (u8, String, String) {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let arguments = arguments.iter().map(OsString::from);
+    let code = run(arguments, &mut input.as_bytes(), &mut output, &mut errors);
+    let text = |bytes| String::from_utf8(bytes).expect("a text");
+    (code, text(output), text(errors))
+}
+
+fn bt(arguments: &[&str]) -> (u8, String, String) {
+    bt_with("", arguments)
+}
+
+const WORDS: &str = r#"[{"name": "Wave", "kind": {"action": {"is_stateful": false}}, "parameters": [
+    {"name": "times", "type": {"integer": "u8"}, "default": {"integer": 3}, "description": "how often"}], "description": "Waves."}]"#;
+
+#[test]
+fn wrong_use_says_what_there_is() {
+    for (arguments, text) in [
+        (&[][..], "expected a command: `fmt`, `check`"),
+        (&["fnt", "x"], "there is no command `fnt`; did you mean `fmt`?"),
+        (&["fmt"], "expected a file after `bt fmt`"),
+        (
+            &["fmt", "--chek", "x"],
+            "there is no option `chek`; did you mean `--check`?; there are `--check`",
+        ),
+        (
+            &["draw", "--format", "png", "x"],
+            "`--format png` is unknown; there are `text`, `mermaid`, `dot`, `svg`",
+        ),
+        (&["draw", "a", "b"], "takes one file"),
+        (&["export", "x"], "expected `--to behavior3`"),
+        (&["check", "--words"], "missing argument"),
+        (&["check", "--words", "none.json", "x"], "there is no file `none.json`"),
+        (&["fmt", "no/such.tree"], "there is no file `no/such.tree`"),
+        (&["-x"], "there is no option `x`"),
+        (&["--check"], "the command comes first"),
+    ] {
+        let (code, output, errors) = bt(arguments);
+        assert_eq!(code, 2, "{arguments:?}: {errors}");
+        assert!(errors.contains(text) && output.is_empty(), "{arguments:?}: {errors}");
+    }
+    let (code, output, _) = bt(&["--help"]);
+    assert_eq!(code, 0);
+    for command in ["fmt", "check", "draw", "import", "export", "words"] {
+        assert!(output.contains(&format!("bt {command} ")), "{output}");
+    }
+}
+
+#[test]
+fn files_are_laid_out() {
+    let folder = Folder::new();
+    let file = folder.file("a.tree", "tree A { fail; }");
+    let rust = folder.file("a.rs", "behavior_tree! { tree A(b: &mut B) { fail; } }\nfn  x() {}\n");
+    let (code, _, errors) = bt(&["fmt", "--check", &file, &rust]);
+    assert_eq!(code, 1);
+    assert!(
+        errors.contains("a.tree:1: the layout differs") && errors.contains("a.rs:1"),
+        "{errors}"
+    );
+    assert_eq!(folder.read("a.tree"), "tree A { fail; }", "`--check` writes nothing");
+    assert_eq!(bt(&["fmt", &file, &rust]), (0, String::new(), String::new()));
+    assert_eq!(folder.read("a.tree"), "tree A {\n    fail;\n}\n");
+    assert_eq!(
+        folder.read("a.rs"),
+        "behavior_tree! {\n    tree A(b: &mut B) {\n        fail;\n    }\n}\nfn  x() {}\n"
+    );
+    assert_eq!(bt(&["fmt", "--check", &file, &rust]).0, 0);
+    assert_eq!(bt_with("tree A{fail;}", &["fmt", "-"]).1, "tree A {\n    fail;\n}\n");
+    let broken = folder.file("broken.tree", "tree A {\n    squence { fail; }\n}\n");
+    let (code, _, errors) = bt(&["fmt", &broken]);
+    assert_eq!(code, 1);
+    assert!(errors.contains("broken.tree:2:5") && errors.contains("^^^^^^^"), "{errors}");
+    assert_eq!(folder.read("broken.tree"), "tree A {\n    squence { fail; }\n}\n");
+}
+
+#[test]
+fn files_are_checked_with_words() {
+    let folder = Folder::new();
+    let words = folder.file("words.json", WORDS);
+    let file = folder
+        .file("a.tree", "tree A {\n    sequence { action Wave; action Wav(times = 300); }\n}\n");
+    let (code, _, errors) = bt(&["check", "--words", &words, &file]);
+    assert_eq!(code, 1);
+    assert!(errors.contains("did you mean `Wave`?") && errors.contains("a.tree:2:36"), "{errors}");
+    assert_eq!(bt(&["check", &file]).0, 0, "the syntax is right");
+    let bad = folder.file("bad.json", "[{\"name\": \"Wave\", \"kind\": \"dance\"}]");
+    let (code, _, errors) = bt(&["check", "--words", &bad, &file]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("word 1: the kind of `Wave` is unknown"), "{errors}");
+}
+
+#[test]
+fn trees_are_drawn() {
+    let folder = Folder::new();
+    let file = folder.file("a.tree", "tree A { sequence { 'wave: action Wave; 'w: not fail; } } tree B { utility_selector { 1 => fail; } }");
+    let (code, output, _) = bt(&["draw", &file]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        output,
+        "A\nsequence\n  wave: action Wave\n  w: not\n    fail\n\nB\nutility_selector\n  1 => fail\n"
+    );
+    let (code, _, errors) = bt(&["draw", "--format", "dot", &file]);
+    assert!(code == 2 && errors.contains("choose one of them"), "{errors}");
+    for (format, text) in [("dot", "digraph"), ("mermaid", "flowchart"), ("svg", "<svg")] {
+        let (code, output, _) = bt(&["draw", "--format", format, "--tree", "A", &file]);
+        assert!(code == 0 && output.contains(text) && output.contains("wave"), "{output}");
+    }
+    let (code, _, errors) = bt(&["draw", "--tree", "C", &file]);
+    assert!(code == 2 && errors.contains("there are `A`, `B`"), "{errors}");
+}
+
+#[test]
+fn trees_are_imported_and_exported() {
+    let folder = Folder::new();
+    let file = folder.file(
+        "a.tree",
+        "tree A {\n    sequence {\n        action Wave(times = 2);\n        wait(2s);\n    }\n}\n",
+    );
+    let words = folder.file("words.json", WORDS);
+    for format in ["behavior3", "behavior-tree-cpp"] {
+        let (code, exported, errors) = bt(&["export", "--to", format, "--words", &words, &file]);
+        assert_eq!((code, errors.as_str()), (0, ""));
+        let exported = folder.file("exported", &exported);
+        let (code, imported, _) = bt(&["import", "--words", &words, &exported]);
+        assert_eq!((code, imported.as_str()), (0, folder.read("a.tree").as_str()));
+        let tree = folder.0.join("b.tree");
+        let rust = folder.0.join("b.rs");
+        let (code, output, _) = bt(&[
+            "import",
+            "--output",
+            tree.to_str().expect("a path"),
+            "--vocabulary",
+            rust.to_str().expect("a path"),
+            &exported,
+        ]);
+        assert_eq!((code, output.as_str()), (0, ""));
+        assert_eq!(folder.read("b.tree"), folder.read("a.tree"));
+        assert!(folder.read("b.rs").contains("b.tree\" with Words;"), "{}", folder.read("b.rs"));
+    }
+    let limited = folder.file("l.json", "{\"root\": \"a\", \"id\": \"t\", \"title\": \"T\", \"nodes\": {\n\"a\": {\"id\": \"a\", \"name\": \"Error\"}}}");
+    let (code, output, errors) = bt(&["import", &limited]);
+    assert!(
+        code == 0 && output.contains("fail;") && errors.contains("l.json: line 2: node `Error`"),
+        "{errors}"
+    );
+    let foreign = folder.file("foreign.txt", "hello");
+    assert_eq!(bt(&["import", &foreign]).0, 2);
+    let foreign = folder.file("foreign.xml", "<html>\n</html>");
+    let (code, _, errors) = bt(&["import", &foreign]);
+    assert!(code == 1 && errors.contains("foreign.xml:1:1: expected `<root>`"), "{errors}");
+}
+
+#[test]
+fn words_are_listed() {
+    let folder = Folder::new();
+    let words = folder.file("words.json", WORDS);
+    let listed = "action Wave(times: u8 = 3)\n    Waves.\n    times: how often\n";
+    assert_eq!(bt(&["words", &words]), (0, listed.to_owned(), String::new()));
+    let rust = folder.file(
+        "a.rs",
+        "behavior_tree! { vocabulary W(b: &mut B) { /// Waves.\naction Wave(/** how often */ times: u8 = 3) => b.wave(times); } }",
+    );
+    assert_eq!(bt(&["words", &rust]), (0, listed.to_owned(), String::new()));
+    let json = bt(&["words", "--json", &rust]).1;
+    let json = folder.file("written.json", &json);
+    assert_eq!(bt(&["words", &json]).1, listed);
+}

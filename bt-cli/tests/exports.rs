@@ -1,0 +1,335 @@
+//! An exported tree can be imported again, and the tools that read it accept it.
+
+use bt_cli::{behavior_tree_cpp, behavior3, words_json};
+use bt_core::{Status, behavior_tree};
+use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::{file, format};
+use meaning::filed::filed;
+use meaning::generator::forest;
+use meaning::printer;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+const WORDS: &str = r#"[
+  {"name": "SeesEnemy", "kind": "condition", "parameters": [], "description": "An enemy is in sight."},
+  {"name": "HealthBelow", "kind": "condition", "parameters": [
+    {"name": "limit", "type": {"integer": "i32"}, "default": {"integer": 20}, "description": null}], "description": null},
+  {"name": "Attack", "kind": {"action": {"is_stateful": false}}, "parameters": [], "description": null},
+  {"name": "MoveTo", "kind": {"action": {"is_stateful": true}}, "parameters": [
+    {"name": "x", "type": "f32", "default": null, "description": "metres"},
+    {"name": "side", "type": {"enum": {"name": "Side", "variants": ["Left", "Right"]}}, "default": {"variant": 1}, "description": null},
+    {"name": "pause", "type": "duration", "default": {"duration": {"secs": 1, "nanos": 0}}, "description": null},
+    {"name": "text", "type": "text", "default": {"text": "<\"{a}\" & b>"}, "description": null}], "description": "Walks."},
+  {"name": "Brave", "kind": "decorator", "parameters": [
+    {"name": "up_to", "type": {"integer": "u32"}, "default": null, "description": null}], "description": null},
+  {"name": "Health", "kind": {"value": {"integer": "i32"}}, "parameters": [], "description": null},
+  {"name": "Fear", "kind": {"value": "f32"}, "parameters": [], "description": null},
+  {"name": "Pause", "kind": {"value": "duration"}, "parameters": [], "description": null},
+  {"name": "Shoot", "kind": {"subtree": {"part": null}}, "parameters": [], "description": null}
+]"#;
+
+const TREES: &str = "\
+/// Patrols.
+tree Soldier {
+    active_selector {
+        /// Too hurt.
+        'flee: sequence {
+            condition HealthBelow(limit = 30);
+            condition HealthBelow(limit = Health);
+            action MoveTo(x = -4.5, side = Left, pause = 250ms, text = \"{gate} <\\\"a\\\" & b>\");
+            action MoveTo(x = 0, pause = Pause, text = \"x\\ny\");
+        }
+        guard(SeesEnemy) with Brave(up_to = 1) repeat action Attack;
+        if HealthBelow(limit = 5) {
+            wait(1500ms);
+        } else {
+            timeout(2s) retry(3) 'again: action Attack;
+        }
+        priority_selector {
+            HealthBelow(limit = 1) => fail;
+            SeesEnemy => succeed;
+        }
+        utility_selector {
+            Fear => action Attack;
+            0.5 => running;
+        }
+        active_utility_selector(margin = Fear) {
+            -1 => action Attack;
+            Fear => action Attack;
+        }
+        parallel(success = 2, failure = all) {
+            subtree Patrol;
+            wait(Pause);
+            cooldown(3min) every(Pause) action Attack;
+        }
+        subtree Patrol;
+    }
+}
+
+tree Patrol {
+    monitor(success = one) {
+        condition SeesEnemy;
+        not condition HealthBelow;
+        random_selector {
+            3 => subtree Shoot;
+            finally(Attack) service(1s, Attack) once action Attack;
+        }
+    }
+}
+";
+
+#[test]
+fn behavior3_gives_the_same_trees_back() {
+    let vocabulary = words_json::read(WORDS).expect("words");
+    let exported = behavior3::export(TREES, &vocabulary).expect("trees");
+    let imported = behavior3::import(&exported, &vocabulary).expect("an export");
+    assert_eq!(plain(&imported.text), plain(TREES));
+    assert_eq!(imported.vocabulary.words, vocabulary.words, "no new words");
+    opens_in_the_editor(&exported);
+}
+
+#[test]
+fn behavior_tree_cpp_gives_the_same_trees_back() {
+    let vocabulary = words_json::read(WORDS).expect("words");
+    let exported = behavior_tree_cpp::export(TREES, &vocabulary).expect("trees");
+    let imported = behavior_tree_cpp::import(&exported, &vocabulary).expect("an export");
+    assert_eq!(plain(&imported.text), plain(TREES), "{exported}");
+    assert_eq!(imported.vocabulary.words, vocabulary.words, "no new words");
+    opens_in_groot(&exported);
+}
+
+#[test]
+fn random_trees_come_back() {
+    let vocabulary = words_of_random_trees();
+    for seed in 0..300 {
+        let text = printer::file(&filed(forest(seed, "Tree")));
+        let Ok(text) =
+            format::file(&text.replace("::core::time::Duration::from_millis(750)", "750ms"))
+        else {
+            continue;
+        };
+        let exported = behavior3::export(&text, &vocabulary).expect("trees");
+        opens_in_the_editor(&exported);
+        let imported = behavior3::import(&exported, &vocabulary)
+            .unwrap_or_else(|error| panic!("{seed}: {error}"));
+        assert_eq!(plain(&imported.text), plain(&text), "{seed}");
+        let exported = behavior_tree_cpp::export(&text, &vocabulary).expect("trees");
+        opens_in_groot(&exported);
+        let imported = behavior_tree_cpp::import(&exported, &vocabulary)
+            .unwrap_or_else(|error| panic!("{seed}: {error}"));
+        assert_eq!(plain(&imported.text), plain(&text), "{seed}");
+    }
+}
+
+/// The words that `meaning::printer` writes.
+fn words_of_random_trees() -> Vocabulary {
+    let integer = Type::Integer(Integer::named("u32").expect("a type").clone());
+    let word = |name: &str, role| Word {
+        name: name.to_owned(),
+        role,
+        parameters: vec![Parameter {
+            name: "slot".into(),
+            of: integer.clone(),
+            default: None,
+            description: None,
+        }],
+        description: None,
+    };
+    let action = || Role::Action { is_stateful: false };
+    let mut words = vec![word("Ask", Role::Condition), word("Decide", Role::Condition)];
+    words.extend(
+        ["Act", "TryTo", "DoIt", "Attempt", "Work", "Doze", "Serve", "Collect", "Clean"]
+            .map(|name| word(name, action())),
+    );
+    words.extend(["Wrapped", "Ticketed"].map(|name| word(name, Role::Decorator)));
+    for slot in 800..900 {
+        let of = match slot / 10 {
+            80 => Type::Duration,
+            81 | 82 => integer.clone(),
+            _ => Type::Single,
+        };
+        words.push(Word {
+            name: format!("Value{slot}"),
+            role: Role::Value(of),
+            parameters: Vec::new(),
+            description: None,
+        });
+    }
+    Vocabulary { words, has_random: true, has_clock: Some(true) }
+}
+
+/// The trees, sorted by name, without comments.
+fn plain(text: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("// "));
+    let text = format::file(&lines.collect::<Vec<_>>().join("\n")).expect("sound syntax");
+    file::forget();
+    let mut trees: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let begins = trees.last().is_none_or(|tree| tree.ends_with("\n}\n"));
+        if begins {
+            trees.push(String::new());
+        }
+        let tree = trees.last_mut().expect("a tree");
+        if !line.is_empty() {
+            tree.push_str(line);
+            tree.push('\n');
+        }
+    }
+    trees.sort();
+    trees
+}
+
+/// The rules of the loader of the Behavior3 editor.
+fn opens_in_the_editor(text: &str) {
+    let project: Value = serde_json::from_str(text).expect("JSON");
+    assert_eq!(project["scope"], "project");
+    // The nodes of the palette: those of the editor, the custom ones, and the trees that are already loaded.
+    let mut categories: std::collections::BTreeMap<String, String> = [
+        ("Sequence", "composite"),
+        ("Priority", "composite"),
+        ("MemSequence", "composite"),
+        ("MemPriority", "composite"),
+        ("Inverter", "decorator"),
+        ("Repeater", "decorator"),
+        ("RepeatUntilFailure", "decorator"),
+        ("RepeatUntilSuccess", "decorator"),
+        ("Limiter", "decorator"),
+        ("MaxTime", "decorator"),
+        ("Failer", "action"),
+        ("Succeeder", "action"),
+        ("Runner", "action"),
+        ("Error", "action"),
+        ("Wait", "action"),
+    ]
+    .into_iter()
+    .map(|(name, category)| (name.to_owned(), category.to_owned()))
+    .collect();
+    for node in project["custom_nodes"].as_array().expect("custom nodes") {
+        assert_eq!(node["scope"], "node");
+        let category = node["category"].as_str().expect("a category");
+        assert!(["composite", "decorator", "action", "condition"].contains(&category), "{node}");
+        assert!(node["properties"].is_object() && node["title"].is_string(), "{node}");
+        let name = node["name"].as_str().expect("a name").to_owned();
+        assert!(categories.insert(name, category.to_owned()).is_none(), "twice: {node}");
+    }
+    let mut ids = BTreeSet::new();
+    for tree in project["trees"].as_array().expect("trees") {
+        assert_eq!(tree["scope"], "tree");
+        let id = tree["id"].as_str().expect("an id");
+        assert!(ids.insert(id.to_owned()), "two ids {id}");
+        let nodes = tree["nodes"].as_object().expect("nodes");
+        assert!(nodes.contains_key(tree["root"].as_str().expect("a root")));
+        assert!(tree["display"]["x"].is_number() && tree["display"]["camera_z"].is_number());
+        let mut children = BTreeSet::from([tree["root"].as_str().expect("a root").to_owned()]);
+        for (id, node) in nodes {
+            assert!(ids.insert(id.clone()), "two ids {id}");
+            assert_eq!(node["id"], **id);
+            assert!(node["display"]["x"].is_number() && node["display"]["y"].is_number(), "{node}");
+            assert!(
+                node["title"].is_string()
+                    && node["description"].is_string()
+                    && node["properties"].is_object()
+            );
+            assert!(
+                node["properties"]
+                    .as_object()
+                    .expect("properties")
+                    .values()
+                    .all(|value| !value.is_object() && !value.is_array())
+            );
+            let category = categories
+                .get(node["name"].as_str().expect("a name"))
+                .unwrap_or_else(|| panic!("no node {}", node["name"]));
+            let below: Vec<&Value> = match category.as_str() {
+                "composite" => node["children"].as_array().expect("children").iter().collect(),
+                "decorator" => vec![&node["child"]],
+                _ => Vec::new(),
+            };
+            for child in below {
+                let child = child.as_str().expect("an id");
+                assert!(nodes.contains_key(child), "no child {child}");
+                assert!(children.insert(child.to_owned()), "two parents of {child}");
+            }
+        }
+        assert_eq!(children.len(), nodes.len(), "all nodes are connected");
+        categories.insert(id.to_owned(), "tree".to_owned());
+    }
+    let selected = project["selectedTree"].as_str().expect("a selected tree");
+    assert!(categories.get(selected).is_some_and(|category| category == "tree"));
+}
+
+/// The rules of Groot2: each node is known, and each tree has one root.
+fn opens_in_groot(text: &str) {
+    let document = roxmltree::Document::parse(text).expect("XML");
+    let root = document.root_element();
+    assert_eq!(root.attribute("BTCPP_format"), Some("4"));
+    let model =
+        root.children().find(|child| child.has_tag_name("TreeNodesModel")).expect("a model");
+    let mut known = BTreeSet::new();
+    for node in model.children().filter(roxmltree::Node::is_element) {
+        assert!(
+            known.insert((node.tag_name().name(), node.attribute("ID").expect("an ID"))),
+            "twice: {node:?}"
+        );
+        let ports: Vec<_> = node.children().filter_map(|port| port.attribute("name")).collect();
+        assert_eq!(ports.iter().collect::<BTreeSet<_>>().len(), ports.len());
+    }
+    let trees: Vec<_> =
+        root.children().filter(|child| child.has_tag_name("BehaviorTree")).collect();
+    let names: BTreeSet<_> = trees.iter().filter_map(|tree| tree.attribute("ID")).collect();
+    assert!(names.contains(root.attribute("main_tree_to_execute").expect("a main tree")));
+    for tree in trees {
+        assert_eq!(tree.children().filter(roxmltree::Node::is_element).count(), 1);
+        for node in tree.descendants().skip(1).filter(roxmltree::Node::is_element) {
+            let (tag, id) = (node.tag_name().name(), node.attribute("ID"));
+            match (tag, id) {
+                ("SubTree", Some(id)) => assert!(names.contains(id), "no tree {id}"),
+                (tag, Some(id)) => {
+                    assert!(known.contains(&(tag, id)), "no {tag} {id}");
+                    let count = node.children().filter(roxmltree::Node::is_element).count();
+                    match tag {
+                        "Decorator" => assert_eq!(count, 1),
+                        "Control" => assert!(count > 0),
+                        _ => assert_eq!(count, 0),
+                    }
+                }
+                (_, None) => {}
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Npc {
+    health: i32,
+}
+
+behavior_tree! {
+    tree Rest(npc: &mut Npc) {
+        sequence { 'doze: action npc.health += 1; running; }
+    }
+
+    tree Guard(npc: &mut Npc) {
+        selector {
+            /// Hurt.
+            condition npc.health < 20;
+            not subtree Rest;
+            repeat(3) action Status::Running;
+        }
+    }
+}
+
+#[test]
+fn a_compiled_tree_is_exported_with_its_subtrees() {
+    assert_eq!(Guard::new().tick(&mut Npc { health: 30 }), Status::Running);
+    let exported = behavior3::export_nodes("Guard", Guard::NODES, &Vocabulary::default());
+    opens_in_the_editor(&exported);
+    for text in ["npc.health < 20", "\"doze\"", "Hurt.", "\"maxLoop\": 3"] {
+        assert!(exported.contains(text), "{text}: {exported}");
+    }
+    let exported = behavior_tree_cpp::export_nodes("Guard", Guard::NODES, &Vocabulary::default());
+    opens_in_groot(&exported);
+    for text in ["arguments=\"npc.health &lt; 20\"", "name=\"doze\"", "num_cycles=\"3\""] {
+        assert!(exported.contains(text), "{text}: {exported}");
+    }
+}
