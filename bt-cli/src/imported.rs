@@ -180,7 +180,9 @@ impl Node {
             }
             Below::Block(children) => {
                 output.push_str(" {\n");
-                children.iter().for_each(|child| child.write(output));
+                for child in children {
+                    child.write(output);
+                }
                 output.push_str("}\n");
             }
             Below::Branches(then, other) => {
@@ -237,7 +239,9 @@ pub(crate) fn finished(
     if !header.is_empty() {
         text.push('\n');
     }
-    trees.iter().for_each(|tree| tree.write(&mut text));
+    for tree in trees {
+        tree.write(&mut text);
+    }
     let vocabulary = words.vocabulary();
     match bt_language::format::file(&text) {
         Ok(formatted) => text = formatted,

@@ -96,15 +96,16 @@ fn unquoted(literal: &str) -> Option<String> {
 
 /// The role of the words in the arguments of a node of the language, or before its children.
 #[derive(Clone)]
-pub(crate) enum Place {
+enum Place {
     Role(Role),
     Value(Type),
 }
 
 /// The place of a part of the arguments of a node.
-pub(crate) fn place(word: Word, is_key: bool) -> Option<Place> {
+fn place(word: Word, is_key: bool, part: usize) -> Option<Place> {
     let u32 = || Integer::named("u32").cloned().map(|of| Place::Value(Type::Integer(of)));
     Some(match word {
+        Word::Service if part == 0 => Place::Value(Type::Duration),
         Word::Guard | Word::If | Word::ActiveIf | Word::PrioritySelector => {
             Place::Role(Role::Condition)
         }
@@ -120,7 +121,7 @@ pub(crate) fn place(word: Word, is_key: bool) -> Option<Place> {
 }
 
 /// The parts of arguments, without names: `1s, Serve(slot = 3)` → `1s`, `Serve(slot = 3)`
-pub(crate) fn parts(arguments: &str) -> Vec<String> {
+fn parts(arguments: &str) -> Vec<String> {
     let Ok(tokens) = arguments.parse::<TokenStream>() else { return Vec::new() };
     let mut parts = vec![TokenStream::new()];
     for token in tokens {
@@ -138,36 +139,31 @@ pub(crate) fn parts(arguments: &str) -> Vec<String> {
 
 /// Declares the words in the arguments of a node of the language.
 pub(crate) fn declare(words: &mut Words, word: Word, arguments: &str, is_key: bool) {
-    let Some(place) = place(word, is_key) else { return };
-    for part in parts(arguments) {
-        let part = part.trim_start_matches("margin =").trim();
-        let Some(call) = call(part) else { continue };
-        let is_length =
-            word == Word::Service && call.arguments.is_empty() && words.known(&call.name).is_none();
-        match &place {
-            Place::Role(role) if !is_length || !arguments.starts_with(part) => {
-                let id = words.declare(&call.name, role.clone());
+    for (index, part) in parts(arguments).iter().enumerate() {
+        let call = call(without_name(part));
+        match (place(word, is_key, index), call) {
+            (Some(Place::Role(role)), Some(call)) => {
+                let id = words.declare(&call.name, role);
                 words.called(id);
                 for (name, value) in &call.arguments {
                     words.sample(id, name, value);
                 }
             }
-            Place::Role(_) => drop(words.reference(&call.name, &Type::Duration)),
-            Place::Value(of) => {
-                words.field(&call.name, Some(of.clone()), "");
+            (Some(Place::Value(of)), Some(call)) if words.known(&call.name).is_none() => {
+                words.field(&call.name, Some(of), "");
             }
+            _ => {}
         }
     }
 }
 
 /// The arguments of a node of the language, with the words as they are declared.
 pub(crate) fn written(words: &mut Words, word: Word, arguments: &str, is_key: bool) -> String {
-    let Some(place) = place(word, is_key) else { return arguments.to_owned() };
     let mut texts = Vec::new();
-    for part in parts(arguments) {
-        let margin = part.trim_start().starts_with("margin =");
-        let part = part.trim_start_matches("margin =").trim();
-        let text = match (call(part), &place) {
+    for (index, part) in parts(arguments).iter().enumerate() {
+        let term = without_name(part);
+        let Some(place) = place(word, is_key, index) else { return arguments.to_owned() };
+        let text = match (call(term), &place) {
             (Some(call), Place::Role(role)) if words.is_declared(&call.name, role) => {
                 let id = words.declare(&call.name, role.clone());
                 words.call(id, &call.arguments)
@@ -175,9 +171,14 @@ pub(crate) fn written(words: &mut Words, word: Word, arguments: &str, is_key: bo
             (Some(call), Place::Value(of)) if call.arguments.is_empty() => {
                 words.reference(&call.name, of)
             }
-            _ => part.replace(' ', ""),
+            _ => term.replace(' ', ""),
         };
-        texts.push(if margin { format!("margin = {text}") } else { text });
+        texts.push(if term == part.trim() { text } else { format!("margin = {text}") });
     }
     texts.join(", ")
+}
+
+/// `margin = Fear` → `Fear`
+fn without_name(part: &str) -> &str {
+    part.trim().strip_prefix("margin =").unwrap_or(part).trim()
 }

@@ -282,7 +282,7 @@ impl Words {
     pub(crate) fn call(&mut self, Id(word): Id, arguments: &[(String, Value)]) -> String {
         let name = self.drafts[word].name.clone();
         let known = self.known(&name).cloned();
-        let mut texts = Vec::new();
+        let mut texts: Vec<(usize, String)> = Vec::new();
         for (original, value) in arguments {
             let index = self.drafts[word]
                 .parameters
@@ -292,9 +292,11 @@ impl Words {
                 continue;
             };
             let (parameter, mut of) = (parameter.name.clone(), parameter.of.clone());
+            let mut place = usize::MAX;
             if let Some(word) = &known {
-                let same = word.parameters.iter().find(|known| known.name == parameter);
-                of = same.map_or(of, |known| known.of.clone());
+                let same = word.parameters.iter().position(|known| known.name == parameter);
+                of = same.map_or(of, |known| word.parameters[known].of.clone());
+                place = same.unwrap_or(usize::MAX);
             }
             let text = match value {
                 Value::Key(key) => self.reference(key, &of),
@@ -303,8 +305,11 @@ impl Words {
                 }
                 value => literal(value, &of).unwrap_or_else(|| format!("{value:?}")),
             };
-            texts.push(format!("{parameter} = {text}"));
+            texts.push((place, format!("{parameter} = {text}")));
         }
+        // In the order of the declaration, as far as there is one.
+        texts.sort_by_key(|(place, _)| *place);
+        let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
         if texts.is_empty() { name } else { format!("{name}({})", texts.join(", ")) }
     }
 

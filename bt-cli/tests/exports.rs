@@ -2,13 +2,14 @@
 
 use bt_cli::{behavior_tree_cpp, behavior3, words_json};
 use bt_core::{Status, behavior_tree};
+use bt_language::ast::{Kind, Node, Policies};
 use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
 use bt_language::{file, format};
 use meaning::filed::filed;
 use meaning::generator::forest;
 use meaning::printer;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const WORDS: &str = r#"[
   {"name": "SeesEnemy", "kind": "condition", "parameters": [], "description": "An enemy is in sight."},
@@ -158,52 +159,78 @@ fn words_of_random_trees() -> Vocabulary {
     Vocabulary { words, has_random: true, has_clock: Some(true) }
 }
 
-/// The trees, sorted by name, without comments.
+/// The trees, sorted by name, without comments and with all thresholds as numbers.
 fn plain(text: &str) -> Vec<String> {
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with("// "));
-    let text = format::file(&lines.collect::<Vec<_>>().join("\n")).expect("sound syntax");
+    let trees = file::trees(text).expect("sound syntax");
+    let mut trees: Vec<String> = trees
+        .iter()
+        .map(|tree| {
+            format!("{} {:?} {}", tree.outline.name, tree.outline.description(), node(&tree.root))
+        })
+        .collect();
     file::forget();
-    let mut trees: Vec<String> = Vec::new();
-    for line in text.lines() {
-        let begins = trees.last().is_none_or(|tree| tree.ends_with("\n}\n"));
-        if begins {
-            trees.push(String::new());
-        }
-        let tree = trees.last_mut().expect("a tree");
-        if !line.is_empty() {
-            tree.push_str(line);
-            tree.push('\n');
-        }
-    }
     trees.sort();
     trees
 }
+
+fn node(of: &Node) -> String {
+    let count = |of: usize| u32::try_from(of).expect("few children");
+    let arguments = match &of.kind {
+        Kind::Parallel(policies) => thresholds(policies, count(of.children.len())),
+        Kind::Monitor { policies, conditions } => {
+            thresholds(policies, count(of.children.len() - conditions))
+        }
+        Kind::Wait(length)
+        | Kind::Timeout(length)
+        | Kind::Delay(length)
+        | Kind::Cooldown(length)
+        | Kind::Every(length) => {
+            // `1500ms` and `1.5s` are the same.
+            length.constant.map_or_else(|| length.text.clone(), |length| format!("{length:?}"))
+        }
+        kind => kind.source(),
+    };
+    let keys = of.kind.key_texts();
+    let below: Vec<String> = of.children.iter().map(node).collect();
+    let (label, description) = (of.label.as_ref().map(ToString::to_string), &of.description);
+    format!(
+        "{}({arguments}) {label:?} {description:?} {keys:?} {{{}}}",
+        of.kind.word().as_str(),
+        below.join(" ")
+    )
+}
+
+fn thresholds(policies: &Policies, count: u32) -> String {
+    format!("{} {}", policies.success.of(count), policies.failure.of(count))
+}
+
+/// The nodes of the Behavior3 editor.
+const BUILT_IN: &[(&str, &str)] = &[
+    ("Sequence", "composite"),
+    ("Priority", "composite"),
+    ("MemSequence", "composite"),
+    ("MemPriority", "composite"),
+    ("Inverter", "decorator"),
+    ("Repeater", "decorator"),
+    ("RepeatUntilFailure", "decorator"),
+    ("RepeatUntilSuccess", "decorator"),
+    ("Limiter", "decorator"),
+    ("MaxTime", "decorator"),
+    ("Failer", "action"),
+    ("Succeeder", "action"),
+    ("Runner", "action"),
+    ("Error", "action"),
+    ("Wait", "action"),
+];
 
 /// The rules of the loader of the Behavior3 editor.
 fn opens_in_the_editor(text: &str) {
     let project: Value = serde_json::from_str(text).expect("JSON");
     assert_eq!(project["scope"], "project");
     // The nodes of the palette: those of the editor, the custom ones, and the trees that are already loaded.
-    let mut categories: std::collections::BTreeMap<String, String> = [
-        ("Sequence", "composite"),
-        ("Priority", "composite"),
-        ("MemSequence", "composite"),
-        ("MemPriority", "composite"),
-        ("Inverter", "decorator"),
-        ("Repeater", "decorator"),
-        ("RepeatUntilFailure", "decorator"),
-        ("RepeatUntilSuccess", "decorator"),
-        ("Limiter", "decorator"),
-        ("MaxTime", "decorator"),
-        ("Failer", "action"),
-        ("Succeeder", "action"),
-        ("Runner", "action"),
-        ("Error", "action"),
-        ("Wait", "action"),
-    ]
-    .into_iter()
-    .map(|(name, category)| (name.to_owned(), category.to_owned()))
-    .collect();
+    let built_in =
+        BUILT_IN.iter().map(|(name, category)| ((*name).to_owned(), (*category).to_owned()));
+    let mut categories: BTreeMap<String, String> = built_in.collect();
     for node in project["custom_nodes"].as_array().expect("custom nodes") {
         assert_eq!(node["scope"], "node");
         let category = node["category"].as_str().expect("a category");
@@ -224,29 +251,7 @@ fn opens_in_the_editor(text: &str) {
         for (id, node) in nodes {
             assert!(ids.insert(id.clone()), "two ids {id}");
             assert_eq!(node["id"], **id);
-            assert!(node["display"]["x"].is_number() && node["display"]["y"].is_number(), "{node}");
-            assert!(
-                node["title"].is_string()
-                    && node["description"].is_string()
-                    && node["properties"].is_object()
-            );
-            assert!(
-                node["properties"]
-                    .as_object()
-                    .expect("properties")
-                    .values()
-                    .all(|value| !value.is_object() && !value.is_array())
-            );
-            let category = categories
-                .get(node["name"].as_str().expect("a name"))
-                .unwrap_or_else(|| panic!("no node {}", node["name"]));
-            let below: Vec<&Value> = match category.as_str() {
-                "composite" => node["children"].as_array().expect("children").iter().collect(),
-                "decorator" => vec![&node["child"]],
-                _ => Vec::new(),
-            };
-            for child in below {
-                let child = child.as_str().expect("an id");
+            for child in below(node, &categories) {
                 assert!(nodes.contains_key(child), "no child {child}");
                 assert!(children.insert(child.to_owned()), "two parents of {child}");
             }
@@ -256,6 +261,22 @@ fn opens_in_the_editor(text: &str) {
     }
     let selected = project["selectedTree"].as_str().expect("a selected tree");
     assert!(categories.get(selected).is_some_and(|category| category == "tree"));
+}
+
+/// The children of a node, which has everything that the editor reads.
+fn below<'a>(node: &'a Value, categories: &BTreeMap<String, String>) -> Vec<&'a str> {
+    assert!(node["display"]["x"].is_number() && node["display"]["y"].is_number(), "{node}");
+    assert!(node["title"].is_string() && node["description"].is_string(), "{node}");
+    let mut properties = node["properties"].as_object().expect("properties").values();
+    assert!(properties.all(|value| !value.is_object() && !value.is_array()), "{node}");
+    let name = node["name"].as_str().expect("a name");
+    let category = categories.get(name).unwrap_or_else(|| panic!("no node {name}"));
+    let below: Vec<&Value> = match category.as_str() {
+        "composite" => node["children"].as_array().expect("children").iter().collect(),
+        "decorator" => vec![&node["child"]],
+        _ => Vec::new(),
+    };
+    below.into_iter().map(|child| child.as_str().expect("an id")).collect()
 }
 
 /// The rules of Groot2: each node is known, and each tree has one root.

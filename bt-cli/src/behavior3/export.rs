@@ -38,7 +38,7 @@ pub fn export_nodes(name: &str, nodes: &[bt_core::Node], vocabulary: &Vocabulary
 
 fn project(trees: &[Tree], vocabulary: &Vocabulary) -> String {
     let names: BTreeSet<&str> = trees.iter().map(|tree| tree.name.as_str()).collect();
-    let mut export = Export { names, custom: BTreeMap::new(), vocabulary };
+    let mut export = Export { names, custom: BTreeMap::new() };
     for word in &vocabulary.words {
         export.declare(
             &word.name,
@@ -94,7 +94,6 @@ struct Export<'a> {
     names: BTreeSet<&'a str>,
     /// The custom nodes, by name; none for the values and trees of the vocabulary.
     custom: BTreeMap<String, Option<Json>>,
-    vocabulary: &'a Vocabulary,
 }
 
 /// A node with its properties.
@@ -125,7 +124,7 @@ impl Export<'_> {
             .iter()
             .map(|parameter| (parameter.name.clone(), default(parameter)))
             .collect();
-        let node = (!category.is_empty()).then(|| custom(name, category, description, properties));
+        let node = (!category.is_empty()).then(|| custom(name, category, description, &properties));
         self.custom.entry(name.to_owned()).or_insert(node);
     }
 
@@ -147,7 +146,7 @@ impl Export<'_> {
                 }
             }
             _ => {
-                let node = custom(name, category, description, properties);
+                let node = custom(name, category, description, &properties);
                 self.custom.insert(name.to_owned(), Some(node));
             }
         }
@@ -192,7 +191,7 @@ impl Export<'_> {
         if children.is_empty() {
             *line += 1;
         }
-        let middle = (first * LINE + line.saturating_sub(1) * LINE) / 2;
+        let middle = (first + line.saturating_sub(1)) * LINE / 2;
         let Written { name, title, properties } = self.written(node);
         let mut written = json!({
             "id": own,
@@ -245,7 +244,6 @@ impl Export<'_> {
         };
         let name = node.word.as_str();
         self.declare_used(name, category, Some(node.word.description()), &properties);
-        let _ = self.vocabulary;
         Written { name: name.to_owned(), title: name.to_owned(), properties }
     }
 }
@@ -254,7 +252,7 @@ fn custom(
     name: &str,
     category: &str,
     description: Option<&str>,
-    properties: Map<String, Json>,
+    properties: &Map<String, Json>,
 ) -> Json {
     json!({
         "version": "0.3.0",

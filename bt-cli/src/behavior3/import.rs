@@ -265,7 +265,7 @@ impl<'a> Import<'a> {
         let children: Vec<Step<'a>> = std::mem::take(&mut step.children);
         let children: Vec<Node> = children.into_iter().map(|child| self.node(child)).collect();
         let is_bare = nodes::has_default_title(json) || step.role == Role3::Subtree;
-        let mut node = nodes::node(self, step, children);
+        let mut node = nodes::node(self, &step, children);
         let description = json.text_of("description").trim();
         if !description.is_empty() {
             node.description = Some(description.to_owned());

@@ -151,7 +151,7 @@ pub(super) fn filled(title: &str, json: &Json) -> String {
 }
 
 /// Writes a node, without its title and its description.
-pub(super) fn node(import: &mut Import, step: Step, children: Vec<Node>) -> Node {
+pub(super) fn node(import: &mut Import, step: &Step, children: Vec<Node>) -> Node {
     let json = step.json;
     let name = json.text_of("name");
     match step.role {
@@ -173,7 +173,7 @@ pub(super) fn node(import: &mut Import, step: Step, children: Vec<Node>) -> Node
             let call =
                 step.word.map(|word| import.words.call(word, &step.arguments)).unwrap_or_default();
             let word = if step.role == Role3::Condition { "condition" } else { "action" };
-            noted(import, Node::leaf(format!("{word} {call}")), json, children)
+            noted(import, Node::leaf(format!("{word} {call}")), json, &children)
         }
         Role3::Decorator => {
             let call =
@@ -184,7 +184,7 @@ pub(super) fn node(import: &mut Import, step: Step, children: Vec<Node>) -> Node
 }
 
 /// A leaf, which has no children.
-fn noted(import: &mut Import, node: Node, json: &Json, children: Vec<Node>) -> Node {
+fn noted(import: &mut Import, node: Node, json: &Json, children: &[Node]) -> Node {
     let node = nulls(node, json);
     if children.is_empty() {
         return node;
@@ -254,9 +254,9 @@ fn built_in(import: &mut Import, json: &Json, children: Vec<Node>) -> Node {
         "MemSequence" => (block(import, json, "sequence", "succeed", children), &[]),
         "MemPriority" => (block(import, json, "selector", "fail", children), &[]),
         "Inverter" => (around(import, json, "not", children), &[]),
-        "Failer" => (noted(import, Node::leaf("fail"), json, children), &[]),
-        "Succeeder" => (noted(import, Node::leaf("succeed"), json, children), &[]),
-        "Runner" => (noted(import, Node::leaf("running"), json, children), &[]),
+        "Failer" => (noted(import, Node::leaf("fail"), json, &children), &[]),
+        "Succeeder" => (noted(import, Node::leaf("succeed"), json, &children), &[]),
+        "Runner" => (noted(import, Node::leaf("running"), json, &children), &[]),
         "Error" => {
             let comment = import.differs(
                 json,
@@ -268,7 +268,7 @@ fn built_in(import: &mut Import, json: &Json, children: Vec<Node>) -> Node {
         "Wait" => {
             let length = milliseconds(number("milliseconds").unwrap_or(0.0));
             (
-                noted(import, Node::leaf(format!("wait({length})")), json, children),
+                noted(import, Node::leaf(format!("wait({length})")), json, &children),
                 &["milliseconds"],
             )
         }

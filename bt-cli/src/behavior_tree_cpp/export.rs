@@ -273,8 +273,8 @@ fn escaped(text: &str) -> String {
             '\n' => escaped.push_str("&#10;"),
             '\t' => escaped.push_str("&#9;"),
             '\r' => escaped.push_str("&#13;"),
-            letter if letter.is_control() || letter >= '\u{fffe}' && letter < '\u{10000}' => {
-                escaped.push(' ')
+            letter if letter.is_control() || ('\u{fffe}'..'\u{10000}').contains(&letter) => {
+                escaped.push(' ');
             }
             letter => escaped.push(letter),
         }

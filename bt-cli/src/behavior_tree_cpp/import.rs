@@ -281,7 +281,7 @@ impl<'a> Import<'a> {
             .is_some_and(|child| child.kind == Kind::Condition || child.id == "ScriptCondition");
         let children: Vec<Node> = children.into_iter().map(|child| self.node(child)).collect();
         let id = step.id;
-        let mut node = nodes::node(self, step, children, is_condition);
+        let mut node = nodes::node(self, &step, children, is_condition);
         let mut comments = comments_before(xml);
         comments.append(&mut node.comments);
         node.comments = comments;

@@ -138,7 +138,7 @@ fn is_entity(text: &str) -> bool {
         (None, None) => return false,
     };
     let letter = u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
-    letter.is_some_and(|letter| "\t\n\r".contains(letter) || (letter >= ' ' && letter < '\u{fffe}'))
+    letter.is_some_and(|letter| "\t\n\r".contains(letter) || (' '..'\u{fffe}').contains(&letter))
 }
 
 /// Replaces all but line breaks by spaces.

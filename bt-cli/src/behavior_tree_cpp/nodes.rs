@@ -1,15 +1,18 @@
 //! One element → a node.
 
+mod choice;
+mod fields;
+
 use super::attributes;
 use super::import::{Import, Step};
 use super::model;
-use super::script::Script;
 use crate::imported::{ImportError, Node};
 use crate::own;
-use crate::terms;
-use crate::words::{Value, milliseconds};
+use crate::words::milliseconds;
 use bt_language::vocabulary::{Integer, Role, Type};
 use bt_language::words::Word;
+use fields::assignment;
+pub(super) use fields::declare;
 use roxmltree::Node as Xml;
 
 /// The kinds of nodes.
@@ -116,93 +119,13 @@ pub(super) fn kind<'a>(
     Ok((id, kind))
 }
 
-/// Declares the fields that a node uses.
-pub(super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>) {
-    let xml = step.xml;
-    let attribute = |name: &str| xml.attribute(name).unwrap_or_default();
-    if let Kind::Own(word) = step.kind {
-        import.words.has_random |= matches!(word, Word::RandomSelector | Word::RandomSequence);
-        for port in xml.attributes().filter(attributes::is_port) {
-            terms::declare(&mut import.words, word, port.value(), port.name() != own::ARGUMENTS);
-        }
-    }
-    match step.id {
-        _ if step.kind == Kind::Subtree => declare_remaps(import, xml),
-        _ if step.kind != Kind::BuiltIn => {}
-        "Script" => attributes::declare_script(import, attribute("code"), false),
-        "ScriptCondition" => attributes::declare_script(import, attribute("code"), true),
-        "Precondition" => attributes::declare_script(import, attribute("if"), true),
-        "SetBlackboard" => {
-            if let Some(assign) = assignment(xml) {
-                assign.declare(&mut import.words, None);
-            }
-        }
-        "UnsetBlackboard" => {
-            import.words.field(attribute("key"), None, "");
-        }
-        id if id.starts_with("Switch") => {
-            for case in cases(xml) {
-                case.declare(&mut import.words, None);
-            }
-        }
-        _ => {
-            for (name, of) in [("num_cycles", "u32"), ("num_attempts", "u32")] {
-                if let Some(key) = model::key(attribute(name), name) {
-                    let of = Integer::named(of).map(|of| Type::Integer(of.clone()));
-                    import.words.field(key, of, "");
-                }
-            }
-            for name in ["msec", "delay_msec"] {
-                if let Some(key) = model::key(attribute(name), name) {
-                    import.words.field(key, Some(Type::Duration), "The length of a time.");
-                }
-            }
-        }
-    }
-}
-
-fn declare_remaps(import: &mut Import, xml: Xml) {
-    for attribute in xml.attributes().filter(|attribute| attributes::is_port(attribute)) {
-        if let Some(key) = model::key(attribute.value(), attribute.name()) {
-            import.words.field(key, None, "");
-        }
-    }
-}
-
-/// `key := value` of a `SetBlackboard`.
-fn assignment(xml: Xml) -> Option<Script> {
-    let output = xml.attribute("output_key")?;
-    let key = model::key(output, "output_key").unwrap_or(output).to_owned();
-    let text = xml.attribute("value").unwrap_or_default();
-    Some(Script::Assign(key, None, Box::new(constant(text, "value"))))
-}
-
-/// A literal or a key in an attribute, as a part of a script.
-#[allow(clippy::cast_precision_loss, reason = "scripts have numbers of this precision")]
-fn constant(text: &str, port: &str) -> Script {
-    match model::value(text, port, None) {
-        Value::Bool(value) => Script::Bool(value),
-        Value::Integer(value) => Script::Number(value as f64),
-        Value::Float(value) => Script::Number(value),
-        Value::Key(key) => Script::Key(key),
-        Value::Text(text) | Value::Literal(text) => Script::Text(text),
-    }
-}
-
-/// `variable == case_1`, … of a `Switch`.
-fn cases(xml: Xml) -> Vec<Script> {
-    let variable = xml.attribute("variable").unwrap_or_default();
-    let texts = (1..=6).map_while(|number| xml.attribute(format!("case_{number}").as_str()));
-    texts
-        .map(|text| {
-            let (one, other) = (constant(variable, "variable"), constant(text, "case"));
-            Script::Binary("==", Box::new(one), Box::new(other))
-        })
-        .collect()
-}
-
 /// Writes a node, without its name and the attributes that every node may have.
-pub(super) fn node(import: &mut Import, step: Step, children: Vec<Node>, asks_first: bool) -> Node {
+pub(super) fn node(
+    import: &mut Import,
+    step: &Step,
+    children: Vec<Node>,
+    asks_first: bool,
+) -> Node {
     let (xml, id) = (step.xml, step.id);
     let call = |import: &mut Import| {
         step.word.map(|word| import.words.call(word, &step.arguments)).unwrap_or_default()
@@ -385,29 +308,14 @@ fn built_in(
             let comment = import.differs(xml, &what, reason, "");
             commented(block(import, xml, id, word, children), comment)
         }
-        "Parallel" | "ParallelAll" => parallel(import, xml, id, children),
-        "IfThenElse" | "WhileDoElse" => branch(import, xml, id, children, asks_first),
+        "Parallel" | "ParallelAll" => choice::parallel(import, xml, id, children),
+        "IfThenElse" | "WhileDoElse" => choice::branch(import, xml, id, children, asks_first),
         "Inverter" => around(import, xml, id, "not", children),
         "ForceSuccess" => around(import, xml, id, "force_success", children),
         "ForceFailure" => around(import, xml, id, "force_failure", children),
         "KeepRunningUntilFailure" => around(import, xml, id, "repeat", children),
-        "Repeat" => {
-            let head = format!("repeat{}", rounds(import, xml, "num_cycles"));
-            let comment = import.differs(xml, &what, ROUNDS, "");
-            commented(around(import, xml, id, &head, children), comment)
-        }
-        "RetryUntilSuccessful" | "RetryUntilSuccesful" => {
-            let head = format!("retry{}", rounds(import, xml, "num_attempts"));
-            let comment = import.differs(xml, &what, ROUNDS, "");
-            commented(around(import, xml, id, &head, children), comment)
-        }
-        "Timeout" => {
-            let head = format!("timeout({})", length(import, xml, "msec"));
-            around(import, xml, id, &head, children)
-        }
-        "Delay" => {
-            let head = format!("delay({})", length(import, xml, "delay_msec"));
-            around(import, xml, id, &head, children)
+        "Repeat" | "RetryUntilSuccessful" | "RetryUntilSuccesful" | "Timeout" | "Delay" => {
+            limited(import, xml, id, children)
         }
         "RunOnce" => {
             let node = around(import, xml, id, "once", children);
@@ -420,16 +328,31 @@ fn built_in(
                 import.differs(xml, &what, reason, "set `then_skip` to `false` for the same"),
             )
         }
-        "Precondition" => precondition(import, xml, children),
+        "Precondition" => choice::precondition(import, xml, children),
         "AlwaysSuccess" => leaf(import, xml, id, "succeed".into(), &children),
         "AlwaysFailure" => leaf(import, xml, id, "fail".into(), &children),
         "Sleep" => {
             let head = format!("wait({})", length(import, xml, "msec"));
             leaf(import, xml, id, head, &children)
         }
-        id if id.starts_with("Switch") => switch(import, xml, id, children),
+        id if id.starts_with("Switch") => choice::switch(import, xml, id, children),
         _ => scripted(import, xml, id, &children),
     }
+}
+
+/// A decorator with a number of rounds or a length of time.
+fn limited(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node {
+    let head = match id {
+        "Timeout" => format!("timeout({})", length(import, xml, "msec")),
+        "Delay" => format!("delay({})", length(import, xml, "delay_msec")),
+        "Repeat" => format!("repeat{}", rounds(import, xml, "num_cycles")),
+        _ => format!("retry{}", rounds(import, xml, "num_attempts")),
+    };
+    let node = around(import, xml, id, &head, children);
+    if ["Timeout", "Delay"].contains(&id) {
+        return node;
+    }
+    commented(node, import.differs(xml, &format!("`{id}`"), ROUNDS, ""))
 }
 
 /// `Script`, `ScriptCondition`, `SetBlackboard`, `UnsetBlackboard`
@@ -453,123 +376,4 @@ fn scripted(import: &mut Import, xml: Xml, id: &str, children: &[Node]) -> Node 
         }
     };
     leaf(import, xml, id, head, children)
-}
-
-fn precondition(import: &mut Import, xml: Xml, children: Vec<Node>) -> Node {
-    let code = xml.attribute("if").unwrap_or("true");
-    let condition = attributes::condition(import, xml, code);
-    let child = around(import, xml, "Precondition", "", children);
-    let child = match child.below {
-        crate::imported::Below::One(child) => *child,
-        below => Node { below, ..child },
-    };
-    match xml.attribute("else").unwrap_or("FAILURE") {
-        "FAILURE" => Node::branch("if", &condition, child, None),
-        "SUCCESS" => Node::branch("if", &condition, child, Some(Node::leaf("succeed"))),
-        "RUNNING" => Node::branch("active_if", &condition, child, Some(Node::leaf("running"))),
-        _ => {
-            let reason = "no node is skipped here; it succeeds without its child";
-            let comment = import.differs(xml, "`Precondition`", reason, "use `fail` in a selector");
-            commented(Node::branch("if", &condition, child, Some(Node::leaf("succeed"))), comment)
-        }
-    }
-}
-
-/// `IfThenElse` and `WhileDoElse`.
-fn branch(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>, asks_first: bool) -> Node {
-    let word = if id == "WhileDoElse" { "active_if" } else { "if" };
-    let mut children = children.into_iter();
-    let (Some(first), Some(then)) = (children.next(), children.next()) else {
-        let reason = "it needs a condition and a node, so it is `fail`";
-        return commented(Node::leaf("fail"), import.differs(xml, &format!("`{id}`"), reason, ""));
-    };
-    let other = children.next();
-    let is_plain = first.label.is_none() && matches!(first.below, crate::imported::Below::Nothing);
-    if let (true, true, Some(condition)) =
-        (asks_first, is_plain, first.head.strip_prefix("condition "))
-    {
-        let mut node = Node::branch(word, condition, then, other);
-        node.comments = first.comments;
-        return node;
-    }
-    let reason = "its first child is not a single condition, so it is a `selector` here, which also tries the last child after a failure of the second";
-    let comment = import.differs(xml, &format!("`{id}`"), reason, "write a condition, and an `if`");
-    let (inner, outer) = if word == "if" {
-        ("sequence", "selector")
-    } else {
-        ("active_sequence", "active_selector")
-    };
-    let mut all = vec![Node::block(inner, vec![first, then])];
-    all.extend(other);
-    commented(Node::block(outer, all), comment)
-}
-
-fn switch(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node {
-    let cases = cases(xml);
-    if children.len() != cases.len() + 1 {
-        let reason = format!(
-            "it has {} cases and {} children; there must be one child more",
-            cases.len(),
-            children.len()
-        );
-        let comment =
-            import.differs(xml, &format!("`{id}`"), &reason, "correct it, and import it again");
-        return commented(block(import, xml, id, "selector", children), comment);
-    }
-    let conditions: Vec<String> =
-        cases.iter().map(|case| attributes::condition(import, xml, &case.to_string())).collect();
-    let mut children = children.into_iter().rev();
-    let last = children.next().unwrap_or_default();
-    conditions.iter().rev().zip(children).fold(last, |other, (condition, child)| {
-        Node::branch("active_if", condition, child, Some(other))
-    })
-}
-
-fn parallel(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node {
-    let count = i64::try_from(children.len()).unwrap_or(i64::MAX);
-    let mut policy = |names: &[&str], default: i64, add: i64| -> Option<i64> {
-        let found = names.iter().find_map(|name| xml.attribute(*name).map(|text| (*name, text)));
-        let Some((name, text)) = found else { return Some(default) };
-        if let Ok(number) = text.trim().parse::<i64>() {
-            return Some(number + add);
-        }
-        let reason = "this threshold is no number; the default is assumed";
-        import.differs(xml, &format!("`{name}=\"{text}\"`"), reason, "write a number");
-        None
-    };
-    let (success, failure) = if id == "ParallelAll" {
-        (Some(-1), policy(&["max_failures"], 1, 1))
-    } else {
-        (
-            policy(&["success_count", "success_threshold", "threshold"], -1, 0),
-            policy(&["failure_count", "failure_threshold"], 1, 0),
-        )
-    };
-    let written = |number: i64| -> String {
-        let number = if number < 0 { (count + number + 1).max(1) } else { number };
-        match number {
-            number if number == count => "all".into(),
-            1 => "one".into(),
-            number => number.to_string(),
-        }
-    };
-    let mut policies = Vec::new();
-    for (name, number, default) in [("success", success, "all"), ("failure", failure, "one")] {
-        let Some(number) = number else { continue };
-        let limit = number.clamp(-count, count.max(1));
-        if limit != number || number == 0 {
-            let reason = format!("a threshold of {number} cannot be reached with {count} children");
-            import.differs(xml, &format!("`{id}`"), &reason, "");
-        }
-        let text = written(if limit == 0 { 1 } else { limit });
-        if text != default {
-            policies.push(format!("{name} = {text}"));
-        }
-    }
-    let head = if policies.is_empty() {
-        "parallel".to_owned()
-    } else {
-        format!("parallel({})", policies.join(", "))
-    };
-    block(import, xml, id, &head, children)
 }

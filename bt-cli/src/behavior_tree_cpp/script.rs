@@ -38,11 +38,13 @@ impl Script {
     fn plain(&self) -> Option<Of> {
         match self {
             Self::Number(number) if number.fract() == 0.0 => Some(Of::Integer),
-            Self::Number(_) => Some(Of::Float),
+            Self::Number(_) | Self::Binary("/", ..) => Some(Of::Float),
             Self::Text(_) => Some(Of::Text),
-            Self::Bool(_) | Self::Unary('!', _) => Some(Of::Bool),
-            Self::Binary("==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||", ..) => Some(Of::Bool),
-            Self::Binary("/", ..) => Some(Of::Float),
+            Self::Bool(_)
+            | Self::Unary('!', _)
+            | Self::Binary("==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||", ..) => {
+                Some(Of::Bool)
+            }
             Self::Binary(_, one, other) | Self::Conditional(_, one, other) => {
                 match (one.plain(), other.plain()) {
                     (Some(Of::Float), _) | (_, Some(Of::Float)) => Some(Of::Float),
@@ -103,7 +105,7 @@ impl Of {
         }
     }
 
-    fn of(of: &Type) -> Option<Self> {
+    fn for_type(of: &Type) -> Option<Self> {
         Some(match of {
             Type::Bool => Self::Bool,
             Type::Integer(_) => Self::Integer,

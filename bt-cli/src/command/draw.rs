@@ -23,7 +23,9 @@ pub(super) fn draw(options: &Options, streams: &mut Streams) -> Ended {
         Ok(trees) => outline::of_file(&trees),
         Err(mistakes) => {
             let name = path.display().to_string();
-            mistakes.iter().for_each(|mistake| streams.report(&mistake.show(&name).to_string()));
+            for mistake in &mistakes {
+                streams.report(&mistake.show(&name).to_string());
+            }
             return Ok(MISTAKES);
         }
     };

@@ -47,7 +47,7 @@ impl Options {
                         return Err(unknown("command", &word, names()));
                     };
                     known = all;
-                    options.command = (*name).to_owned();
+                    (*name).clone_into(&mut options.command);
                 }
                 Arg::Value(file) => options.files.push(file.into()),
                 Arg::Long(name) => {

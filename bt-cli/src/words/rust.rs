@@ -126,18 +126,19 @@ impl Parts {
         let name = unique(&name, &mut self.functions);
         let names: Vec<&str> =
             draft.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-        let typed: String = draft
+        let typed: Vec<String> = draft
             .parameters
             .iter()
             .map(|parameter| format!(", {}: {}", parameter.name, parameter.of.name()))
             .collect();
+        let typed = typed.concat();
         let (world, result) = if draft.role == Role::Condition {
             ("&Blackboard", "bool")
         } else {
             self.has_status = true;
             ("&mut Blackboard", "Status")
         };
-        let given: String = names.iter().map(|name| format!(", {name}")).collect();
+        let given = names.iter().map(|name| format!(", {name}")).collect::<Vec<_>>().concat();
         let used =
             if names.is_empty() { "blackboard".to_owned() } else { format!("(blackboard{given})") };
         let _ = write!(
@@ -167,7 +168,8 @@ impl Parts {
                     writeln!(self.rest, "    /// A parameter.\n    pub {}: {of},", parameter.name);
             }
             self.rest.push_str("}\n");
-            let used: String = names.iter().map(|name| format!(", &self.{name}")).collect();
+            let used =
+                names.iter().map(|name| format!(", &self.{name}")).collect::<Vec<_>>().concat();
             (format!(" {{ {} }}", names.join(", ")), format!("(blackboard{used})"))
         };
         let _ = write!(

@@ -35,7 +35,7 @@ behavior_tree! {
         /// `rounds > 5`
         condition RoundsAbove5 => (blackboard.rounds as i64) > 5;
         /// `rounds = 0`
-        action RoundsBecomes0 => blackboard.rounds = (0) as u32;
+        action RoundsBecomes0 => blackboard.rounds = 0;
         /// `rounds > 1`
         condition RoundsAbove1 => (blackboard.rounds as i64) > 1;
         /// `rounds == 7`

@@ -8,14 +8,15 @@ impl Script {
     /// The kind of value, with the fields of the blackboard.
     fn kind(&self, words: &Words) -> Option<Of> {
         match self {
-            Self::Key(key) => words.field_type(key).and_then(Of::of),
+            Self::Key(key) => words.field_type(key).and_then(Of::for_type),
             Self::Number(_) | Self::Text(_) | Self::Bool(_) | Self::Assign(..) => self.plain(),
-            Self::Unary('!', _) => Some(Of::Bool),
-            Self::Unary('~', _) => Some(Of::Integer),
-            Self::Unary(_, inner) => inner.kind(words),
-            Self::Binary("==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||", ..) => Some(Of::Bool),
+            Self::Unary('!', _)
+            | Self::Binary("==" | "!=" | "<" | "<=" | ">" | ">=" | "&&" | "||", ..) => {
+                Some(Of::Bool)
+            }
             Self::Binary("/", ..) => Some(Of::Float),
-            Self::Binary("&" | "|" | "^", ..) => Some(Of::Integer),
+            Self::Unary('~', _) | Self::Binary("&" | "|" | "^", ..) => Some(Of::Integer),
+            Self::Unary(_, inner) => inner.kind(words),
             Self::Binary(_, one, other) | Self::Conditional(_, one, other) => {
                 common(one.kind(words), other.kind(words))
             }
@@ -64,15 +65,16 @@ impl Script {
             return Some(format!("let _ = {}", self.rust(words, of)?));
         };
         let of = words.field_type(key)?.clone();
-        let wanted = Of::of(&of)?;
+        let wanted = Of::for_type(&of)?;
         let value = match sign {
             None => value.as_ref().clone(),
             Some(sign) => Self::Binary(sign, Box::new(Self::Key(key.clone())), value.clone()),
         };
+        let is_whole = matches!(value, Self::Number(number) if number.fract() == 0.0);
         let is_cast = match (&of, value.kind(words)) {
-            (Type::Integer(_), Some(Of::Float)) => Some(Of::Float),
+            _ if is_whole => None,
+            (Type::Integer(_), Some(Of::Float)) | (Type::Single, _) => Some(Of::Float),
             (Type::Integer(integer), _) if integer.name != "i64" => Some(Of::Integer),
-            (Type::Single, _) => Some(Of::Float),
             _ => None,
         };
         let field = words.field_name(key)?;
@@ -113,7 +115,7 @@ fn common(one: Option<Of>, other: Option<Of>) -> Option<Of> {
 fn key(key: &str, words: &Words, wanted: Of) -> Option<String> {
     let of = words.field_type(key)?;
     let field = format!("blackboard.{}", words.field_name(key)?);
-    Some(match (Of::of(of)?, wanted) {
+    Some(match (Of::for_type(of)?, wanted) {
         (Of::Float, Of::Float) if *of == Type::Double => field,
         (Of::Integer, Of::Integer) if of.name() == "i64" => field,
         (Of::Float | Of::Integer, Of::Float) => format!("{field} as f64"),

@@ -1,0 +1,97 @@
+//! The fields of the blackboard that a node uses.
+
+use super::Kind;
+use crate::behavior_tree_cpp::import::{Import, Step};
+use crate::behavior_tree_cpp::script::Script;
+use crate::behavior_tree_cpp::{attributes, model};
+use crate::own;
+use crate::terms;
+use crate::words::Value;
+use bt_language::vocabulary::{Integer, Type};
+use bt_language::words::Word;
+use roxmltree::Node as Xml;
+
+/// Declares the fields that a node uses.
+pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>) {
+    let xml = step.xml;
+    let attribute = |name: &str| xml.attribute(name).unwrap_or_default();
+    if let Kind::Own(word) = step.kind {
+        import.words.has_random |= matches!(word, Word::RandomSelector | Word::RandomSequence);
+        for port in xml.attributes().filter(attributes::is_port) {
+            terms::declare(&mut import.words, word, port.value(), port.name() != own::ARGUMENTS);
+        }
+    }
+    match step.id {
+        _ if step.kind == Kind::Subtree => declare_remaps(import, xml),
+        _ if step.kind != Kind::BuiltIn => {}
+        "Script" => attributes::declare_script(import, attribute("code"), false),
+        "ScriptCondition" => attributes::declare_script(import, attribute("code"), true),
+        "Precondition" => attributes::declare_script(import, attribute("if"), true),
+        "SetBlackboard" => {
+            if let Some(assign) = assignment(xml) {
+                assign.declare(&mut import.words, None);
+            }
+        }
+        "UnsetBlackboard" => {
+            import.words.field(attribute("key"), None, "");
+        }
+        id if id.starts_with("Switch") => {
+            for case in cases(xml) {
+                case.declare(&mut import.words, None);
+            }
+        }
+        _ => {
+            for (name, of) in [("num_cycles", "u32"), ("num_attempts", "u32")] {
+                if let Some(key) = model::key(attribute(name), name) {
+                    let of = Integer::named(of).map(|of| Type::Integer(of.clone()));
+                    import.words.field(key, of, "");
+                }
+            }
+            for name in ["msec", "delay_msec"] {
+                if let Some(key) = model::key(attribute(name), name) {
+                    import.words.field(key, Some(Type::Duration), "The length of a time.");
+                }
+            }
+        }
+    }
+}
+
+fn declare_remaps(import: &mut Import, xml: Xml) {
+    for attribute in xml.attributes().filter(|attribute| attributes::is_port(attribute)) {
+        if let Some(key) = model::key(attribute.value(), attribute.name()) {
+            import.words.field(key, None, "");
+        }
+    }
+}
+
+/// `key := value` of a `SetBlackboard`.
+pub(super) fn assignment(xml: Xml) -> Option<Script> {
+    let output = xml.attribute("output_key")?;
+    let key = model::key(output, "output_key").unwrap_or(output).to_owned();
+    let text = xml.attribute("value").unwrap_or_default();
+    Some(Script::Assign(key, None, Box::new(constant(text, "value"))))
+}
+
+/// A literal or a key in an attribute, as a part of a script.
+#[allow(clippy::cast_precision_loss, reason = "scripts have numbers of this precision")]
+fn constant(text: &str, port: &str) -> Script {
+    match model::value(text, port, None) {
+        Value::Bool(value) => Script::Bool(value),
+        Value::Integer(value) => Script::Number(value as f64),
+        Value::Float(value) => Script::Number(value),
+        Value::Key(key) => Script::Key(key),
+        Value::Text(text) | Value::Literal(text) => Script::Text(text),
+    }
+}
+
+/// `variable == case_1`, … of a `Switch`.
+pub(super) fn cases(xml: Xml) -> Vec<Script> {
+    let variable = xml.attribute("variable").unwrap_or_default();
+    let texts = (1..=6).map_while(|number| xml.attribute(format!("case_{number}").as_str()));
+    texts
+        .map(|text| {
+            let (one, other) = (constant(variable, "variable"), constant(text, "case"));
+            Script::Binary("==", Box::new(one), Box::new(other))
+        })
+        .collect()
+}
