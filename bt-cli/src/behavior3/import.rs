@@ -264,7 +264,11 @@ impl<'a> Import<'a> {
         let mut step = step;
         let children: Vec<Step<'a>> = std::mem::take(&mut step.children);
         let children: Vec<Node> = children.into_iter().map(|child| self.node(child)).collect();
-        let is_bare = nodes::has_default_title(json) || step.role == Role3::Subtree;
+        let is_tree = |title: &str| {
+            self.tree_name(json.text_of("name")).is_none_or(|tree| *tree == camel(title))
+        };
+        let is_bare = nodes::has_default_title(json)
+            || (step.role == Role3::Subtree && is_tree(json.text_of("title")));
         let mut node = nodes::node(self, &step, children);
         let description = json.text_of("description").trim();
         if !description.is_empty() {
