@@ -102,7 +102,7 @@ fn behavior_tree_cpp_gives_the_same_trees_back() {
 #[test]
 fn random_trees_come_back() {
     let vocabulary = words_of_random_trees();
-    for seed in 0..300 {
+    for seed in 0..60 {
         let text = printer::file(&filed(forest(seed, "Tree")));
         let Ok(text) =
             format::file(&text.replace("::core::time::Duration::from_millis(750)", "750ms"))

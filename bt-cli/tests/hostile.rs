@@ -141,6 +141,28 @@ fn cycles_and_deep_and_large_files_of_behavior_tree_cpp_are_refused() {
     assert!(xml(&wide).is_ok());
 }
 
+#[test]
+fn files_with_many_differences_are_imported() {
+    let rounds = "<Repeat num_cycles='2'>\n<A/></Repeat>".repeat(5_000);
+    let imported =
+        xml(&format!("<root><BehaviorTree><Sequence>{rounds}</Sequence></BehaviorTree></root>"));
+    assert_eq!(imported.expect("trees").differences.len(), 5_000);
+    let (mut nodes, mut children) = (String::new(), Vec::new());
+    for number in 0..5_000 {
+        let _ = writeln!(
+            nodes,
+            ",\"n{number}\": {{\"id\": \"n{number}\", \"name\": \"Limiter\", \"child\": \"c{number}\"}}"
+        );
+        let _ = writeln!(nodes, ",\"c{number}\": {{\"id\": \"c{number}\", \"name\": \"Act\"}}");
+        children.push(format!("\"n{number}\""));
+    }
+    let root = format!(
+        "\"a\": {{\"name\": \"MemSequence\", \"children\": [{}]}}\n{nodes}",
+        children.join(", ")
+    );
+    assert_eq!(json(&tree(&root)).expect("trees").differences.len(), 5_000);
+}
+
 /// Pieces that are put into files.
 const PIECES: &[&str] = &[
     "{",

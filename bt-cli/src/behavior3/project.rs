@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 /// The contents of a file.
 pub(super) struct Project<'a> {
-    pub(super) text: &'a str,
+    /// For each text in quotes: its line, and `true` if it is a key there.
+    lines: BTreeMap<&'a str, (usize, bool)>,
     pub(super) trees: Vec<&'a Json>,
     /// The descriptions of the user's nodes, by name.
     pub(super) nodes: BTreeMap<&'a str, &'a Json>,
@@ -18,7 +19,7 @@ pub(super) struct Project<'a> {
 impl<'a> Project<'a> {
     pub(super) fn of(json: &'a Json, text: &'a str) -> Result<Self, ImportError> {
         let mut project = Self {
-            text,
+            lines: lines(text),
             trees: Vec::new(),
             nodes: BTreeMap::new(),
             selected: "",
@@ -57,19 +58,7 @@ impl<'a> Project<'a> {
     /// The line of a text in quotes, as the key of an object if there is one; 1 without any.
     pub(super) fn line_of(&self, name: &str) -> usize {
         let quoted = serde_json::Value::from(name).to_string();
-        let mut found = None;
-        for (at, _) in self.text.match_indices(&quoted) {
-            let behind = self.text.get(at + quoted.len()..).unwrap_or_default();
-            let is_key = behind.trim_start().starts_with(':');
-            if is_key || found.is_none() {
-                found = Some(at);
-            }
-            if is_key {
-                break;
-            }
-        }
-        let before = self.text.get(..found.unwrap_or(0)).unwrap_or_default();
-        before.matches('\n').count() + 1
+        self.lines.get(quoted.as_str()).map_or(1, |(line, _)| *line)
     }
 
     /// An error at the line of a text in quotes.
@@ -93,4 +82,33 @@ fn foreign(data: &Json, project: &Project) -> ImportError {
     }
     let what = "expected a tree or a project of Behavior3: an object with `nodes` and `root`, or with `trees`";
     ImportError::new(1, 1, what)
+}
+
+/// The lines of all texts in quotes: of the first key, or else of the first value.
+fn lines(text: &str) -> BTreeMap<&str, (usize, bool)> {
+    let mut lines: BTreeMap<&str, (usize, bool)> = BTreeMap::new();
+    let (mut rest, mut line) = (text, 1);
+    while let Some(start) = rest.find(['"', '\n']) {
+        let behind = rest.get(start..).unwrap_or_default();
+        if behind.starts_with('\n') {
+            line += 1;
+            rest = behind.get(1..).unwrap_or_default();
+            continue;
+        }
+        let mut is_escaped = false;
+        let end = behind.char_indices().skip(1).find(|(_, letter)| {
+            let is_end = *letter == '"' && !is_escaped;
+            is_escaped = *letter == '\\' && !is_escaped;
+            is_end
+        });
+        let Some((end, _)) = end else { break };
+        let (quoted, next) = behind.split_at(end + 1);
+        let is_key = next.trim_start().starts_with(':');
+        let known = lines.entry(quoted).or_insert((line, is_key));
+        if is_key && !known.1 {
+            *known = (line, true);
+        }
+        rest = next;
+    }
+    lines
 }

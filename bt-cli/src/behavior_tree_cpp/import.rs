@@ -29,6 +29,7 @@ pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportErr
     let root = document.root_element();
     let mut import = Import {
         document: &document,
+        breaks: strict.match_indices('\n').map(|(at, _)| at).collect(),
         models: model::models(root),
         names: BTreeMap::new(),
         words: Words::new(vocabulary),
@@ -50,6 +51,8 @@ pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportErr
 /// The import of one file.
 pub(super) struct Import<'a> {
     document: &'a Document<'a>,
+    /// The bytes of the line breaks.
+    breaks: Vec<usize>,
     pub(super) models: Models<'a>,
     /// The names of the trees, by their IDs.
     pub(super) names: BTreeMap<String, String>,
@@ -77,7 +80,7 @@ pub(super) struct Step<'a> {
 
 impl<'a> Import<'a> {
     pub(super) fn line(&self, xml: Xml) -> usize {
-        self.document.text_pos_at(xml.range().start).row as usize
+        self.breaks.partition_point(|at| *at < xml.range().start) + 1
     }
 
     pub(super) fn error(&self, xml: Xml, what: impl Into<String>) -> ImportError {
