@@ -44,7 +44,7 @@ struct Streams<'a> {
 }
 
 impl Streams<'_> {
-    /// Prints a text, unless nobody reads it any more: `bt draw … | head`
+    /// Prints a text. A closed pipe is no error: `bt draw … | head`
     fn print(&mut self, text: &str) {
         let _ = self.output.write_all(text.as_bytes());
     }

@@ -149,8 +149,7 @@ tree A {
         guard(SeesAnEnemyThatIsNearAndDangerous(distance = 100))
             timeout(20s)
             'attack: action AttackWithEverything(strength = 20);
-        not
-            // Within a chain.
+        not // Within a chain.
             if Night {
                 fail;
             } else {

@@ -1,4 +1,4 @@
-//! What stands between two pieces of a text.
+//! The gaps between the pieces of a text.
 
 /// The space, or the place for a line break, before a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
