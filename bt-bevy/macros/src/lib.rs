@@ -1,0 +1,16 @@
+//! The derive of `bt-bevy`.
+
+mod clock;
+mod field;
+mod generics;
+mod implementation;
+
+use proc_macro::TokenStream;
+use syn::DeriveInput;
+
+/// Implements `bt_bevy::Blackboard` for a struct of borrows; its documentation explains the fields.
+#[proc_macro_derive(Blackboard, attributes(resource, clock))]
+pub fn derive_blackboard(input: TokenStream) -> TokenStream {
+    let input = syn::parse_macro_input!(input as DeriveInput);
+    implementation::of(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}

@@ -1,0 +1,162 @@
+//! Aborts trees while the data of their entities is still there.
+
+use crate::activity::Activity;
+use crate::agents::Agents;
+use crate::behavior::Behavior;
+use crate::blackboard::{Blackboard, DataOf, ParamOf};
+use crate::events::{AbortTree, AbortTrees};
+use crate::report::{NodeChanged, Report, Reports};
+use bevy_ecs::change_detection::{DetectChangesMut, Mut, ResMut};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::lifecycle::{Discard, Remove};
+use bevy_ecs::observer::On;
+use bevy_ecs::query::{Allow, QueryData};
+use bevy_ecs::system::{Query, StaticSystemParam};
+use bt_core::Agent;
+
+/// The data of one agent.
+pub(crate) type Parts<T, B> =
+    (Entity, &'static mut Behavior<T>, &'static mut Activity<T>, <B as Blackboard>::Data);
+
+type Found<'w, 's, T, B> = (Entity, Mut<'w, Behavior<T>>, Mut<'w, Activity<T>>, DataOf<'w, 's, B>);
+
+/// All agents, also disabled ones.
+type Everybody<'w, 's, T, B> = Query<'w, 's, Parts<T, B>, Allow<Disabled>>;
+
+/// The component is removed or replaced, or its entity is despawned.
+pub(crate) fn discarded<T, B>(
+    event: On<'_, '_, Discard<Behavior<T>>>,
+    mut agents: Everybody<'_, '_, T, B>,
+    mut param: StaticSystemParam<'_, '_, B::Param>,
+    reports: Reports<'_, '_, T>,
+) where
+    T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    abort(&mut agents, event.entity, &mut param, reports);
+}
+
+/// A component is removed that the blackboard needs.
+pub(crate) fn component_removed<T, B>(
+    event: On<'_, '_, Remove<()>>,
+    mut agents: Everybody<'_, '_, T, B>,
+    mut param: StaticSystemParam<'_, '_, B::Param>,
+    mut crowd: ResMut<'_, Agents<T>>,
+    reports: Reports<'_, '_, T>,
+) where
+    T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    if let Some(number) = abort(&mut agents, event.entity, &mut param, reports) {
+        crowd.wake(number);
+    }
+}
+
+/// The program asks for it.
+pub(crate) fn asked<T, B>(
+    event: On<'_, '_, AbortTree>,
+    mut agents: Everybody<'_, '_, T, B>,
+    mut param: StaticSystemParam<'_, '_, B::Param>,
+    mut crowd: ResMut<'_, Agents<T>>,
+    reports: Reports<'_, '_, T>,
+) where
+    T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    if let Some(number) = abort(&mut agents, event.entity, &mut param, reports) {
+        crowd.wake(number);
+    }
+}
+
+/// Aborts the tree of one entity; returns its number, if the tree was running.
+fn abort<T, B>(
+    agents: &mut Everybody<'_, '_, T, B>,
+    entity: Entity,
+    param: &mut ParamOf<'_, '_, B>,
+    reports: Reports<'_, '_, T>,
+) -> Option<u32>
+where
+    T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    let found = agents.get_mut(entity).ok()?;
+    let number = found.1.number;
+    let mut changes = Vec::new();
+    let was_running = abort_one::<T, B>(found, param, &reports, &mut changes);
+    reports.send(changes);
+    was_running.then_some(number)
+}
+
+/// Aborts all trees.
+pub(crate) fn all_asked<T, B>(
+    _: On<'_, '_, AbortTrees<T>>,
+    agents: Everybody<'_, '_, T, B>,
+    param: StaticSystemParam<'_, '_, B::Param>,
+    crowd: ResMut<'_, Agents<T>>,
+    reports: Reports<'_, '_, T>,
+) where
+    T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    all::<T, B>(agents, param, crowd, reports);
+}
+
+/// Aborts all trees, before the app ends.
+pub(crate) fn all<T, B>(
+    mut agents: Everybody<'_, '_, T, B>,
+    mut param: StaticSystemParam<'_, '_, B::Param>,
+    mut crowd: ResMut<'_, Agents<T>>,
+    reports: Reports<'_, '_, T>,
+) where
+    T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    let crowd = crowd.bypass_change_detection();
+    let mut changes = Vec::new();
+    for place in 0..crowd.entities.len() {
+        if let Ok(found) = agents.get_mut(crowd.entities[place])
+            && abort_one::<T, B>(found, &mut param, &reports, &mut changes)
+        {
+            crowd.crowd.wake(place);
+        }
+    }
+    reports.send(changes);
+}
+
+/// Returns `true` if the tree was running.
+fn abort_one<T, B>(
+    (entity, mut behavior, mut activity, data): Found<'_, '_, T, B>,
+    param: &mut ParamOf<'_, '_, B>,
+    reports: &Reports<'_, '_, T>,
+    changes: &mut Vec<NodeChanged<T>>,
+) -> bool
+where
+    T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    let tree = &mut behavior.bypass_change_detection().tree;
+    if !tree.is_running() {
+        return false;
+    }
+    {
+        let mut blackboard = B::borrow(B::Data::shrink(data), param);
+        match reports.nodes() {
+            [] => tree.abort(&mut blackboard),
+            nodes => {
+                let mut report = Report::new(nodes, activity.active(), entity, changes);
+                tree.abort_with(&mut blackboard, &mut report);
+            }
+        }
+    }
+    update::<T, B>(&mut activity, tree);
+    true
+}
+
+fn update<'at, T, B>(activity: &mut Mut<'_, Activity<T>>, tree: &T)
+where
+    T: Agent<B::At<'at>> + Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    Activity::update::<B::At<'at>>(activity, tree, None);
+}

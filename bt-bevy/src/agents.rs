@@ -1,0 +1,43 @@
+//! The entities with a tree, and which of them have to be ticked.
+
+use bevy_ecs::entity::Entity;
+use bevy_ecs::resource::Resource;
+use bt_core::crowd::Crowd;
+use std::marker::PhantomData;
+
+/// The entities with a tree of one type. An entity has a number, which changes when another one leaves.
+#[derive(Resource)]
+pub(crate) struct Agents<T: Send + Sync + 'static> {
+    pub(crate) crowd: Crowd,
+    pub(crate) entities: Vec<Entity>,
+    tree: PhantomData<fn(T)>,
+}
+
+impl<T: Send + Sync + 'static> Agents<T> {
+    pub(crate) const fn new() -> Self {
+        Self { crowd: Crowd::new(), entities: Vec::new(), tree: PhantomData }
+    }
+
+    /// Adds an entity, which is awake, and returns its number.
+    pub(crate) fn enter(&mut self, entity: Entity) -> u32 {
+        let number = u32::try_from(self.entities.len()).expect("a world has fewer entities");
+        self.entities.push(entity);
+        self.crowd.push();
+        number
+    }
+
+    /// Removes the entity with this number; returns the one that has the number now.
+    pub(crate) fn leave(&mut self, number: u32) -> Option<Entity> {
+        let place = number as usize;
+        if self.entities.len() <= place {
+            return None;
+        }
+        self.entities.swap_remove(place);
+        self.crowd.swap_remove(place);
+        self.entities.get(place).copied()
+    }
+
+    pub(crate) fn wake(&mut self, number: u32) {
+        self.crowd.wake(number as usize);
+    }
+}

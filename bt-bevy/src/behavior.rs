@@ -1,0 +1,90 @@
+//! The component that holds the tree of an entity.
+
+use crate::activity::Activity;
+use crate::agents::Agents;
+use bevy_ecs::component::Component;
+use bevy_ecs::lifecycle::HookContext;
+use bevy_ecs::world::DeferredWorld;
+use bt_core::__private::Tips;
+use std::fmt;
+
+/// The tree of an entity, with its state: the component that a [`BehaviorPlugin`](crate::BehaviorPlugin) ticks.
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// # use bt_bevy::{Behavior, Blackboard};
+/// # use bt_core::behavior_tree;
+/// # #[derive(Component)] struct Battery(f32);
+/// # #[derive(Blackboard)] struct Board<'w> { battery: &'w Battery }
+/// behavior_tree! {
+///     tree Robot(robot: &mut Board<'_>) {
+///         active_selector { condition robot.battery.0 > 0.1; 'charge: running; }
+///     }
+/// }
+///
+/// # let mut world = World::new();
+/// world.spawn((Behavior::new(Robot::new()), Battery(0.05)));
+/// ```
+///
+/// The tree starts with the next tick after the component has been inserted. If the component is removed or replaced,
+/// or its entity is despawned, the tree is aborted while the data of the entity is still there. A cloned entity has no
+/// tree: insert one.
+#[derive(Component)]
+#[component(on_insert = enter::<T>, on_discard = leave::<T>, clone_behavior = Ignore)]
+#[require(Activity<T>)]
+pub struct Behavior<T: Send + Sync + 'static> {
+    pub(crate) tree: T,
+    /// The number of the agent in [`Agents`], or [`NOBODY`].
+    pub(crate) number: u32,
+}
+
+/// Not an agent: the plugin has not been added.
+pub(crate) const NOBODY: u32 = u32::MAX;
+
+impl<T: Send + Sync + 'static> Behavior<T> {
+    /// Makes the component of a tree in which no node is active.
+    #[must_use]
+    pub const fn new(tree: T) -> Self {
+        Self { tree, number: NOBODY }
+    }
+
+    /// The tree.
+    #[must_use]
+    pub const fn tree(&self) -> &T {
+        &self.tree
+    }
+}
+
+impl<T: Send + Sync + 'static> From<T> for Behavior<T> {
+    fn from(tree: T) -> Self {
+        Self::new(tree)
+    }
+}
+
+/// Prints the names of the active nodes.
+impl<T: Tips + Send + Sync + 'static> fmt::Debug for Behavior<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let active = bt_core::Active::new(&self.tree);
+        formatter.debug_struct("Behavior").field("active", &active).finish_non_exhaustive()
+    }
+}
+
+fn enter<T: Send + Sync + 'static>(mut world: DeferredWorld<'_>, context: HookContext) {
+    let entity = context.entity;
+    let Some(mut agents) = world.get_resource_mut::<Agents<T>>() else { return };
+    let number = agents.enter(entity);
+    if let Some(mut behavior) = world.get_mut::<Behavior<T>>(entity) {
+        behavior.number = number;
+    }
+}
+
+/// The observers have aborted the tree already.
+fn leave<T: Send + Sync + 'static>(mut world: DeferredWorld<'_>, context: HookContext) {
+    let Some(mut behavior) = world.get_mut::<Behavior<T>>(context.entity) else { return };
+    let number = std::mem::replace(&mut behavior.number, NOBODY);
+    let Some(mut agents) = world.get_resource_mut::<Agents<T>>() else { return };
+    let Some(moved) = agents.leave(number) else { return };
+    if let Some(mut behavior) = world.get_mut::<Behavior<T>>(moved) {
+        behavior.number = number;
+    }
+}

@@ -1,0 +1,89 @@
+//! Trees on entities that lack a component.
+
+use crate::agents::Agents;
+use crate::behavior::Behavior;
+use crate::blackboard::Required;
+use bevy_ecs::archetype::Archetypes;
+use bevy_ecs::change_detection::{Res, ResMut};
+use bevy_ecs::entity::{Entities, Entity};
+use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::event::EntityEvent;
+use bevy_ecs::lifecycle::{Add, Remove};
+use bevy_ecs::observer::On;
+use bevy_ecs::query::Allow;
+use bevy_ecs::resource::Resource;
+use bevy_ecs::system::{Query, SystemParam};
+use bt_core::Wake;
+use std::any::type_name;
+use std::marker::PhantomData;
+
+/// The components that the blackboards need.
+#[derive(Resource)]
+pub(crate) struct Needs<T: Send + Sync + 'static> {
+    pub(crate) required: Required,
+    pub(crate) tree: PhantomData<fn(T)>,
+}
+
+/// Finds out why a tree could not be ticked.
+#[derive(SystemParam)]
+pub(crate) struct Missing<'w, T: Send + Sync + 'static> {
+    needs: Res<'w, Needs<T>>,
+    entities: &'w Entities,
+    archetypes: &'w Archetypes,
+}
+
+impl<T: Send + Sync + 'static> Missing<'_, T> {
+    /// Warns if the entity lacks a component. It rests until it gets one, or is enabled again.
+    #[cold]
+    pub(crate) fn rest(&self, entity: Entity) -> Wake {
+        let archetype = self.entities.get_spawned(entity).ok();
+        let archetype = archetype.and_then(|location| self.archetypes.get(location.archetype_id));
+        if let Some(archetype) = archetype {
+            let missing = self.needs.required.missing(|component| archetype.contains(component));
+            if !missing.is_empty() {
+                let (tree, missing) = (type_name::<T>(), missing.join("`, `"));
+                log::warn!(
+                    "the tree `{tree}` of {entity} is not ticked: the entity has no `{missing}`"
+                );
+            }
+        }
+        Wake::OnEvent
+    }
+}
+
+/// A component is added that the blackboard needs.
+pub(crate) fn component_added<T: Send + Sync + 'static>(
+    event: On<'_, '_, Add<()>>,
+    agents: ResMut<'_, Agents<T>>,
+    behaviors: Query<'_, '_, &Behavior<T>, Allow<Disabled>>,
+) {
+    wake(event.entity, agents, &behaviors);
+}
+
+/// An entity is enabled.
+pub(crate) fn enabled<T: Send + Sync + 'static>(
+    event: On<'_, '_, Remove<Disabled>>,
+    agents: ResMut<'_, Agents<T>>,
+    behaviors: Query<'_, '_, &Behavior<T>, Allow<Disabled>>,
+) {
+    wake(event.entity, agents, &behaviors);
+}
+
+/// The program wakes an entity.
+pub(crate) fn woken<T: Send + Sync + 'static>(
+    event: On<'_, '_, crate::WakeTree>,
+    agents: ResMut<'_, Agents<T>>,
+    behaviors: Query<'_, '_, &Behavior<T>, Allow<Disabled>>,
+) {
+    wake(event.event_target(), agents, &behaviors);
+}
+
+fn wake<T: Send + Sync + 'static>(
+    entity: Entity,
+    mut agents: ResMut<'_, Agents<T>>,
+    behaviors: &Query<'_, '_, &Behavior<T>, Allow<Disabled>>,
+) {
+    if let Ok(behavior) = behaviors.get(entity) {
+        agents.wake(behavior.number);
+    }
+}

@@ -1,0 +1,172 @@
+//! Messages about the beginning and the end of nodes.
+
+use bevy_ecs::change_detection::Res;
+use bevy_ecs::entity::Entity;
+use bevy_ecs::event::EntityEvent;
+use bevy_ecs::message::Message;
+use bevy_ecs::resource::Resource;
+use bevy_ecs::system::{Commands, SystemParam};
+use bt_core::{ActiveNodes, End, NodeId, Observer, Status};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A node of an entity's tree has begun or ended: a message, and an event for observers.
+///
+/// It is sent for the nodes that [`BehaviorPlugin::report`](crate::BehaviorPlugin::report) names, after the ticks of all
+/// entities. A node that finishes in the tick in which it begins sends both.
+///
+/// ```
+/// # use bevy_app::prelude::*;
+/// # use bevy_ecs::prelude::*;
+/// # use bt_bevy::{BehaviorPlugin, Blackboard, Change, NodeChanged};
+/// # use bt_core::behavior_tree;
+/// # #[derive(Component)] struct Battery(f32);
+/// # #[derive(Blackboard)] struct Board<'w> { battery: &'w Battery }
+/// # behavior_tree! {
+/// #     tree Robot(robot: &mut Board<'_>) {
+/// #         active_selector { condition robot.battery.0 > 0.1; 'charge: running; }
+/// #     }
+/// # }
+/// # let mut app = App::new();
+/// app.add_plugins(BehaviorPlugin::<Robot>::new(Update).report([Robot::CHARGE]));
+/// app.add_observer(|event: On<NodeChanged<Robot>>| match event.change {
+///     Change::Began => println!("{} charges", event.entity),
+///     Change::Ended(end) => println!("{} has charged: {end:?}", event.entity),
+/// });
+/// ```
+#[derive(EntityEvent, Message)]
+pub struct NodeChanged<T: Send + Sync + 'static> {
+    /// The entity.
+    pub entity: Entity,
+    /// The node.
+    pub node: NodeId,
+    /// What happened.
+    pub change: Change,
+    pub(crate) tree: PhantomData<fn(T)>,
+}
+
+/// What happened to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It was ticked for the first time since it ended.
+    Began,
+    /// It has ended with success or failure, or was aborted.
+    Ended(End),
+}
+
+impl<T: Send + Sync + 'static> Clone for NodeChanged<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> Copy for NodeChanged<T> {}
+
+impl<T: Send + Sync + 'static> fmt::Debug for NodeChanged<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("NodeChanged")
+            .field("entity", &self.entity)
+            .field("node", &self.node)
+            .field("change", &self.change)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The nodes that are reported.
+#[derive(Resource)]
+pub(crate) struct Reported<T: Send + Sync + 'static> {
+    pub(crate) nodes: Vec<NodeId>,
+    pub(crate) tree: PhantomData<fn(T)>,
+}
+
+/// Sends the changes.
+#[derive(SystemParam)]
+pub(crate) struct Reports<'w, 's, T: Send + Sync + 'static> {
+    reported: Res<'w, Reported<T>>,
+    commands: Commands<'w, 's>,
+}
+
+impl<T: Send + Sync + 'static> Reports<'_, '_, T> {
+    pub(crate) fn nodes(&self) -> &[NodeId] {
+        &self.reported.nodes
+    }
+
+    pub(crate) fn send(mut self, changes: Vec<NodeChanged<T>>) {
+        for change in changes {
+            self.commands.write_message(change);
+            self.commands.trigger(change);
+        }
+    }
+}
+
+/// Derives the changes of one tick from its events.
+pub(crate) struct Report<'a, T: Send + Sync + 'static> {
+    nodes: &'a [NodeId],
+    /// The active nodes before the tick.
+    before: &'a [NodeId],
+    entity: Entity,
+    changes: &'a mut Vec<NodeChanged<T>>,
+}
+
+impl<'a, T: Send + Sync + 'static> Report<'a, T> {
+    pub(crate) const fn new(
+        nodes: &'a [NodeId],
+        before: &'a [NodeId],
+        entity: Entity,
+        changes: &'a mut Vec<NodeChanged<T>>,
+    ) -> Self {
+        Self { nodes, before, entity, changes }
+    }
+
+    fn push(&mut self, node: NodeId, change: Change) {
+        self.changes.push(NodeChanged { entity: self.entity, node, change, tree: PhantomData });
+    }
+
+    fn was_active(&self, node: NodeId) -> bool {
+        self.before.binary_search(&node).is_ok()
+    }
+
+    fn ended(&mut self, node: NodeId, end: End) {
+        if self.nodes.contains(&node) {
+            if !self.was_active(node) {
+                self.push(node, Change::Began);
+            }
+            self.push(node, Change::Ended(end));
+        }
+    }
+}
+
+const fn end_of(status: Status) -> Option<End> {
+    match status {
+        Status::Success => Some(End::Success),
+        Status::Failure => Some(End::Failure),
+        Status::Running => None,
+    }
+}
+
+impl<T: Send + Sync + 'static> Observer for Report<'_, T> {
+    fn leaf(&mut self, node: NodeId, status: Status, _: Option<fmt::Arguments<'_>>) {
+        if let Some(end) = end_of(status) {
+            self.ended(node, end);
+        }
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        if let Some(end) = end_of(status) {
+            self.ended(node, end);
+        }
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.ended(node, End::Aborted);
+    }
+
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        for node in active {
+            if self.nodes.contains(&node) && !self.was_active(node) {
+                self.push(node, Change::Began);
+            }
+        }
+    }
+}
