@@ -8,6 +8,9 @@ mod behavior;
 mod blackboard;
 mod events;
 mod missing;
+mod neighbors;
+#[cfg(feature = "picking")]
+mod picking;
 mod plugin;
 mod report;
 mod tick;
@@ -19,5 +22,8 @@ pub use blackboard::{Blackboard, DataOf, Field, FromEntity, FromResource, ParamO
 pub use bt_bevy_macros::Blackboard;
 pub use bt_core;
 pub use events::{AbortTree, AbortTrees, WakeTree, abort_trees};
+pub use neighbors::{Neighbors, NeighborsPlugin, NeighborsSystems, Position};
+#[cfg(feature = "picking")]
+pub use picking::PickingCamera;
 pub use plugin::{BehaviorPlugin, BehaviorSystems};
 pub use report::{Change, NodeChanged};

@@ -112,7 +112,7 @@ where
         B::required(app.world_mut(), &mut required);
         watch_components::<T, B>(app.world_mut(), &required);
         app.insert_resource(Needs::<T> { required, tree: PhantomData })
-            .insert_resource(Reported::<T> { nodes: self.reported.clone(), tree: PhantomData })
+            .insert_resource(Reported::<T>::new(self.reported.clone()))
             .insert_resource(Agents::<T>::new())
             .add_message::<NodeChanged<T>>()
             .add_observer(abort::discarded::<T, B>)

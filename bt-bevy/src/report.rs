@@ -1,11 +1,12 @@
 //! Messages about the beginning and the end of nodes.
 
-use bevy_ecs::change_detection::Res;
+use bevy_ecs::change_detection::ResMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::event::EntityEvent;
-use bevy_ecs::message::Message;
+use bevy_ecs::message::{Message, MessageWriter};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::{Commands, SystemParam};
+use bevy_ecs::world::World;
 use bt_core::{ActiveNodes, End, NodeId, Observer, Status};
 use std::fmt;
 use std::marker::PhantomData;
@@ -73,17 +74,26 @@ impl<T: Send + Sync + 'static> fmt::Debug for NodeChanged<T> {
     }
 }
 
-/// The nodes that are reported.
+/// The nodes that are reported, and the events that observers have not seen yet.
 #[derive(Resource)]
 pub(crate) struct Reported<T: Send + Sync + 'static> {
-    pub(crate) nodes: Vec<NodeId>,
-    pub(crate) tree: PhantomData<fn(T)>,
+    nodes: Vec<NodeId>,
+    /// Events are triggered in the order in which they happened, although commands of several systems are applied one
+    /// system after the other.
+    outbox: Vec<NodeChanged<T>>,
+}
+
+impl<T: Send + Sync + 'static> Reported<T> {
+    pub(crate) const fn new(nodes: Vec<NodeId>) -> Self {
+        Self { nodes, outbox: Vec::new() }
+    }
 }
 
 /// Sends the changes.
 #[derive(SystemParam)]
 pub(crate) struct Reports<'w, 's, T: Send + Sync + 'static> {
-    reported: Res<'w, Reported<T>>,
+    reported: ResMut<'w, Reported<T>>,
+    messages: MessageWriter<'w, NodeChanged<T>>,
     commands: Commands<'w, 's>,
 }
 
@@ -93,10 +103,17 @@ impl<T: Send + Sync + 'static> Reports<'_, '_, T> {
     }
 
     pub(crate) fn send(mut self, changes: Vec<NodeChanged<T>>) {
-        for change in changes {
-            self.commands.write_message(change);
-            self.commands.trigger(change);
+        if changes.is_empty() {
+            return;
         }
+        self.reported.outbox.extend_from_slice(&changes);
+        self.messages.write_batch(changes);
+        self.commands.queue(|world: &mut World| {
+            let changes = std::mem::take(&mut world.resource_mut::<Reported<T>>().outbox);
+            for change in changes {
+                world.trigger(change);
+            }
+        });
     }
 }
 
