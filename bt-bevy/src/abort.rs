@@ -6,6 +6,7 @@ use crate::behavior::Behavior;
 use crate::blackboard::{Blackboard, DataOf, ParamOf};
 use crate::events::{AbortTree, AbortTrees};
 use crate::report::{NodeChanged, Report, Reports};
+use crate::watch::Watching;
 use bevy_ecs::change_detection::{DetectChangesMut, Mut, ResMut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::entity_disabling::Disabled;
@@ -30,11 +31,13 @@ pub(crate) fn discarded<T, B>(
     mut agents: Everybody<'_, '_, T, B>,
     mut param: StaticSystemParam<'_, '_, B::Param>,
     reports: Reports<'_, '_, T>,
+    mut watching: Watching<'_>,
 ) where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    abort(&mut agents, event.entity, &mut param, reports);
+    abort(&mut agents, event.entity, &mut param, reports, &mut watching);
+    watching.leave::<T>(event.entity);
 }
 
 /// A component is removed that the blackboard needs.
@@ -44,11 +47,12 @@ pub(crate) fn component_removed<T, B>(
     mut param: StaticSystemParam<'_, '_, B::Param>,
     mut crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
+    mut watching: Watching<'_>,
 ) where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    if let Some(number) = abort(&mut agents, event.entity, &mut param, reports) {
+    if let Some(number) = abort(&mut agents, event.entity, &mut param, reports, &mut watching) {
         crowd.wake(number);
     }
 }
@@ -60,11 +64,12 @@ pub(crate) fn asked<T, B>(
     mut param: StaticSystemParam<'_, '_, B::Param>,
     mut crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
+    mut watching: Watching<'_>,
 ) where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    if let Some(number) = abort(&mut agents, event.entity, &mut param, reports) {
+    if let Some(number) = abort(&mut agents, event.entity, &mut param, reports, &mut watching) {
         crowd.wake(number);
     }
 }
@@ -75,6 +80,7 @@ fn abort<T, B>(
     entity: Entity,
     param: &mut ParamOf<'_, '_, B>,
     reports: Reports<'_, '_, T>,
+    watching: &mut Watching<'_>,
 ) -> Option<u32>
 where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
@@ -83,7 +89,7 @@ where
     let found = agents.get_mut(entity).ok()?;
     let number = found.1.number;
     let mut changes = Vec::new();
-    let was_running = abort_one::<T, B>(found, param, &reports, &mut changes);
+    let was_running = abort_one::<T, B>(found, param, &reports, watching, &mut changes);
     reports.send(changes);
     was_running.then_some(number)
 }
@@ -95,11 +101,12 @@ pub(crate) fn all_asked<T, B>(
     param: StaticSystemParam<'_, '_, B::Param>,
     crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
+    watching: Watching<'_>,
 ) where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    all::<T, B>(agents, param, crowd, reports);
+    all::<T, B>(agents, param, crowd, reports, watching);
 }
 
 /// Aborts all trees, before the app ends.
@@ -108,6 +115,7 @@ pub(crate) fn all<T, B>(
     mut param: StaticSystemParam<'_, '_, B::Param>,
     mut crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
+    mut watching: Watching<'_>,
 ) where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
@@ -116,7 +124,7 @@ pub(crate) fn all<T, B>(
     let mut changes = Vec::new();
     for place in 0..crowd.entities.len() {
         if let Ok(found) = agents.get_mut(crowd.entities[place])
-            && abort_one::<T, B>(found, &mut param, &reports, &mut changes)
+            && abort_one::<T, B>(found, &mut param, &reports, &mut watching, &mut changes)
         {
             crowd.crowd.wake(place);
         }
@@ -129,6 +137,7 @@ fn abort_one<T, B>(
     (entity, mut behavior, mut activity, data): Found<'_, '_, T, B>,
     param: &mut ParamOf<'_, '_, B>,
     reports: &Reports<'_, '_, T>,
+    watching: &mut Watching<'_>,
     changes: &mut Vec<NodeChanged<T>>,
 ) -> bool
 where
@@ -141,22 +150,13 @@ where
     }
     {
         let mut blackboard = B::borrow(B::Data::shrink(data), param);
-        match reports.nodes() {
-            [] => tree.abort(&mut blackboard),
-            nodes => {
-                let mut report = Report::new(nodes, activity.active(), entity, changes);
-                tree.abort_with(&mut blackboard, &mut report);
-            }
+        let mut report = Report::of(reports.nodes(), activity.active(), entity, changes);
+        if watching.is_on() {
+            watching.abort(entity, tree, &mut blackboard, &mut report);
+        } else {
+            tree.abort_with(&mut blackboard, &mut report);
         }
     }
-    update::<T, B>(&mut activity, tree);
+    Activity::update(&mut activity, tree, None);
     true
-}
-
-fn update<'at, T, B>(activity: &mut Mut<'_, Activity<T>>, tree: &T)
-where
-    T: Agent<B::At<'at>> + Send + Sync + 'static,
-    B: Blackboard + 'static,
-{
-    Activity::update::<B::At<'at>>(activity, tree, None);
 }

@@ -2,7 +2,8 @@
 
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
-use bt_core::{Agent, NodeId, Status};
+use bt_core::__private::Tips;
+use bt_core::{Active, NodeId, Status};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -60,17 +61,18 @@ impl<T: Send + Sync + 'static> Activity<T> {
 
     /// Takes in the state of the tree after a tick, or `None` after an abort.
     #[inline]
-    pub(crate) fn update<B: ?Sized>(this: &mut Mut<'_, Self>, tree: &T, status: Option<Status>)
+    pub(crate) fn update(this: &mut Mut<'_, Self>, tree: &T, status: Option<Status>)
     where
-        T: Agent<B>,
+        T: Tips,
     {
-        if this.status == status && this.active.iter().copied().eq(tree.active()) {
+        let active = Active::new(tree);
+        if this.status == status && this.active.iter().copied().eq(active.clone()) {
             return;
         }
         let activity = this.bypass_change_detection();
         activity.status = status;
         activity.active.clear();
-        activity.active.extend(tree.active());
+        activity.active.extend(active);
         this.set_changed();
     }
 }

@@ -91,6 +91,11 @@ pub trait Blackboard {
 
     /// The time of the blackboards; `None` if they have no clock.
     fn now(param: &ParamOf<'_, '_, Self>) -> Option<Duration>;
+
+    /// Shows its fields to a recorder.
+    #[cfg(feature = "live")]
+    #[doc(hidden)]
+    fn show(&self, shown: &mut crate::Shown);
 }
 
 /// What a blackboard borrows from an entity.

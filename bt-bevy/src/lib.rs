@@ -1,12 +1,15 @@
-//! Behavior trees of `bt-core` as components of Bevy.
-
+#![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
+
 mod abort;
 mod activity;
 mod agents;
 mod behavior;
 mod blackboard;
 mod events;
+#[cfg(feature = "files")]
+mod files;
 mod missing;
 mod neighbors;
 #[cfg(feature = "picking")]
@@ -14,16 +17,42 @@ mod picking;
 mod plugin;
 mod report;
 mod tick;
+mod watch;
 
 pub use activity::Activity;
 pub use behavior::Behavior;
+pub use bevy_app;
 pub use bevy_ecs;
+pub use bevy_time;
 pub use blackboard::{Blackboard, DataOf, Field, FromEntity, FromResource, ParamOf, Required};
 pub use bt_bevy_macros::Blackboard;
 pub use bt_core;
 pub use events::{AbortTree, AbortTrees, WakeTree, abort_trees};
+#[cfg(feature = "files")]
+pub use files::{TreeFile, TreeFilePlugin};
 pub use neighbors::{Neighbors, NeighborsPlugin, NeighborsSystems, Position};
 #[cfg(feature = "picking")]
 pub use picking::PickingCamera;
 pub use plugin::{BehaviorPlugin, BehaviorSystems};
 pub use report::{Change, NodeChanged};
+#[cfg(feature = "live")]
+#[doc(hidden)]
+pub use watch::shown::{self, Shown};
+#[cfg(feature = "live")]
+pub use watch::{LivePlugin, RecorderPlugin, Watch};
+
+/// Items that derived code has with the feature `live` only, so that the user's crate needs no `cfg`.
+#[cfg(feature = "live")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// Nothing, without the feature `live`.
+#[cfg(not(feature = "live"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __live {
+    ($($items:tt)*) => {};
+}

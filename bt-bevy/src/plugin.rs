@@ -87,11 +87,15 @@ impl<T: Send + Sync + 'static> BehaviorPlugin<T> {
         T: Agent<B> + for<'at> Agent<B::At<'at>>,
         B: Blackboard + 'static,
     {
-        BehaviorPlugin { schedule: schedule.intern(), reported: Vec::new(), of: PhantomData }
+        BehaviorPlugin::in_schedule(schedule.intern())
     }
 }
 
 impl<T, B> BehaviorPlugin<T, B> {
+    pub(crate) const fn in_schedule(schedule: Interned<dyn ScheduleLabel>) -> Self {
+        Self { schedule, reported: Vec::new(), of: PhantomData }
+    }
+
     /// Sends a [`NodeChanged`] when one of these nodes begins or ends.
     ///
     /// Ticks then observe their trees, which takes some time.
@@ -122,6 +126,11 @@ where
             .add_observer(missing::woken::<T>)
             .add_systems(self.schedule, tick::tick::<T, B>.in_set(BehaviorSystems))
             .add_systems(Last, abort::all::<T, B>.run_if(app_exits));
+        #[cfg(feature = "live")]
+        app.add_systems(
+            self.schedule,
+            crate::watch::name_agents::<T>.before(tick::tick::<T, B>).in_set(BehaviorSystems),
+        );
         adopt::<T>(app.world_mut());
     }
 }

@@ -127,13 +127,14 @@ pub(crate) struct Report<'a, T: Send + Sync + 'static> {
 }
 
 impl<'a, T: Send + Sync + 'static> Report<'a, T> {
-    pub(crate) const fn new(
+    /// Makes an observer; `None` if there are no nodes to report.
+    pub(crate) fn of(
         nodes: &'a [NodeId],
         before: &'a [NodeId],
         entity: Entity,
         changes: &'a mut Vec<NodeChanged<T>>,
-    ) -> Self {
-        Self { nodes, before, entity, changes }
+    ) -> Option<Self> {
+        (!nodes.is_empty()).then_some(Self { nodes, before, entity, changes })
     }
 
     fn push(&mut self, node: NodeId, change: Change) {

@@ -3,15 +3,16 @@
 use crate::abort::Parts;
 use crate::activity::Activity;
 use crate::agents::Agents;
-use crate::behavior::{Behavior, NOBODY};
+use crate::behavior::NOBODY;
 use crate::blackboard::{Blackboard, ParamOf};
 use crate::missing::Missing;
 use crate::report::{NodeChanged, Report, Reports};
+use crate::watch::Watching;
 use bevy_ecs::change_detection::{DetectChangesMut, Mut, ResMut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, StaticSystemParam};
 use bevy_utils::Parallel;
-use bt_core::{Agent, Wake};
+use bt_core::{Agent, Status, Wake};
 use std::time::Duration;
 
 /// Fewer agents are ticked faster one after the other.
@@ -64,6 +65,7 @@ pub(crate) fn tick<T, B>(
     mut scratch: Local<'_, Scratch<T>>,
     missing: Missing<'_, T>,
     reports: Reports<'_, '_, T>,
+    mut watching: Watching<'_>,
 ) where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
@@ -72,7 +74,7 @@ pub(crate) fn tick<T, B>(
     let now = B::now(&param);
     let round = Round { now, reports: &reports };
     agents.crowd.begin(now.unwrap_or_default());
-    if B::IS_SHARED && MANY <= agents.entities.len() {
+    if B::IS_SHARED && !watching.is_on() && MANY <= agents.entities.len() {
         scratch.due.clear();
         while let Some(number) = agents.crowd.next_due() {
             scratch.due.push(as_number(number));
@@ -84,7 +86,7 @@ pub(crate) fn tick<T, B>(
             return reports.send(changes);
         }
     }
-    let changes = round.in_order::<B>(agents, &mut data, &mut param, &missing);
+    let changes = round.in_order::<B>(agents, &mut data, &mut param, &missing, &mut watching);
     reports.send(changes);
 }
 
@@ -105,6 +107,7 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         data: &mut Query<'_, '_, Parts<T, B>>,
         param: &mut ParamOf<'_, '_, B>,
         missing: &Missing<'_, T>,
+        watching: &mut Watching<'_>,
     ) -> Vec<NodeChanged<T>>
     where
         T: for<'at> Agent<B::At<'at>>,
@@ -115,8 +118,15 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
             let entity = agents.entities[number];
             let until = match data.get_mut(entity) {
                 Ok((entity, mut behavior, mut activity, data)) => {
+                    let tree = &mut behavior.bypass_change_detection().tree;
                     let mut blackboard = B::borrow(data, param);
-                    self.one(entity, &mut behavior, &mut activity, &mut blackboard, &mut changes)
+                    let mut report = self.report(&activity, entity, &mut changes);
+                    let status = if watching.is_on() {
+                        watching.tick(entity, tree, &mut blackboard, &mut report)
+                    } else {
+                        tree.tick_with(&mut blackboard, &mut report)
+                    };
+                    self.ticked::<B::At<'_>>(tree, &mut activity, status)
                 }
                 Err(_) => missing.rest(entity),
             };
@@ -153,9 +163,11 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
                     return;
                 }
                 let Some(mut blackboard) = B::share(data, param) else { return };
+                let tree = &mut behavior.bypass_change_detection().tree;
                 let mut changes = Vec::new();
-                let wake =
-                    self.one(entity, &mut behavior, &mut activity, &mut blackboard, &mut changes);
+                let mut report = self.report(&activity, entity, &mut changes);
+                let status = tree.tick_with(&mut blackboard, &mut report);
+                let wake = self.ticked::<B::At<'_>>(tree, &mut activity, status);
                 thread.wakes.push((number, wake));
                 thread.changes.extend(changes.into_iter().map(|change| (number, change)));
             },
@@ -179,28 +191,24 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         changes.into_iter().map(|(_, change)| change).collect()
     }
 
-    /// Ticks one agent; returns until when it may rest.
+    /// Observes the tick of an agent, if nodes are reported.
     #[inline]
-    fn one<B>(
-        &self,
+    fn report<'a>(
+        &'a self,
+        activity: &'a Activity<T>,
         entity: Entity,
-        behavior: &mut Mut<'_, Behavior<T>>,
-        activity: &mut Mut<'_, Activity<T>>,
-        blackboard: &mut B,
-        changes: &mut Vec<NodeChanged<T>>,
-    ) -> Wake
+        changes: &'a mut Vec<NodeChanged<T>>,
+    ) -> Option<Report<'a, T>> {
+        Report::of(self.reports.nodes(), activity.active(), entity, changes)
+    }
+
+    /// Takes in the result of a tick; returns until when the agent may rest.
+    #[inline]
+    fn ticked<B>(&self, tree: &T, activity: &mut Mut<'_, Activity<T>>, status: Status) -> Wake
     where
         T: Agent<B>,
     {
-        let tree = &mut behavior.bypass_change_detection().tree;
-        let status = match self.reports.nodes() {
-            [] => tree.tick(blackboard),
-            nodes => {
-                let mut report = Report::new(nodes, activity.active(), entity, changes);
-                tree.tick_with(blackboard, &mut report)
-            }
-        };
-        Activity::update::<B>(activity, tree, Some(status));
+        Activity::update(activity, tree, Some(status));
         match tree.next_wake() {
             // The schedule has no time.
             Wake::At(_) if self.now.is_none() => Wake::NextTick,

@@ -6,7 +6,7 @@ use crate::errands::InSequence;
 use crate::peers::ours::Ours;
 use crate::peers::{
     behavior_tree, behavior_tree_lite, behaviortree, behaviortree_rs, bevior_tree, bevy_behave,
-    bhv, bonsai, machines, piston, simple_behavior_tree, simple_bt, stackbt,
+    bhv, bonsai, bt_bevy, machines, piston, simple_behavior_tree, simple_bt, stackbt,
 };
 use crate::soldier::{Reactive, Resuming};
 use benches::descent::{self, Descent};
@@ -43,6 +43,7 @@ pub(crate) fn tables() -> Vec<Table> {
 
 const HAND: &str = "by hand";
 const OURS: &str = "`behavior_tree!`";
+const BEVY: &str = "`bt-bevy`";
 const REACTIVE: &str = "the reactive composites are written here";
 const MACHINE: &str = "a state machine, written by hand";
 
@@ -52,6 +53,7 @@ fn soldier_reactive() -> Vec<Row> {
     vec![
         Row::new::<World, hand::Reactive>(HAND, ""),
         Row::new::<World, Ours<tree::Reactive<World>>>(OURS, ""),
+        Row::app::<World>(BEVY, "", bt_bevy::crowd::<World, bt_bevy::Reactive>),
         Row::new::<World, hand::ReactiveIf>(
             "by hand, `if` alone",
             "cannot tell the running action",
@@ -78,6 +80,7 @@ fn soldier_memory() -> Vec<Row> {
     vec![
         Row::new::<World, hand::Memory>(HAND, ""),
         Row::new::<World, Ours<tree::Memory<World>>>(OURS, ""),
+        Row::app::<World>(BEVY, "", bt_bevy::crowd::<World, bt_bevy::Memory>),
         Row::new::<World, hand::MemoryIf>("by hand, `if` alone", "cannot tell the running action"),
         Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", REACTIVE),
         Row::new::<World, simple_bt::Agent<World, Tree>>("simple_bt 1.0.1", REACTIVE),
@@ -94,6 +97,7 @@ fn long_sequence() -> Vec<Row> {
     vec![
         Row::new::<World, errands::hand::Match>(HAND, ""),
         Row::new::<World, Ours<errands::tree::Sequence<World>>>(OURS, ""),
+        Row::app::<World>(BEVY, "", bt_bevy::crowd::<World, bt_bevy::Sequence>),
         Row::new::<World, errands::hand::Number>("by hand, with a number", ""),
         Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", ""),
         Row::new::<World, simple_bt::Agent<World, Tree>>("simple_bt 1.0.1", ""),
@@ -114,6 +118,7 @@ fn deep() -> Vec<Row> {
     vec![
         Row::new::<World, descent::hand::Match>(HAND, ""),
         Row::new::<World, Ours<descent::tree::Levels<World>>>(OURS, ""),
+        Row::app::<World>(BEVY, "", bt_bevy::crowd::<World, bt_bevy::Levels>),
         Row::new::<World, bhv::Agent<World, Tree>>("bhv 0.4.0", ""),
         Row::new::<World, simple_bt::Agent<World, Tree>>("simple_bt 1.0.1", ""),
         Row::new::<World, piston::Agent<World, Tree>>("piston-ai_behavior 0.33.0", ""),

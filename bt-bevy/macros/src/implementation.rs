@@ -1,7 +1,7 @@
 //! The code that the derive writes.
 
 use crate::field::{self, Field};
-use crate::{clock, generics};
+use crate::{clock, generics, show};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{DeriveInput, Error, GenericArgument, GenericParam, parse_quote};
@@ -24,6 +24,10 @@ fn blackboard(input: &DeriveInput, fields: &[Field<'_>], clock: Option<usize>) -
     let data = list(sources.iter().map(|source| quote!(#source::Data)));
     let param = list(sources.iter().map(|source| quote!(#source::Param)));
     let functions = functions(name, fields, &sources, clock);
+    let shown = fields
+        .iter()
+        .enumerate()
+        .filter_map(|(index, field)| show::field(index, field, clock == Some(index)));
     quote! {
         #[automatically_derived]
         impl #of_impl ::bt_bevy::Blackboard for #name #of_type #bounds {
@@ -40,6 +44,13 @@ fn blackboard(input: &DeriveInput, fields: &[Field<'_>], clock: Option<usize>) -
             }
 
             #functions
+
+            ::bt_bevy::__live! {
+                #[allow(unused_variables, clippy::needless_borrow, clippy::borrow_deref_ref)]
+                fn show(&self, shown: &mut ::bt_bevy::Shown) {
+                    #(#shown)*
+                }
+            }
         }
     }
 }

@@ -4,6 +4,9 @@ mod clock;
 mod field;
 mod generics;
 mod implementation;
+mod show;
+#[cfg(test)]
+mod tests;
 
 use proc_macro::TokenStream;
 use syn::DeriveInput;

@@ -279,7 +279,22 @@ impl Live {
         tree: &mut T,
         blackboard: &mut B,
     ) {
-        self.shared.record(|recorder| recorder.abort(agent, tree, blackboard));
+        self.abort_with(agent, tree, blackboard, &mut NoObserver);
+    }
+
+    /// Does the same as [`abort`](Self::abort), and also reports the aborted nodes to an observer.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn abort_with<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) {
+        self.shared.record(|recorder| recorder.abort_with(agent, tree, blackboard, observer));
     }
 
     /// The recording of all moments that are still kept.

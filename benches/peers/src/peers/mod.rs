@@ -8,6 +8,7 @@ pub(crate) mod bevior_tree;
 pub(crate) mod bevy_behave;
 pub(crate) mod bhv;
 pub(crate) mod bonsai;
+pub(crate) mod bt_bevy;
 pub(crate) mod machines;
 pub(crate) mod ours;
 pub(crate) mod piston;

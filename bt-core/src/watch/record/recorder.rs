@@ -221,9 +221,25 @@ impl Recorder {
         tree: &mut T,
         blackboard: &mut B,
     ) {
+        self.abort_with(agent, tree, blackboard, &mut NoObserver);
+    }
+
+    /// Aborts the tree of an agent, records the aborted nodes, and also reports them to an observer.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn abort_with<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) {
         self.begin_turn(agent, tree, false);
-        let aborted =
-            catch_unwind(AssertUnwindSafe(|| tree.abort_with(blackboard, &mut self.notes)));
+        let aborted = catch_unwind(AssertUnwindSafe(|| {
+            tree.abort_with(blackboard, &mut (&mut self.notes, observer));
+        }));
         self.notes.unfinished = aborted.is_err();
         if !self.notes.events.is_empty() || self.notes.unfinished {
             self.notes.find_tips(tree);

@@ -1,0 +1,231 @@
+//! Trees that are loaded from a file, and again when the file changes.
+
+use crate::activity::Activity;
+use crate::agents::Agents;
+use crate::behavior::Behavior;
+use crate::blackboard::Blackboard;
+use crate::plugin::{BehaviorPlugin, BehaviorSystems};
+use bevy_app::{App, First, Plugin};
+use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Res, ResMut};
+use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::query::{Allow, QueryData};
+use bevy_ecs::resource::Resource;
+use bevy_ecs::schedule::{IntoScheduleConfigs, ScheduleLabel};
+use bevy_ecs::system::{Query, StaticSystemParam};
+use bt_core::files::{Loaded, Mistakes, Play, Trees, Vocabulary};
+use std::fs;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The time between two looks at the file.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// The trees of a file; the resource of a [`TreeFilePlugin`].
+#[derive(Resource, Debug)]
+pub struct TreeFile<V: Vocabulary> {
+    path: PathBuf,
+    trees: Trees<V>,
+    /// The text that was read last.
+    text: Option<String>,
+    mistakes: Option<Mistakes>,
+    /// How often the trees were loaded.
+    version: u32,
+    looked: Instant,
+}
+
+impl<V: Vocabulary> TreeFile<V> {
+    fn load(path: &Path) -> Result<Self, Mistakes> {
+        let trees = Trees::load(path)?;
+        let text = fs::read_to_string(path).ok();
+        let path = path.to_owned();
+        Ok(Self { path, trees, text, mistakes: None, version: 0, looked: Instant::now() })
+    }
+
+    /// The component with the tree of this name; `None` if the file has no such tree.
+    #[must_use]
+    pub fn behavior(&self, name: &str) -> Option<Behavior<Loaded<V>>>
+    where
+        Loaded<V>: Send + Sync + 'static,
+    {
+        self.trees.tree(name).map(Behavior::new)
+    }
+
+    /// The trees.
+    #[must_use]
+    pub const fn trees(&self) -> &Trees<V> {
+        &self.trees
+    }
+
+    /// The mistakes in the file, if it has changed and could not be loaded.
+    #[must_use]
+    pub const fn mistakes(&self) -> Option<&Mistakes> {
+        self.mistakes.as_ref()
+    }
+
+    /// How often the file has been loaded again.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Loads the file again if its text has changed, and returns `true` if it has. The plugin does this a few times per
+    /// second.
+    ///
+    /// If the file has mistakes, the old trees remain, and there is a warning with the mistakes.
+    pub fn look(&mut self) -> bool {
+        let Ok(text) = fs::read_to_string(&self.path) else { return false };
+        if self.text.as_ref() == Some(&text) {
+            return false;
+        }
+        match Trees::load(&self.path) {
+            Ok(trees) => {
+                self.trees = trees;
+                self.mistakes = None;
+                self.version += 1;
+            }
+            Err(mistakes) => {
+                log::warn!("the trees stay as they are:\n{mistakes}");
+                self.mistakes = Some(mistakes);
+            }
+        }
+        self.text = Some(text);
+        true
+    }
+}
+
+/// Ticks trees of a file, as a [`BehaviorPlugin`] does, and loads them again when the file changes.
+///
+/// When it does, each entity takes the new version of its tree: if only parameters have changed, what runs goes on;
+/// otherwise it is aborted, and the tree starts afresh. See [`bt_core::files`] for vocabularies and files.
+///
+/// ```
+/// # use bevy_app::prelude::*;
+/// # use bevy_ecs::prelude::*;
+/// # use bt_bevy::{Blackboard, TreeFile, TreeFilePlugin};
+/// # use bt_core::behavior_tree;
+/// # #[derive(Component)] struct Health(i32);
+/// #[derive(Blackboard)]
+/// struct Soldier<'w> {
+///     health: Mut<'w, Health>,
+/// }
+///
+/// behavior_tree! {
+///     vocabulary Drill(soldier: &mut Soldier<'_>) {
+///         condition HealthBelow(limit: i32 = 20) => soldier.health.0 < limit;
+///         action Rest => soldier.health.0 += 1;
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let path = std::env::temp_dir().join(format!("bt-bevy-{}.tree", std::process::id()));
+/// # std::fs::write(&path, "tree Wounded { sequence { condition HealthBelow; action Rest; } }")?;
+/// let mut app = App::new();
+/// app.add_plugins(TreeFilePlugin::<Drill>::new(Update, &path)?);
+/// let tree = app.world().resource::<TreeFile<Drill>>().behavior("Wounded");
+/// let soldier = app.world_mut().spawn((tree.ok_or("no such tree")?, Health(5))).id();
+/// app.update();
+/// assert_eq!(app.world().get::<Health>(soldier).map(|health| health.0), Some(6));
+/// # std::fs::remove_file(path)?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct TreeFilePlugin<V, B = ()> {
+    path: PathBuf,
+    schedule: Interned<dyn ScheduleLabel>,
+    of: PhantomData<fn(V, B)>,
+}
+
+impl<V: Vocabulary> TreeFilePlugin<V> {
+    /// Loads a file, and makes a plugin that ticks its trees in this schedule.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the file; also an error if it cannot be read.
+    pub fn new<B>(
+        schedule: impl ScheduleLabel,
+        path: impl AsRef<Path>,
+    ) -> Result<TreeFilePlugin<V, B>, Mistakes>
+    where
+        V: Play<B> + for<'at> Play<B::At<'at>>,
+        B: Blackboard + 'static,
+        Loaded<V>: Send + Sync + 'static,
+    {
+        let path = path.as_ref().to_owned();
+        Trees::<V>::load(&path)?;
+        Ok(TreeFilePlugin { path, schedule: schedule.intern(), of: PhantomData })
+    }
+}
+
+impl<V, B> Plugin for TreeFilePlugin<V, B>
+where
+    V: Vocabulary + for<'at> Play<B::At<'at>>,
+    B: Blackboard + 'static,
+    Loaded<V>: Send + Sync + 'static,
+{
+    fn build(&self, app: &mut App) {
+        match TreeFile::<V>::load(&self.path) {
+            Ok(file) => app.insert_resource(file),
+            Err(mistakes) => {
+                log::error!("the trees were not loaded:\n{mistakes}");
+                return;
+            }
+        };
+        app.add_plugins(BehaviorPlugin::<Loaded<V>, B>::in_schedule(self.schedule))
+            .add_systems(First, look::<V>)
+            .add_systems(
+                self.schedule,
+                renew::<V, B>
+                    .run_if(|file: Res<'_, TreeFile<V>>| file.is_changed())
+                    .before(BehaviorSystems),
+            );
+    }
+}
+
+fn look<V: Vocabulary>(mut file: ResMut<'_, TreeFile<V>>) {
+    let unmarked = file.bypass_change_detection();
+    if PAUSE <= unmarked.looked.elapsed() {
+        unmarked.looked = Instant::now();
+        if unmarked.look() {
+            file.set_changed();
+        }
+    }
+}
+
+/// Gives all entities the new versions of their trees.
+fn renew<V, B>(
+    file: Res<'_, TreeFile<V>>,
+    mut agents: Query<'_, '_, Renewed<V, B>, Allow<Disabled>>,
+    mut param: StaticSystemParam<'_, '_, B::Param>,
+    mut crowd: ResMut<'_, Agents<Loaded<V>>>,
+) where
+    V: Vocabulary + for<'at> Play<B::At<'at>>,
+    B: Blackboard + 'static,
+    Loaded<V>: Send + Sync + 'static,
+{
+    for (mut behavior, mut activity, data) in &mut agents {
+        let tree = &mut behavior.bypass_change_detection().tree;
+        match data {
+            Some(data) => {
+                let mut blackboard = B::borrow(B::Data::shrink(data), &mut param);
+                tree.renew(&file.trees, &mut blackboard);
+            }
+            // It lacks a component, so nothing runs.
+            None => {
+                if let Some(new) = file.trees.tree(tree.name()) {
+                    *tree = new;
+                }
+            }
+        }
+        let status = if tree.is_running() { activity.status() } else { None };
+        Activity::update(&mut activity, tree, status);
+    }
+    crowd.crowd.wake_all();
+}
+
+type Renewed<V, B> = (
+    &'static mut Behavior<Loaded<V>>,
+    &'static mut Activity<Loaded<V>>,
+    Option<<B as Blackboard>::Data>,
+);
