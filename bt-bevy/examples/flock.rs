@@ -45,7 +45,7 @@ struct Wings {
     strength: f32,
 }
 
-/// What a bird knows: everything is shared, so the birds are ticked in parallel.
+/// The blackboard of a bird: everything is shared, so the birds are ticked in parallel.
 #[derive(Blackboard)]
 struct Sky<'w> {
     me: Entity,
@@ -114,7 +114,7 @@ behavior_tree! {
     }
 }
 
-/// What a hawk knows.
+/// The blackboard of a hawk.
 #[derive(Blackboard)]
 struct Heights<'w> {
     place: &'w Place,

@@ -1,4 +1,4 @@
-//! The blackboard of a tree: what it borrows from an entity and from resources.
+//! The blackboard of a tree: data of an entity, and resources.
 
 mod field;
 mod required;
@@ -67,9 +67,9 @@ use std::time::Duration;
 pub trait Blackboard {
     /// The blackboard with this lifetime.
     type At<'at>: Blackboard;
-    /// What it borrows from an entity.
+    /// The query of the data that it borrows from an entity.
     type Data: IterQueryData + 'static;
-    /// What all entities share.
+    /// The parameters that all entities share.
     type Param: for<'w, 's> SystemParam<Item<'w, 's>: Sync> + 'static;
     /// `true` if [`share`](Self::share) returns a blackboard: many can exist at the same time.
     const IS_SHARED: bool;
@@ -98,8 +98,8 @@ pub trait Blackboard {
     fn show(&self, shown: &mut crate::Shown);
 }
 
-/// What a blackboard borrows from an entity.
+/// The data that a blackboard borrows from an entity.
 pub type DataOf<'w, 's, B> = <<B as Blackboard>::Data as QueryData>::Item<'w, 's>;
 
-/// What all blackboards share.
+/// The parameters that all blackboards share.
 pub type ParamOf<'w, 's, B> = SystemParamItem<'w, 's, <B as Blackboard>::Param>;

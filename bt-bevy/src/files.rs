@@ -97,8 +97,8 @@ impl<V: Vocabulary> TreeFile<V> {
 
 /// Ticks trees of a file, as a [`BehaviorPlugin`] does, and loads them again when the file changes.
 ///
-/// When it does, each entity takes the new version of its tree: if only parameters have changed, what runs goes on;
-/// otherwise it is aborted, and the tree starts afresh. See [`bt_core::files`] for vocabularies and files.
+/// When it does, each entity takes the new version of its tree: if only parameters have changed, running nodes
+/// continue; otherwise they are aborted, and the tree starts again. See [`bt_core::files`] for vocabularies and files.
 ///
 /// ```
 /// # use bevy_app::prelude::*;

@@ -57,7 +57,7 @@ impl PickingCamera {
     ///
     /// # Errors
     ///
-    /// Those of [`camera`](Self::camera); also if the touch is not finite.
+    /// The errors of [`camera`](Self::camera); also if the touch is not finite.
     pub fn ray(&self, touch: [f32; 2]) -> Result<Ray, Error> {
         self.camera()?.ray(touch)
     }
@@ -85,7 +85,7 @@ impl<P: Position> Neighbors<P> {
     ///
     /// # Errors
     ///
-    /// Those of [`PickingCamera::ray`].
+    /// The errors of [`PickingCamera::ray`].
     pub fn pick(
         &self,
         camera: &PickingCamera,

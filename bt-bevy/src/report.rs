@@ -41,12 +41,12 @@ pub struct NodeChanged<T: Send + Sync + 'static> {
     pub entity: Entity,
     /// The node.
     pub node: NodeId,
-    /// What happened.
+    /// The change.
     pub change: Change,
     pub(crate) tree: PhantomData<fn(T)>,
 }
 
-/// What happened to a node.
+/// A change of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// It was ticked for the first time since it ended.

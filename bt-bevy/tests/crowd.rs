@@ -70,7 +70,7 @@ fn bird(number: u64) -> Bird {
     Bird { number, songs: Vec::new() }
 }
 
-/// What a bird sings in a world whose frames are 10 ms long.
+/// The songs of a bird in a world whose frames are 10 ms long.
 fn expected(number: u64, frames: u64) -> Vec<u64> {
     let pause = if number.is_multiple_of(10) { 20 } else { 100 + number };
     let mut songs: Vec<u64> = Vec::new();

@@ -19,7 +19,7 @@ struct Serial(u64);
 #[derive(Component)]
 struct Energy(u32);
 
-/// What runs now, and what has ended, over all entities.
+/// The actions that run now, and the number of ends, over all entities.
 #[derive(Default)]
 struct Book {
     running: BTreeSet<(u64, &'static str)>,
@@ -211,7 +211,7 @@ fn disturb(world: &mut World, entity: Entity, random: &mut Rng) {
     }
 }
 
-/// So many that the ants are ticked in parallel.
+/// Enough for the ants to be ticked in parallel.
 const MOST: usize = 500;
 
 #[test]

@@ -20,7 +20,7 @@ struct Health {
 }
 
 #[derive(Component, Debug)]
-struct Mood(&'static str);
+struct Mood(#[allow(dead_code, reason = "it is shown")] &'static str);
 
 /// Can be shown in no way.
 #[derive(Component)]

@@ -26,9 +26,9 @@ pub enum FromResource {}
 pub trait Field<From> {
     /// The field with this lifetime.
     type At<'at>;
-    /// What it borrows from an entity.
+    /// The query of the data that it borrows from an entity.
     type Data: IterQueryData + 'static;
-    /// What all entities share.
+    /// The parameters that all entities share.
     type Param: for<'w, 's> SystemParam<Item<'w, 's>: Sync> + 'static;
     /// `true` if [`share`](Self::share) returns a value.
     const IS_SHARED: bool = true;

@@ -3,7 +3,7 @@
 use super::recording::{Run, Track};
 use super::snapshot::Change;
 use super::{AgentId, Recorder};
-use crate::{NodeId, Status, behavior_tree};
+use crate::{NodeId, Observer, Status, behavior_tree};
 use std::collections::BTreeMap;
 use std::format;
 use std::time::Duration;
@@ -117,4 +117,24 @@ fn a_full_recording_drops_several_moments_at_a_time() {
     let kept_at_once = kept.end - kept.start;
     assert!(kept.start > 1_000 && kept_at_once > 200, "{kept:?}");
     assert!(kept.start >= drops * (kept_at_once / 64), "{drops} drops for {kept:?}");
+fn an_abort_is_recorded_and_observed() {
+    #[derive(Default)]
+    struct Aborted(Vec<NodeId>);
+
+    impl Observer for Aborted {
+        fn aborted(&mut self, node: NodeId) {
+            self.0.push(node);
+        }
+    }
+
+    let (mut recorder, mut tree) = (Recorder::with_capacity(1_000), Flip::new());
+    let agent = recorder.agent::<Flip>("it");
+    recorder.tick(agent, &mut tree, &mut 1);
+    let mut active: Vec<_> = tree.active().collect();
+    let mut aborted = Aborted::default();
+    recorder.abort_with(agent, &mut tree, &mut 1, &mut aborted);
+    aborted.0.sort_unstable();
+    active.sort_unstable();
+    assert!(!active.is_empty() && aborted.0 == active);
+    assert!(recorder.recording().agents().all(|it| it.active_at(0).is_empty()));
 }
