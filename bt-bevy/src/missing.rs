@@ -5,6 +5,7 @@ use crate::behavior::Behavior;
 use crate::blackboard::Required;
 use bevy_ecs::archetype::Archetypes;
 use bevy_ecs::change_detection::{Res, ResMut};
+use bevy_ecs::component::Components;
 use bevy_ecs::entity::{Entities, Entity};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::event::EntityEvent;
@@ -30,24 +31,29 @@ pub(crate) struct Missing<'w, T: Send + Sync + 'static> {
     needs: Res<'w, Needs<T>>,
     entities: &'w Entities,
     archetypes: &'w Archetypes,
+    components: &'w Components,
 }
 
 impl<T: Send + Sync + 'static> Missing<'_, T> {
     /// Warns if the entity lacks a component. It rests until it gets one, or is enabled again.
     #[cold]
     pub(crate) fn rest(&self, entity: Entity) -> Wake {
-        let archetype = self.entities.get_spawned(entity).ok();
-        let archetype = archetype.and_then(|location| self.archetypes.get(location.archetype_id));
-        if let Some(archetype) = archetype {
-            let missing = self.needs.required.missing(|component| archetype.contains(component));
-            if !missing.is_empty() {
-                let (tree, missing) = (type_name::<T>(), missing.join("`, `"));
-                log::warn!(
-                    "the tree `{tree}` of {entity} is not ticked: the entity has no `{missing}`"
-                );
-            }
+        let location = self.entities.get_spawned(entity).ok();
+        let archetype = location.and_then(|at| self.archetypes.get(at.archetype_id));
+        let Some(archetype) = archetype else { return Wake::NextTick };
+        let missing = self.needs.required.missing(|component| archetype.contains(component));
+        if !missing.is_empty() {
+            let (tree, missing) = (type_name::<T>(), missing.join("`, `"));
+            log::warn!(
+                "the tree `{tree}` of {entity} is not ticked: the entity has no `{missing}`"
+            );
+            return Wake::OnEvent;
         }
-        Wake::OnEvent
+        match self.components.component_id::<Disabled>() {
+            Some(disabled) if archetype.contains(disabled) => Wake::OnEvent,
+            // Another component disables it, whose removal is not observed.
+            _ => Wake::NextTick,
+        }
     }
 }
 

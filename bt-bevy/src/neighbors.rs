@@ -257,9 +257,12 @@ fn removed<P: Position>(event: On<'_, '_, Remove<P>>, mut neighbors: ResMut<'_, 
     neighbors.leave(event.entity);
 }
 
+/// The entities whose positions have changed, also disabled ones.
+type Moved<P> = (Changed<P>, Allow<Disabled>);
+
 fn moved<P: Position>(
     mut neighbors: ResMut<'_, Neighbors<P>>,
-    positions: Query<'_, '_, (Entity, &P), (Changed<P>, Allow<Disabled>)>,
+    positions: Query<'_, '_, (Entity, &P), Moved<P>>,
 ) {
     for (entity, position) in &positions {
         neighbors.follow(entity, position);

@@ -149,6 +149,11 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         B: Blackboard + 'static,
     {
         let Scratch { due, wakes, threads } = scratch;
+        // A tick that has panicked has left its results.
+        for thread in threads.iter_mut() {
+            thread.wakes.clear();
+            thread.changes.clear();
+        }
         wakes.clear();
         wakes.resize(agents.entities.len(), Due::No);
         for number in &*due {

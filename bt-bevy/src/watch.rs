@@ -3,16 +3,16 @@
 #[cfg(feature = "live")]
 mod plugins;
 #[cfg(feature = "live")]
-pub mod shown;
+mod resource;
 #[cfg(feature = "live")]
-mod watch;
+pub mod shown;
 
 #[cfg(feature = "live")]
 pub use plugins::{LivePlugin, RecorderPlugin};
 #[cfg(feature = "live")]
-pub use watch::Watch;
+pub use resource::Watch;
 #[cfg(feature = "live")]
-pub(crate) use watch::name_agents;
+pub(crate) use resource::name_agents;
 
 use crate::blackboard::Blackboard;
 #[cfg(feature = "live")]

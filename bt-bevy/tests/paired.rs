@@ -130,7 +130,7 @@ behavior_tree! {
             retry(3) 'fly: action Work { name: "fly" };
             wait(Duration::from_millis(bee.serial.0 % 50));
             action bee.energy.0 = u32::try_from(bee.serial.0 % 20).unwrap_or(0);
-            if bee.serial.0 % 7 == 0 {
+            if bee.serial.0.is_multiple_of(7) {
                 action {
                     let me = bee.me;
                     bee.commands.entity(me).try_despawn();

@@ -100,7 +100,7 @@ fn events_are_reported_while_a_recorder_runs() {
     let mut app = app();
     app.init_resource::<Ends>();
     app.add_observer(|event: On<NodeChanged<Guard>>, mut ends: ResMut<Ends>| {
-        ends.0.push(event.change)
+        ends.0.push(event.change);
     });
     app.add_plugins(RecorderPlugin { capacity: 1 << 20 });
     let anna = guard(&mut app, "Anna", 100);

@@ -1,4 +1,4 @@
-use super::watch::{Watch, begin_moment};
+use super::resource::{Watch, begin_moment};
 use bevy_app::{App, First, Plugin};
 use bevy_ecs::schedule::IntoScheduleConfigs;
 use bevy_time::TimeSystems;

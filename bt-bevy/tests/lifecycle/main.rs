@@ -58,6 +58,19 @@ fn despawn_of_a_disabled_entity() {
 }
 
 #[test]
+fn a_disabled_entity_goes_on_when_it_is_enabled() {
+    let (mut app, entity) = running();
+    app.world_mut().entity_mut(entity).insert(Disabled);
+    app.world_mut().entity_mut(entity).insert(Arm(0));
+    app.update();
+    app.update();
+    assert_eq!(log(&app), ["7 starts"]);
+    app.world_mut().entity_mut(entity).remove::<Disabled>();
+    app.update();
+    assert_eq!(log(&app), ["7 starts", "7 ends: Success"]);
+}
+
+#[test]
 fn the_tree_is_removed() {
     let (mut app, entity) = running();
     app.world_mut().entity_mut(entity).remove::<Behavior<Robot>>();

@@ -29,7 +29,7 @@ pub struct Watch {
 #[derive(Debug)]
 enum Watcher {
     Live(Live),
-    Recorder(Recorder),
+    Recorder(Box<Recorder>),
 }
 
 /// Does the same with either of the two.
@@ -50,7 +50,7 @@ impl From<Live> for Watch {
 
 impl From<Recorder> for Watch {
     fn from(recorder: Recorder) -> Self {
-        Self { watcher: Watcher::Recorder(recorder), agents: HashMap::new() }
+        Self { watcher: Watcher::Recorder(Box::new(recorder)), agents: HashMap::new() }
     }
 }
 
