@@ -117,6 +117,9 @@ fn a_full_recording_drops_several_moments_at_a_time() {
     let kept_at_once = kept.end - kept.start;
     assert!(kept.start > 1_000 && kept_at_once > 200, "{kept:?}");
     assert!(kept.start >= drops * (kept_at_once / 64), "{drops} drops for {kept:?}");
+}
+
+#[test]
 fn an_abort_is_recorded_and_observed() {
     #[derive(Default)]
     struct Aborted(Vec<NodeId>);
