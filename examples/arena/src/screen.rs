@@ -28,10 +28,13 @@ pub(crate) struct Screen {
     brush: Brush,
 }
 
-/// The state of the mouse, in points.
+/// The state of the window.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mouse {
+pub(crate) struct Moment {
+    /// The frame that the player draws with the mouse, in points.
     pub(crate) frame: Option<(glam::Vec2, glam::Vec2)>,
+    /// Frames per second; `None` if the frames do not follow the clock.
+    pub(crate) rate: Option<f32>,
 }
 
 impl Screen {
@@ -41,7 +44,7 @@ impl Screen {
     }
 
     /// Draws a frame.
-    pub(crate) fn draw(&mut self, game: &Game, window: glam::Vec2, mouse: Mouse) {
+    pub(crate) fn draw(&mut self, game: &Game, window: glam::Vec2, moment: Moment) {
         let camera = game.orbit.picking(window).ok();
         set_default_camera();
         light::draw_sky(game.orbit.horizon(window));
@@ -56,7 +59,7 @@ impl Screen {
         if let Some(camera) = &camera {
             labels::draw(game, camera);
         }
-        panels::draw(game, mouse);
+        panels::draw(game, moment);
     }
 }
 

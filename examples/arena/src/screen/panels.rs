@@ -1,6 +1,6 @@
 //! The panels: the state of the game, the frame budget, the keys, messages, and the frame of the mouse.
 
-use super::Mouse;
+use super::Moment;
 use super::animals::SELECTED;
 use super::text::{self, BOX, FAINT, LINE, Lines, MARGIN, RED_BOX, WHITE, write};
 use crate::budget::{FRAME, Part};
@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::world::body::Kind;
 use macroquad::color::Color;
 use macroquad::shapes::{draw_rectangle, draw_rectangle_lines};
-use macroquad::time::get_frame_time;
 use macroquad::window::{screen_height, screen_width};
 
 const KEYS: [&str; 8] = [
@@ -30,11 +29,11 @@ const COLORS: [Color; 4] = [
     Color::new(0.93, 0.55, 0.50, 1.0),
 ];
 
-pub(crate) fn draw(game: &Game, mouse: Mouse) {
+pub(crate) fn draw(game: &Game, moment: Moment) {
     state(game);
-    budget(game);
+    budget(game, moment.rate);
     messages(game);
-    if let Some((one, other)) = mouse.frame {
+    if let Some((one, other)) = moment.frame {
         let (min, size) = (one.min(other), (one - other).abs());
         draw_rectangle(min.x, min.y, size.x, size.y, Color { a: 0.15, ..SELECTED });
         draw_rectangle_lines(min.x, min.y, size.x, size.y, 2.0, SELECTED);
@@ -60,7 +59,7 @@ fn state(game: &Game) {
 }
 
 /// How long the parts of a frame take, as a bar that is full at a sixtieth of a second.
-fn budget(game: &Game) {
+fn budget(game: &Game, rate: Option<f32>) {
     let width = BAR + 2.0 * MARGIN;
     let (left, top) = (screen_width() - width - 10.0, 10.0);
     let rows = Part::ALL.len() as f32 + 1.0;
@@ -68,7 +67,7 @@ fn budget(game: &Game) {
     let parts = Part::ALL.map(|part| game.budget.recent(part));
     let sum: f64 = parts.iter().sum();
     let title = format!("{sum:.1} of {FRAME:.1} ms");
-    let rate = format!("{:.0} fps", 1.0 / get_frame_time().max(1e-3));
+    let rate = rate.map(|rate| format!("{rate:.0} fps")).unwrap_or_default();
     write(&title, left + MARGIN, top + LINE, WHITE);
     write(&rate, left + width - MARGIN - text::width(&rate), top + LINE, FAINT);
     let bar = top + LINE + 6.0;
