@@ -131,8 +131,8 @@ impl Heights<'_> {
         let Some(prey) = self.neighbors.nearest(me, 200.0, BIRD) else { return Status::Failure };
         let to = [prey.position[0] - me[0], prey.position[1] - me[1]];
         let length = to[0].hypot(to[1]);
-        self.wings.velocity = [to[0] / length.max(0.001) * 2.0, to[1] / length.max(0.001) * 2.0];
-        if length < 2.0 { Status::Success } else { Status::Running }
+        self.wings.velocity = [to[0] / length.max(0.001) * 4.0, to[1] / length.max(0.001) * 4.0];
+        if length < 4.0 { Status::Success } else { Status::Running }
     }
 }
 

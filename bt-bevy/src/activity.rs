@@ -4,6 +4,7 @@ use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
 use bt_core::__private::Tips;
 use bt_core::{Active, NodeId, Status};
+use smallvec::SmallVec;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -35,7 +36,8 @@ use std::marker::PhantomData;
 #[derive(Component)]
 #[component(clone_behavior = Ignore)]
 pub struct Activity<T: Send + Sync + 'static> {
-    active: Vec<NodeId>,
+    /// Inline, as few trees have more active nodes: reading them costs no further cache line.
+    active: SmallVec<[NodeId; 6]>,
     status: Option<Status>,
     tree: PhantomData<fn(T)>,
 }
@@ -79,7 +81,7 @@ impl<T: Send + Sync + 'static> Activity<T> {
 
 impl<T: Send + Sync + 'static> Default for Activity<T> {
     fn default() -> Self {
-        Self { active: Vec::new(), status: None, tree: PhantomData }
+        Self { active: SmallVec::new(), status: None, tree: PhantomData }
     }
 }
 

@@ -14,7 +14,8 @@ use std::marker::PhantomData;
 /// A node of an entity's tree has begun or ended: a message, and an event for observers.
 ///
 /// It is sent for the nodes that [`BehaviorPlugin::report`](crate::BehaviorPlugin::report) names, after the ticks of all
-/// entities. A node that finishes in the tick in which it begins sends both.
+/// entities. A node that succeeds in the tick in which it begins sends both; one that fails in that tick, because its
+/// conditions are false, sends nothing.
 ///
 /// ```
 /// # use bevy_app::prelude::*;
@@ -146,12 +147,17 @@ impl<'a, T: Send + Sync + 'static> Report<'a, T> {
     }
 
     fn ended(&mut self, node: NodeId, end: End) {
-        if self.nodes.contains(&node) {
-            if !self.was_active(node) {
-                self.push(node, Change::Began);
-            }
-            self.push(node, Change::Ended(end));
+        if !self.nodes.contains(&node) {
+            return;
         }
+        if !self.was_active(node) {
+            // Its conditions were false, for example.
+            if end == End::Failure {
+                return;
+            }
+            self.push(node, Change::Began);
+        }
+        self.push(node, Change::Ended(end));
     }
 }
 

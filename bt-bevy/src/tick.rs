@@ -13,6 +13,7 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, StaticSystemParam};
 use bevy_utils::Parallel;
 use bt_core::{Agent, Status, Wake};
+use std::hint::black_box;
 use std::time::Duration;
 
 /// Fewer agents are ticked faster one after the other.
@@ -74,20 +75,35 @@ pub(crate) fn tick<T, B>(
     let now = B::now(&param);
     let round = Round { now, reports: &reports };
     agents.crowd.begin(now.unwrap_or_default());
-    if B::IS_SHARED && !watching.is_on() && MANY <= agents.entities.len() {
+    let mut is_sparse = false;
+    if MANY <= agents.entities.len() {
         scratch.due.clear();
         while let Some(number) = agents.crowd.next_due() {
             scratch.due.push(as_number(number));
         }
         // Begins the round again: all that are due still are.
         agents.crowd.begin(now.unwrap_or_default());
-        if MANY.max(agents.entities.len() / PART) <= scratch.due.len() {
+        is_sparse = scratch.due.len() < agents.entities.len() / PART;
+        if B::IS_SHARED && !watching.is_on() && !is_sparse && MANY <= scratch.due.len() {
             let changes = round.in_parallel::<B>(agents, &mut data, &param, &mut scratch, &missing);
             return reports.send(changes);
         }
     }
-    let changes = round.in_order::<B>(agents, &mut data, &mut param, &missing, &mut watching);
+    let changes =
+        round.in_order::<B>(agents, &mut data, &mut param, &missing, &mut watching, is_sparse);
     reports.send(changes);
+}
+
+/// Reads the data of an agent that is ticked soon, so that its memory is in the cache then.
+#[inline]
+fn load<T, B>(data: &Query<'_, '_, Parts<T, B>>, entity: Entity)
+where
+    T: Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    if let Ok((_, behavior, activity, _)) = data.get(entity) {
+        black_box((behavior.number, activity.status()));
+    }
 }
 
 fn as_number(number: usize) -> u32 {
@@ -108,14 +124,22 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         param: &mut ParamOf<'_, '_, B>,
         missing: &Missing<'_, T>,
         watching: &mut Watching<'_>,
+        is_sparse: bool,
     ) -> Vec<NodeChanged<T>>
     where
         T: for<'at> Agent<B::At<'at>>,
         B: Blackboard + 'static,
     {
         let mut changes = Vec::new();
-        while let Some(number) = agents.crowd.next_due() {
-            let entity = agents.entities[number];
+        loop {
+            let Agents { crowd, entities, .. } = &mut *agents;
+            let next = if is_sparse {
+                crowd.next_due_with(|soon| load::<T, B>(data, entities[soon]))
+            } else {
+                crowd.next_due()
+            };
+            let Some(number) = next else { break };
+            let entity = entities[number];
             let until = match data.get_mut(entity) {
                 Ok((entity, mut behavior, mut activity, data)) => {
                     let tree = &mut behavior.bypass_change_detection().tree;
