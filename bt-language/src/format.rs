@@ -34,9 +34,6 @@ use std::ops::Range;
 /// The largest length of a line, in characters. Only what has no place for a break is longer.
 const WIDTH: usize = 100;
 
-/// The number of spaces of one level.
-pub(crate) const INDENT: usize = 4;
-
 /// Returns the text of a file of trees in the one layout.
 ///
 /// The words need not be in a vocabulary. The lines end as the first one does, and a byte order mark stays. As with

@@ -1,6 +1,7 @@
 //! A text as tokens with their places, and with its comments, which `proc_macro2` drops.
 
-use crate::format::INDENT;
+/// The number of spaces of one level of indentation.
+pub(crate) const INDENT: usize = 4;
 
 /// A token or a comment.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Lines and indentation: pieces of a text that are taken out, moved and put in.
 
-use crate::format::INDENT;
+use crate::lexer::INDENT;
 use crate::lexer::{self, Kind};
 use std::ops::Range;
 

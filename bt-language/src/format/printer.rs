@@ -1,9 +1,9 @@
 //! Pieces → text: indentation, line breaks, comments.
 
+use super::WIDTH;
 use super::gap::Gap;
 use super::pieces::{Comment, Piece, Pieces, Role, Verbatim};
-use super::{INDENT, WIDTH};
-use crate::lexer::columns;
+use crate::lexer::{INDENT, columns};
 use std::collections::BTreeMap;
 
 /// Prints pieces; lines of level 0 have this indentation.
