@@ -87,4 +87,6 @@ pub use play::Vocabulary;
 pub use play::{Arguments, Play};
 pub use saved::{RestoreError, Saved};
 pub use trees::Trees;
+#[cfg(feature = "edit")]
+pub(crate) use words::of as words_of;
 pub use words::words_as_json;

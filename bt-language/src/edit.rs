@@ -21,10 +21,18 @@
 mod arguments;
 mod brackets;
 mod change;
+mod complete;
+mod context;
+mod hover;
 mod layout;
 mod outline;
 mod scan;
 mod structure;
+mod template;
 
 pub use change::{Change, Changed, Refused, change};
+pub use complete::{Completion, Item, complete};
+pub use hover::{Hover, hover};
 pub use outline::{Direction, Gap, Given, Node, Outline, Parent, Tree, outline};
+pub use structure::copied;
+pub use template::{forms, in_files, template};

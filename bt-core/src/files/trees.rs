@@ -37,6 +37,12 @@ impl<V: Vocabulary> Trees<V> {
         Self::read(text, None)
     }
 
+    /// Reads the trees of a text that will be in this file.
+    #[cfg(feature = "edit")]
+    pub(crate) fn parse_for(text: &str, file: &Path) -> Result<Self, Mistakes> {
+        Self::read(text, Some(file))
+    }
+
     fn read(text: &str, file: Option<&Path>) -> Result<Self, Mistakes> {
         let (mut codes, words_used) = codes::<V>(text)?;
         let file: Option<Arc<str>> = file.map(|file| file.to_string_lossy().into());

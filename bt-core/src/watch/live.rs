@@ -66,6 +66,8 @@ mod authority;
 mod connections;
 mod control;
 mod delivery;
+#[cfg(feature = "edit")]
+mod edit;
 mod exchange;
 mod head;
 mod mirror;
@@ -76,6 +78,8 @@ mod shared;
 mod tests;
 mod timed;
 
+#[cfg(feature = "edit")]
+pub use edit::Edits;
 use server::Server;
 
 /// A recorder that browsers can read while the program runs; see [`live`](self).

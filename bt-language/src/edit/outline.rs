@@ -1,6 +1,7 @@
 //! The nodes of a text, with their positions.
 
 use super::scan::Scan;
+use crate::lexer::{self, Kind};
 use crate::words::{Children, Word};
 use std::ops::Range;
 
@@ -109,6 +110,17 @@ impl Node {
     pub fn has_block(&self) -> bool {
         self.kind.is_none_or(|kind| !matches!(kind.children(), Children::None | Children::One))
             && !self.gaps.is_empty()
+    }
+
+    /// The name after the word: that of a word of the vocabulary, or of a tree. `action Eat(bites = 3)` → `Eat`
+    #[must_use]
+    pub fn name(&self, text: &str) -> Option<Range<usize>> {
+        self.kind.filter(|kind| kind.arguments().are_bare())?;
+        let rest = text.get(self.word.end..self.head.end)?;
+        let lexemes = lexer::lexemes(rest);
+        let first = lexemes.iter().find(|lexeme| !lexeme.is_comment())?;
+        let start = self.word.end;
+        (first.kind == Kind::Word).then(|| start + first.start..start + first.end)
     }
 
     /// Returns `true` if a key stands before each child.

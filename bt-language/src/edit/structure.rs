@@ -19,6 +19,15 @@ pub(super) fn insert(
     Ok(Changed { text: layout::apply(text, vec![edit]), select })
 }
 
+/// The text of a node with its comments, without its key and its indentation, to be inserted elsewhere.
+///
+/// # Errors
+///
+/// If the text has no such node.
+pub fn copied(text: &str, outline: &Outline, node: usize) -> Result<String, Refused> {
+    Ok(taken(text, of(outline, node)?, false))
+}
+
 /// Moves a node.
 pub(super) fn shift(
     text: &str,

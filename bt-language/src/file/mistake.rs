@@ -13,6 +13,8 @@ pub struct Mistake {
     pub start: Place,
     /// The end of the mistake; the character there is not part of it.
     pub end: Place,
+    /// Its bytes in the text, without a byte order mark.
+    pub bytes: Range<usize>,
     /// The line in which the mistake begins.
     pub source: String,
 }
@@ -30,12 +32,14 @@ impl Mistake {
     /// A mistake in these bytes of a text.
     #[must_use]
     pub(super) fn at(text: &str, bytes: Range<usize>, what: impl Into<String>) -> Self {
+        let bytes = bytes.start..bytes.end.max(bytes.start);
         let start = Place::of(text, bytes.start);
         let source = text.lines().nth(start.line - 1).unwrap_or_default();
         Self {
             text: what.into(),
             start,
-            end: Place::of(text, bytes.end.max(bytes.start)),
+            end: Place::of(text, bytes.end),
+            bytes,
             source: source.chars().take(LONGEST).collect(),
         }
     }
@@ -87,7 +91,7 @@ pub struct Shown<'a> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mistake { text, start, end, source } = self.mistake;
+        let Mistake { text, start, end, source, bytes: _ } = self.mistake;
         let number = start.line.to_string();
         let margin = " ".repeat(number.len());
         writeln!(formatter, "error: {text}")?;

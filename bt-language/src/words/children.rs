@@ -25,7 +25,7 @@ pub enum Children {
 
 impl Children {
     /// The form in descriptions.
-    pub(super) const fn form(self) -> &'static str {
+    pub(crate) const fn form(self) -> &'static str {
         match self {
             Self::None => ";",
             Self::One => " node",

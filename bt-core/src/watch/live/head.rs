@@ -1,4 +1,4 @@
-//! The head of an HTTP request, the only part that is read.
+//! The head of an HTTP request. Only requests of the editor have a body.
 
 use super::answer::Answer;
 use std::borrow::ToOwned;
@@ -16,27 +16,40 @@ pub(super) struct Head {
     pub(super) method: String,
     pub(super) target: String,
     fields: Vec<(String, String)>,
+    /// What was read behind the head: the beginning of the body.
+    #[cfg(feature = "edit")]
+    pub(super) rest: Vec<u8>,
 }
 
 impl Head {
-    /// Reads a head to its end. A request with a body is refused, and its body is not read.
+    /// Reads a head to its end. A request with a body is refused, unless it is one of the editor, and the body is not
+    /// read.
     pub(super) fn read(client: &mut impl Read) -> Result<Self, Answer> {
         let mut bytes = Vec::new();
-        let head = read_bytes(client, &mut bytes).and_then(|()| Self::of_bytes(&bytes));
+        let head = read_bytes(client, &mut bytes).and_then(|end| Self::of_bytes(&bytes, end));
         let is_head = bytes.starts_with(b"HEAD ");
         head.map_err(|answer| if is_head { answer.without_body() } else { answer })
     }
 
-    fn of_bytes(bytes: &[u8]) -> Result<Self, Answer> {
-        let text = std::str::from_utf8(bytes);
+    /// The head that ends at a byte, before its empty line.
+    fn of_bytes(bytes: &[u8], end: usize) -> Result<Self, Answer> {
+        let text = std::str::from_utf8(&bytes[..end]);
         let text = text.map_err(|_| Answer::refusal(400, "the request is not in UTF-8"))?;
         let head = Self::parse(text)
             .ok_or_else(|| Answer::refusal(400, "this is no request in HTTP/1"))?;
         let has_length = head.values("Content-Length").any(|length| length != "0");
-        if has_length || head.values("Transfer-Encoding").next().is_some() {
+        let has_body = has_length || head.values("Transfer-Encoding").next().is_some();
+        if has_body && !head.is_of_editor() {
             return Err(Answer::refusal(413, "no request to this server has a body"));
         }
+        #[cfg(feature = "edit")]
+        let head = Self { rest: bytes[end + END.len()..].into(), ..head };
         Ok(head)
+    }
+
+    /// Returns `true` if the path is one of the editor.
+    pub(super) fn is_of_editor(&self) -> bool {
+        cfg!(feature = "edit") && self.target.starts_with("/edit/")
     }
 
     fn parse(text: &str) -> Option<Self> {
@@ -53,7 +66,13 @@ impl Head {
             is_field.then(|| (name.to_owned(), value.to_owned()))
         });
         let fields = fields.collect::<Option<_>>()?;
-        Some(Self { method: method.to_owned(), target: target.to_owned(), fields })
+        Some(Self {
+            method: method.to_owned(),
+            target: target.to_owned(),
+            fields,
+            #[cfg(feature = "edit")]
+            rest: Vec::new(),
+        })
     }
 
     /// All values of a field.
@@ -69,8 +88,9 @@ fn is_token(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_allowed)
 }
 
-/// Reads up to the empty line; after an error, `bytes` holds everything before it.
-fn read_bytes(client: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), Answer> {
+/// Reads up to the empty line, and returns the end of the head before it; after an error, `bytes` holds everything
+/// before the error.
+fn read_bytes(client: &mut impl Read, bytes: &mut Vec<u8>) -> Result<usize, Answer> {
     let mut piece = [0; 1024];
     loop {
         let count = match client.read(&mut piece) {
@@ -83,8 +103,7 @@ fn read_bytes(client: &mut impl Read, bytes: &mut Vec<u8>) -> Result<(), Answer>
         bytes.extend_from_slice(&piece[..count]);
         let end = bytes[seen..].windows(END.len()).position(|window| window == END);
         if let Some(end) = end.map(|end| seen + end).filter(|end| *end <= MOST_BYTES) {
-            bytes.truncate(end);
-            return Ok(());
+            return Ok(end);
         }
         if bytes.len() > MOST_BYTES {
             return Err(Answer::refusal(431, "the head of the request is too long"));

@@ -8,6 +8,7 @@ use super::mirror::Known;
 use super::shared::Shared;
 use crate::replay;
 use std::format;
+use std::io::Read;
 use std::str::FromStr;
 use std::string::{String, ToString};
 
@@ -52,18 +53,41 @@ impl Place {
 }
 
 /// A server that is not open to other machines is addressed only by this machine's own addresses.
-pub(super) fn answer(request: &Head, shared: &Shared, is_open: bool) -> Answer {
-    let answer = answer_with_body(request, shared, is_open);
+///
+/// `client` sends the bodies of requests.
+pub(super) fn answer(
+    request: &Head,
+    client: &mut impl Read,
+    shared: &Shared,
+    is_open: bool,
+) -> Answer {
+    let answer = match refusal(request, is_open) {
+        Some(refusal) => refusal,
+        None if request.is_of_editor() => edited(request, client, shared),
+        None => answer_with_body(request, shared),
+    };
     if request.method == "HEAD" { answer.without_body() } else { answer }
 }
 
-fn answer_with_body(request: &Head, shared: &Shared, is_open: bool) -> Answer {
+/// The response to a request that names another server, or comes from another page.
+fn refusal(request: &Head, is_open: bool) -> Option<Answer> {
     let Some(host) = host(request).filter(|host| is_open || host.is_loopback()) else {
-        return Answer::refusal(403, "this server is named by its address, or as localhost");
+        let reason = "this server is named by its address, or as localhost";
+        return Some(Answer::refusal(403, reason));
     };
-    if !is_of_own_page(request, host) {
-        return Answer::refusal(403, "this is given to the server's own page alone");
-    }
+    let is_own = is_of_own_page(request, host);
+    (!is_own).then(|| Answer::refusal(403, "this is given to the server's own page alone"))
+}
+
+#[cfg(feature = "edit")]
+use super::edit::answer as edited;
+
+#[cfg(not(feature = "edit"))]
+fn edited(request: &Head, _: &mut impl Read, shared: &Shared) -> Answer {
+    answer_with_body(request, shared)
+}
+
+fn answer_with_body(request: &Head, shared: &Shared) -> Answer {
     let (path, query) = request.target.split_once('?').unwrap_or((&request.target, ""));
     let Some(place) = Place::at(path) else {
         return Answer::refusal(404, "there is no such page");
@@ -131,9 +155,14 @@ fn news(query: &str, shared: &Shared) -> Answer {
     Answer::json(format!("{{\"live\":{live},\"run\":\"{run}\",\"recording\":{recording}}}"))
 }
 
-/// The state of pauses and breakpoints as JSON.
+/// The state of pauses and breakpoints as JSON, and that of the editor.
 fn state(shared: &Shared) -> String {
-    let state = shared.control().to_json();
+    #[allow(unused_mut, reason = "without an editor it is complete")]
+    let mut state = shared.control().to_json();
+    #[cfg(feature = "edit")]
+    {
+        state["edit"] = super::edit::state(shared);
+    }
     state.to_string()
 }
 

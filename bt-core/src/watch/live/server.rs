@@ -125,8 +125,11 @@ fn listen(
 
 fn serve(connection: &Connection, shared: &Shared, is_open: bool) {
     let stream = &*connection.stream;
-    let head = Head::read(&mut Timed::new(stream, REQUEST_TIME));
-    let answer: Answer = head.map_or_else(|refusal| refusal, |head| answer(&head, shared, is_open));
+    let client = &mut Timed::new(stream, REQUEST_TIME);
+    let answer: Answer = match Head::read(client) {
+        Ok(head) => answer(&head, client, shared, is_open),
+        Err(refusal) => refusal,
+    };
     // An error is ignored: the browser has gone.
     if answer.write_to(&mut Timed::new(stream, ANSWER_TIME)).is_ok() {
         take_leave(stream).ok();

@@ -13,6 +13,8 @@ use std::format;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::string::String;
+#[cfg(feature = "edit")]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
@@ -40,6 +42,9 @@ pub(super) struct Shared {
     /// commands.
     alert: AtomicBool,
     changed: Condvar,
+    /// The file that pages may edit.
+    #[cfg(feature = "edit")]
+    pub(super) editor: Mutex<Option<Arc<super::edit::Editor>>>,
 }
 
 /// Locks a mutex even if it is poisoned: a panic in a leaf loses only the tick.
@@ -72,6 +77,8 @@ impl Shared {
             delivery: Delivery::new(patience),
             alert: AtomicBool::new(false),
             changed: Condvar::new(),
+            #[cfg(feature = "edit")]
+            editor: Mutex::default(),
         }
     }
 

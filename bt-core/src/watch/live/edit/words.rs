@@ -1,0 +1,69 @@
+//! The words of the program and of the language, for a page.
+
+use bt_language::edit::{forms, in_files, template};
+use bt_language::vocabulary::{Parameter, Role, Type, Vocabulary, Word};
+use bt_language::words::{self, Children, Family};
+use serde_json::{Value, json};
+use std::vec::Vec;
+
+/// The words of the vocabulary.
+pub(super) fn words(vocabulary: &Vocabulary) -> Vec<Value> {
+    vocabulary.words.iter().map(word).collect()
+}
+
+fn word(word: &Word) -> Value {
+    let of = match &word.role {
+        Role::Value(of) => Some(of.name()),
+        _ => None,
+    };
+    json!({
+        "name": word.name,
+        "kind": word.role.name(),
+        "type": of,
+        "documentation": word.description,
+        "parameters": word.parameters.iter().map(parameter).collect::<Vec<_>>(),
+    })
+}
+
+fn parameter(parameter: &Parameter) -> Value {
+    let choices = match &parameter.of {
+        Type::Bool => json!(["false", "true"]),
+        Type::Variants { variants, .. } => json!(variants),
+        _ => Value::Null,
+    };
+    json!({
+        "name": parameter.name,
+        "type": parameter.of.name(),
+        "default": parameter.default_text(),
+        "unit": null,
+        "documentation": parameter.description,
+        "choices": choices,
+    })
+}
+
+/// The nodes that a file may have.
+pub(super) fn nodes(vocabulary: &Vocabulary) -> Vec<Value> {
+    in_files().map(|word| node(word, vocabulary)).collect()
+}
+
+fn node(word: words::Word, vocabulary: &Vocabulary) -> Value {
+    let children = match word.children() {
+        Children::None => "none",
+        Children::One => "one",
+        Children::Block | Children::Watched | Children::Branches => "many",
+        Children::Weighted | Children::Scored | Children::Conditional | Children::Arms => "keyed",
+    };
+    let family = match word.family() {
+        Family::Leaf => "leaf",
+        Family::Composite => "composite",
+        Family::Decorator => "decorator",
+    };
+    json!({
+        "word": word.as_str(),
+        "family": family,
+        "children": children,
+        "arguments": forms(word).collect::<Vec<_>>(),
+        "documentation": word.description(),
+        "example": template(word, vocabulary),
+    })
+}
