@@ -65,7 +65,7 @@ impl<'t, 'v> Place<'t, 'v> {
                 _ => before.push(lexeme),
             }
         }
-        let open = open(text, &before);
+        let (before, open) = open(text, before);
         Self { text, vocabulary, before, open, word, is_label, is_inert }
     }
 
@@ -245,26 +245,36 @@ fn is_open_comment(text: &str, lexeme: Lexeme) -> bool {
     lexeme.end == text.len() && !lexeme.text(text).ends_with("*/")
 }
 
-/// The brackets that are open after some tokens. A parenthesis ends at a semicolon or a brace, if it is not closed.
-fn open(text: &str, before: &[Lexeme]) -> Vec<usize> {
+/// The tokens without closing brackets that close nothing, and the indexes of the brackets that are open after them.
+///
+/// A parenthesis ends at a semicolon or a brace, if it is not closed.
+fn open(text: &str, tokens: Vec<Lexeme>) -> (Vec<Lexeme>, Vec<usize>) {
+    let mut kept: Vec<Lexeme> = Vec::with_capacity(tokens.len());
     let mut open: Vec<usize> = Vec::new();
-    let sign = |at: usize| before.get(at).map_or("", |lexeme| lexeme.text(text));
-    for at in 0..before.len() {
-        match sign(at) {
-            ";" | "{" | "}" => {
-                while open.last().is_some_and(|last| sign(*last) != "{") {
-                    open.pop();
-                }
-                match sign(at) {
-                    "{" => open.push(at),
-                    "}" => drop(open.pop()),
-                    _ => {}
-                }
+    for token in tokens {
+        let sign = token.text(text);
+        let is_open = |at: &usize, brackets: &[&str]| {
+            kept.get(*at).is_some_and(|bracket| brackets.contains(&bracket.text(text)))
+        };
+        if [";", "{", "}"].contains(&sign) {
+            while open.last().is_some_and(|last| !is_open(last, &["{"])) {
+                open.pop();
             }
-            "(" | "[" => open.push(at),
-            ")" | "]" if open.last().is_some_and(|last| sign(*last) != "{") => drop(open.pop()),
-            _ => {}
+        }
+        let is_stray = match sign {
+            "}" => open.pop().is_none(),
+            ")" if open.last().is_some_and(|last| is_open(last, &["("])) => open.pop().is_none(),
+            "]" if open.last().is_some_and(|last| is_open(last, &["["])) => open.pop().is_none(),
+            ")" | "]" => true,
+            "(" | "[" | "{" => {
+                open.push(kept.len());
+                false
+            }
+            _ => false,
+        };
+        if !is_stray {
+            kept.push(token);
         }
     }
-    open
+    (kept, open)
 }

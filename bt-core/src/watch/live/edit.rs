@@ -10,6 +10,8 @@ mod complete;
 mod disk;
 mod requests;
 mod slot;
+#[cfg(test)]
+mod tests;
 mod units;
 mod words;
 

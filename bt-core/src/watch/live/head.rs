@@ -16,7 +16,7 @@ pub(super) struct Head {
     pub(super) method: String,
     pub(super) target: String,
     fields: Vec<(String, String)>,
-    /// What was read behind the head: the beginning of the body.
+    /// The beginning of the body of an editor's request, which was read with the head.
     #[cfg(feature = "edit")]
     pub(super) rest: Vec<u8>,
 }
@@ -35,7 +35,8 @@ impl Head {
     fn of_bytes(bytes: &[u8], end: usize) -> Result<Self, Answer> {
         let text = std::str::from_utf8(&bytes[..end]);
         let text = text.map_err(|_| Answer::refusal(400, "the request is not in UTF-8"))?;
-        let head = Self::parse(text)
+        #[cfg_attr(not(feature = "edit"), expect(unused_mut, reason = "the body is added"))]
+        let mut head = Self::parse(text)
             .ok_or_else(|| Answer::refusal(400, "this is no request in HTTP/1"))?;
         let has_length = head.values("Content-Length").any(|length| length != "0");
         let has_body = has_length || head.values("Transfer-Encoding").next().is_some();
@@ -43,7 +44,9 @@ impl Head {
             return Err(Answer::refusal(413, "no request to this server has a body"));
         }
         #[cfg(feature = "edit")]
-        let head = Self { rest: bytes[end + END.len()..].into(), ..head };
+        if head.is_of_editor() {
+            head.rest = bytes[end + END.len()..].into();
+        }
         Ok(head)
     }
 

@@ -1,0 +1,294 @@
+//! Completion and hover, in texts with and without mistakes.
+
+use bt_language::ast::Constant;
+use bt_language::edit::{self, Item};
+use bt_language::file;
+use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+
+fn parameter(name: &str, of: Type, default: Option<Constant>) -> Parameter {
+    Parameter { name: name.to_owned(), of, default, description: Some(format!("about {name}")) }
+}
+
+fn word(name: &str, role: Role, parameters: Vec<Parameter>) -> Word {
+    let description = Some(format!("About {name}."));
+    Word { name: name.to_owned(), role, parameters, description }
+}
+
+fn vocabulary() -> Vocabulary {
+    let place = Type::Variants {
+        name: "Place".to_owned(),
+        variants: vec!["Home".to_owned(), "Inn".to_owned()],
+    };
+    let count = Type::Integer(Integer::named("u32").expect("a type").clone());
+    let speed = parameter("speed", Type::Single, Some(Constant::Single(1.5)));
+    let quiet = parameter("quiet", Type::Bool, Some(Constant::Bool(false)));
+    let is_stateful = true;
+    Vocabulary {
+        words: vec![
+            word("Hungry", Role::Condition, vec![]),
+            word("Eat", Role::Action { is_stateful: false }, vec![]),
+            word(
+                "GoTo",
+                Role::Action { is_stateful },
+                vec![parameter("to", place, None), speed, quiet],
+            ),
+            word("Lamp", Role::Decorator, vec![]),
+            word("Pause", Role::Value(Type::Duration), vec![]),
+            word("Hunger", Role::Value(Type::Single), vec![]),
+            word("Night", Role::Value(Type::Bool), vec![]),
+            word("Rounds", Role::Value(count), vec![]),
+            word("Chat", Role::Subtree { part: None }, vec![]),
+        ],
+        has_random: true,
+        has_clock: Some(true),
+    }
+}
+
+/// The text without its mark, and the byte of the mark.
+fn marked(text: &str) -> (String, usize) {
+    let at = text.find('|').expect("there is a mark");
+    (text.replacen('|', "", 1), at)
+}
+
+fn items(text: &str) -> Vec<Item> {
+    let (text, at) = marked(text);
+    edit::complete(&text, at, &vocabulary()).items
+}
+
+fn labels(text: &str) -> Vec<String> {
+    items(text).into_iter().map(|item| item.label).collect()
+}
+
+#[track_caller]
+fn completes(text: &str, expected: &[&str]) {
+    assert_eq!(labels(text), expected, "{text}");
+}
+
+/// Asserts that a node can be written.
+#[track_caller]
+fn completes_node(text: &str) {
+    let labels = labels(text);
+    for expected in ["sequence", "action", "not", "Eat", "Hungry", "Lamp", "Chat"] {
+        assert!(labels.iter().any(|label| label == expected), "{text}: {labels:?}");
+    }
+    assert!(
+        !labels.iter().any(|label| ["Pause", "match", "let"].contains(&&**label)),
+        "{labels:?}"
+    );
+}
+
+#[test]
+fn words_are_completed_where_they_fit() {
+    completes("tree A { condition | }", &["Hungry", "Night"]);
+    completes("tree A { sequence { guard(|) action Eat; } }", &["Hungry", "Night"]);
+    completes("tree A { if | }", &["Hungry", "Night"]);
+    completes("tree A { action |; }", &["Eat", "GoTo"]);
+    completes("tree A { action g|; }", &["GoTo"]);
+    completes("tree A { service(1s, |) running; }", &["Eat"]);
+    completes("tree A { finally(|) running; }", &["Eat"]);
+    completes("tree A { with | }", &["Lamp"]);
+    completes("tree A { subtree | } tree B { running; }", &["A", "B", "Chat"]);
+    completes("tree A { wait(|); }", &["Pause"]);
+    completes("tree A { repeat(|) action Eat; }", &["Rounds"]);
+    completes("tree A { utility_selector { | => action Eat; } }", &["Hunger"]);
+    completes("tree A { priority_selector { Hungry => action Eat; | } }", &["Hungry", "Night"]);
+    assert!(labels("tree A { random_selector { | } }").contains(&"Rounds".to_owned()));
+}
+
+#[test]
+fn parameters_and_values_are_completed() {
+    completes("tree A { action GoTo(|); }", &["to", "speed", "quiet"]);
+    completes("tree A { action GoTo(to = Inn, |); }", &["speed", "quiet"]);
+    completes("tree A { action GoTo(to = |); }", &["Home", "Inn"]);
+    completes("tree A { action GoTo(to = i|); }", &["Inn"]);
+    completes("tree A { action GoTo(speed = |); }", &["Hunger"]);
+    completes("tree A { action GoTo(quiet = |); }", &["true", "false", "Night"]);
+    completes("tree A { parallel(|) { running; } }", &["success", "failure"]);
+    completes("tree A { parallel(success = |) { running; } }", &["all", "one"]);
+    completes("tree A { active_utility_selector(|) { } }", &["margin"]);
+    completes("tree A { action GoTo(to |); }", &[]);
+    let to = &items("tree A { action GoTo(|); }")[0];
+    assert_eq!((&*to.insert, &*to.detail, to.kind), ("to = ", "to: Place", "parameter"));
+}
+
+#[test]
+fn nodes_are_completed() {
+    for text in [
+        "tree A { | }",
+        "tree A {|}",
+        "tree A { sequence { action Eat; | } }",
+        "tree A { sequence { selector { running; } | } }",
+        "tree A { not | }",
+        "tree A { repeat | }",
+        "tree A { repeat(3) | }",
+        "tree A { guard(Hungry) | }",
+        "tree A { with Lamp | }",
+        "tree A { 'label: | }",
+        "tree A { utility_selector { Hunger => | } }",
+        "tree A { if Hungry { | } }",
+        "tree A { if Hungry { running; } else | }",
+        "tree A { if Hungry { running; } else { | } }",
+        "tree A { sequence { /* a */ | } }",
+        // Broken before and after the place.
+        "tree A { sequence { action GoTo(to = ; | } }",
+        "tree A { sequence { guard(Hungry { running; } | } }",
+        "tree A { sequence { |",
+        "tree A { sequence { action Eat; ) | \n tree B { running; }",
+    ] {
+        completes_node(text);
+    }
+    assert!(labels("tree A { if Hungry { running; } | }").contains(&"else".to_owned()));
+    completes("|", &["tree"]);
+    completes("tree A { running; }\n\ntr|", &["tree"]);
+}
+
+#[test]
+fn labels_of_other_nodes_are_completed() {
+    completes("tree A { sequence { 'flee: running; 'fl| } }", &["flee"]);
+    completes("tree A { sequence { 'flee: running; '| } }", &["flee"]);
+    assert_eq!(items("tree A { sequence { 'flee: running; 'f| } }")[0].insert, "'flee");
+}
+
+#[test]
+fn nothing_is_completed_in_comments_and_literals() {
+    for text in [
+        "tree A { // act|",
+        "tree A { // act|\n running; }",
+        "tree A { /* act| */ running; }",
+        "tree A { /* act|",
+        "/// A tr|\ntree A { running; }",
+        "tree A { action Say(text = \"act|\"); }",
+        "tree A { wait(2|s); }",
+        "tree |",
+        "tree A |",
+        "tree A { running; } running |",
+        "tree A { action Eat | }",
+    ] {
+        completes(text, &[]);
+    }
+}
+
+#[test]
+fn an_item_replaces_the_whole_word() {
+    let (text, at) = marked("tree A { con|dition Hungry; }");
+    let completion = edit::complete(&text, at, &vocabulary());
+    assert_eq!(&text[completion.replaces], "condition");
+    // Those that begin with it come first.
+    assert_eq!(completion.items[0].label, "condition");
+    assert!(labels("tree A { se| }").iter().any(|label| label == "utility_selector"));
+}
+
+/// What is inserted as a whole node has no mistake.
+#[test]
+fn nodes_of_the_vocabulary_are_inserted_without_mistakes() {
+    let (text, at) = marked("tree A { | }");
+    let is_whole = |item: &&Item| item.insert.ends_with(';');
+    let all = edit::complete(&text, at, &vocabulary()).items;
+    let whole: Vec<&Item> = all.iter().filter(is_whole).collect();
+    assert!(whole.len() >= 6, "{whole:?}");
+    for item in whole {
+        let inserted = text.replacen("{ ", &format!("{{ {}", item.insert), 1);
+        let reading = file::read(&inserted, &vocabulary());
+        assert_eq!(reading.mistakes, [], "{inserted}");
+    }
+}
+
+/// What a palette inserts, with a child where one is missing, has no mistake.
+#[test]
+fn templates_have_no_mistakes() {
+    for word in edit::in_files() {
+        let template = edit::template(word, &vocabulary());
+        let key = match word.as_str() {
+            "utility_selector" | "active_utility_selector" => "Hunger => ",
+            "priority_selector" => "Hungry => ",
+            "monitor" => "condition Hungry; ",
+            _ => "",
+        };
+        let node = match template.strip_suffix("{}") {
+            Some(head) => format!("{head}{{ {key}action Eat; }}"),
+            None if template.ends_with(';') => template.clone(),
+            None => format!("{template} action Eat;"),
+        };
+        let text = format!("tree Z {{ {node} }}");
+        assert_eq!(file::read(&text, &vocabulary()).mistakes, [], "{text}");
+        assert!(edit::forms(word).all(|form| form.starts_with(word.as_str())));
+    }
+}
+
+#[test]
+fn hover_explains_nodes_words_parameters_and_trees() {
+    for (text, word, title, documentation) in [
+        (
+            "tree A { action Go|To(to = Inn); }",
+            "GoTo",
+            "action GoTo(to: Place, speed: f32 = 1.5, quiet: bool = false)",
+            "About GoTo.\nto: about to\nspeed: about speed\nquiet: about quiet",
+        ),
+        ("tree A { action GoTo(|to = Inn); }", "to", "to: Place", "about to"),
+        ("tree A { action GoTo(to = Inn|); }", "Inn", "Place::Inn", "about to"),
+        (
+            "tree A { action GoTo(speed = Hun|ger); }",
+            "Hunger",
+            "value Hunger: f32",
+            "About Hunger.",
+        ),
+        ("tree A { guard(|Hungry) running; }", "Hungry", "condition Hungry", "About Hungry."),
+        (
+            "tree A { wa|it(1s); }",
+            "wait",
+            "wait(D);",
+            "running until `D` has passed since its activation, then success",
+        ),
+        (
+            "tree A { random_selector| { running; } }",
+            "random_selector",
+            "random_selector { … }",
+            "a `selector` in random order",
+        ),
+        (
+            "/// Rests.\n/// Long.\ntree B { running; } tree A { subtree |B; }",
+            "B",
+            "tree B",
+            "Rests.\nLong.",
+        ),
+        // Broken texts.
+        (
+            "tree A { sequence { action Go|To(",
+            "GoTo",
+            "action GoTo(to: Place, speed: f32 = 1.5, quiet: bool = false)",
+            "About GoTo.\nto: about to\nspeed: about speed\nquiet: about quiet",
+        ),
+    ] {
+        let (text, at) = marked(text);
+        let hover = edit::hover(&text, at, &vocabulary()).expect("it is explained");
+        assert_eq!(&text[hover.bytes], word);
+        assert_eq!((&*hover.title, hover.documentation.as_deref()), (title, Some(documentation)));
+    }
+    for text in [
+        "tree A { action |Unknown; }",
+        "// wa|it\n",
+        "tree A {| }",
+        "|",
+        "tree A { 'wa|it: running; }",
+    ] {
+        let (text, at) = marked(text);
+        assert_eq!(edit::hover(&text, at, &vocabulary()), None, "{text}");
+    }
+}
+
+/// Each text that appears while a person writes, with the cursor everywhere.
+#[test]
+fn no_text_and_no_place_makes_it_panic() {
+    let text = "/// Ä\ntree A { 'x: if Hungry { action GoTo(to = Inn, speed = -1.5); } else /* 😀 */ { wait(\"2\"); } } ' ' \\ ( [ {";
+    let vocabulary = vocabulary();
+    let ends = text.char_indices().map(|(end, _)| end).chain([text.len()]);
+    for end in ends {
+        let written = &text[..end];
+        for at in 0..=end + 2 {
+            let completion = edit::complete(written, at, &vocabulary);
+            assert!(completion.replaces.start <= at && completion.items.len() < 100);
+            let hover = edit::hover(written, at, &vocabulary);
+            assert!(hover.is_none_or(|hover| hover.bytes.end <= end));
+        }
+    }
+}
