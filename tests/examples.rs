@@ -141,6 +141,12 @@ fn studio_compiled() {
     check_file("tests/examples/studio.txt", "studio", &["--release-like"]);
 }
 
+/// Two days by the trees of the file that `--edit` edits.
+#[test]
+fn workshop() {
+    check("workshop");
+}
+
 #[test]
 fn vacuum() {
     check("vacuum");

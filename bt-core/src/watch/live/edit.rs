@@ -18,6 +18,7 @@ mod words;
 use super::Live;
 use super::shared::{Shared, locked};
 use crate::files::{self, Trees, Vocabulary};
+use crate::record::Tree;
 use bt_language::vocabulary;
 use disk::Disk;
 pub(super) use requests::answer;
@@ -123,13 +124,11 @@ impl<V: Vocabulary> Edits<V> {
     /// The number of recorded agents that will have a new version of their tree.
     fn agents(&self, trees: &Trees<V>) -> usize {
         let file = self.file.to_string_lossy();
-        self.shared.look(|recorder| {
-            let agents = recorder.recording().agents().filter(|agent| agent.retired().is_none());
-            let is_of_file = |tree: &crate::record::Tree| {
-                tree.file() == Some(&*file) && trees.names().any(|name| name == tree.name())
-            };
-            agents.filter(|agent| is_of_file(agent.tree())).count()
-        })
+        let is_of_file = |tree: &&Tree| {
+            let is_here = tree.file().is_none_or(|other| other == file);
+            is_here && trees.names().any(|name| name == tree.name())
+        };
+        self.shared.look(|recorder| recorder.loaded().filter(is_of_file).count())
     }
 }
 

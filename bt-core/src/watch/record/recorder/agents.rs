@@ -99,6 +99,14 @@ impl Recorder {
         place.expect("this agent was added to another recorder, or is retired")
     }
 
+    /// The loaded trees of the agents that are not retired.
+    #[cfg(feature = "edit")]
+    pub(crate) fn loaded(&self) -> impl Iterator<Item = &Tree> {
+        let current = self.recording.agents.iter().filter(|track| track.retired.is_none());
+        let is_loaded = |track: &&Track| self.tables[track.tree].is_loaded();
+        current.filter(is_loaded).map(|track| &self.recording.trees[track.tree])
+    }
+
     fn tree(&mut self, tree: Tree, table: Table) -> usize {
         let mut known = self.tables.iter().zip(&self.recording.trees);
         let same =
@@ -123,13 +131,14 @@ impl Recorder {
         let (id, nodes) = (tree.table_id(), tree.table());
         if !self.tables[track.tree].is(id, nodes) {
             let new = Tree::of_agent(tree);
-            // The numbers of loaded trees are odd; addresses are not.
-            let is_new_version = id % 2 == 1 && new.name == self.recording.trees[track.tree].name;
+            let table = Table::of(tree);
+            let is_new_version =
+                table.is_loaded() && new.name == self.recording.trees[track.tree].name;
             assert!(
                 is_new_version,
                 "this agent was added to another recorder, or with another tree"
             );
-            self.renew(place, new, Table::of(tree), ticks);
+            self.renew(place, new, table, ticks);
         }
         self.notes.clear();
     }
@@ -168,6 +177,11 @@ pub(super) struct Table {
 impl Table {
     fn of(tree: &impl Tips) -> Self {
         Self { id: tree.table_id(), nodes: tree.table().into() }
+    }
+
+    /// The numbers of loaded trees are odd; the addresses of compiled ones are not.
+    const fn is_loaded(&self) -> bool {
+        self.id % 2 == 1
     }
 
     /// Returns `true` if these are the nodes of the same tree.
