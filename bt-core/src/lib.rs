@@ -59,6 +59,7 @@
 //! | `record` | `record` and `replay`: recordings of trees, as a page in a browser | `std`, `serde`, `serde_json` | 17 |
 //! | `files` | `files`: trees loaded from text while the program runs; compiling a file needs no feature | `std`, `serde_json`, `bt-language` | 25 |
 //! | `live` | `live`: the same page for a running program | `record` | 20 |
+//! | `edit` | the page of `live` edits the file of the trees, and the program takes the result | `files`, `live` | 30 |
 //! | `verify` | `verify`: proofs over all states of a tree | `record` | 25 |
 //!
 //! The last column is the processor time of a clean debug build with that feature alone, with the macro and

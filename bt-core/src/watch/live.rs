@@ -40,6 +40,11 @@
 //! in the background, where browsers allow only one request per minute. The program never waits for clients
 //! that only read the recording.
 //!
+//! # Edits
+//!
+//! With the feature `edit`, a program can let pages edit the file of its trees, with `Live::let_edit`: see the
+//! [guide](crate::guide::files#let-pages-edit-the-file). Only servers that other machines cannot reach can do this.
+//!
 //! # Panics
 //!
 //! A tick that panics is shown up to the panic, and the panic continues. A program that catches the panic can
@@ -149,6 +154,8 @@ impl Live {
     /// * pause the program and set breakpoints, if it was [allowed](Self::let_pause), and keep it paused;
     /// * use some of its processor time and memory: at most 32 connections at a time, which end after some
     ///   seconds, and requests of at most 8 KiB.
+    ///
+    /// They cannot edit files: such a server refuses that.
     ///
     /// The server asks for no password and encrypts nothing: data can be read and changed on the way. The
     /// checks against pages of other sites apply here too, but they protect a person with a browser and not

@@ -143,10 +143,8 @@ impl<'t, 'v> Place<'t, 'v> {
         let last = self.before.len() - 1;
         let before = last.checked_sub(1).map_or("", |before| self.sign(before));
         match self.sign(last) {
-            "{" => self.child(open),
-            ";" | "," => self.child(open),
             "}" if self.ends_branch(last) => Expected::NodeOrElse,
-            "}" => self.child(open),
+            "{" | "}" | ";" | "," => self.child(open),
             "=>" | "else" => Expected::Node,
             ":" if self.before.len() > 1 && before.starts_with('\'') => Expected::Node,
             ")" => self.behind_parentheses(last),

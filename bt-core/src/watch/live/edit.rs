@@ -98,13 +98,11 @@ impl Live {
         }
         let disk = Disk::new(file.clone());
         let text = disk.text().map_err(io::Error::other)?;
-        let slot = Arc::new(Slot::new(Some(disk::mark(&text))));
-        let editor = Editor {
-            disk,
-            words: files::words_of::<V>(),
-            target: slot.clone(),
-            busy: AtomicUsize::new(0),
-        };
+        let words = files::words_of::<V>();
+        // A program cannot have loaded a text with mistakes.
+        let is_loaded = check::read(&text, &words).is_empty();
+        let slot = Arc::new(Slot::new(is_loaded.then(|| disk::mark(&text))));
+        let editor = Editor { disk, words, target: slot.clone(), busy: AtomicUsize::new(0) };
         *locked(&self.shared.editor) = Some(Arc::new(editor));
         Ok(Edits { slot, shared: Arc::clone(&self.shared), file })
     }
