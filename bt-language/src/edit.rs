@@ -20,6 +20,7 @@
 
 mod arguments;
 mod brackets;
+mod calls;
 mod change;
 mod complete;
 mod context;
@@ -30,6 +31,7 @@ mod scan;
 mod structure;
 mod template;
 
+pub use calls::Call;
 pub use change::{Change, Changed, Refused, change};
 pub use complete::{Completion, Item, complete};
 pub use hover::{Hover, hover};

@@ -199,3 +199,31 @@ fn long_damaged_texts_are_read() {
         assert!(outline.trees.len() <= 1);
     }
 }
+
+#[test]
+fn the_words_that_a_node_calls_have_arguments_of_their_own() {
+    let text = "tree A { priority_selector { Near(within = 6) => service(1s, Say(text = \"a, b\")) guard(Hungry) action Walk(to = Inn); } }";
+    let outline = edit::outline(text);
+    let calls = |node: usize| -> Vec<String> {
+        let calls = outline.nodes[node].calls(text).into_iter();
+        calls
+            .map(|call| {
+                let end = call.parentheses.map_or(call.name.end, |parentheses| parentheses.end);
+                format!("{}/{}", &text[call.name.start..end], call.arguments.len())
+            })
+            .collect()
+    };
+    assert_eq!(calls(0), [""; 0]);
+    assert_eq!(calls(1), ["Near(within = 6)/1", "Say(text = \"a, b\")/1"]);
+    assert_eq!(calls(2), ["Hungry/0"]);
+    assert_eq!(calls(3), ["Walk(to = Inn)/1"]);
+    let given =
+        |node, call, name, value| changed(text, &Change::CallArgument { node, call, name, value });
+    assert_eq!(given(1, 0, "within", "7"), text.replace("6", "7"));
+    assert_eq!(given(1, 1, "text", "\"c\""), text.replace("a, b", "c"));
+    assert_eq!(given(2, 0, "above", "2"), text.replace("Hungry", "Hungry(above = 2)"));
+    assert_eq!(given(3, 0, "speed", "2"), text.replace("Inn", "Inn, speed = 2"));
+    assert_eq!(given(1, 0, "within", ""), text.replace("(within = 6)", ""));
+    let missing = Change::CallArgument { node: 2, call: 1, name: "above", value: "2" };
+    assert_eq!(refused(text, &missing), Refused::Missing);
+}

@@ -63,6 +63,17 @@ pub enum Change<'a> {
         /// The value; an empty one removes the argument.
         value: &'a str,
     },
+    /// Gives an argument of a word of the vocabulary a value, in the key or the head of a node.
+    CallArgument {
+        /// The node.
+        node: usize,
+        /// The index among the [calls](Node::calls) of the node.
+        call: usize,
+        /// The name of the argument.
+        name: &'a str,
+        /// The value; an empty one removes the argument.
+        value: &'a str,
+    },
     /// Gives a node a label.
     Label {
         /// The node.
@@ -141,6 +152,11 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Chan
         }
         Change::Argument { node, name, value } => {
             let edit = arguments::edit(text, of(outline, node)?, name, value);
+            Ok(edited(text, edit.ok_or(Refused::NoArgument)?))
+        }
+        Change::CallArgument { node, call, name, value } => {
+            let call = of(outline, node)?.of_call(text, call).ok_or(Refused::Missing)?;
+            let edit = arguments::edit(text, &call, name, value);
             Ok(edited(text, edit.ok_or(Refused::NoArgument)?))
         }
         Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),

@@ -23,7 +23,7 @@ use bt_language::vocabulary;
 use disk::Disk;
 pub(super) use requests::answer;
 use serde_json::{Value, json};
-use slot::{Slot, Target};
+use slot::{Slot, Source, Target};
 use std::borrow::ToOwned;
 use std::fmt;
 use std::format;
@@ -101,7 +101,7 @@ impl Live {
         let words = files::words_of::<V>();
         // A program cannot have loaded a text with mistakes.
         let is_loaded = check::read(&text, &words).is_empty();
-        let slot = Arc::new(Slot::new(is_loaded.then(|| disk::mark(&text))));
+        let slot = Arc::new(Slot::new(is_loaded.then(|| Source::of(&text))));
         let editor = Editor { disk, words, target: slot.clone(), busy: AtomicUsize::new(0) };
         *locked(&self.shared.editor) = Some(Arc::new(editor));
         Ok(Edits { slot, shared: Arc::clone(&self.shared), file })
@@ -149,5 +149,6 @@ impl<V: Vocabulary> fmt::Debug for Edits<V> {
 pub(super) fn state(shared: &Shared) -> Value {
     let Some(editor) = locked(&shared.editor).clone() else { return Value::Null };
     let running = editor.target.running();
-    json!({ "disk": editor.disk.mark(), "version": running.version, "running": running.mark })
+    let mark = running.source.map(|source| source.mark);
+    json!({ "disk": editor.disk.mark(), "version": running.version, "running": mark.as_deref() })
 }

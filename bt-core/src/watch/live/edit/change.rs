@@ -56,7 +56,11 @@ fn read(change: &Value) -> Option<Change<'_>> {
         "unwrap" => Change::Unwrap { node: node()? },
         "kind" => Change::Kind { node: node()?, word: text("word")? },
         "argument" => {
-            Change::Argument { node: node()?, name: text("name")?, value: text("value")? }
+            let (node, name, value) = (node()?, text("name")?, text("value")?);
+            match of.get("call") {
+                None | Some(Value::Null) => Change::Argument { node, name, value },
+                Some(_) => Change::CallArgument { node, call: index(of, "call")?, name, value },
+            }
         }
         "label" => Change::Label { node: node()?, label: text("label")? },
         "tree" => Change::Tree { name: text("name")? },

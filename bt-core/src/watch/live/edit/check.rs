@@ -2,7 +2,7 @@
 
 use super::units::Units;
 use crate::files::Mistakes;
-use bt_language::edit::{self, Node};
+use bt_language::edit::{self, Call, Given, Node};
 use bt_language::file::{self, Mistake};
 use bt_language::vocabulary::{Vocabulary, Word};
 use serde_json::{Value, json};
@@ -96,15 +96,28 @@ impl Shown<'_> {
             "head": self.units.range(&node.head),
             "gaps": gaps,
             "block": node.has_block(),
-            "arguments": self.arguments(node, name),
+            "arguments": self.arguments(&node.arguments, name, node.head.end),
+            "calls": node.calls(self.text).iter().map(|call| self.call(call)).collect::<Vec<_>>(),
         })
     }
 
-    /// The arguments that are given, and the parameters of the word that are not.
-    fn arguments(&self, node: &Node, name: Option<&str>) -> Vec<Value> {
+    /// A word of the vocabulary in the key or the head of a node.
+    fn call(&self, call: &Call) -> Value {
+        let name = part(self.text, &call.name);
+        let end = call.parentheses.as_ref().map_or(call.name.end, |parentheses| parentheses.end);
+        let [start, end_unit] = self.units.range(&(call.name.start..end));
+        json!({
+            "name": name,
+            "start": start, "end": end_unit,
+            "arguments": self.arguments(&call.arguments, Some(name), end),
+        })
+    }
+
+    /// The arguments that are given, and the parameters of the word that are not, which would stand before a byte.
+    fn arguments(&self, arguments: &[Given], name: Option<&str>, end: usize) -> Vec<Value> {
         let mut given = BTreeSet::new();
         let mut shown = Vec::new();
-        for (index, argument) in node.arguments.iter().enumerate() {
+        for (index, argument) in arguments.iter().enumerate() {
             let [start, end] = self.units.range(&argument.value);
             let name = argument.name.as_ref().map(|name| part(self.text, name));
             given.extend(name);
@@ -114,7 +127,7 @@ impl Shown<'_> {
                 "start": start, "end": end, "given": true,
             }));
         }
-        let at = self.units.unit(node.head.end);
+        let at = self.units.unit(end);
         let word = name.and_then(|name| self.words.place(name));
         let word: Option<&Word> = word.and_then(|word| self.words.words.get(word));
         for parameter in word.iter().flat_map(|word| &word.parameters) {

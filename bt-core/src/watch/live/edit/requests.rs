@@ -24,6 +24,7 @@ enum Request {
     Change,
     Format,
     Apply,
+    Applied,
     Save,
     Revert,
 }
@@ -38,6 +39,7 @@ impl Request {
             "change" => Self::Change,
             "format" => Self::Format,
             "apply" => Self::Apply,
+            "applied" => Self::Applied,
             "save" => Self::Save,
             "revert" => Self::Revert,
             _ => return None,
@@ -106,6 +108,11 @@ fn answered(
         Request::Change => change::answer(text(body)?, &body["change"])?,
         Request::Format => formatted(text(body)?),
         Request::Apply => apply(text(body)?, editor, shared)?,
+        Request::Applied => {
+            let running = editor.target.running();
+            let text = running.source.map(|source| source.text);
+            json!({ "text": text.as_deref(), "version": running.version })
+        }
         Request::Save => {
             let known = body["disk"].as_str().ok_or_else(|| missing("disk"))?;
             match editor.disk.save(text(body)?, known).map_err(conflict)? {
@@ -148,7 +155,7 @@ fn apply(text: &str, editor: &Editor, shared: &Shared) -> Result<Value, Answer> 
     if !mistakes.is_empty() {
         return Ok(json!({ "mistakes": check::mistakes(text, &mistakes) }));
     }
-    let applied = editor.target.apply(text, editor.disk.path(), disk::mark(text), shared);
+    let applied = editor.target.apply(text, editor.disk.path(), shared);
     match applied {
         Ok(applied) => Ok(json!({ "version": applied.version, "moved": applied.moved })),
         Err(slot::Refused::Mistakes(mistakes)) => {

@@ -1,10 +1,11 @@
 //! New trees on their way from a page to the program.
 
+use super::disk::mark;
 use crate::files::{Mistakes, Trees, Vocabulary};
 use crate::watch::live::shared::{Shared, locked};
 use std::fmt;
 use std::path::Path;
-use std::string::String;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,8 +30,8 @@ struct State<V: Vocabulary> {
     sent: u64,
     /// The version that the program has.
     version: u64,
-    /// The mark of the text of that version.
-    running: Option<String>,
+    /// The text of that version; `None` if it is not known.
+    running: Option<Source>,
     /// The number of agents that took that version.
     moved: usize,
     /// `true` if the program takes no more.
@@ -39,14 +40,21 @@ struct State<V: Vocabulary> {
 
 struct Next<V: Vocabulary> {
     version: u64,
-    mark: String,
+    source: Source,
     trees: Trees<V>,
 }
 
-/// The version that the program has, and the mark of its text.
+/// The text of a version.
+#[derive(Clone)]
+pub(super) struct Source {
+    pub(super) text: Arc<str>,
+    pub(super) mark: Arc<str>,
+}
+
+/// The version that the program has.
 pub(super) struct Running {
     pub(super) version: u64,
-    pub(super) mark: Option<String>,
+    pub(super) source: Option<Source>,
 }
 
 /// The result of an apply.
@@ -66,20 +74,20 @@ pub(super) enum Refused {
 /// A slot for trees of any vocabulary.
 pub(super) trait Target: Send + Sync {
     /// Reads the trees of a text and waits until the program has taken them, unless it is paused.
-    fn apply(
-        &self,
-        text: &str,
-        file: &Path,
-        mark: String,
-        shared: &Shared,
-    ) -> Result<Applied, Refused>;
+    fn apply(&self, text: &str, file: &Path, shared: &Shared) -> Result<Applied, Refused>;
 
     fn running(&self) -> Running;
 }
 
+impl Source {
+    pub(super) fn of(text: &str) -> Self {
+        Self { text: text.into(), mark: mark(text).into() }
+    }
+}
+
 impl<V: Vocabulary> Slot<V> {
-    /// An empty slot, of a program that has the trees of a text with this mark.
-    pub(super) fn new(running: Option<String>) -> Self {
+    /// An empty slot, of a program that has the trees of this text, if it is known.
+    pub(super) fn new(running: Option<Source>) -> Self {
         let state = State { next: None, sent: 0, version: 0, running, moved: 0, is_closed: false };
         Self {
             state: Mutex::new(state),
@@ -97,7 +105,7 @@ impl<V: Vocabulary> Slot<V> {
         self.is_waiting.store(false, Ordering::Relaxed);
         let next = state.next.take()?;
         state.moved = count(&next.trees);
-        (state.version, state.running) = (next.version, Some(next.mark));
+        (state.version, state.running) = (next.version, Some(next.source));
         self.changed.notify_all();
         Some(next.trees)
     }
@@ -109,14 +117,14 @@ impl<V: Vocabulary> Slot<V> {
         self.changed.notify_all();
     }
 
-    fn send(&self, trees: Trees<V>, mark: String) -> Result<u64, Refused> {
+    fn send(&self, trees: Trees<V>, source: Source) -> Result<u64, Refused> {
         let mut state = locked(&self.state);
         if state.is_closed {
             return Err(Refused::Closed);
         }
         state.sent += 1;
         let version = state.sent;
-        state.next = Some(Next { version, mark, trees });
+        state.next = Some(Next { version, source, trees });
         self.is_waiting.store(true, Ordering::Relaxed);
         Ok(version)
     }
@@ -143,21 +151,15 @@ impl<V: Vocabulary> Slot<V> {
 }
 
 impl<V: Vocabulary> Target for Slot<V> {
-    fn apply(
-        &self,
-        text: &str,
-        file: &Path,
-        mark: String,
-        shared: &Shared,
-    ) -> Result<Applied, Refused> {
+    fn apply(&self, text: &str, file: &Path, shared: &Shared) -> Result<Applied, Refused> {
         let trees = Trees::parse_for(text, file).map_err(Refused::Mistakes)?;
-        let version = self.send(trees, mark)?;
+        let version = self.send(trees, Source::of(text))?;
         self.wait(version, shared)
     }
 
     fn running(&self) -> Running {
         let state = locked(&self.state);
-        Running { version: state.version, mark: state.running.clone() }
+        Running { version: state.version, source: state.running.clone() }
     }
 }
 

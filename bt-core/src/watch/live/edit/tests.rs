@@ -103,6 +103,24 @@ fn check_tells_nodes_with_their_positions() {
     );
 }
 
+/// A form for `guard(Far(beyond = 2))` changes the argument of the word.
+#[test]
+fn words_in_parentheses_have_arguments() {
+    let studio = Studio::open("calls", TEXT);
+    let text = TEXT.replace("'home: repeat", "/* Ä */ guard(Far) repeat");
+    let told = studio.told("check", &json!({ "text": text }));
+    let [call] = &told["nodes"][0]["calls"].as_array().expect("a list")[..] else {
+        panic!("{told}")
+    };
+    assert_eq!(part(&text, &call["start"], &call["end"]), "Far");
+    let beyond = &call["arguments"][0];
+    assert_eq!((&beyond["name"], &beyond["value"]), (&json!("beyond"), &json!("3")));
+    assert_eq!((&beyond["given"], &beyond["start"]), (&json!(false), &call["end"]));
+    let change = json!({ "argument": { "node": 0, "call": 0, "name": "beyond", "value": "2" } });
+    let told = studio.told("change", &json!({ "text": text, "change": change }));
+    assert_eq!(told["text"], text.replace("(Far)", "(Far(beyond = 2))"));
+}
+
 #[test]
 fn check_tells_mistakes_at_their_place() {
     let studio = Studio::open("mistakes", TEXT);

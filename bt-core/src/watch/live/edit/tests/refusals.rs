@@ -9,8 +9,9 @@ use std::format;
 use std::fs;
 use std::string::{String, ToString};
 
-const NAMES: [&str; 9] =
-    ["open", "check", "complete", "hover", "change", "format", "apply", "save", "revert"];
+const NAMES: [&str; 10] = [
+    "open", "check", "complete", "hover", "change", "format", "apply", "applied", "save", "revert",
+];
 
 #[test]
 fn a_program_that_allows_no_edits_refuses_them() {

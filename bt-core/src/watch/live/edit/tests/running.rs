@@ -43,11 +43,13 @@ fn applied(studio: &mut Studio, text: &str, agents: usize) -> (Value, Vec<i32>) 
 fn running_agents_take_what_a_page_applies() {
     let mut studio = Studio::open("apply", TEXT);
     let before = studio.state();
+    assert_eq!(studio.told("applied", &json!({})), json!({ "text": TEXT, "version": 0 }));
     assert_eq!((&before["version"], &before["running"]), (&json!(0), &before["disk"]));
     let text = TEXT.replace("side = Left", "side = Right, steps = 7");
     let (told, places) = applied(&mut studio, &text, 3);
     assert_eq!(told, json!({ "version": 1, "moved": 3 }));
     assert_eq!(places, [107; 3]);
+    assert_eq!(studio.told("applied", &json!({})), json!({ "text": text, "version": 1 }));
     let state = studio.state();
     let hash = studio.told("check", &json!({ "text": text }))["hash"].clone();
     assert_eq!((&state["version"], &state["running"]), (&json!(1), &hash));
@@ -56,6 +58,14 @@ fn running_agents_take_what_a_page_applies() {
     let names: Vec<_> =
         studio.live.recording().trees().iter().map(|tree| tree.file().is_some()).collect();
     assert_eq!(names, [true, true], "the new tree is recorded as one of the file");
+}
+
+/// The program runs something else than the file, so the page must not show its state in the text.
+#[test]
+fn a_file_with_mistakes_is_not_what_runs() {
+    let studio = Studio::open("broken", "tree Walker { action Fly; }");
+    assert_eq!(studio.state()["running"], Value::Null);
+    assert_eq!(studio.told("applied", &json!({})), json!({ "text": null, "version": 0 }));
 }
 
 #[test]
