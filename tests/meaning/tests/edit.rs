@@ -4,7 +4,8 @@
 
 use bt_language::ast;
 use bt_language::edit::{self, Change, Gap, Outline, Parent};
-use bt_language::{file, format, vocabulary::Vocabulary};
+use bt_language::vocabulary::{Integer, Role, Type, Vocabulary, Word};
+use bt_language::{file, format};
 use meaning::disturbed::disturbed;
 use meaning::filed::filed;
 use meaning::generator::forest;
@@ -254,6 +255,66 @@ impl Model {
 fn comments(text: &str) -> Vec<String> {
     let rests = text.split("comment ").skip(1);
     rests.map(|rest| rest.split('.').next().unwrap_or_default().to_owned()).collect()
+}
+
+/// At each word of a file, the completion offers the word that is written there, once its first letter is written.
+#[test]
+fn written_words_are_completed() {
+    each_file(|seed, text, random| {
+        let outline = edit::outline(text);
+        let vocabulary = used(text, &outline);
+        let node = random.below(outline.nodes.len());
+        let node = &outline.nodes[node];
+        let names = node.calls(text).into_iter().map(|call| call.name);
+        for word in names.chain([node.word.clone()]) {
+            let at = word.start + 1;
+            let written = &text[word.clone()];
+            let completion = edit::complete(text, at, &vocabulary);
+            let context = || format!("seed {seed}: {written} at {at}\n{text}");
+            assert_eq!(completion.replaces, word, "{}", context());
+            let is_it = |item: &edit::Item| item.label == written;
+            assert!(completion.items.iter().any(is_it), "{}: {completion:?}", context());
+            let hover = edit::hover(text, at, &vocabulary);
+            assert!(hover.is_some_and(|hover| hover.bytes == word), "{}", context());
+        }
+        // In the middle of what a person writes, nothing panics.
+        let at = boundary(text, random);
+        let _ = edit::complete(&text[..at], at, &vocabulary);
+        let _ = edit::hover(&text[..at], at, &vocabulary);
+    });
+}
+
+/// A vocabulary with the words that a file uses.
+fn used(text: &str, outline: &Outline) -> Vocabulary {
+    let mut words: Vec<Word> = Vec::new();
+    let number = || Type::Integer(Integer::named("u32").expect("a type").clone());
+    for node in &outline.nodes {
+        let parent = node.parent.and_then(|parent| outline.nodes[parent].kind);
+        for call in node.calls(text) {
+            let is_key = node.key.as_ref().is_some_and(|key| key.contains(&call.name.start));
+            let kind = if is_key { parent } else { node.kind };
+            let role = match kind.map_or("", |kind| kind.as_str()) {
+                "action" | "service" | "finally" if node.word.end < call.name.start => {
+                    Role::Action { is_stateful: false }
+                }
+                "with" => Role::Decorator,
+                "subtree" => Role::Subtree { part: None },
+                "utility_selector" | "active_utility_selector" => Role::Value(Type::Single),
+                "random_selector" | "random_sequence" | "repeat" | "retry" => Role::Value(number()),
+                "wait" | "timeout" | "delay" | "cooldown" | "every" => Role::Value(Type::Duration),
+                _ => Role::Condition,
+            };
+            // The first argument of a service is its period.
+            let opens = text[..call.name.start].trim_end().ends_with('(');
+            let is_period = opens && kind.is_some_and(|kind| kind.as_str() == "service");
+            let role = if is_period { Role::Value(Type::Duration) } else { role };
+            let name = text[call.name].to_owned();
+            if words.iter().all(|word| word.name != name) {
+                words.push(Word { name, role, parameters: Vec::new(), description: None });
+            }
+        }
+    }
+    Vocabulary { words, ..Vocabulary::default() }
 }
 
 /// Calls a function with random files, some of them with comments and strange spacing.
