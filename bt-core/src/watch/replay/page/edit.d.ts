@@ -1,0 +1,164 @@
+// The types of the editor. Only `.ci/page` reads this file; it is not part of the page.
+
+/** A parameter of a word, or an argument that a kind of node takes. */
+export interface Parameter {
+  name: string;
+  type: string;
+  default: string | null;
+  unit: string | null;
+  documentation: string | null;
+  /** The variants of an enum. */
+  choices: string[] | null;
+}
+
+/** A word of the vocabulary. */
+export interface EditWord {
+  name: string;
+  /** action, condition, value, decorator, subtree, … */
+  kind: string;
+  /** The type of a value. */
+  type?: string | null;
+  documentation: string | null;
+  parameters: Parameter[];
+}
+
+/** A kind of node. */
+export interface EditKind {
+  word: string;
+  family: string;
+  children: "none" | "one" | "many" | "keyed";
+  arguments: Parameter[];
+  documentation: string | null;
+  /** A text that can be inserted. */
+  example: string;
+}
+
+export interface Mistake {
+  start: number;
+  end: number;
+  line: number;
+  column: number;
+  message: string;
+  help: string | null;
+}
+
+/** An argument of a node. */
+export interface EditArgument {
+  name: string;
+  value: string;
+  start: number;
+  end: number;
+  /** False if the default applies. */
+  given: boolean;
+}
+
+/** A node of the text; nodes are named by their index, in pre-order. Offsets are places in the text. */
+export interface EditNode {
+  parent: number | null;
+  tree: number;
+  kind: string;
+  word: string;
+  call: string | null;
+  label: string | null;
+  start: number;
+  end: number;
+  head: [number, number];
+  key: [number, number] | null;
+  /** The places for children, from the first to the last. */
+  gaps: number[];
+  arguments: EditArgument[];
+}
+
+export interface EditTree {
+  name: string;
+  start: number;
+  end: number;
+  /** The place of the root, if it is missing. */
+  gap: number | null;
+  root: boolean;
+}
+
+/** What the program found in a text. */
+export interface Checked {
+  text: string;
+  mistakes: Mistake[];
+  trees: EditTree[];
+  nodes: EditNode[];
+}
+
+/** What the program tells when the editor is opened. */
+export interface Opened {
+  path: string;
+  text: string;
+  disk: string;
+  version: number;
+  words: EditWord[];
+  nodes: EditKind[];
+  may_save: boolean;
+}
+
+/** A place for a node: in a tree without a root, or among the children of a node. */
+export interface Place {
+  tree?: number;
+  node?: number;
+  gap: number;
+}
+
+export interface Completion {
+  insert: string;
+  label: string;
+  kind: string;
+  detail: string | null;
+  documentation: string | null;
+}
+
+/** An entry of the palette. */
+export interface PaletteItem {
+  title: string;
+  kind: string;
+  icon: string;
+  family: string;
+  /** The text that is inserted, with a semicolon if it is a leaf. */
+  source: string;
+  /** The text before a node that is wrapped; null if the entry takes no child. */
+  wrap: string | null;
+  /** The word of the language, if the entry is one. */
+  word: string | null;
+  documentation: string | null;
+}
+
+/** A line of a comparison of two texts. */
+export type LineChange = ["same" | "removed" | "added", string];
+
+/** The elements of `edit.html`. */
+export interface EditElements {
+  edit: HTMLElement;
+  "edit-path": HTMLElement;
+  "edit-state": HTMLElement;
+  "edit-undo": HTMLButtonElement;
+  "edit-redo": HTMLButtonElement;
+  "edit-format": HTMLButtonElement;
+  "edit-apply": HTMLButtonElement;
+  "edit-save": HTMLButtonElement;
+  "edit-revert": HTMLButtonElement;
+  "edit-at-once": HTMLInputElement;
+  "edit-close": HTMLButtonElement;
+  "edit-notes": HTMLElement;
+  "edit-said": HTMLElement;
+  "edit-area": HTMLElement;
+  "edit-mirror": HTMLElement;
+  "edit-lines": HTMLElement;
+  "edit-text": HTMLTextAreaElement;
+  "edit-popup": HTMLElement;
+  "edit-hover": HTMLElement;
+  "edit-mistakes": HTMLElement;
+  "edit-mistake-count": HTMLElement;
+  "edit-tree": HTMLElement;
+  "edit-rows": HTMLElement;
+  "edit-gaps": HTMLElement;
+  "edit-commands": HTMLElement;
+  "edit-form": HTMLElement;
+  "edit-filter": HTMLInputElement;
+  "edit-palette": HTMLElement;
+  "edit-target": HTMLElement;
+}

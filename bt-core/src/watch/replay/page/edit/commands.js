@@ -1,0 +1,194 @@
+// The commands of the tree. Each of them is an edit of the text, which the program makes.
+
+import { byId } from "../dom.js";
+import { keyFor } from "./offers.js";
+
+/** @typedef {import("../edit").PaletteItem} Item */
+/** @typedef {import("../edit").Place} Place */
+
+export class TreeCommands {
+  /**
+   * @param {import("./model.js").EditModel} model
+   * @param {import("./outline_view.js").OutlineView} view
+   */
+  constructor(model, view) {
+    this.model = model;
+    this.view = view;
+    /** The text that was copied last, if the browser does not allow to read the clipboard. */
+    this.copied = "";
+  }
+
+  /** The index of the selected node, or null. */
+  get node() {
+    return this.model.at.node;
+  }
+
+  /**
+   * Returns the place for a child of the selected node, or of the tree; null if it takes none.
+   *
+   * @returns {Place | null}
+   */
+  childPlace() {
+    const { at, checked } = this.model;
+    if (at.node === null) {
+      const tree = checked.trees[at.tree];
+      return tree && !tree.root ? { tree: at.tree, gap: 0 } : null;
+    }
+    const { gaps } = checked.nodes[at.node];
+    const isFull = this.kindOf(at.node)?.children === "one" && this.view.children[at.node].length > 0;
+    return gaps.length === 0 || isFull ? null : { node: at.node, gap: gaps.length - 1 };
+  }
+
+  /**
+   * Returns the place behind the selected node, or behind the next node above it that has siblings; null if there is none.
+   *
+   * @returns {Place | null}
+   */
+  siblingPlace() {
+    if (this.node === null) return null;
+    for (let rank = this.view.rankOf(this.node); rank; rank = this.view.rankOf(rank.parent)) {
+      const kind = this.kindOf(rank.parent)?.children;
+      const { gaps } = this.model.checked.nodes[rank.parent];
+      if (kind !== "one" && gaps.length > rank.rank + 1) return { node: rank.parent, gap: rank.rank + 1 };
+    }
+    return null;
+  }
+
+  /**
+   * @param {number} node
+   */
+  kindOf(node) {
+    const { word } = this.model.checked.nodes[node];
+    return this.model.opened.nodes.find((kind) => kind.word === word);
+  }
+
+  /**
+   * Returns a sentence about a place: "inserts into sequence"
+   *
+   * @param {Place} place
+   */
+  nameOf({ tree, node, gap }) {
+    const { trees, nodes } = this.model.checked;
+    if (node === undefined) return `as the root of ${trees[tree ?? 0]?.name ?? "the tree"}`;
+    const below = this.view.children[node] ?? [];
+    const { title } = this.view.textsOf(nodes[node]);
+    const before = below[gap - 1];
+    return before === undefined ? `into ${title}` : `into ${title}, behind ${this.view.textsOf(nodes[before]).title}`;
+  }
+
+  /**
+   * Inserts an entry of the palette.
+   *
+   * @param {Place} place
+   * @param {string} source
+   */
+  insert(place, source) {
+    const parent = place.node === undefined ? undefined : this.kindOf(place.node);
+    const isKeyed = /^[^{"]*=>/.test(source);
+    const key = isKeyed ? "" : keyFor(parent, this.model.opened.words);
+    return this.model.change(() => ({ insert: { ...place, source: key + source } }));
+  }
+
+  /**
+   * Moves a node.
+   *
+   * @param {number} node
+   * @param {Place} place
+   */
+  move(node, { tree, node: into, gap }) {
+    const to = into === undefined ? { tree } : { into };
+    return this.model.change(() => ({ move: { node, ...to, gap } }));
+  }
+
+  /**
+   * Makes a change of the selected node: ask("up") moves it before its sibling.
+   *
+   * @param {"up" | "down" | "left" | "right" | "remove" | "unwrap"} what
+   */
+  ask(what) {
+    return this.model.change(() => (this.node === null ? null : { [what]: { node: this.node } }));
+  }
+
+  /**
+   * Puts a node around the selected one.
+   *
+   * @param {Item} item
+   */
+  wrap(item) {
+    return this.model.change(() => (this.node === null ? null : { wrap: { node: this.node, source: item.wrap } }));
+  }
+
+  /**
+   * Replaces the kind of the selected node; a leaf is replaced as a whole.
+   *
+   * @param {Item} item
+   */
+  async replace(item) {
+    const { model, node } = this;
+    await model.check();
+    if (node === null) return;
+    const { start, end } = model.checked.nodes[node];
+    const isLeaf = this.kindOf(node)?.children === "none" || model.checked.nodes[node].gaps.length === 0;
+    if (!isLeaf && item.word) return model.change(() => ({ kind: { node, word: item.word } }));
+    const { text } = model;
+    model.edit(text.slice(0, start) + item.source + text.slice(end), [start, start + item.source.length]);
+    await model.check();
+    model.chooseWithin([start, start + item.source.length]);
+  }
+
+  /** Copies the selected node as text. */
+  async copy() {
+    const { model, node } = this;
+    if (node === null) return;
+    await model.check();
+    const answer = await model.request("change", { text: model.text, change: { copy: { node } } });
+    if (!answer?.source) return;
+    this.copied = answer.source;
+    // Without the permission to write into the clipboard, the text can be pasted in this page.
+    await navigator.clipboard?.writeText(answer.source).catch(() => {});
+    model.say("Copied as text.");
+  }
+
+  /** Copies the selected node, and removes it. */
+  async cut() {
+    await this.copy();
+    await this.ask("remove");
+  }
+
+  /**
+   * Inserts text behind the selected node, or into it if it has no children yet.
+   *
+   * @param {string} source
+   */
+  paste(source) {
+    const isOpen = this.node === null || this.view.children[this.node].length === 0;
+    const place = (isOpen ? this.childPlace() : null) ?? this.siblingPlace() ?? this.childPlace();
+    const text = source.trim() || this.copied;
+    if (!text) return this.model.say("Nothing was copied.");
+    if (!place) return this.model.say("There is no place for a node here.");
+    return this.insert(place, text);
+  }
+
+  /** Inserts the text of the clipboard. */
+  async pasteFromClipboard() {
+    const text = this.copied || (await navigator.clipboard?.readText().catch(() => "")) || "";
+    return this.paste(text);
+  }
+
+  /** Adds a tree without a root, and offers nodes for it. */
+  async addTree() {
+    const { model } = this;
+    await model.check();
+    const names = new Set(model.checked.trees.map(({ name }) => name));
+    let number = 1;
+    while (names.has(number === 1 ? "Main" : `Tree${number}`)) number += 1;
+    const name = number === 1 ? "Main" : `Tree${number}`;
+    await model.change(() => ({ tree: { name } }), `tree ${name}`);
+    // The new tree has a root that does nothing; it gives way to the first node.
+    const tree = model.checked.trees.findIndex((one) => one.name === name);
+    const root = model.checked.nodes.findIndex((node) => node.tree === tree);
+    if (root >= 0) await model.change(() => ({ remove: { node: root } }), `tree ${name}`);
+    model.choose(null, Math.max(0, model.checked.trees.findIndex((one) => one.name === name)));
+    byId("edit-rows").focus();
+  }
+}

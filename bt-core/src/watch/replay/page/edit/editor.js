@@ -1,0 +1,247 @@
+// The editor on the page of a running program: the text of the file and its trees, side by side.
+
+import { byId, html } from "../dom.js";
+import { TreeCommands } from "./commands.js";
+import { Completions, Hover } from "./completion.js";
+import { TreeDrag } from "./drag.js";
+import { EditFiles } from "./files.js";
+import { NodeForm } from "./form.js";
+import { readKept, writeKept } from "./kept.js";
+import { EditModel } from "./model.js";
+import { showNote } from "./notes.js";
+import { OutlineView } from "./outline_view.js";
+import { Palette } from "./palette.js";
+import { askProgram } from "./server.js";
+import { MistakeList, TextView } from "./text_view.js";
+import { TreeKeys } from "./tree_keys.js";
+
+const KEEP_MILLISECONDS = 250;
+
+export class Editor {
+  /** @param {import("../edit").Opened} opened */
+  constructor(opened) {
+    const model = new EditModel(opened);
+    this.model = model;
+    this.files = new EditFiles(model);
+    this.text = new TextView(model);
+    new MistakeList(model, this.text);
+    new Completions(model, this.text);
+    new Hover(model, this.text);
+    const outline = new OutlineView(model);
+    const commands = new TreeCommands(model, outline);
+    /** @type {TreeDrag | null} */
+    this.drag = null;
+    this.palette = new Palette(model, {
+      usual: () => usualPurpose(commands),
+      onPurpose: (gap) => this.drag?.showPlace(gap),
+    });
+    new TreeKeys(commands, this.palette);
+    this.drag = new TreeDrag(commands, this.palette);
+    new NodeForm(model, { onStep: () => this.applyAtOnce() });
+    this.kept = 0;
+    model.on("state", () => this.showState());
+    model.on("text", () => this.keep());
+    model.on("checked", () => this.applyAtOnce());
+    this.connect();
+    byId("edit-path").textContent = opened.path;
+    byId("edit-path").title = opened.path;
+    this.offerKept();
+    this.showState();
+    model.check().catch((error) => model.say(error.message));
+  }
+
+  /** Attaches the commands to the buttons and keys. */
+  connect() {
+    const { model, files } = this;
+    byId("edit-undo").addEventListener("click", () => model.undo());
+    byId("edit-redo").addEventListener("click", () => model.redo());
+    byId("edit-format").addEventListener("click", () => files.format());
+    byId("edit-apply").addEventListener("click", () => files.apply());
+    byId("edit-save").addEventListener("click", () => files.save());
+    byId("edit-revert").addEventListener("click", () => files.revert());
+    byId("edit-at-once").addEventListener("change", () => this.applyAtOnce());
+    byId("edit").addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /**
+   * Executes the commands that work in all parts of the editor.
+   *
+   * @param {KeyboardEvent} event
+   */
+  onKey(event) {
+    const { model, files } = this;
+    if (event.key === "F6") {
+      event.preventDefault();
+      this.nextPart(event.shiftKey ? -1 : 1);
+      return;
+    }
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = `${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`;
+    /** @type {Record<string, () => unknown>} */
+    const actions = {
+      s: () => files.save(),
+      enter: () => files.apply(),
+      "Shift+f": () => files.format(),
+      z: () => model.undo(),
+      y: () => model.redo(),
+      "Shift+z": () => model.redo(),
+    };
+    const action = actions[key];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // A value that was typed into a field of the form is an edit, which comes first.
+    const active = document.activeElement;
+    if (active instanceof HTMLInputElement && byId("edit-form").contains(active)) active.blur();
+    action();
+  }
+
+  /**
+   * Moves the keyboard focus to the next part: text, tree, form, palette.
+   *
+   * @param {number} by
+   */
+  nextPart(by) {
+    const field = /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select"));
+    const parts = [byId("edit-text"), byId("edit-rows"), ...(field ? [field] : []), byId("edit-filter")];
+    const now = parts.findIndex((part) => part === document.activeElement || (part === field && byId("edit-form").contains(document.activeElement)));
+    parts[(now + by + parts.length) % parts.length].focus();
+  }
+
+  /** Applies the text after each change, if the user has chosen that and the text has no mistakes. */
+  async applyAtOnce() {
+    const { model, files } = this;
+    if (!byId("edit-at-once").checked || files.works || !model.isUnapplied) return;
+    if (model.checked.text !== model.text || model.checked.mistakes.length > 0) return;
+    await files.apply();
+    // The text may have changed meanwhile.
+    if (model.applied.text !== model.text && !model.said.startsWith("Not")) this.applyAtOnce();
+  }
+
+  /** Shows whether the text is saved and applied, and the sentence about the last command. */
+  showState() {
+    const { model } = this;
+    const parts = [model.isUnsaved ? "not saved" : "saved", model.isUnapplied ? "not applied" : "applied"];
+    byId("edit-state").textContent = parts.join(" · ");
+    byId("edit-state").dataset.state = model.isUnsaved || model.isUnapplied ? "aborted" : "success";
+    byId("edit-said").textContent = model.said;
+    byId("edit-undo").disabled = model.list.done.length === 0;
+    byId("edit-redo").disabled = model.list.undone.length === 0;
+    byId("edit-save").disabled = !model.opened.may_save;
+    byId("edit-save").title = model.opened.may_save ? "Save the file (Ctrl+S)" : "This program does not let pages save the file";
+  }
+
+  /** Keeps unsaved text for the case that the page is loaded again. */
+  keep() {
+    clearTimeout(this.kept);
+    this.kept = setTimeout(() => this.keepNow(), KEEP_MILLISECONDS);
+  }
+
+  /** Keeps unsaved text now. */
+  keepNow() {
+    const { model } = this;
+    const open = !byId("edit").hidden;
+    writeKept({ path: model.opened.path, open, text: model.isUnsaved ? model.text : null, disk: model.disk.hash });
+  }
+
+  /** Offers the text that was not saved before the page was loaded again. */
+  offerKept() {
+    const { model } = this;
+    const kept = readKept(model.opened.path);
+    if (!kept || kept.text === null || kept.text === model.text) return;
+    const { text } = kept;
+    const restore = () => this.files.take(text, "Your text is back.");
+    showNote("kept", "This page was loaded again with text that was not saved.", {
+      buttons: [{ text: "Restore it", run: restore }, { text: "Discard it", run: () => this.keepNow() }],
+      from: model.text,
+      to: text,
+      legend: "− the text of the file, + your text",
+    });
+  }
+}
+
+/**
+ * Returns what a click on the palette does without a command: it adds a child, or else a sibling.
+ *
+ * @param {TreeCommands} commands
+ * @returns {import("./palette.js").Purpose}
+ */
+function usualPurpose(commands) {
+  const place = commands.model.checked.text === "" && commands.model.checked.trees.length === 0 ? null : (commands.childPlace() ?? commands.siblingPlace());
+  const title = place ? `Insert ${commands.nameOf(place)}` : "Select a node first; a decorator can go around it";
+  /** @type {(item: import("../edit").PaletteItem) => Promise<unknown> | undefined} */
+  const take = (item) => {
+    if (place) return commands.insert(place, item.source);
+    if (item.wrap !== null && commands.node !== null) return commands.wrap(item);
+    commands.model.say("There is no place for it here: wrap the node in a composite first.");
+  };
+  return { title, gap: place, fits: () => true, take };
+}
+
+/** Opens and closes the editor. */
+class EditorSwitch {
+  constructor() {
+    /** @type {Editor | null} */
+    this.editor = null;
+    this.opens = false;
+    this.button = html("button", { type: "button", id: "edit-open", title: "Edit the file (F2)", "aria-pressed": "false" }, "Edit");
+    byId("scheme").before(this.button);
+    this.button.addEventListener("click", () => this.toggle());
+    byId("edit-close").addEventListener("click", () => this.close());
+    window.addEventListener("pagehide", () => this.editor?.keepNow());
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      this.toggle();
+    });
+    byId("keys").prepend(html("div", {}, html("dt", {}, "F2"), html("dd", {}, "edit the file of the trees; F6 goes to the next part")));
+    if (readKept()?.open) this.open();
+  }
+
+  /** Opens the editor, or closes it. */
+  toggle() {
+    if (byId("edit").hidden) this.open();
+    else this.close();
+  }
+
+  /** Opens the editor; asks the program for the file at the first time. */
+  async open() {
+    if (this.opens) return;
+    this.opens = true;
+    try {
+      if (!this.editor) {
+        const opened = await askProgram("open");
+        this.show(true);
+        this.editor = new Editor(opened);
+        const applied = await askProgram("applied");
+        this.editor.model.applied = applied;
+        this.editor.showState();
+      } else this.show(true);
+      this.editor.keepNow();
+      byId("edit-text").focus();
+    } catch (error) {
+      this.show(false);
+      this.button.title = /** @type {Error} */ (error).message;
+    } finally {
+      this.opens = false;
+    }
+  }
+
+  /** Closes the editor; its text stays. */
+  close() {
+    this.show(false);
+    this.editor?.keepNow();
+    this.button.focus();
+  }
+
+  /**
+   * @param {boolean} isOpen
+   */
+  show(isOpen) {
+    byId("edit").hidden = !isOpen;
+    document.documentElement.toggleAttribute("data-editing", isOpen);
+    this.button.setAttribute("aria-pressed", String(isOpen));
+  }
+}
+
+new EditorSwitch();

@@ -1,0 +1,155 @@
+// Applies the text to the running program, saves it, and notes what others did to both.
+
+import { closeNote, showNote } from "./notes.js";
+import { sentenceOf } from "./model.js";
+
+export class EditFiles {
+  /** @param {import("./model.js").EditModel} model */
+  constructor(model) {
+    this.model = model;
+    /** True while this page applies or saves; then the news of the program may be about its own text. */
+    this.works = false;
+    /** The hash of the text on disk about which a note is shown. */
+    this.noted = "";
+    document.addEventListener("program", (event) => this.onProgram(/** @type {CustomEvent} */ (event).detail.edit));
+  }
+
+  /** Has the running agents take the text. */
+  async apply() {
+    const { model } = this;
+    const { text } = model;
+    this.works = true;
+    const answer = await model.request("apply", { text });
+    this.works = false;
+    if (!answer) return;
+    if (answer.mistakes) return model.say(`Not applied. ${sentenceOf(answer.mistakes)}`);
+    closeNote("applied");
+    model.applied = { text, version: answer.version };
+    model.say(`Applied${answer.moved > 0 ? ` to ${answer.moved} ${answer.moved === 1 ? "agent" : "agents"}` : ""}.`);
+  }
+
+  /** Writes the text into the file, unless the file has changed on disk. */
+  async save() {
+    const { model } = this;
+    if (!model.opened.may_save) return model.say("This program does not let pages save the file.");
+    const { text } = model;
+    this.works = true;
+    const answer = await model.request("save", { text, disk: model.disk.hash });
+    this.works = false;
+    if (!answer) return;
+    if (answer.mistakes) return model.say(`Not saved. ${sentenceOf(answer.mistakes)}`);
+    if (answer.changed) return this.differs(answer.changed);
+    model.disk = { text, hash: answer.disk };
+    closeNote("disk");
+    model.say("Saved.");
+  }
+
+  /** Takes the text of the file; this can be undone. */
+  async revert() {
+    const { model } = this;
+    const answer = await model.request("revert");
+    if (!answer) return;
+    model.disk = { text: answer.text, hash: answer.disk };
+    closeNote("disk");
+    this.take(answer.text, "The text of the file is shown.");
+  }
+
+  /** Has the program format the text. */
+  async format() {
+    const { model } = this;
+    const { text } = model;
+    const answer = await model.request("format", { text });
+    if (!answer) return;
+    if (answer.mistakes) return model.say(`Not formatted. ${sentenceOf(answer.mistakes)}`);
+    if (model.text !== text) return model.say("The text has changed meanwhile; try again.");
+    this.take(answer.text, answer.text === text ? "It is formatted already." : "Formatted.");
+  }
+
+  /**
+   * Shows another text, as an edit that can be undone.
+   *
+   * @param {string} text
+   * @param {string} sentence
+   */
+  take(text, sentence) {
+    const { model } = this;
+    const line = model.text.slice(0, model.select[0]).split("\n").length - 1;
+    const at = text.split("\n").slice(0, line).join("\n").length + (line > 0 ? 1 : 0);
+    const place = Math.min(text.length, at);
+    model.edit(text, [place, place]);
+    model.say(sentence);
+  }
+
+  /**
+   * Notices changes on disk and texts that another page has applied.
+   *
+   * @param { {disk: string, version: number} | null | undefined } state
+   */
+  async onProgram(state) {
+    const { model } = this;
+    if (!state || this.works) return;
+    if (state.disk && state.disk !== model.disk.hash && state.disk !== this.noted) {
+      this.noted = state.disk;
+      const answer = await model.request("revert");
+      if (answer) this.differs(answer);
+    }
+    if (state.version > model.applied.version) {
+      model.applied.version = state.version;
+      const answer = await model.request("applied");
+      if (answer) this.othersApplied(answer);
+    }
+  }
+
+  /**
+   * Shows that the file has changed on disk: both texts, never a mixture.
+   *
+   * @param { {text: string, disk: string} } disk
+   */
+  differs({ text, disk }) {
+    const { model } = this;
+    this.noted = disk;
+    const isOwn = model.isUnsaved;
+    model.disk = isOwn ? model.disk : { text, hash: disk };
+    if (!isOwn) return this.take(text, "The file has changed on disk; its text is shown.");
+    if (text === model.text) {
+      model.disk = { text, hash: disk };
+      return model.say("The file on disk has the same text now.");
+    }
+    const known = () => {
+      model.disk = { text, hash: disk };
+    };
+    const keep = () => {
+      known();
+      model.say("Your text is kept. Saving it replaces the text on disk.");
+    };
+    const take = () => {
+      known();
+      this.take(text, "The text on disk is shown. Undo brings yours back.");
+    };
+    showNote("disk", "The file has changed on disk while you were editing it.", {
+      buttons: [{ text: "Take the text on disk", run: take }, { text: "Keep mine", run: keep }],
+      from: model.text,
+      to: text,
+      legend: "− your text, + the text on disk",
+    });
+  }
+
+  /**
+   * Shows that the agents run the text of another page.
+   *
+   * @param { {text: string, version: number} } applied
+   */
+  othersApplied({ text, version }) {
+    const { model } = this;
+    model.applied = { text, version };
+    model.tell("state");
+    if (text === model.text) return;
+    const take = () => this.take(text, "The applied text is shown. Undo brings yours back.");
+    showNote("applied", "Another page has applied its text: the agents run that one.", {
+      buttons: [{ text: "Take that text", run: take }, { text: "Keep mine", run: () => {} }],
+      from: model.text,
+      to: text,
+      legend: "− your text, + the applied text",
+    });
+  }
+}

@@ -1,0 +1,188 @@
+// Draws the text behind the field in which it is typed, with colours and underlined mistakes. Only lines that
+// changed are drawn again.
+
+import { html } from "../dom.js";
+import { depthAfter } from "./tokens.js";
+
+/** @typedef { {start: number, end: number} } Span */
+
+export class Mirror {
+  /**
+   * @param {HTMLElement} lines the element with one child for each line
+   * @param {import("./tokens.js").Tokens} tokens
+   */
+  constructor(lines, tokens) {
+    this.lines = lines;
+    this.tokens = tokens;
+    /** For each line all that its drawing depends on. */
+    this.keys = /** @type {string[]} */ ([]);
+    /** The offset at which each line begins. */
+    this.starts = [0];
+  }
+
+  /**
+   * Shows a text.
+   *
+   * @param {string} text
+   * @param {Span[]} mistakes the parts to underline
+   */
+  show(text, mistakes) {
+    const texts = text.split("\n");
+    this.starts = [];
+    const marks = [...mistakes].sort((one, other) => one.start - other.start);
+    /** @type {string[]} */
+    const keys = [];
+    let start = 0;
+    let depth = 0;
+    /** @type {Span[][]} */
+    const spans = [];
+    const depths = [];
+    for (const line of texts) {
+      const here = marks.length > 0 ? marksOf(marks, start, line.length) : [];
+      this.starts.push(start);
+      spans.push(here);
+      depths.push(depth);
+      keys.push(here.length > 0 || depth > 0 ? `${depth} ${here.map((mark) => `${mark.start}-${mark.end}`)} ${line}` : `0  ${line}`);
+      depth = depthAfter(line, depth);
+      start += line.length + 1;
+    }
+    this.replace(keys, (place) => this.draw(texts[place], depths[place], spans[place]));
+  }
+
+  /**
+   * Replaces the lines that differ.
+   *
+   * @param {string[]} keys
+   * @param {(place: number) => HTMLElement} draw
+   */
+  replace(keys, draw) {
+    const old = this.keys;
+    const shorter = Math.min(old.length, keys.length);
+    let first = 0;
+    while (first < shorter && old[first] === keys[first]) first += 1;
+    let rest = 0;
+    while (rest < shorter - first && old[old.length - 1 - rest] === keys[keys.length - 1 - rest]) rest += 1;
+    const behind = this.lines.children[old.length - rest] ?? null;
+    for (let place = old.length - rest - 1; place >= first; place -= 1) this.lines.children[place].remove();
+    const fresh = document.createDocumentFragment();
+    for (let place = first; place < keys.length - rest; place += 1) fresh.append(draw(place));
+    this.lines.insertBefore(fresh, behind);
+    this.keys = keys;
+  }
+
+  /**
+   * Draws a line.
+   *
+   * @param {string} line
+   * @param {number} depth
+   * @param {Span[]} marks
+   */
+  draw(line, depth, marks) {
+    const tokens = this.tokens.of(line, depth);
+    const edges = new Set([0, line.length, ...tokens.flatMap(({ start, end }) => [start, end]), ...marks.flatMap(({ start, end }) => [start, end])]);
+    const places = [...edges].sort((one, other) => one - other);
+    const parts = places.slice(1).map((end, index) => {
+      const start = places[index];
+      const look = tokens.find((token) => token.start <= start && end <= token.end)?.look ?? "";
+      const isWrong = marks.some((mark) => mark.start <= start && end <= mark.end);
+      const text = line.slice(start, end);
+      return look || isWrong ? html("span", { class: `${look && `look-${look}`}${isWrong ? " wrong" : ""}` }, text) : text;
+    });
+    // A mistake at the end of a line is underlined behind it.
+    const atEnd = marks.some((mark) => mark.start >= line.length);
+    return html("div", { class: "line" }, ...parts, ...(atEnd ? [html("span", { class: "wrong end" }, " ")] : []));
+  }
+
+  /**
+   * Marks the lines of the selected node.
+   *
+   * @param {number} start
+   * @param {number} end
+   */
+  markLines(start, end) {
+    for (const line of this.lines.querySelectorAll(".chosen")) line.classList.remove("chosen");
+    if (end <= start) return;
+    for (let line = this.lineOf(start); line <= this.lineOf(end); line += 1) this.lines.children[line]?.classList.add("chosen");
+  }
+
+  /**
+   * Returns the line of an offset.
+   *
+   * @param {number} offset
+   */
+  lineOf(offset) {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /**
+   * Returns the box of an offset on the screen.
+   *
+   * @param {number} offset
+   */
+  boxOf(offset) {
+    const line = this.lineOf(offset);
+    const element = this.lines.children[line];
+    const range = document.createRange();
+    let rest = offset - this.starts[line];
+    const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const { length } = /** @type {Text} */ (node);
+      if (rest <= length) {
+        range.setStart(node, rest);
+        range.setEnd(node, rest);
+        const box = range.getBoundingClientRect();
+        return { x: box.x, top: box.top, bottom: box.bottom };
+      }
+      rest -= length;
+    }
+    const box = element.getBoundingClientRect();
+    const left = parseFloat(getComputedStyle(element).paddingLeft) || 0;
+    return { x: box.x + left, top: box.top, bottom: box.bottom };
+  }
+
+  /**
+   * Returns the offset at a place on the screen, or null if there is no text.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  offsetAt(x, y) {
+    const first = this.lines.children[0]?.getBoundingClientRect();
+    if (!first) return null;
+    const line = Math.floor((y - first.top) / first.height);
+    if (line < 0 || line >= this.starts.length) return null;
+    const start = this.starts[line];
+    const end = (this.starts[line + 1] ?? Infinity) - 1;
+    let low = start;
+    let high = Math.min(end, start + (this.lines.children[line].textContent?.length ?? 0));
+    if (x > this.boxOf(high).x + 4) return null;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.boxOf(middle).x <= x) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/**
+ * Returns the marks on a line, relative to its beginning.
+ *
+ * @param {Span[]} marks
+ * @param {number} start
+ * @param {number} length
+ */
+function marksOf(marks, start, length) {
+  const here = marks.filter((mark) => mark.start <= start + length && Math.max(mark.end, mark.start + 1) > start);
+  return here.map((mark) => {
+    const from = Math.max(0, mark.start - start);
+    return { start: from, end: Math.min(length, Math.max(mark.end - start, from + 1)) };
+  });
+}

@@ -1,0 +1,278 @@
+// The text in the editor, what the program says about it, and the edits. All views follow it.
+
+import { askProgram } from "./server.js";
+import { UndoList, differenceOf } from "./undo.js";
+
+/** The text is checked when no key was pressed for this time. */
+const CHECK_MILLISECONDS = 60;
+
+/** @typedef {import("../edit").Checked} Checked */
+/** @typedef {"text" | "checked" | "selected" | "state"} Topic */
+
+export class EditModel {
+  /** @param {import("../edit").Opened} opened */
+  constructor(opened) {
+    this.opened = opened;
+    this.text = opened.text;
+    /** The text of the file, as far as this page knows, and its hash. */
+    this.disk = { text: opened.text, hash: opened.disk };
+    /** The text that the agents run, and the number of texts that they have run. */
+    this.applied = { text: opened.text, version: opened.version };
+    this.list = new UndoList();
+    /** @type {Checked} */
+    this.checked = { text: "", mistakes: [], trees: [], nodes: [] };
+    /** The selection in the text. */
+    this.select = /** @type {[number, number]} */ ([0, 0]);
+    /** The selected row of the tree: a node, or the head of a tree. */
+    this.at = /** @type { {node: number | null, tree: number} } */ ({ node: null, tree: 0 });
+    /** A sentence about the last command. */
+    this.said = "";
+    /** True while a text is applied or saved. */
+    this.busy = 0;
+    /** @type {Map<Topic, (() => void)[]>} */
+    this.listeners = new Map();
+    this.timer = 0;
+    /** @type {Promise<void> | null} */
+    this.checking = null;
+    /** @type {Promise<void>} */
+    this.queue = Promise.resolve();
+  }
+
+  /**
+   * Calls a function whenever a part of the model has changed.
+   *
+   * @param {Topic} topic
+   * @param {() => void} listener
+   */
+  on(topic, listener) {
+    this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
+  }
+
+  /** @param {Topic} topic */
+  tell(topic) {
+    for (const listener of this.listeners.get(topic) ?? []) listener();
+  }
+
+  /**
+   * Shows a sentence about the last command.
+   *
+   * @param {string} text
+   */
+  say(text) {
+    this.said = text;
+    this.tell("state");
+  }
+
+  /**
+   * Replaces the text, as one edit that can be undone.
+   *
+   * @param {string} text
+   * @param {[number, number]} select the new selection
+   * @param {string | null} merge edits with the same name that follow each other are undone together
+   */
+  edit(text, select, merge = null) {
+    if (text === this.text) return;
+    this.list.add(this.text, text, { before: this.select, after: select, merge });
+    this.said = "";
+    this.take(text, select);
+  }
+
+  /** Undoes the last edit. */
+  undo() {
+    const back = this.list.undo(this.text);
+    if (back) this.take(back.text, back.select);
+    else this.say("There is nothing to undo.");
+  }
+
+  /** Does the last undone edit again. */
+  redo() {
+    const again = this.list.redo(this.text);
+    if (again) this.take(again.text, again.select);
+    else this.say("There is nothing to redo.");
+  }
+
+  /**
+   * Shows another text, and moves the mistakes with it until the program has checked it.
+   *
+   * @param {string} text
+   * @param {[number, number]} select
+   */
+  take(text, select) {
+    const { at, removed, inserted } = differenceOf(this.text, text);
+    const by = inserted.length - removed.length;
+    /** @type {(place: number) => number} */
+    const moved = (place) => (place >= at + removed.length ? place + by : place);
+    const mistakes = this.checked.mistakes.map((mistake) => ({ ...mistake, start: moved(mistake.start), end: moved(mistake.end) }));
+    this.checked = { ...this.checked, mistakes };
+    this.text = text;
+    this.select = select;
+    this.tell("text");
+    this.tell("state");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check().catch((error) => this.say(error.message)), CHECK_MILLISECONDS);
+  }
+
+  /** Checks the text; if it changes meanwhile, checks it again. */
+  check() {
+    this.checking ??= this.checkAll().finally(() => {
+      this.checking = null;
+    });
+    return this.checking;
+  }
+
+  /** Checks the text until the answer is about the current text. */
+  async checkAll() {
+    while (this.checked.text !== this.text) {
+      clearTimeout(this.timer);
+      const { text } = this;
+      const answer = await askProgram("check", { text });
+      if (text !== this.text) continue;
+      this.checked = { text, ...answer };
+      this.followText();
+      this.tell("checked");
+    }
+  }
+
+  /**
+   * Moves the selection in the text; the tree follows.
+   *
+   * @param {[number, number]} select
+   */
+  moveTo(select) {
+    this.select = select;
+    if (this.checked.text !== this.text) return;
+    this.followText();
+    this.tell("selected");
+  }
+
+  /** Selects the row of the tree in which the selection of the text begins. */
+  followText() {
+    const [place] = this.select;
+    const { nodes, trees } = this.checked;
+    const node = innermost(nodes, place);
+    const tree = trees.findIndex((one) => one.start <= place && place <= one.end);
+    this.at = { node, tree: node === null ? Math.max(0, tree) : nodes[node].tree };
+  }
+
+  /**
+   * Selects a node of the tree; the text follows. The next edit is undone on its own.
+   *
+   * @param {number | null} node
+   * @param {number} tree the tree, if its head is selected
+   */
+  choose(node, tree = 0) {
+    this.list.split();
+    this.mark(node, tree);
+  }
+
+  /**
+   * Selects a node of the tree; the text follows.
+   *
+   * @param {number | null} node
+   * @param {number} tree
+   */
+  mark(node, tree) {
+    const { nodes, trees } = this.checked;
+    const chosen = node === null ? null : nodes[node];
+    this.at = { node, tree: chosen ? chosen.tree : tree };
+    if (this.checked.text === this.text) {
+      const start = chosen ? chosen.head[0] : (trees[tree]?.start ?? 0);
+      this.select = [start, start];
+    }
+    this.tell("selected");
+  }
+
+  /**
+   * Has the program change the text; changes are made one after another, each on a checked text.
+   *
+   * @param {() => object | null} make returns the change, for the current nodes
+   * @param {string | null} merge
+   * @returns {Promise<void>}
+   */
+  change(make, merge = null) {
+    this.queue = this.queue.then(() => this.changeNow(make, merge)).catch((error) => this.say(error.message));
+    return this.queue;
+  }
+
+  /**
+   * @param {() => object | null} make
+   * @param {string | null} merge
+   */
+  async changeNow(make, merge) {
+    await this.check();
+    const change = make();
+    if (!change) return;
+    const { text } = this;
+    const answer = await askProgram("change", { text, change });
+    if (text !== this.text) return this.say("The text has changed meanwhile; try again.");
+    if (!answer.text && answer.text !== "") return this.say(sentenceOf(answer.mistakes));
+    this.edit(answer.text, answer.select, merge);
+    await this.check();
+    this.chooseWithin(answer.select);
+  }
+
+  /**
+   * Sends a request, and shows the sentence of an error; undefined if there is no answer.
+   *
+   * @param {string} path
+   * @param {object} body
+   */
+  async request(path, body = {}) {
+    this.busy += 1;
+    this.tell("state");
+    try {
+      return await askProgram(path, body);
+    } catch (error) {
+      this.said = /** @type {Error} */ (error).message;
+    } finally {
+      this.busy -= 1;
+      this.tell("state");
+    }
+  }
+
+  /**
+   * Selects the first node in a part of the text.
+   *
+   * @param {[number, number]} part
+   */
+  chooseWithin([start, end]) {
+    const { nodes } = this.checked;
+    const first = nodes.findIndex((node) => node.start >= start && node.end <= end && end > start);
+    const node = first >= 0 ? first : innermost(nodes, start);
+    const tree = this.checked.trees.findIndex((one) => one.start <= start && start <= one.end);
+    this.mark(node, Math.max(0, tree));
+  }
+
+  /** True if the text is not that of the file. */
+  get isUnsaved() {
+    return this.text !== this.disk.text;
+  }
+
+  /** True if the agents do not run this text. */
+  get isUnapplied() {
+    return this.text !== this.applied.text;
+  }
+}
+
+/**
+ * Returns the innermost node that contains a place, or null.
+ *
+ * @param {import("../edit").EditNode[]} nodes
+ * @param {number} place
+ */
+function innermost(nodes, place) {
+  const found = nodes.findLastIndex((node) => (node.key?.[0] ?? node.start) <= place && place <= node.end);
+  return found < 0 ? null : found;
+}
+
+/**
+ * Returns a sentence about the first mistake.
+ *
+ * @param {import("../edit").Mistake[] | undefined} mistakes
+ */
+export function sentenceOf(mistakes) {
+  const [first] = mistakes ?? [];
+  if (!first) return "This is not possible here.";
+  const text = first.message.replace(/^./, (letter) => letter.toUpperCase());
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,75 @@
+// A number in a field that can be dragged like a slider.
+
+import { html } from "../dom.js";
+
+/** The distance on the screen for one step. */
+const PIXELS_A_STEP = 4;
+
+/**
+ * Returns the number of a literal, with its unit: "2.5s" → {number: 2.5, digits: 1, unit: "s"}; null if it is none.
+ *
+ * @param {string} literal
+ */
+export function readNumber(literal) {
+  const found = /^(-?\d[\d_]*(?:\.(\d+))?)\s*([a-z]*)$/.exec(literal.trim());
+  if (!found) return null;
+  return { number: Number(found[1].replaceAll("_", "")), digits: found[2]?.length ?? 0, unit: found[3] };
+}
+
+/**
+ * Returns a literal that is a number of steps away: ("1.5", 2) → "1.7"
+ *
+ * @param {string} literal
+ * @param {number} steps
+ * @param {string} type
+ */
+export function stepped(literal, steps, type) {
+  const read = readNumber(literal);
+  if (!read) return literal;
+  const isWhole = /^[iu]/.test(type) || (type === "Duration" && read.unit === "ms");
+  const digits = isWhole ? 0 : Math.max(read.digits, 1);
+  const size = read.unit === "ms" ? 10 : 10 ** -digits;
+  const number = read.number + steps * size;
+  const low = type.startsWith("u") || type === "Duration" ? Math.max(0, number) : number;
+  return `${low.toFixed(digits)}${read.unit}`;
+}
+
+/**
+ * Makes a handle that changes a field when it is dragged; with shift in steps that are ten times as large.
+ *
+ * @param {HTMLInputElement} field
+ * @param {string} type
+ * @param { {onStep: (value: string) => void, onEnd: () => void} } more
+ */
+export function dragHandle(field, type, { onStep, onEnd }) {
+  const handle = html("button", { type: "button", class: "drag-number", title: "Drag to change the number (with shift: faster)", "aria-hidden": "true", tabindex: -1 }, "⇔");
+  /** @type { {x: number, value: string} | null } */
+  let from = null;
+  handle.addEventListener("pointerdown", (event) => {
+    from = { x: event.clientX, value: field.value || field.placeholder };
+    handle.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  handle.addEventListener("pointermove", (event) => {
+    if (!from) return;
+    const steps = Math.trunc((event.clientX - from.x) / PIXELS_A_STEP) * (event.shiftKey ? 10 : 1);
+    const value = stepped(from.value, steps, type);
+    if (value === field.value) return;
+    field.value = value;
+    onStep(value);
+  });
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
+    handle.addEventListener(end, () => {
+      if (from) onEnd();
+      from = null;
+    });
+  }
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    const steps = (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
+    field.value = stepped(field.value || field.placeholder, steps, type);
+    onStep(field.value);
+  });
+  return handle;
+}

@@ -1,0 +1,122 @@
+// The entries of the palette: the kinds of nodes and the words of the vocabulary, as texts that can be inserted.
+
+import { family, iconOf } from "../words.js";
+
+/**
+ * Returns all entries.
+ *
+ * @param {import("../edit").Opened} opened
+ * @returns {import("../edit").PaletteItem[]}
+ */
+export function offersOf({ words, nodes }) {
+  const own = words.flatMap((word) => wordOffer(word) ?? []);
+  // Leaves that call a word are there with the word.
+  const rest = nodes.filter(({ word }) => !["action", "condition", "with", "match", "active_match"].includes(word));
+  return [...own, ...rest.filter(({ word }) => word !== "subtree").map(kindOffer)];
+}
+
+/**
+ * Returns the entry of a word; null if it is not a node.
+ *
+ * @param {import("../edit").EditWord} word
+ * @returns {import("../edit").PaletteItem | null}
+ */
+function wordOffer(word) {
+  const { name, kind, documentation } = word;
+  const call = `${name}${requiredArguments(word.parameters)}`;
+  const shared = { title: name, documentation, word: null };
+  if (kind === "decorator") return { ...shared, kind, icon: "with", family: "decorator", source: `with ${call}`, wrap: `with ${call}` };
+  if (!["action", "condition", "subtree"].includes(kind)) return null;
+  return { ...shared, kind, icon: iconOf(kind), family: "leaf", source: `${kind} ${call};`, wrap: null };
+}
+
+/**
+ * Returns the entry of a kind of node.
+ *
+ * @param {import("../edit").EditKind} kind
+ * @returns {import("../edit").PaletteItem}
+ */
+function kindOffer({ word, children, example, documentation }) {
+  const own = family(word);
+  const wrap = children === "none" ? null : example.replace(/\s*\{\s*\}\s*$/, "").replace(/;\s*$/, "");
+  return { title: word, kind: own, icon: iconOf(word), family: own, source: example, wrap, word, documentation };
+}
+
+/**
+ * Returns an entry for a tree of the file.
+ *
+ * @param {string} name
+ * @returns {import("../edit").PaletteItem}
+ */
+export function treeOffer(name) {
+  return { title: name, kind: "subtree", icon: "subtree", family: "leaf", source: `subtree ${name};`, wrap: null, word: null, documentation: "A tree of this file." };
+}
+
+/**
+ * Returns values for the parameters that have no default: [{name: "limit", type: "i32"}] → (limit = 0)
+ *
+ * @param {import("../edit").Parameter[]} parameters
+ */
+function requiredArguments(parameters) {
+  const required = parameters.filter((parameter) => parameter.default === null || parameter.default === undefined);
+  return required.length === 0 ? "" : `(${required.map((parameter) => `${parameter.name} = ${firstValue(parameter)}`).join(", ")})`;
+}
+
+/**
+ * Returns a value of a parameter's type.
+ *
+ * @param {import("../edit").Parameter} parameter
+ */
+export function firstValue({ type, choices }) {
+  if (choices && choices.length > 0) return choices[0];
+  if (type === "bool") return "false";
+  if (type === "Duration") return "1s";
+  if (type.includes("str")) return '""';
+  return type.startsWith("f") ? "0.0" : "0";
+}
+
+/**
+ * Returns the key that a child needs in a parent: "utility_selector" → "0.5 => "
+ *
+ * @param {import("../edit").EditKind | undefined} parent
+ * @param {import("../edit").EditWord[]} words
+ */
+export function keyFor(parent, words) {
+  if (parent?.children !== "keyed" || parent.word.startsWith("random")) return "";
+  if (parent.word.includes("utility")) return "0.5 => ";
+  const condition = words.find(({ kind, parameters }) => kind === "condition" && requiredArguments(parameters) === "");
+  return `${condition?.name ?? "true"} => `;
+}
+
+/**
+ * Returns the entries that match what was typed, the best first.
+ *
+ * @param {import("../edit").PaletteItem[]} items
+ * @param {string} typed
+ */
+export function matching(items, typed) {
+  const wanted = typed.toLowerCase().replace(/[\s_]/g, "");
+  /** @type {(item: import("../edit").PaletteItem) => number} */
+  const rank = ({ title, kind, documentation }) => {
+    const name = title.toLowerCase().replaceAll("_", "");
+    if (name === wanted) return 0;
+    if (name.startsWith(wanted)) return 1;
+    if (name.includes(wanted)) return 2;
+    if (isSubsequence(wanted, name)) return 3;
+    return `${kind} ${documentation ?? ""}`.toLowerCase().replace(/\s/g, "").includes(wanted) ? 4 : 5;
+  };
+  const ranked = items.map((item) => ({ item, rank: rank(item) })).filter((one) => one.rank < 5);
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);
+}
+
+/**
+ * Returns true if the letters occur in the name, in this order: ("asel", "activeselector") → true
+ *
+ * @param {string} letters
+ * @param {string} name
+ */
+function isSubsequence(letters, name) {
+  let at = 0;
+  for (const letter of name) if (letter === letters[at]) at += 1;
+  return at === letters.length;
+}

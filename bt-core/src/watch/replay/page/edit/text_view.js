@@ -1,0 +1,193 @@
+// The field in which the text is typed, with the drawing behind it.
+
+import { byId, html } from "../dom.js";
+import { Mirror } from "./mirror.js";
+import { Tokens } from "./tokens.js";
+
+export class TextView {
+  /** @param {import("./model.js").EditModel} model */
+  constructor(model) {
+    this.model = model;
+    this.area = byId("edit-text");
+    this.mirror = new Mirror(byId("edit-lines"), new Tokens(model.opened));
+    /** True while the text is composed, for example with dead keys. */
+    this.composes = false;
+    /** The number of the group of typed letters that are undone together. */
+    this.group = 0;
+    this.lastEnd = -1;
+    /** True while the field is changed by the program. */
+    this.sets = false;
+    this.connect();
+    model.on("text", () => this.show());
+    model.on("checked", () => this.underline());
+    model.on("selected", () => this.followTree());
+    this.show();
+  }
+
+  /** Listens to the field. */
+  connect() {
+    const { area, model } = this;
+    area.addEventListener("beforeinput", (event) => {
+      if (event.inputType !== "historyUndo" && event.inputType !== "historyRedo") return;
+      event.preventDefault();
+      if (event.inputType === "historyUndo") model.undo();
+      else model.redo();
+    });
+    area.addEventListener("input", (event) => this.typed(/** @type {InputEvent} */ (event)));
+    area.addEventListener("keydown", (event) => this.onKey(event));
+    area.addEventListener("scroll", () => this.scroll());
+    document.addEventListener("selectionchange", () => {
+      if (this.sets || document.activeElement !== area || area.value !== model.text) return;
+      const { selectionStart: start, selectionEnd: end } = area;
+      if (start !== model.select[0] || end !== model.select[1]) model.moveTo([start, end]);
+    });
+  }
+
+  /**
+   * Takes what was typed. Letters that follow each other are one edit, up to the next space.
+   *
+   * @param {InputEvent} event
+   */
+  typed(event) {
+    const { area, model } = this;
+    const { selectionStart: start, selectionEnd: end } = area;
+    const isLetter = event.inputType === "insertText" && event.data?.length === 1 && /\S/.test(event.data);
+    const goesOn = isLetter && model.select[0] === this.lastEnd;
+    if (!goesOn) this.group += 1;
+    this.lastEnd = isLetter ? end : -1;
+    model.edit(area.value, [start, end], isLetter || event.isComposing ? `typed ${this.group}` : null);
+  }
+
+  /**
+   * A new line begins below the one before; Tab indents only with a selection of lines, so that it leads on otherwise.
+   *
+   * @param {KeyboardEvent} event
+   */
+  onKey(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const { area, model } = this;
+    const { selectionStart: start, selectionEnd: end, value } = area;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      const line = value.slice(value.lastIndexOf("\n", start - 1) + 1, start);
+      const indent = /^\s*/.exec(line)?.[0] ?? "";
+      const opens = /[{(]\s*$/.test(line);
+      const closes = opens && /^\s*[})]/.test(value.slice(end));
+      const text = `\n${indent}${opens ? "    " : ""}`;
+      const rest = closes ? `\n${indent}` : "";
+      const at = start + text.length;
+      model.edit(value.slice(0, start) + text + rest + value.slice(end).replace(closes ? /^[ \t]*/ : /^/, ""), [at, at]);
+    } else if (event.key === "}" && /^\s+$/.test(value.slice(value.lastIndexOf("\n", start - 1) + 1, start))) {
+      event.preventDefault();
+      const from = Math.max(value.lastIndexOf("\n", start - 1) + 1, start - 4);
+      model.edit(`${value.slice(0, from)}}${value.slice(end)}`, [from + 1, from + 1]);
+    } else if (event.key === "Tab" && !event.shiftKey && /^[ \t]*$/.test(value.slice(value.lastIndexOf("\n", start - 1) + 1, start)) && start === end) {
+      event.preventDefault();
+      model.edit(`${value.slice(0, start)}    ${value.slice(end)}`, [start + 4, start + 4]);
+    }
+  }
+
+  /** Shows the text of the model in the field and behind it. */
+  show() {
+    const { area, model } = this;
+    if (area.value !== model.text) {
+      this.sets = true;
+      area.value = model.text;
+      area.setSelectionRange(...model.select);
+      this.sets = false;
+    }
+    this.underline();
+    this.scroll();
+  }
+
+  /** Draws the text with its mistakes. */
+  underline() {
+    const { model, mirror } = this;
+    mirror.show(model.text, model.checked.mistakes);
+    if (model.checked.text === model.text) this.markNode();
+  }
+
+  /** Marks the lines of the selected node. */
+  markNode() {
+    const { at, checked } = this.model;
+    const node = at.node === null ? null : checked.nodes[at.node];
+    if (node) this.mirror.markLines(node.start, node.end);
+    else this.mirror.markLines(0, 0);
+  }
+
+  /** Shows the selected node in the text, if it was selected elsewhere. */
+  followTree() {
+    const { area, model } = this;
+    this.markNode();
+    if (document.activeElement === area) return;
+    this.sets = true;
+    area.setSelectionRange(...model.select);
+    this.sets = false;
+    this.reveal(model.select[0]);
+  }
+
+  /**
+   * Scrolls to an offset.
+   *
+   * @param {number} offset
+   */
+  reveal(offset) {
+    const { area, mirror } = this;
+    const box = mirror.boxOf(Math.min(offset, area.value.length));
+    const frame = area.getBoundingClientRect();
+    if (box.top < frame.top + 8 || box.bottom > frame.bottom - 20) area.scrollTop += box.top - frame.top - frame.height / 3;
+    if (box.x > frame.right - 30 || box.x < frame.left + 40) area.scrollLeft += box.x - frame.left - frame.width / 2;
+    this.scroll();
+  }
+
+  /** Moves the drawing to where the field is. */
+  scroll() {
+    const { scrollTop, scrollLeft } = this.area;
+    byId("edit-lines").style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
+  }
+
+  /**
+   * Puts the cursor to a place in the text.
+   *
+   * @param {number} start
+   * @param {number} end
+   */
+  goTo(start, end = start) {
+    this.area.focus({ preventScroll: true });
+    this.area.setSelectionRange(start, end);
+    this.model.moveTo([start, end]);
+    this.reveal(start);
+  }
+}
+
+/** Shows the list of mistakes, with buttons that lead to them. */
+export class MistakeList {
+  /**
+   * @param {import("./model.js").EditModel} model
+   * @param {TextView} view
+   */
+  constructor(model, view) {
+    this.model = model;
+    this.view = view;
+    model.on("checked", () => this.show());
+  }
+
+  /** Shows the mistakes of the last check. */
+  show() {
+    const { mistakes } = this.model.checked;
+    const count = mistakes.length === 0 ? "✓ no mistakes" : `✗ ${mistakes.length} ${mistakes.length === 1 ? "mistake" : "mistakes"}`;
+    byId("edit-mistake-count").textContent = count;
+    byId("edit-mistake-count").dataset.state = mistakes.length === 0 ? "success" : "failure";
+    byId("edit-mistakes").replaceChildren(...mistakes.slice(0, 100).map((mistake) => this.row(mistake)));
+  }
+
+  /**
+   * @param {import("../edit").Mistake} mistake
+   */
+  row(mistake) {
+    const { line, column, message, help } = mistake;
+    const button = html("button", { type: "button", class: "go" }, html("span", { class: "quiet" }, `${line}:${column}`), ` ${message}`);
+    button.addEventListener("click", () => this.view.goTo(mistake.start, mistake.end));
+    return html("li", {}, button, ...(help ? [html("p", { class: "quiet" }, help)] : []));
+  }
+}
