@@ -75,6 +75,8 @@ mod script;
 const LONGEST_TITLE: usize = 200;
 const HTML: &str = include_str!("replay/page/page.html");
 const STYLE: &str = include_str!("replay/page/style.css");
+const EDIT_HTML: &str = include_str!("replay/page/edit/edit.html");
+const EDIT_STYLE: &str = include_str!("replay/page/edit/edit.css");
 
 /// The page of a recording; made by [`Recording::page`], written by its `Display`.
 #[derive(Clone, Copy, Debug)]
@@ -89,12 +91,14 @@ struct Content<'a> {
     json: &'a str,
     /// The run of the program that feeds the page, if it is live.
     run: Option<&'a str>,
+    /// `true` if the page has the editor.
+    edits: bool,
 }
 
-/// The page of a running program; `run` distinguishes this run from others.
+/// The page of a running program; `run` distinguishes this run from others. With `edits` it has the editor.
 #[cfg(feature = "live")]
-pub(crate) fn live_page(title: &str, json: &str, run: &str) -> String {
-    Content { title, json, run: Some(run) }.to_string()
+pub(crate) fn live_page(title: &str, json: &str, run: &str, edits: bool) -> String {
+    Content { title, json, run: Some(run), edits }.to_string()
 }
 
 impl Recording {
@@ -125,7 +129,7 @@ impl fmt::Display for Page<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
         let (title, json) = (names.join(", "), self.recording.to_json());
-        Content { title: &title, json: &json, run: None }.fmt(formatter)
+        Content { title: &title, json: &json, run: None, edits: false }.fmt(formatter)
     }
 }
 
@@ -147,7 +151,11 @@ impl fmt::Display for Content<'_> {
                 // A file needs no connection; a live page sends requests to its own server.
                 "connect" => self.run.map_or("'none'", |_| "'self'").fmt(formatter)?,
                 "style" => formatter.write_str(STYLE)?,
-                "script" => Script.fmt(formatter)?,
+                "script" => Script::Page.fmt(formatter)?,
+                "edit" if self.edits => formatter.write_str(EDIT_HTML)?,
+                "edit-style" if self.edits => formatter.write_str(EDIT_STYLE)?,
+                "edit-script" if self.edits => Script::Editor.fmt(formatter)?,
+                "edit" | "edit-style" | "edit-script" => {}
                 "recording" => Json(self.json).fmt(formatter)?,
                 other => unreachable!("the page has a part that nobody knows: {other}"),
             }

@@ -150,17 +150,38 @@ impl<'a> Page<'a> {
 
     /// Presses and releases a key, named as in `KeyboardEvent.key`.
     pub fn press(&self, key: &str) {
+        self.press_with(&[], key);
+    }
+
+    /// Presses a key while other keys are held: `Alt`, `Control`, `Shift`.
+    pub fn press_with(&self, held: &[&str], key: &str) {
+        let bit = |key: &&str| match *key {
+            "Alt" => 1,
+            "Control" => 2,
+            "Shift" => 8,
+            other => panic!("{other} is not a key that is held"),
+        };
+        let modifiers: u32 = held.iter().map(bit).sum();
         let text = match key {
             "Enter" => "\r",
             key if key.chars().count() == 1 => key,
             _ => "",
         };
+        let text = if modifiers & 3 == 0 { text } else { "" };
         // For its own actions the browser uses the number of the key.
         let code = match key {
             "Tab" => 9,
             "Enter" => 13,
             "Escape" => 27,
             " " => 32,
+            "Backspace" => 8,
+            "End" => 35,
+            "Home" => 36,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            "Delete" => 46,
             _ => 0,
         };
         // Programs that want the place of the key, and not its letter, read this.
@@ -172,7 +193,7 @@ impl<'a> Page<'a> {
             key => key.to_owned(),
         };
         let down = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
-        let event = |kind: &str, text: &str| json!({"type": kind, "key": key, "code": place, "text": text, "windowsVirtualKeyCode": code});
+        let event = |kind: &str, text: &str| json!({"type": kind, "key": key, "code": place, "text": text, "windowsVirtualKeyCode": code, "modifiers": modifiers});
         self.call("Input.dispatchKeyEvent", &event(down, text));
         self.call("Input.dispatchKeyEvent", &event("keyUp", ""));
         self.settle();
@@ -224,6 +245,73 @@ impl<'a> Page<'a> {
             self.call("Input.dispatchMouseEvent", &event);
         }
         self.settle();
+    }
+
+    /// Drags with the mouse from one place of the window to others, step by step, and lets go at the last one.
+    pub fn drag(&self, from: (f64, f64), ways: &[(f64, f64)]) {
+        self.press_mouse(from);
+        let mut last = from;
+        for way in ways {
+            // Some steps between, as a hand makes them.
+            for step in 1..=4 {
+                let part = f64::from(step) / 4.0;
+                let between = |from: f64, to: f64| from + (to - from) * part;
+                self.mouse("mouseMoved", (between(last.0, way.0), between(last.1, way.1)));
+            }
+            last = *way;
+        }
+        self.mouse("mouseReleased", last);
+        self.settle();
+    }
+
+    /// Presses the button of the mouse, and does not release it.
+    pub fn press_mouse(&self, place: (f64, f64)) {
+        self.mouse("mousePressed", place);
+    }
+
+    /// Moves the mouse while its button is pressed.
+    pub fn move_pressed(&self, place: (f64, f64)) {
+        self.mouse("mouseMoved", place);
+        self.settle();
+    }
+
+    /// Releases the button of the mouse.
+    pub fn release_mouse(&self, place: (f64, f64)) {
+        self.mouse("mouseReleased", place);
+        self.settle();
+    }
+
+    fn mouse(&self, kind: &str, (x, y): (f64, f64)) {
+        let event =
+            json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
+        self.call("Input.dispatchMouseEvent", &event);
+    }
+
+    /// Moves the mouse without a button.
+    pub fn point_at(&self, (x, y): (f64, f64)) {
+        let event = json!({"type": "mouseMoved", "x": x, "y": y});
+        self.call("Input.dispatchMouseEvent", &event);
+    }
+
+    /// The middle of the element that a JavaScript expression returns.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such element.
+    #[must_use]
+    pub fn middle(&self, element: &str) -> (f64, f64) {
+        let script = format!(
+            "(() => {{ const box = ({element}).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        );
+        let place = self.read(&script);
+        let number = |index: usize| place[index].as_f64().expect("a box has a place");
+        (number(0), number(1))
+    }
+
+    /// Loads the page again.
+    pub fn reload(&self) {
+        self.call("Page.reload", &json!({}));
+        self.wait_for_load();
     }
 
     /// Writes a screenshot into a PNG file.

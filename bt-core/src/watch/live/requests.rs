@@ -116,9 +116,20 @@ fn is_of_own_page(request: &Head, host: Authority) -> bool {
         && request.values("Sec-Fetch-Site").all(|site| matches!(site, "same-origin" | "none"))
 }
 
+/// Returns `true` if the program lets pages edit its trees.
+#[cfg(feature = "edit")]
+fn allows_edits(shared: &Shared) -> bool {
+    super::shared::locked(&shared.editor).is_some()
+}
+
+#[cfg(not(feature = "edit"))]
+const fn allows_edits(_: &Shared) -> bool {
+    false
+}
+
 fn page(shared: &Shared) -> Answer {
     let (title, all) = shared.all();
-    let page = replay::live_page(&title, &all.to_json(), shared.run());
+    let page = replay::live_page(&title, &all.to_json(), shared.run(), allows_edits(shared));
     Answer::new("text/html; charset=utf-8", page)
 }
 

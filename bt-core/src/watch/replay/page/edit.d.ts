@@ -1,6 +1,6 @@
 // The types of the editor. Only `.ci/page` reads this file; it is not part of the page.
 
-/** A parameter of a word, or an argument that a kind of node takes. */
+/** A parameter of a word. */
 export interface Parameter {
   name: string;
   type: string;
@@ -27,7 +27,8 @@ export interface EditKind {
   word: string;
   family: string;
   children: "none" | "one" | "many" | "keyed";
-  arguments: Parameter[];
+  /** How it is written: "repeat(N) node" */
+  arguments: string[];
   documentation: string | null;
   /** A text that can be inserted. */
   example: string;
@@ -45,7 +46,8 @@ export interface Mistake {
 /** An argument of a node. */
 export interface EditArgument {
   name: string;
-  value: string;
+  /** Null if it is required and missing. */
+  value: string | null;
   start: number;
   end: number;
   /** False if the default applies. */
@@ -56,14 +58,19 @@ export interface EditArgument {
 export interface EditNode {
   parent: number | null;
   tree: number;
-  kind: string;
+  /** The kind; null if the language does not have the word. */
+  kind: string | null;
   word: string;
-  call: string | null;
+  /** The word of the vocabulary, or the tree: `action Eat;` → Eat */
+  name: string | null;
   label: string | null;
   start: number;
   end: number;
   head: [number, number];
-  key: [number, number] | null;
+  /** The text before the node, with its arrow: `Hunger =>` */
+  key: string | null;
+  /** The place of the key. */
+  span: [number, number] | null;
   /** The places for children, from the first to the last. */
   gaps: number[];
   arguments: EditArgument[];
@@ -75,12 +82,14 @@ export interface EditTree {
   end: number;
   /** The place of the root, if it is missing. */
   gap: number | null;
-  root: boolean;
 }
 
 /** What the program found in a text. */
 export interface Checked {
-  text: string;
+  /** The text that was checked; null before the first check. */
+  text: string | null;
+  /** The mark of the text: equal texts have equal marks. */
+  hash: string;
   mistakes: Mistake[];
   trees: EditTree[];
   nodes: EditNode[];
@@ -91,7 +100,6 @@ export interface Opened {
   path: string;
   text: string;
   disk: string;
-  version: number;
   words: EditWord[];
   nodes: EditKind[];
   may_save: boolean;

@@ -38,6 +38,8 @@ export class Keyboard {
    * @param {KeyboardEvent} event
    */
   onKey(event) {
+    // The editor has keys of its own.
+    if (document.documentElement.hasAttribute("data-editing")) return;
     // Some keyboards type brackets with AltGr, which some systems report as Ctrl and Alt.
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     if ((isCommand && !event.getModifierState("AltGraph")) || byId("help").open) return;

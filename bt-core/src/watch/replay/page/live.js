@@ -149,6 +149,7 @@ export class Live {
     for (const id of /** @type {const} */ (["live-pause", "live-step"])) if (byId(id).hidden !== off) byId(id).hidden = off;
     setText(byId("live-pause"), state.paused ? "Continue" : "Pause");
     this.showBreakpoints();
+    document.dispatchEvent(new CustomEvent("program", { detail: state }));
     if (news) this.goToStop(news);
   }
 

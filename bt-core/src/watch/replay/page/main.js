@@ -142,8 +142,13 @@ function start(data) {
   live?.begin();
 }
 
+/** Looks for the first agent of the program; the editor works without one. */
+function reloadUnlessEditing() {
+  if (!document.documentElement.hasAttribute("data-editing")) location.reload();
+}
+
 /** @type { {agents: unknown[]} } */
 const data = JSON.parse(byId("recording").text);
 if (data.agents.some((agent) => agent !== null)) start(data);
-else if (document.documentElement.hasAttribute("data-live")) setTimeout(() => location.reload(), 500);
+else if (document.documentElement.hasAttribute("data-live")) setInterval(reloadUnlessEditing, 500);
 else document.body.replaceChildren(html("p", { class: "failed" }, "No agent was recorded."));

@@ -3,6 +3,7 @@
 // In the modules, an object type has a space after its outer brace, `{ {x: number} }`: two adjacent
 // braces are a placeholder in page.html.
 
+import type { EditElements } from "./edit";
 import type { BoardView } from "./board_view.js";
 import type { Camera } from "./camera.js";
 import type { Controls } from "./controls.js";
@@ -13,7 +14,7 @@ import type { Timeline } from "./timeline.js";
 import type { TreeView } from "./tree_view.js";
 
 /** The elements of `page.html` that have an id. */
-export interface Elements {
+export interface Elements extends EditElements {
   agent: HTMLSelectElement;
   "agent-choice": HTMLElement;
   back: HTMLButtonElement;
@@ -207,6 +208,8 @@ export interface ProgramState {
   stopped?: [number, number] | null;
   /** The seconds after which a paused program continues if no page is open. */
   patience?: number;
+  /** The marks of the text on disk and of the one that runs; null if the file cannot be edited. */
+  edit?: { disk: string | null; version: number; running: string | null } | null;
   lost?: boolean;
 }
 

@@ -32,7 +32,7 @@ export class TreeCommands {
     const { at, checked } = this.model;
     if (at.node === null) {
       const tree = checked.trees[at.tree];
-      return tree && !tree.root ? { tree: at.tree, gap: 0 } : null;
+      return tree && tree.gap !== null ? { tree: at.tree, gap: 0 } : null;
     }
     const { gaps } = checked.nodes[at.node];
     const isFull = this.kindOf(at.node)?.children === "one" && this.view.children[at.node].length > 0;

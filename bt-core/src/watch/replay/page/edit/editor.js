@@ -1,6 +1,6 @@
 // The editor on the page of a running program: the text of the file and its trees, side by side.
 
-import { byId, html } from "../dom.js";
+import { byId } from "../dom.js";
 import { TreeCommands } from "./commands.js";
 import { Completions, Hover } from "./completion.js";
 import { TreeDrag } from "./drag.js";
@@ -11,7 +11,6 @@ import { EditModel } from "./model.js";
 import { showNote } from "./notes.js";
 import { OutlineView } from "./outline_view.js";
 import { Palette } from "./palette.js";
-import { askProgram } from "./server.js";
 import { MistakeList, TextView } from "./text_view.js";
 import { TreeKeys } from "./tree_keys.js";
 
@@ -141,7 +140,7 @@ export class Editor {
   keepNow() {
     const { model } = this;
     const open = !byId("edit").hidden;
-    writeKept({ path: model.opened.path, open, text: model.isUnsaved ? model.text : null, disk: model.disk.hash });
+    writeKept({ path: model.opened.path, open, text: model.isUnsaved ? model.text : null, disk: model.disk.mark });
   }
 
   /** Offers the text that was not saved before the page was loaded again. */
@@ -167,7 +166,7 @@ export class Editor {
  * @returns {import("./palette.js").Purpose}
  */
 function usualPurpose(commands) {
-  const place = commands.model.checked.text === "" && commands.model.checked.trees.length === 0 ? null : (commands.childPlace() ?? commands.siblingPlace());
+  const place = commands.childPlace() ?? commands.siblingPlace();
   const title = place ? `Insert ${commands.nameOf(place)}` : "Select a node first; a decorator can go around it";
   /** @type {(item: import("../edit").PaletteItem) => Promise<unknown> | undefined} */
   const take = (item) => {
@@ -177,71 +176,3 @@ function usualPurpose(commands) {
   };
   return { title, gap: place, fits: () => true, take };
 }
-
-/** Opens and closes the editor. */
-class EditorSwitch {
-  constructor() {
-    /** @type {Editor | null} */
-    this.editor = null;
-    this.opens = false;
-    this.button = html("button", { type: "button", id: "edit-open", title: "Edit the file (F2)", "aria-pressed": "false" }, "Edit");
-    byId("scheme").before(this.button);
-    this.button.addEventListener("click", () => this.toggle());
-    byId("edit-close").addEventListener("click", () => this.close());
-    window.addEventListener("pagehide", () => this.editor?.keepNow());
-    document.addEventListener("keydown", (event) => {
-      if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      this.toggle();
-    });
-    byId("keys").prepend(html("div", {}, html("dt", {}, "F2"), html("dd", {}, "edit the file of the trees; F6 goes to the next part")));
-    if (readKept()?.open) this.open();
-  }
-
-  /** Opens the editor, or closes it. */
-  toggle() {
-    if (byId("edit").hidden) this.open();
-    else this.close();
-  }
-
-  /** Opens the editor; asks the program for the file at the first time. */
-  async open() {
-    if (this.opens) return;
-    this.opens = true;
-    try {
-      if (!this.editor) {
-        const opened = await askProgram("open");
-        this.show(true);
-        this.editor = new Editor(opened);
-        const applied = await askProgram("applied");
-        this.editor.model.applied = applied;
-        this.editor.showState();
-      } else this.show(true);
-      this.editor.keepNow();
-      byId("edit-text").focus();
-    } catch (error) {
-      this.show(false);
-      this.button.title = /** @type {Error} */ (error).message;
-    } finally {
-      this.opens = false;
-    }
-  }
-
-  /** Closes the editor; its text stays. */
-  close() {
-    this.show(false);
-    this.editor?.keepNow();
-    this.button.focus();
-  }
-
-  /**
-   * @param {boolean} isOpen
-   */
-  show(isOpen) {
-    byId("edit").hidden = !isOpen;
-    document.documentElement.toggleAttribute("data-editing", isOpen);
-    this.button.setAttribute("aria-pressed", String(isOpen));
-  }
-}
-
-new EditorSwitch();

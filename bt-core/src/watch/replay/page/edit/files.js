@@ -10,7 +10,10 @@ export class EditFiles {
     /** True while this page applies or saves; then the news of the program may be about its own text. */
     this.works = false;
     /** The hash of the text on disk about which a note is shown. */
-    this.noted = "";
+    /** @type {string | null} */
+    this.noted = null;
+    /** True after the program has told what it runs. */
+    this.knows = false;
     document.addEventListener("program", (event) => this.onProgram(/** @type {CustomEvent} */ (event).detail.edit));
   }
 
@@ -24,7 +27,10 @@ export class EditFiles {
     if (!answer) return;
     if (answer.mistakes) return model.say(`Not applied. ${sentenceOf(answer.mistakes)}`);
     closeNote("applied");
-    model.applied = { text, version: answer.version };
+    // The mark belongs to the text only if the text has been checked since.
+    const mark = model.checked.text === text ? model.checked.hash : null;
+    model.applied = { text, mark, version: answer.version };
+    if (answer.moved === null) return model.say("Sent: the program takes it with its next tick.");
     model.say(`Applied${answer.moved > 0 ? ` to ${answer.moved} ${answer.moved === 1 ? "agent" : "agents"}` : ""}.`);
   }
 
@@ -34,12 +40,12 @@ export class EditFiles {
     if (!model.opened.may_save) return model.say("This program does not let pages save the file.");
     const { text } = model;
     this.works = true;
-    const answer = await model.request("save", { text, disk: model.disk.hash });
+    const answer = await model.request("save", { text, disk: model.disk.mark });
     this.works = false;
     if (!answer) return;
     if (answer.mistakes) return model.say(`Not saved. ${sentenceOf(answer.mistakes)}`);
     if (answer.changed) return this.differs(answer.changed);
-    model.disk = { text, hash: answer.disk };
+    model.disk = { text, mark: answer.disk };
     closeNote("disk");
     model.say("Saved.");
   }
@@ -49,7 +55,7 @@ export class EditFiles {
     const { model } = this;
     const answer = await model.request("revert");
     if (!answer) return;
-    model.disk = { text: answer.text, hash: answer.disk };
+    model.disk = { text: answer.text, mark: answer.disk };
     closeNote("disk");
     this.take(answer.text, "The text of the file is shown.");
   }
@@ -83,21 +89,24 @@ export class EditFiles {
   /**
    * Notices changes on disk and texts that another page has applied.
    *
-   * @param { {disk: string, version: number} | null | undefined } state
+   * @param { {disk: string | null, version: number, running: string | null} | null | undefined } state
    */
   async onProgram(state) {
     const { model } = this;
-    if (!state || this.works) return;
-    if (state.disk && state.disk !== model.disk.hash && state.disk !== this.noted) {
+    if (!state || this.works || model.checked.text === null) return;
+    if (state.disk && state.disk !== model.disk.mark && state.disk !== this.noted) {
       this.noted = state.disk;
       const answer = await model.request("revert");
       if (answer) this.differs(answer);
     }
-    if (state.version > model.applied.version) {
-      model.applied.version = state.version;
-      const answer = await model.request("applied");
-      if (answer) this.othersApplied(answer);
-    }
+    const { applied } = model;
+    if (state.running === applied.mark && state.version === applied.version) return;
+    // The first news tell what runs already; later ones come from other pages.
+    const isOther = this.knows && state.version > applied.version;
+    this.knows = true;
+    model.applied = { text: null, mark: state.running, version: Math.max(state.version, applied.version) };
+    model.tell("state");
+    if (isOther && model.isUnapplied) this.othersApplied();
   }
 
   /**
@@ -109,14 +118,14 @@ export class EditFiles {
     const { model } = this;
     this.noted = disk;
     const isOwn = model.isUnsaved;
-    model.disk = isOwn ? model.disk : { text, hash: disk };
+    model.disk = isOwn ? model.disk : { text, mark: disk };
     if (!isOwn) return this.take(text, "The file has changed on disk; its text is shown.");
     if (text === model.text) {
-      model.disk = { text, hash: disk };
+      model.disk = { text, mark: disk };
       return model.say("The file on disk has the same text now.");
     }
     const known = () => {
-      model.disk = { text, hash: disk };
+      model.disk = { text, mark: disk };
     };
     const keep = () => {
       known();
@@ -134,16 +143,12 @@ export class EditFiles {
     });
   }
 
-  /**
-   * Shows that the agents run the text of another page.
-   *
-   * @param { {text: string, version: number} } applied
-   */
-  othersApplied({ text, version }) {
+  /** Shows that the agents run the text of another page. */
+  async othersApplied() {
     const { model } = this;
-    model.applied = { text, version };
-    model.tell("state");
-    if (text === model.text) return;
+    const answer = await model.request("applied");
+    if (!answer || answer.text === model.text) return;
+    const { text } = answer;
     const take = () => this.take(text, "The applied text is shown. Undo brings yours back.");
     showNote("applied", "Another page has applied its text: the agents run that one.", {
       buttons: [{ text: "Take that text", run: take }, { text: "Keep mine", run: () => {} }],

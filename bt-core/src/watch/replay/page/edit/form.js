@@ -3,6 +3,7 @@
 import { byId, html, svg } from "../dom.js";
 import { iconOf } from "../words.js";
 import { dragHandle, readNumber } from "./number_field.js";
+import { firstValue } from "./offers.js";
 
 /** @typedef {import("../edit").Parameter} Parameter */
 /** @typedef {import("../edit").EditArgument} EditArgument */
@@ -31,8 +32,8 @@ export class NodeForm {
     const { at, checked } = this.model;
     const node = at.node === null ? undefined : checked.nodes[at.node];
     const parameters = node ? this.parametersOf(node) : [];
-    const key = node?.key ? checked.text.slice(node.key[0], node.key[1]).replace(/\s*=>\s*$/, "") : null;
-    const shape = JSON.stringify([at.node, node?.word, node?.call, node?.label, key, node?.arguments.map(({ name, value, given }) => [name, value, given])]);
+    const key = node?.span && node.key ? node.key.replace(/\s*=>\s*$/, "") : null;
+    const shape = JSON.stringify([at.node, node?.word, node?.name, node?.label, key, node?.arguments.map(({ name, value, given }) => [name, value, given])]);
     if (shape === this.shown) return;
     // A dragged field stays; it has the value already.
     if (this.writes && this.element.querySelector(".drag-number:active")) return;
@@ -48,9 +49,8 @@ export class NodeForm {
    *
    * @param {import("../edit").EditNode} node
    */
-  parametersOf({ word, call, arguments: given }) {
-    const { words, nodes } = this.model.opened;
-    const known = [...(words.find(({ name }) => name === call)?.parameters ?? []), ...(nodes.find((one) => one.word === word)?.arguments ?? [])];
+  parametersOf({ name: call, arguments: given }) {
+    const known = this.model.opened.words.find(({ name }) => name === call)?.parameters ?? [];
     return given.map((argument, place) => ({
       argument,
       parameter: known.find(({ name }) => name === argument.name) ?? (/^\d+$/.test(argument.name) ? known[place] : undefined),
@@ -60,12 +60,13 @@ export class NodeForm {
   /**
    * @param {import("../edit").EditNode} node
    */
-  head({ word, call }) {
+  head({ word, name: call }) {
     const { words, nodes } = this.model.opened;
-    const documentation = words.find(({ name }) => name === call)?.documentation ?? nodes.find((one) => one.word === word)?.documentation;
+    const kind = nodes.find((one) => one.word === word);
+    const documentation = words.find(({ name }) => name === call)?.documentation ?? kind?.documentation;
     const picture = svg("svg", { class: "picture", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("use", { class: "icon", href: `#icon-${iconOf(word)}` }));
     const title = html("h2", {}, picture, call ?? word, " ", html("span", { class: "quiet" }, call ? word : ""));
-    return [title, ...(documentation ? [html("p", { class: "quiet" }, documentation.trim())] : [])];
+    return [title, ...(documentation ? [html("p", { class: "quiet" }, documentation.trim())] : []), ...(kind && !call ? kind.arguments.map((form) => html("p", { class: "written" }, form)) : [])];
   }
 
   /**
@@ -84,7 +85,7 @@ export class NodeForm {
     const field = html("input", { value: key, "data-field": "key", spellcheck: "false", autocomplete: "off" });
     field.addEventListener("change", async () => {
       await model.check();
-      const span = model.checked.nodes[index]?.key;
+      const span = model.checked.nodes[index]?.span;
       if (!span) return;
       const { text } = model;
       const at = span[0] + field.value.length;
@@ -109,7 +110,7 @@ export class NodeForm {
       parts.push(dragHandle(field, type, { onStep: (value) => this.step(argument.name, value), onEnd: end }));
     }
     const values = this.model.opened.words.filter((word) => word.kind === "value" && (!word.type || !type || word.type === type));
-    if (values.length > 0 && !parameter?.choices) parts.push(this.valueChoice(argument, values));
+    if (values.length > 0 && !parameter?.choices) parts.push(this.valueChoice(argument, values, parameter));
     const label = html("label", { class: "field", "data-given": argument.given ? "" : null }, ...parts);
     const said = [type, parameter?.unit, parameter?.default != null ? `default ${parameter.default}` : "", parameter?.documentation].filter(Boolean).join(" · ");
     const rows = html("div", { class: "parameter" }, label, ...(said ? [html("p", { class: "quiet" }, said)] : []));
@@ -124,14 +125,14 @@ export class NodeForm {
   field({ name, value, given }, parameter) {
     const choices = parameter?.choices ?? (parameter?.type === "bool" ? ["true", "false"] : null);
     if (choices) {
-      const all = choices.includes(value) ? choices : [value, ...choices];
+      const all = value === null || choices.includes(value) ? choices : [value, ...choices];
       const field = html("select", { "data-field": name }, ...all.map((choice) => html("option", { value: choice }, choice)));
-      field.value = value;
+      field.value = value ?? "";
       field.addEventListener("change", () => this.write(name, field.value));
       return field;
     }
-    const field = html("input", { "data-field": name, placeholder: given ? "" : value, spellcheck: "false", autocomplete: "off" });
-    field.value = given ? value : "";
+    const field = html("input", { "data-field": name, placeholder: given ? "" : (value ?? "required"), spellcheck: "false", autocomplete: "off" });
+    field.value = given ? (value ?? "") : "";
     field.addEventListener("change", () => this.write(name, field.value.trim()));
     return field;
   }
@@ -141,13 +142,15 @@ export class NodeForm {
    *
    * @param {EditArgument} argument
    * @param {import("../edit").EditWord[]} values
+   * @param {Parameter | undefined} parameter
    */
-  valueChoice({ name, value }, values) {
+  valueChoice({ name, value }, values, parameter) {
     const isValue = values.some((word) => word.name === value);
     const choice = html("select", { class: "value-choice", "aria-label": `literal or value for ${name}`, title: "A literal, or a value of the program" }, html("option", { value: "" }, "literal"), ...values.map((word) => html("option", { value: word.name }, word.name)));
-    choice.value = isValue ? value : "";
+    choice.value = isValue ? (value ?? "") : "";
     choice.addEventListener("change", () => {
       if (choice.value) this.write(name, choice.value);
+      else this.write(name, parameter?.default ?? (parameter ? firstValue(parameter) : "1"));
     });
     return choice;
   }

@@ -36,7 +36,7 @@ export class Mirror {
     let depth = 0;
     /** @type {Span[][]} */
     const spans = [];
-    const depths = [];
+    const depths = /** @type {number[]} */ ([]);
     for (const line of texts) {
       const here = marks.length > 0 ? marksOf(marks, start, line.length) : [];
       this.starts.push(start);

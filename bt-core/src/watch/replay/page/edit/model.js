@@ -15,12 +15,12 @@ export class EditModel {
     this.opened = opened;
     this.text = opened.text;
     /** The text of the file, as far as this page knows, and its hash. */
-    this.disk = { text: opened.text, hash: opened.disk };
-    /** The text that the agents run, and the number of texts that they have run. */
-    this.applied = { text: opened.text, version: opened.version };
+    this.disk = { text: opened.text, mark: opened.disk };
+    /** The text that this page applied last; the mark of the text that the agents run, and its version. */
+    this.applied = { text: /** @type {string | null} */ (null), mark: /** @type {string | null} */ (null), version: 0 };
     this.list = new UndoList();
     /** @type {Checked} */
-    this.checked = { text: "", mistakes: [], trees: [], nodes: [] };
+    this.checked = { text: null, hash: "", mistakes: [], trees: [], nodes: [] };
     /** The selection in the text. */
     this.select = /** @type {[number, number]} */ ([0, 0]);
     /** The selected row of the tree: a node, or the head of a tree. */
@@ -127,9 +127,10 @@ export class EditModel {
       const { text } = this;
       const answer = await askProgram("check", { text });
       if (text !== this.text) continue;
-      this.checked = { text, ...answer };
+      this.checked = { text, ...answer, nodes: answer.nodes.map((/** @type {any} */ node) => withKey(node, text)) };
       this.followText();
       this.tell("checked");
+      this.tell("state");
     }
   }
 
@@ -177,7 +178,7 @@ export class EditModel {
     this.at = { node, tree: chosen ? chosen.tree : tree };
     if (this.checked.text === this.text) {
       const start = chosen ? chosen.head[0] : (trees[tree]?.start ?? 0);
-      this.select = [start, start];
+      this.select = /** @type {[number, number]} */ ([start, start]);
     }
     this.tell("selected");
   }
@@ -250,8 +251,22 @@ export class EditModel {
 
   /** True if the agents do not run this text. */
   get isUnapplied() {
-    return this.text !== this.applied.text;
+    const { checked, applied } = this;
+    return checked.text === this.text ? checked.hash !== applied.mark : applied.text !== this.text;
   }
+}
+
+/**
+ * Returns a node with the place of its key, which is written before it.
+ *
+ * @param {import("../edit").EditNode & {key: string | null}} node
+ * @param {string} text
+ * @returns {import("../edit").EditNode}
+ */
+function withKey(node, text) {
+  if (!node.key) return { ...node, span: null };
+  const at = text.lastIndexOf(node.key, node.start - node.key.length);
+  return { ...node, span: at < 0 ? null : [at, at + node.key.length] };
 }
 
 /**
@@ -261,7 +276,7 @@ export class EditModel {
  * @param {number} place
  */
 function innermost(nodes, place) {
-  const found = nodes.findLastIndex((node) => (node.key?.[0] ?? node.start) <= place && place <= node.end);
+  const found = nodes.findLastIndex((node) => node.start <= place && place <= node.end);
   return found < 0 ? null : found;
 }
 

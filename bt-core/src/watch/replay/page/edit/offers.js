@@ -25,7 +25,7 @@ function wordOffer(word) {
   const { name, kind, documentation } = word;
   const call = `${name}${requiredArguments(word.parameters)}`;
   const shared = { title: name, documentation, word: null };
-  if (kind === "decorator") return { ...shared, kind, icon: "with", family: "decorator", source: `with ${call}`, wrap: `with ${call}` };
+  if (kind === "decorator") return { ...shared, kind, icon: "with", family: "decorator", source: `with ${call};`, wrap: `with ${call}` };
   if (!["action", "condition", "subtree"].includes(kind)) return null;
   return { ...shared, kind, icon: iconOf(kind), family: "leaf", source: `${kind} ${call};`, wrap: null };
 }
@@ -38,8 +38,10 @@ function wordOffer(word) {
  */
 function kindOffer({ word, children, example, documentation }) {
   const own = family(word);
-  const wrap = children === "none" ? null : example.replace(/\s*\{\s*\}\s*$/, "").replace(/;\s*$/, "");
-  return { title: word, kind: own, icon: iconOf(word), family: own, source: example, wrap, word, documentation };
+  const wrap = children === "none" ? null : example.replace(/\s*\{\s*\}\s*$/, "");
+  // The semicolon stands for the child that a decorator does not have yet.
+  const source = children === "one" ? `${example};` : example;
+  return { title: word, kind: own, icon: iconOf(word), family: own, source, wrap, word, documentation };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { byId, fillRows, html, setAttribute, setText, svg } from "../dom.js";
 import { iconDefinitions } from "../icons.js";
-import { iconOf, oneLine } from "../words.js";
+import { family, iconOf, oneLine } from "../words.js";
 
 /** The width of one level. */
 export const LEVEL_PIXELS = 18;
@@ -50,7 +50,7 @@ export class OutlineView {
   wrongRows() {
     const { nodes, trees, mistakes } = this.model.checked;
     /** @type {(row: Row) => [number, number]} */
-    const spanOf = ({ node, tree }) => (node === null ? [trees[tree].start, trees[tree].end] : [nodes[node].key?.[0] ?? nodes[node].start, nodes[node].end]);
+    const spanOf = ({ node, tree }) => (node === null ? [trees[tree].start, trees[tree].end] : [nodes[node].span?.[0] ?? nodes[node].start, nodes[node].end]);
     const places = mistakes.map(({ start }) => this.rows.findLastIndex((row) => {
       const [from, to] = spanOf(row);
       return from <= start && start <= to;
@@ -92,8 +92,8 @@ export class OutlineView {
    *
    * @param {import("../edit").EditNode} node
    */
-  textsOf({ word, head, key, label, kind }) {
-    const { text } = this.model.checked;
+  textsOf({ word, head, key, label }) {
+    const text = this.model.checked.text ?? "";
     const written = oneLine(text.slice(head[0], head[1])).replace(/;$/, "");
     const from = written.indexOf(word);
     const source = (from < 0 ? written : written.slice(from + word.length)).trim();
@@ -101,8 +101,8 @@ export class OutlineView {
     const [, name, more] = /^(\w*)(.*)$/.exec(source) ?? ["", "", source];
     return {
       icon: iconOf(word),
-      family: kind,
-      key: key ? oneLine(text.slice(key[0], key[1])) : "",
+      family: family(word),
+      key: oneLine(key ?? ""),
       label: label ?? "",
       title: isNamed && name ? name : word,
       rest: isNamed && name ? more : source,
@@ -153,15 +153,17 @@ export class OutlineView {
     const { nodes, trees } = this.model.checked;
     const ends = endsOf(this.rows);
     const rowOf = new Map(this.rows.map(({ node }, place) => [node, place]));
-    return this.rows.flatMap(({ node, tree, depth }, place) => {
-      if (node === null) return trees[tree].gap === null || trees[tree].root ? [] : [{ place: { tree, gap: 0 }, row: place + 1, depth: 1 }];
+    /** @type {(row: Row, place: number) => {place: import("../edit").Place, row: number, depth: number}[]} */
+    const ofRow = ({ node, tree, depth }, place) => {
+      if (node === null) return trees[tree].gap === null ? [] : [{ place: { tree, gap: 0 }, row: place + 1, depth: 1 }];
       const below = this.children[node];
       return nodes[node].gaps.map((_, gap) => {
         const next = below[gap];
         const row = next === undefined ? ends[place] : (rowOf.get(next) ?? place + 1);
         return { place: { node, gap }, row, depth: depth + 1 };
       });
-    });
+    };
+    return this.rows.flatMap(ofRow);
   }
 }
 
