@@ -4,7 +4,7 @@ import { byId, html } from "../dom.js";
 import { LEVEL_PIXELS } from "./outline_view.js";
 
 /** A shorter way is a click. */
-const DRAG_PIXELS = 5;
+const CLICK_PIXELS = 5;
 /** Near the edge of the list, it scrolls. */
 const EDGE_PIXELS = 26;
 
@@ -84,7 +84,7 @@ export class TreeDrag {
   move(event) {
     const { drag } = this;
     if (!drag) return;
-    if (!drag.isOn && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_PIXELS) return;
+    if (!drag.isOn && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < CLICK_PIXELS) return;
     if (!drag.isOn) this.begin();
     this.carried.style.transform = `translate(${event.clientX + 12}px, ${event.clientY + 6}px)`;
     const frame = byId("edit-tree").getBoundingClientRect();
