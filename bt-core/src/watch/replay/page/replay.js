@@ -327,7 +327,8 @@ export class Replay {
 
   /** Requests a drawing in the next animation frame. */
   draw() {
-    if (this.pending) return;
+    // While the editor covers them, the views stay as they are.
+    if (this.pending || document.documentElement.hasAttribute("data-editing")) return;
     this.pending = true;
     requestAnimationFrame(() => {
       this.pending = false;

@@ -89,7 +89,7 @@ export class Completions {
   show() {
     const rows = this.items.map((item, place) => {
       const row = html("li", { role: "option", id: `edit-option-${place}`, "data-place": place }, html("span", { class: "offer" }, item.label));
-      row.append(html("span", { class: "quiet" }, item.detail ?? item.kind));
+      row.append(html("span", { class: "quiet" }, (item.detail ?? item.kind).split("\n")[0]));
       return row;
     });
     this.popup.replaceChildren(html("ul", { role: "listbox", "aria-label": "Completions" }, ...rows), html("p", { class: "quiet" }));
@@ -128,6 +128,8 @@ export class Completions {
     this.model.list.split();
     this.model.edit(text.slice(0, this.part.start) + insert + text.slice(this.part.end), [at, at]);
     this.view.area.focus();
+    // `action ` needs a word behind it.
+    if (/[ (]$/.test(insert)) this.ask();
   }
 
   /** Closes the list. */

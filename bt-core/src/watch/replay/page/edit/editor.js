@@ -42,7 +42,7 @@ export class Editor {
     model.on("text", () => this.keep());
     model.on("checked", () => this.applyAtOnce());
     this.connect();
-    byId("edit-path").textContent = opened.path;
+    byId("edit-path").textContent = opened.path.replace(/^.*[\\/](?=[^\\/]+[\\/][^\\/]+$)/, "…/");
     byId("edit-path").title = opened.path;
     this.offerKept();
     this.showState();

@@ -51,10 +51,14 @@ export class NodeForm {
    */
   parametersOf({ name: call, arguments: given }) {
     const known = this.model.opened.words.find(({ name }) => name === call)?.parameters ?? [];
-    return given.map((argument, place) => ({
+    const rows = given.map((argument, place) => ({
       argument,
       parameter: known.find(({ name }) => name === argument.name) ?? (/^\d+$/.test(argument.name) ? known[place] : undefined),
     }));
+    // In the order of the declaration, so that a field stays in its place when it gets a value.
+    /** @type {(row: { parameter: Parameter | undefined }) => number} */
+    const rank = ({ parameter }) => (parameter ? known.indexOf(parameter) : -1);
+    return rows.sort((one, other) => rank(one) - rank(other));
   }
 
   /**

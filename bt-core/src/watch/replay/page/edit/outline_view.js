@@ -75,7 +75,9 @@ export class OutlineView {
     setAttribute(element, "data-tree", tree);
     setAttribute(element, "data-wrong", isWrong ? "" : null);
     setAttribute(element, "draggable", "false");
-    /** @type {HTMLElement} */ (element).style.paddingLeft = `${6 + depth * LEVEL_PIXELS}px`;
+    const { style } = /** @type {HTMLElement} */ (element);
+    style.paddingLeft = `${6 + depth * LEVEL_PIXELS}px`;
+    style.setProperty("--depth", String(depth));
     const [picture, key, label, title, rest, sign] = element.children;
     const shown = node === null ? { icon: "subtree", key: "", label: "", title: trees[tree].name, rest: "tree", family: "tree" } : this.textsOf(nodes[node]);
     setAttribute(/** @type {Element} */ (picture.firstElementChild), "href", `#icon-${shown.icon}`);
