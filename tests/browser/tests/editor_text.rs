@@ -158,8 +158,9 @@ fn a_parameter_is_dragged_while_two_hundred_agents_run() {
 #[ignore = "needs Chromium: .ci/browser"]
 fn a_page_is_told_what_another_one_applies_and_saves() {
     let program = Program::start("two", MEAL, 1);
-    let browser = Browser::start();
-    let (one, other) = (program.edit(&browser), program.edit(&browser));
+    // A page in the background is not drawn, so each one has a browser.
+    let browsers = [Browser::start(), Browser::start()];
+    let [one, other] = browsers.each_ref().map(|browser| program.edit(browser));
     go_behind(&one, "bites = ");
     one.press("4");
     one.press_with(&["Control"], "Enter");

@@ -86,6 +86,7 @@ pub(crate) struct Program {
     pub(crate) file: PathBuf,
     /// The sum of the bites of all villagers in the last tick.
     bites: Arc<AtomicU64>,
+    #[allow(dead_code, reason = "shared by tests; some of them count ticks")]
     ticks: Arc<AtomicU64>,
     ends: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -158,6 +159,7 @@ impl Program {
         self.bites.load(Ordering::Relaxed)
     }
 
+    #[allow(dead_code, reason = "shared by tests; some of them count ticks")]
     pub(crate) fn ticks(&self) -> u64 {
         self.ticks.load(Ordering::Relaxed)
     }

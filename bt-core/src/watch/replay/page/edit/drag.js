@@ -27,6 +27,8 @@ export class TreeDrag {
     this.carried = html("div", { class: "carried" });
     this.rows.addEventListener("pointerdown", (event) => this.press(event, this.nodeLoad(event)));
     byId("edit-palette").addEventListener("pointerdown", (event) => this.press(event, this.itemLoad(event)));
+    // A click here would otherwise remove the selection in the text.
+    for (const list of [this.rows, byId("edit-palette"), byId("edit-commands")]) list.addEventListener("mousedown", (event) => event.preventDefault());
     window.addEventListener("pointermove", (event) => this.move(event));
     window.addEventListener("pointerup", () => this.release());
     window.addEventListener("pointercancel", () => this.end());
@@ -51,8 +53,9 @@ export class TreeDrag {
     if (!row) return null;
     const number = row.getAttribute("data-node");
     const node = number === null ? null : Number(number);
-    this.commands.model.choose(node, Number(row.getAttribute("data-tree")));
+    // The focus first: the text follows only while it does not have the focus.
     this.rows.focus({ preventScroll: true });
+    this.commands.model.choose(node, Number(row.getAttribute("data-tree")));
     if (node === null) return null;
     return { text: row.querySelector(".row-title")?.textContent ?? "", node, drop: (place) => this.commands.move(node, place) };
   }

@@ -59,7 +59,10 @@ export class Editor {
     byId("edit-save").addEventListener("click", () => files.save());
     byId("edit-revert").addEventListener("click", () => files.revert());
     byId("edit-at-once").addEventListener("change", () => this.applyAtOnce());
-    byId("edit").addEventListener("keydown", (event) => this.onKey(event));
+    // Also for keys that the page sends to the body because no element has the focus.
+    document.addEventListener("keydown", (event) => {
+      if (!byId("edit").hidden && !byId("help").open) this.onKey(event);
+    });
   }
 
   /**

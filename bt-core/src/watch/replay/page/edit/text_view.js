@@ -36,6 +36,7 @@ export class TextView {
     area.addEventListener("input", (event) => this.typed(/** @type {InputEvent} */ (event)));
     area.addEventListener("keydown", (event) => this.onKey(event));
     area.addEventListener("scroll", () => this.scroll());
+    area.addEventListener("focus", () => this.restore());
     document.addEventListener("selectionchange", () => {
       if (this.sets || document.activeElement !== area || area.value !== model.text) return;
       const { selectionStart: start, selectionEnd: end } = area;
@@ -98,6 +99,12 @@ export class TextView {
     }
     this.underline();
     this.scroll();
+  }
+
+  /** Selects what the tree has selected meanwhile; a click in the field selects something else after this. */
+  restore() {
+    const { area, model } = this;
+    if (area.value === model.text) area.setSelectionRange(...model.select);
   }
 
   /** Draws the text with its mistakes. */
