@@ -1,23 +1,73 @@
-//! Generates the large random trees.
+//! Generates the large random trees, and those whose states are explored.
 
 use generated_trees::{Shape, tree};
 use std::path::Path;
 use std::{env, fs, io};
 
 const SEED: u64 = 10;
+/// The number of trees of fifty nodes.
+const EXPLORED: u64 = 21;
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    if env::var_os("CARGO_FEATURE_LARGE").is_none() {
-        return Ok(());
+    if env::var_os("CARGO_FEATURE_LARGE").is_some() {
+        write("large.rs", &large())?;
     }
+    if env::var_os("CARGO_FEATURE_VERIFY").is_some() {
+        write("explored.rs", &explored())?;
+    }
+    Ok(())
+}
+
+fn write(name: &str, text: &str) -> io::Result<()> {
+    let directory = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&directory).join(name), text)
+}
+
+fn large() -> String {
     let trees: String = [("Thousand", 1_000), ("TenThousand", 10_000)]
         .iter()
         .map(|(name, nodes)| tree(name, Shape::Random(SEED), *nodes))
         .map(|text| text.replace("(world: &mut World)", "<W: Leaves>(world: &mut W)"))
         .map(|text| text.replace("pub tree", "/// A large tree.\npub tree"))
         .collect();
-    let directory = env::var("OUT_DIR").map_err(io::Error::other)?;
-    let text = format!("bt_core::behavior_tree! {{\n{trees}}}\n");
-    fs::write(Path::new(&directory).join("large.rs"), text)
+    format!("bt_core::behavior_tree! {{\n{trees}}}\n")
+}
+
+/// Trees, each in a module of its own, and lists of functions that explore them.
+fn explored() -> String {
+    let mut modules = String::new();
+    let mut module = |name: &str, tree: String| {
+        let tree = tree.replace("(world: &mut World)", "<W: Leaves>(world: &mut W)");
+        modules.push_str("mod ");
+        modules.push_str(name);
+        modules.push_str(" { use super::*; bt_core::behavior_tree! {\n");
+        modules.push_str(&tree);
+        modules.push_str("} }\n");
+        format!("|| explore::<{name}::Tree<World>>()")
+    };
+    let random: Vec<String> = (0..EXPLORED)
+        .map(|seed| module(&format!("random_{seed}"), tree("Tree", Shape::Random(seed), 50)))
+        .collect();
+    let row = |nodes| tree("Tree", Shape::Row, nodes);
+    let lists = [
+        ("RANDOM", random),
+        ("SEQUENCES", [101, 1001].map(|nodes| module(&format!("row_{nodes}"), row(nodes))).into()),
+        (
+            "ACTIVE_SELECTORS",
+            [101, 201]
+                .map(|nodes| {
+                    module(
+                        &format!("active_{nodes}"),
+                        row(nodes).replace("sequence", "active_selector"),
+                    )
+                })
+                .into(),
+        ),
+    ];
+    let list = |(name, list): &(&str, Vec<String>)| {
+        format!("const {name}: [fn() -> Proof; {}] = [{}];\n", list.len(), list.join(", "))
+    };
+    let lists: String = lists.iter().map(list).collect();
+    modules + &lists
 }

@@ -58,6 +58,7 @@ mod counterexample;
 mod coverage;
 mod failure;
 mod mutants;
+mod path;
 mod proof;
 mod replayed;
 mod report;
@@ -93,7 +94,7 @@ use std::path::PathBuf;
 pub struct Limits {
     /// The largest number of states; a million by default.
     pub states: usize,
-    /// The largest number of ticks that are tried; five million by default.
+    /// The largest number of parts of ticks that are tried; five million by default. See [`Proof::transitions`].
     pub transitions: u64,
     /// `true` if the same text has the same answer in one tick until the blackboard may have changed; `true` by
     /// default. Conditions that are random, or count how often they are asked, need `false`.

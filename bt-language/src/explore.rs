@@ -2,29 +2,41 @@
 //!
 //! Nothing is known about the expressions of a tree. Whatever a tick asks of the program (the answer to a
 //! condition, the status of an action, whether a deadline has passed, the arm of a `match`) is a choice, and
-//! [`Model::each_tick`] runs the tick once for each combination of choices. Literals are exact: counts, ranges, and
-//! durations that are zero. Time is otherwise unknown: a deadline that is not zero has not passed in the tick in which
-//! it was set, and in later ticks it may have passed or not.
+//! [`Ticks::each`] makes all of them. Literals are exact: counts, ranges, and durations that are zero. Time is
+//! otherwise unknown: a deadline that is not zero has not passed in the tick in which it was set, and in later ticks it
+//! may have passed or not.
 //!
 //! ```text
-//! state: a row of cells ──tick, choices──→ seen: what each node did; the next state
+//! state: a row of cells ──tick, choices──→ events; the next state
 //! ```
+//!
+//! A tick that has come to a choice is a *configuration*. What follows depends on nothing else, so each
+//! configuration is continued once, wherever it comes from: the ticks of all states are one graph.
 
+mod configuration;
 mod facts;
 mod layout;
-mod oracle;
 mod packed;
+mod rows;
 mod run;
+mod runs;
 mod seen;
+mod status;
+mod ticks;
 
+pub use configuration::Watch;
 pub use facts::{Answers, Facts};
 pub use packed::Packing;
-pub use seen::{Event, Seen};
+pub use rows::Rows;
+pub use seen::{End, Event, Seen};
+pub use ticks::{Next, Ticks, Visit};
 
+use crate::ast::Kind;
 use crate::machine::{Machine, Status};
+use configuration::Shape;
 use layout::Layout;
-use oracle::Oracle;
-use run::Run;
+use run::{Known, Length, Run, length, rounds};
+use status::StatusReads;
 
 /// The state of a machine between two ticks.
 pub type State = Vec<u32>;
@@ -34,6 +46,15 @@ pub struct Model {
     machine: Machine,
     layout: Layout,
     facts: Facts,
+    reads: StatusReads,
+    /// The duration of each node.
+    lengths: Vec<Length>,
+    /// The rounds of each node.
+    rounds: Vec<Known>,
+    /// See [`Facts::last_asked`].
+    last_asked: Vec<usize>,
+    /// `true` for a child of a `priority_selector` whose condition is the literal `true`.
+    always: Vec<bool>,
 }
 
 impl Model {
@@ -42,8 +63,23 @@ impl Model {
     /// A `subtree` in it is a leaf that may return any status.
     #[must_use]
     pub fn new(machine: Machine, facts: Facts) -> Self {
-        let layout = Layout::of(&machine);
-        Self { machine, layout, facts }
+        let mut always = vec![false; machine.nodes.len()];
+        for node in &machine.nodes {
+            let Kind::Priority { conditions } = &node.kind else { continue };
+            for (child, condition) in node.children.iter().zip(conditions) {
+                always[child.place()] = condition.to_string() == "true";
+            }
+        }
+        Self {
+            layout: Layout::of(&machine),
+            reads: StatusReads::of(&machine),
+            lengths: machine.nodes.iter().map(|node| length(&node.kind)).collect(),
+            rounds: machine.nodes.iter().map(|node| rounds(&node.kind)).collect(),
+            last_asked: facts.last_asked(&machine),
+            always,
+            machine,
+            facts,
+        }
     }
 
     /// The machine.
@@ -71,68 +107,20 @@ impl Model {
         self.machine.has_memory()
     }
 
-    /// Runs one tick from a state under every combination of choices.
-    ///
-    /// Two beginnings of a tick that differ only in what nodes did that are not `watched` are continued once: then
-    /// `then` hears of the second beginning without a next state.
-    ///
-    /// Returns `false` if `then` stopped it.
-    pub fn each_tick(
-        &self,
-        state: &[u32],
-        watched: &[usize],
-        scratch: &mut Scratch,
-        mut then: impl FnMut(u32, &Seen, Option<&[u32]>) -> Next,
-    ) -> bool {
-        let Scratch { oracle, seen, cells, next } = scratch;
-        oracle.restart();
-        self.active(state, &mut seen.before);
-        let mut number = 0;
-        loop {
-            cells.clear();
-            cells.extend_from_slice(state);
-            seen.begin(self.machine.nodes.len());
-            seen.status = Run::new(self, watched, cells, oracle, seen).tree();
-            let decided = if seen.is_cut() {
-                seen.after.clone_from(&seen.before);
-                seen.end(&self.machine);
-                if oracle.is_possible() { then(number, seen, None) } else { Next::Reject }
-            } else {
-                self.layout.settle(&self.machine, cells, next);
-                self.active(next, &mut seen.after);
-                seen.end(&self.machine);
-                then(number, seen, Some(next))
-            };
-            match decided {
-                Next::Accept => oracle.accept(),
-                Next::Reject => {}
-                Next::Stop => return false,
-            }
-            number = number.saturating_add(1);
-            if !oracle.next() {
-                return true;
-            }
-        }
-    }
-
-    /// The state after an abort from outside.
+    /// The state after an abort from outside, and the events of the abort.
     #[must_use]
-    pub fn aborted(&self, state: &[u32], scratch: &mut Scratch) -> State {
-        let Scratch { oracle, seen, cells, next } = scratch;
-        oracle.restart();
-        cells.clear();
-        cells.extend_from_slice(state);
-        self.active(state, &mut seen.before);
-        seen.begin(self.machine.nodes.len());
-        Run::new(self, &[], cells, oracle, seen).abort_all();
-        self.layout.settle(&self.machine, cells, next);
-        self.active(next, &mut seen.after);
-        seen.end(&self.machine);
-        next.clone()
+    pub fn aborted(&self, state: &[u32]) -> (State, Vec<Event>) {
+        let shape = Shape::of(self, &Watch::default(), 0);
+        let (mut words, mut events, mut next) = (Vec::new(), Vec::new(), Vec::new());
+        shape.begin(state, &[], &[], &mut words);
+        let (model, shape, chosen) = (self, &shape, None);
+        Run { model, shape, words: &mut words, events: &mut events, chosen }.abort_all();
+        self.layout.settle(&self.machine, &words, &mut next);
+        (next, events)
     }
 
     /// Marks the nodes that are active in a state.
-    fn active(&self, state: &[u32], active: &mut Vec<bool>) {
+    pub fn active(&self, state: &[u32], active: &mut Vec<bool>) {
         active.clear();
         active.resize(self.machine.nodes.len(), false);
         self.layout.each_recorded(&self.machine, state, &mut |position| {
@@ -142,34 +130,6 @@ impl Model {
                 above = self.machine[node].parent;
             }
         });
-    }
-}
-
-/// The result of a tick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// It is possible.
-    Accept,
-    /// It is not possible.
-    Reject,
-    /// No further ticks are wanted.
-    Stop,
-}
-
-/// Memory that ticks use again.
-#[derive(Default)]
-pub struct Scratch {
-    oracle: Oracle,
-    seen: Seen,
-    cells: Vec<u32>,
-    next: Vec<u32>,
-}
-
-impl Scratch {
-    /// The results of the last tick or abort.
-    #[must_use]
-    pub fn seen(&self) -> &Seen {
-        &self.seen
     }
 }
 

@@ -24,9 +24,15 @@ fn a_tree_that_is_too_large_says_how_far_it_came() {
     let proof = explore_with::<Wide>(Limits { states: 50, ..Limits::default() });
     assert!(!proof.is_complete());
     assert!((50..=51).contains(&proof.states()), "{proof}");
-    assert!(proof.problem().unwrap().contains("50") || proof.problem().unwrap().contains("51"));
+    let reached = format!(
+        "`Wide` is too large: the exploration ended after {} states and {} transitions; all runs of 1 ticks are explored",
+        proof.states(),
+        proof.transitions()
+    );
+    assert_eq!(proof.problem().unwrap(), reached);
     let unknown = proof.always(|_| true).unwrap_err();
     assert!(matches!(unknown.reason(), Reason::Incomplete(_)), "{unknown}");
+    assert!(unknown.to_string().contains("among them all runs of 1 ticks"), "{unknown}");
     // What is found is found.
     assert_eq!(proof.never(|tick| tick.is_active(Wide::FIRST)).unwrap_err().len(), 1);
     let whole = explore::<Wide>();

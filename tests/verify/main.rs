@@ -1,5 +1,6 @@
 //! Proofs: what is explored, what rules say, and what a counterexample shows.
 
+mod answers;
 mod filed;
 mod limits;
 mod mutants;

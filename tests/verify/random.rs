@@ -141,8 +141,11 @@ impl Generator {
                     "timeout(1s)",
                     "timeout(P)",
                     "delay(1s)",
+                    "delay(P)",
                     "cooldown(1s)",
+                    "cooldown(P)",
                     "every(1s)",
+                    "every(P)",
                     "once",
                     "service(1s, A)",
                     "with D",
@@ -165,10 +168,11 @@ impl Generator {
             let keyed = children.iter().zip(keys.iter().cycle());
             keyed.flat_map(|(child, key)| [key, " => ", child, ", "]).collect::<String>()
         };
-        match self.chance.u8(..14) {
-            0 => format!("if C(n = 0) {{ {} }}", children[0]),
-            1 => format!("active_if C(n = 1) {{ {} }}", children[0]),
-            2 => format!("priority_selector {{ {} }}", keyed(["C(n = 1)", "C(n = 2)", "true"])),
+        let branches = || children[..children.len().min(2)].join(" } else { ");
+        match self.chance.u8(..16) {
+            0 => format!("if C(n = 0) {{ {} }}", branches()),
+            1 => format!("active_if C(n = 1) {{ {} }}", branches()),
+            2 => format!("priority_selector {{ {} }}", keyed(["C(n = 1)", "C(n = 2)", "C(n = 0)"])),
             3 => format!("utility_selector {{ {} }}", keyed(["S", "T", "0.5"])),
             4 => format!("active_utility_selector {{ {} }}", keyed(["S", "T", "0.5"])),
             5 => format!("random_selector {{ {} }}", children.join(" ")),
@@ -178,6 +182,8 @@ impl Generator {
             9 | 10 => format!("active_selector {{ {} }}", children.join(" ")),
             11 => format!("active_sequence {{ {} }}", children.join(" ")),
             12 => format!("selector {{ {} }}", children.join(" ")),
+            13 => format!("random_sequence {{ {} }}", children.join(" ")),
+            14 => format!("monitor {{ not condition C(n = 0); {} }}", children.join(" ")),
             _ => format!("sequence {{ {} }}", children.join(" ")),
         }
     }
@@ -262,10 +268,15 @@ fn what_a_tree_does_is_possible() {
 #[test]
 fn trees_of_fifty_nodes_are_explored() {
     let mut times = Vec::new();
-    let mut whole = 0;
-    for seed in 0..20 {
-        let mut generator = Generator::new(1000 + seed);
-        let tree = generator.tree(46);
+    let (mut whole, mut seed) = (0, 1000);
+    while times.len() < 20 {
+        seed += 1;
+        let mut generator = Generator::new(seed);
+        let tree = generator.tree(48);
+        // A branch without `else` has lost nodes.
+        if !(45..=55).contains(&tree.nodes().len()) {
+            continue;
+        }
         let limits = Limits { transitions: 50_000, ..Limits::default() };
         let begin = Instant::now();
         let proof = explore_loaded_with(&tree, limits);

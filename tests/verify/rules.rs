@@ -83,9 +83,17 @@ fn bad_rules_are_errors() {
     let panics = panics.unwrap_err();
     assert_eq!(*panics.reason(), Reason::Panicked("it was active".into()));
     assert_eq!(panics.len(), 2, "the tick about which it panicked is the last: {panics}");
+    assert!(panics.to_string().contains("for `Robot` in tick 2: it panicked: it was active"));
     let assumed = explore::<Robot>().assume(|tick| tick.is_active(NodeId::new(77)));
     assert!(!assumed.is_complete());
-    assert!(assumed.problem().unwrap().contains("77"));
+    let problem = assumed.problem().unwrap();
+    assert!(problem.contains("tick 1: the tree has no node 77"), "{problem}");
+    let panics = explore::<Robot>().assume(|tick| {
+        assert!(!tick.was_active(Robot::GO), "it was active");
+        true
+    });
+    let problem = panics.problem().unwrap();
+    assert!(problem.contains("about tick 2: it panicked: it was active"), "{problem}");
 }
 
 #[test]

@@ -43,7 +43,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Broken => formatter.write_str("it is broken in the last tick"),
-            Self::Panicked(message) => write!(formatter, "it panicked in the last tick: {message}"),
+            Self::Panicked(message) => write!(formatter, "it panicked: {message}"),
             Self::UnknownNode(node) => {
                 write!(
                     formatter,
@@ -53,12 +53,10 @@ impl fmt::Display for Reason {
             }
             Self::Incomplete(text) => formatter.write_str(text),
             Self::Impossible => formatter.write_str("it is not possible in any run"),
-            Self::NotAsAssumed => formatter.write_str("it is not true in the last tick"),
-            Self::TreePanicked(message) => {
-                write!(formatter, "the tree panicked in the last tick: {message}")
-            }
+            Self::NotAsAssumed => formatter.write_str("it is assumed, and is not true"),
+            Self::TreePanicked(message) => write!(formatter, "the tree panicked: {message}"),
             Self::WorldPanicked(message) => {
-                write!(formatter, "the world panicked after the last tick: {message}")
+                write!(formatter, "the world panicked after it: {message}")
             }
             Self::OtherTree(name) => {
                 write!(formatter, "the tree is `{name}`, whose nodes are others")
@@ -288,7 +286,7 @@ impl Counterexample {
                 Event::Aborted(node) => {
                     write!(formatter, "\n    aborted: {}", self.node(node.place()))?;
                 }
-                Event::Finished(..) => {}
+                Event::Finished(..) | Event::Ticked(_) => {}
             }
         }
         if moment.panics {
@@ -302,7 +300,13 @@ impl Counterexample {
 impl fmt::Display for Counterexample {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { tree, place, reason, .. } = self;
-        write!(formatter, "the rule at {place} does not hold for `{}`: {reason}", tree.name)?;
+        write!(formatter, "the rule at {place} does not hold for `{}`", tree.name)?;
+        if !self.is_empty() {
+            write!(formatter, " in tick {}", self.len())?;
+        }
+        if *reason != Reason::Broken {
+            write!(formatter, ": {reason}")?;
+        }
         self.write_ticks(usize::MAX, formatter)?;
         match &self.page {
             Some(page) => write!(formatter, "\n  page: {}", page.display()),

@@ -74,7 +74,7 @@ impl Coverage {
     }
 
     pub(super) fn note_tick(&mut self, of: &Seen) {
-        self.seen_transitions.note(of);
+        self.seen_transitions.note(&of.before, &of.after);
         for (seen, (result, aborted)) in
             self.seen.iter_mut().zip(of.results.iter().zip(&of.aborted))
         {

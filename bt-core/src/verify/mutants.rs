@@ -12,7 +12,7 @@ use super::tick::Names;
 use super::{Limits, Tree, source};
 use crate::Node;
 use branch::Branch;
-use bt_language::explore::Model;
+use bt_language::explore::{Model, Watch};
 use changes::Change;
 use core::fmt;
 use core::panic::Location;
@@ -145,7 +145,7 @@ impl Proof {
         let found = rule.rule().renamed(names, |rule| {
             let search =
                 Search { model, limits: &limits, assumptions: &assumptions, rule: Some(rule) };
-            search.run(|| |_| {})
+            search.run(Watch::default(), || ()).0
         });
         match found.broken {
             Some(broken) => Some(broken.reason == Reason::Broken && !rule.is_wish()),

@@ -8,9 +8,8 @@ use super::search::{Found, Search};
 use super::transitions::Transitions;
 use super::{Coverage, Limits, Tick, Tree, source};
 use crate::{Node, NodeId};
-use bt_language::explore::Model;
+use bt_language::explore::{Model, Watch};
 use bt_language::{file, lower, read};
-use core::cell::RefCell;
 use core::fmt;
 use core::panic::Location;
 use std::format;
@@ -63,11 +62,14 @@ impl Proof {
             (Err(problem), _) => {
                 Some(format!("`{}` cannot be explored: {problem}", self.tree.name))
             }
-            (Ok(_), Some(reason)) => Some(format!("an assumption cannot be asked: {reason}")),
+            (Ok(_), Some(reason)) => Some(format!(
+                "an assumption cannot be asked about tick {}: {reason}",
+                self.report.depth + 1
+            )),
             (Ok(_), None) if self.is_complete() => None,
             (Ok(_), None) => Some(format!(
-                "`{}` is too large: the exploration ended after {} states and {} transitions",
-                self.tree.name, self.report.states, self.report.transitions
+                "`{}` is too large: the exploration ended after {} states and {} transitions; all runs of {} ticks are explored",
+                self.tree.name, self.report.states, self.report.transitions, self.report.depth
             )),
         }
     }
@@ -78,16 +80,24 @@ impl Proof {
         self.report.states
     }
 
-    /// The number of ticks that were tried: from each state one for each combination of answers.
+    /// The number of parts of ticks that were tried. A part leads from a state, or from a choice in a tick, to the next
+    /// choice or to the end of the tick; a condition is a choice, and the status of an action. Parts that ticks have in
+    /// common are tried once.
     #[must_use]
     pub fn transitions(&self) -> u64 {
         self.report.transitions
     }
 
-    /// The number of bytes that a state takes while states are explored.
+    /// The number of bytes that a state takes while states are explored, on average and rounded up.
     #[must_use]
     pub fn bytes_per_state(&self) -> usize {
-        self.report.bytes
+        self.report.state_memory.div_ceil(self.states().max(1))
+    }
+
+    /// The number of bytes that the exploration takes at its end: all states, and the parts of ticks that were tried.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.report.state_memory + self.report.tick_memory
     }
 
     /// The abilities of a node; `None` if the tree has no such node.
@@ -111,9 +121,12 @@ impl Proof {
         let (Ok(model), true) = (&self.model, self.is_complete()) else { return coverage };
         let search =
             Search { model, limits: &self.limits, assumptions: &self.assumptions, rule: None };
-        let possible = RefCell::new(Transitions::default());
-        search.run(|| |step| possible.borrow_mut().note(step.seen));
-        coverage.allow(possible.into_inner());
+        // Ticks from other active nodes are other transitions.
+        let watch = Watch { before: (0..self.tree.nodes.len()).collect(), ..Watch::default() };
+        let (found, possible) = search.run(watch, Transitions::default);
+        if found.is_complete {
+            coverage.allow(possible);
+        }
         coverage
     }
 
@@ -287,7 +300,7 @@ impl Proof {
             assumptions: &self.assumptions,
             rule: Some(rule),
         };
-        let mut found = search.run(|| |_| {});
+        let (mut found, ()) = search.run(Watch::default(), || ());
         match found.broken.take() {
             Some(broken) => {
                 let path = search.path(&found, &broken);
@@ -301,9 +314,10 @@ impl Proof {
 
 fn too_large(name: &str, found: &Found) -> String {
     format!(
-        "`{name}` is too large: in {} states and {} transitions the rule was not broken",
+        "`{name}` is too large: in {} states and {} transitions, among them all runs of {} ticks, the rule was not broken",
         found.states.len(),
-        found.transitions
+        found.transitions,
+        found.depth
     )
 }
 

@@ -1,12 +1,11 @@
 //! The facts about nodes that the states of a tree show.
 
 use super::Tree;
-use super::search::Search;
+use super::search::{Found, Note, Search};
 use super::tick::status;
 use crate::language::node::Family;
 use crate::{Node, NodeId, NodeKind, Status};
-use bt_language::explore::Seen;
-use core::cell::RefCell;
+use bt_language::explore::{Event, Watch};
 use core::fmt;
 use std::string::{String, ToString as _};
 use std::vec;
@@ -53,7 +52,9 @@ impl Abilities {
 pub(super) struct Report {
     pub(super) states: usize,
     pub(super) transitions: u64,
-    pub(super) bytes: usize,
+    pub(super) state_memory: usize,
+    pub(super) tick_memory: usize,
+    pub(super) depth: usize,
     pub(super) is_complete: bool,
     pub(super) problem: Option<String>,
     pub(super) nodes: Vec<Abilities>,
@@ -67,36 +68,45 @@ impl Report {
     }
 
     pub(super) fn of(search: &Search<'_>, nodes: &[Node]) -> Self {
-        let noted = RefCell::default();
-        let found = search.run(|| {
-            *noted.borrow_mut() =
-                (Self::of_nothing(nodes.len()), Runs::default(), Waits::default());
-            |step| {
-                let (report, runs, waits) = &mut *noted.borrow_mut();
-                report.note(step.seen);
-                if let Some(to) = step.to {
-                    runs.note(step.from, to, step.seen, nodes);
-                    waits.note(step.from, to, step.seen, nodes);
-                }
-            }
-        });
-        let (mut report, runs, waits): (Self, Runs, Waits) = noted.into_inner();
+        let (found, mut report) = search.run(Watch::default(), || Self::of_nothing(nodes.len()));
+        report.note_states(search, &found, nodes);
         report.states = found.states.len();
         report.transitions = found.transitions;
-        report.bytes = found.states.bytes_of_one();
+        report.state_memory = found.states.memory();
+        report.tick_memory = found.tick_memory;
         report.is_complete = found.is_complete;
+        report.longest_run = found.longest_run;
+        report.depth = found.depth;
         report.problem = found.broken.map(|broken| broken.reason.to_string());
-        report.traps = waits.traps;
-        report.longest_run = if found.is_complete { runs.longest() } else { None };
         report
     }
 
-    fn note(&mut self, seen: &Seen) {
-        let results = seen.results.iter().zip(&seen.aborted);
-        for (node, (result, aborted)) in self.nodes.iter_mut().zip(results) {
-            node.aborted |= aborted;
-            if let Some(result) = result {
-                node.returned(status(*result));
+    /// The nodes that are active in a state were ticked, and returned running.
+    fn note_states(&mut self, search: &Search<'_>, found: &Found, nodes: &[Node]) {
+        let (mut cells, mut active) = (Vec::new(), Vec::new());
+        let count = search.model.start().len();
+        for state in 0..u32::try_from(found.states.len()).unwrap_or(u32::MAX) {
+            found.states.unpack(state, &mut cells);
+            search.model.active(&cells[..count], &mut active);
+            for (can, _) in self.nodes.iter_mut().zip(&active).filter(|(_, active)| **active) {
+                can.returned(Status::Running);
+            }
+            if found.stays.binary_search(&state).is_ok() {
+                let active = || nodes.iter().zip(&active).filter(|(_, active)| **active);
+                let is_leaf = |node: &Node| {
+                    node.kind.family() == Family::Leaf && node.kind != NodeKind::Subtree
+                };
+                if !active().any(|(node, _)| is_leaf(node)) {
+                    self.traps.push(active().map(|(node, _)| node.id).collect());
+                }
+            }
+        }
+        // A node was ticked if one below it was.
+        for node in nodes.iter().rev() {
+            let is_ticked = self.nodes.get(node.id.index()).is_some_and(|can| can.ticked);
+            let parent = node.parent.and_then(|parent| self.nodes.get_mut(parent.index()));
+            if let (true, Some(parent)) = (is_ticked, parent) {
+                parent.ticked = true;
             }
         }
     }
@@ -129,93 +139,25 @@ impl Report {
     }
 }
 
-/// The runs in which no leaf returns running: from each state the states that may follow.
-#[derive(Default)]
-struct Runs {
-    after: Vec<Vec<usize>>,
-}
-
-impl Runs {
-    fn note(&mut self, from: usize, to: usize, seen: &Seen, nodes: &[Node]) {
-        let longest = from.max(to) + 1;
-        if self.after.len() < longest {
-            self.after.resize_with(longest, Vec::new);
-        }
-        let runs = |node: &&Node| {
-            let result = seen.results.get(node.id.index()).copied().flatten();
-            let is_leaf = node.kind.family() == Family::Leaf && node.kind != NodeKind::Subtree;
-            is_leaf && result.map(status) == Some(Status::Running)
-        };
-        let goes_on = status(seen.status) == Status::Running;
-        if goes_on && nodes.iter().find(runs).is_none() && !self.after[from].contains(&to) {
-            self.after[from].push(to);
-        }
-    }
-
-    /// The number of ticks of the longest run; `None` if one does not end.
-    fn longest(&self) -> Option<u32> {
-        #[derive(Clone, Copy)]
-        enum Known {
-            Nothing,
-            Open,
-            Ticks(u32),
-        }
-        let mut known = vec![Known::Nothing; self.after.len()];
-        // A state and how many of those after it have been looked at.
-        let mut path = vec![(0, 0)];
-        while let Some((state, next)) = path.pop() {
-            let after = self.after.get(state).map(Vec::as_slice).unwrap_or_default();
-            let Some(below) = after.get(next) else {
-                let ticks = |place: &usize| match known[*place] {
-                    Known::Ticks(ticks) => ticks,
-                    _ => 0,
-                };
-                let longest = after.iter().map(ticks).max().unwrap_or(0);
-                if let Some(known) = known.get_mut(state) {
-                    *known = Known::Ticks(longest.saturating_add(1));
+impl Note for Report {
+    fn happens(&mut self, events: &[Event]) {
+        for event in events {
+            let (Event::Leaf(node, _)
+            | Event::Finished(node, _)
+            | Event::Aborted(node)
+            | Event::Ticked(node)) = event;
+            let Some(can) = self.nodes.get_mut(node.place()) else { continue };
+            match event {
+                Event::Leaf(_, result) | Event::Finished(_, result) => {
+                    can.returned(status(*result));
                 }
-                continue;
-            };
-            known[state] = Known::Open;
-            path.push((state, next + 1));
-            match known[*below] {
-                Known::Open => return None,
-                Known::Nothing => path.push((*below, 0)),
-                Known::Ticks(_) => {}
+                Event::Ticked(_) => can.ticked = true,
+                // It was running before, if not in the state then in the same tick.
+                Event::Aborted(_) => {
+                    can.returned(Status::Running);
+                    can.aborted = true;
+                }
             }
-        }
-        known.first().map_or(Some(1), |known| match known {
-            Known::Ticks(ticks) => Some(*ticks),
-            _ => None,
-        })
-    }
-}
-
-/// Finds the states that lead only to themselves.
-#[derive(Default)]
-struct Waits {
-    /// The state whose ticks are visited.
-    state: Option<usize>,
-    traps: Vec<Vec<NodeId>>,
-    is_trap: bool,
-}
-
-impl Waits {
-    fn note(&mut self, from: usize, to: usize, seen: &Seen, nodes: &[Node]) {
-        let is_new = self.state.replace(from) != Some(from);
-        let is_active = |node: &&Node| seen.after.get(node.id.index()).copied().unwrap_or_default();
-        let is_still = to == from && status(seen.status) == Status::Running;
-        if is_new {
-            self.is_trap = is_still
-                && !nodes.iter().filter(is_active).any(|node| {
-                    node.kind.family() == Family::Leaf && node.kind != NodeKind::Subtree
-                });
-            if self.is_trap {
-                self.traps.push(nodes.iter().filter(is_active).map(|node| node.id).collect());
-            }
-        } else if self.is_trap && !is_still {
-            self.is_trap = false;
-            self.traps.pop();
         }
     }
 }

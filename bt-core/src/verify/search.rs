@@ -6,11 +6,10 @@
 
 use super::counterexample::Reason;
 use super::rule::{Assumption, Rule};
-use super::states::{ABORT, From, States};
+use super::states::{From, States};
 use super::{Limits, Tick};
-use bt_language::explore::{Model, Next, Scratch, Seen};
+use bt_language::explore::{End, Event, Model, Next, Seen, Ticks, Visit, Watch};
 use core::cell::RefCell;
-use std::collections::BTreeSet;
 use std::vec::Vec;
 
 /// A search through the states of a model.
@@ -27,134 +26,121 @@ pub(super) struct Found {
     pub(super) transitions: u64,
     pub(super) is_complete: bool,
     pub(super) broken: Option<Broken>,
+    /// The number of ticks of the runs that were explored completely; of all runs, if the search is complete.
+    pub(super) depth: usize,
+    /// The states that every tick leads back to.
+    pub(super) stays: Vec<u32>,
+    /// See [`Ticks::longest_run`].
+    pub(super) longest_run: Option<u32>,
+    /// The bytes of the parts of ticks that were kept.
+    pub(super) tick_memory: usize,
     /// The nodes that were asked about.
-    watched: Vec<usize>,
+    pub(super) watch: Watch,
 }
+
+/// Notes what a search visits.
+pub(super) trait Note {
+    /// These events happen in a tick that is possible. Events that ticks have in common are noted once.
+    fn happens(&mut self, _: &[Event]) {}
+
+    /// A tick that is possible ends. Ticks with an end in common, that differ in no node that is watched, are noted once.
+    fn ends(&mut self, _: &End<'_>) {}
+}
+
+/// Nothing is noted.
+impl Note for () {}
 
 /// The tick that breaks the rule.
 pub(super) struct Broken {
-    pub(super) state: usize,
-    pub(super) tick: u32,
+    pub(super) state: u32,
     pub(super) reason: Reason,
 }
 
-/// A tick that is possible.
-pub(super) struct Step<'s> {
-    pub(super) from: usize,
-    /// None, if only what was seen before its continuations is new.
-    pub(super) to: Option<usize>,
-    pub(super) seen: &'s Seen,
-}
-
 /// The result of a tick: the next state, or why there is none.
-enum Answer {
+pub(super) enum Answer {
     Possible,
     Impossible,
     Breaks(Reason),
 }
 
-/// How a search ended.
-enum End {
-    Whole,
-    Stopped,
-    /// A node was asked about that is not watched.
-    Asked,
-}
-
 impl Search<'_> {
-    /// Visits every possible tick from every state; `visitor` makes what visits them, from the beginning.
-    pub(super) fn run<V: FnMut(Step<'_>)>(&self, mut visitor: impl FnMut() -> V) -> Found {
-        let asked: RefCell<BTreeSet<usize>> = RefCell::default();
+    /// Visits every possible tick from every state. The notes begin again, with those that `begin` makes, whenever the
+    /// rule asks about a new node. Ticks that differ in a node of `watch` are visited apart.
+    pub(super) fn run<N: Note>(&self, mut watch: Watch, begin: impl Fn() -> N) -> (Found, N) {
         loop {
-            let watched: Vec<usize> = asked.borrow().iter().copied().collect();
-            let states = States::new(self.model.packing(self.flags()));
-            let mut found =
-                Found { states, transitions: 0, is_complete: true, broken: None, watched };
-            match self.run_watching(&asked, &mut found, visitor()) {
-                End::Whole => return found,
-                End::Stopped => {
-                    found.is_complete = false;
-                    return found;
-                }
-                End::Asked => {}
+            let asked = RefCell::new(watch.clone());
+            let (found, notes) = self.run_watching(watch, &asked, begin());
+            watch = asked.into_inner();
+            if watch.len() == found.watch.len() {
+                return (found, notes);
             }
         }
     }
 
     /// The number of flags after a state: one for each assumption, and one for the rule.
-    fn flags(&self) -> usize {
+    pub(super) fn flags(&self) -> usize {
         self.assumptions.len() + 1
     }
 
-    fn run_watching(
-        &self,
-        asked: &RefCell<BTreeSet<usize>>,
-        found: &mut Found,
-        mut visit: impl FnMut(Step<'_>),
-    ) -> End {
+    /// The search; it stops early if a node is asked about that is not watched.
+    fn run_watching<N: Note>(&self, watch: Watch, asked: &RefCell<Watch>, notes: N) -> (Found, N) {
         let mut cells = self.model.start();
         let count = cells.len();
         cells.resize(count + self.flags(), 0);
-        found.states.add(&cells, From { state: 0, tick: ABORT });
-        let (mut scratch, mut next_cells) = (Scratch::default(), Vec::new());
-        let mut state = 0;
-        while state < found.states.len() {
-            let from = u32::try_from(state).unwrap_or(u32::MAX);
-            found.states.unpack(state, &mut cells);
-            let (own, set) = cells.split_at(count);
-            let watched = core::mem::take(&mut found.watched);
-            let goes_on = self.model.each_tick(own, &watched, &mut scratch, |tick, seen, next| {
-                found.transitions += 1;
-                let Some(next) = next else {
-                    visit(Step { from: state, to: None, seen });
-                    return self.next(found);
-                };
-                next_cells.clear();
-                next_cells.extend_from_slice(next);
-                let answer = self.answer(&Tick::noting(seen, asked), set, &mut next_cells);
-                if asked.borrow().len() > watched.len() {
-                    return Next::Stop;
-                }
-                match answer {
-                    Answer::Impossible => return Next::Reject,
-                    Answer::Possible => {
-                        let to = Some(found.states.add(&next_cells, From { state: from, tick }));
-                        visit(Step { from: state, to, seen });
-                    }
-                    Answer::Breaks(reason) => {
-                        found.broken = Some(Broken { state, tick, reason });
-                        return Next::Stop;
-                    }
-                }
-                self.next(found)
-            });
-            found.watched = watched;
-            if asked.borrow().len() > found.watched.len() {
-                return End::Asked;
-            }
-            if !goes_on {
-                return End::Stopped;
+        let mut states = States::new(self.model.packing(self.flags()));
+        states.add(&cells, From::tick(0));
+        let mut ticks = Ticks::new(self.model, &watch, self.flags());
+        let mut visitor = Visitor {
+            search: self,
+            asked,
+            watched: watch.len(),
+            notes,
+            states,
+            transitions: 0,
+            broken: None,
+            from: 0,
+            flags: Vec::new(),
+            seen: Seen::default(),
+            next: Vec::new(),
+        };
+        let (mut is_complete, mut stays) = (true, Vec::new());
+        while (visitor.from as usize) < visitor.states.len() {
+            let from = visitor.from;
+            visitor.states.unpack(from, &mut cells);
+            visitor.flags.clear();
+            visitor.flags.extend_from_slice(&cells[count..]);
+            let Some(ends) = ticks.each(from, &cells, &mut visitor) else {
+                is_complete = false;
+                break;
+            };
+            if ends.only() == Some(from) {
+                stays.push(from);
             }
             // Without memory an aborted tree is in its first state.
             if self.model.has_memory() {
-                let mut aborted = self.model.aborted(own, &mut scratch);
+                let (mut aborted, _) = self.model.aborted(&cells[..count]);
                 aborted.resize(count + self.flags(), 0);
-                found.states.add(&aborted, From { state: from, tick: ABORT });
+                visitor.states.add(&aborted, From::abort(from));
             }
-            state += 1;
+            visitor.from += 1;
         }
-        End::Whole
-    }
-
-    /// Returns `true` if the limits allow the search to continue after a tick that is possible.
-    fn next(&self, found: &Found) -> Next {
-        let is_within =
-            found.states.len() <= self.limits.states && found.transitions < self.limits.transitions;
-        if is_within { Next::Accept } else { Next::Stop }
+        let found = Found {
+            transitions: visitor.transitions,
+            is_complete,
+            // The states are in the order of the lengths of their runs.
+            depth: visitor.states.ticks_to(visitor.from.min(last(&visitor.states))),
+            broken: visitor.broken,
+            stays,
+            longest_run: if is_complete { ticks.longest_run() } else { None },
+            tick_memory: ticks.memory(),
+            watch,
+            states: visitor.states,
+        };
+        (found, visitor.notes)
     }
 
     /// Evaluates the assumptions, and then the rule; appends their flags to the next state.
-    fn answer(&self, tick: &Tick<'_>, set: &[u32], next: &mut Vec<u32>) -> Answer {
+    pub(super) fn answer(&self, tick: &Tick<'_>, set: &[u32], next: &mut Vec<u32>) -> Answer {
         let is_set = |place: usize| set.get(place).is_some_and(|flag| *flag != 0);
         for (place, assumption) in self.assumptions.iter().enumerate() {
             match assumption.check(tick, is_set(place)) {
@@ -176,46 +162,68 @@ impl Search<'_> {
         }
     }
 
-    /// The events before a tick and in it.
-    pub(super) fn path(&self, found: &Found, broken: &Broken) -> Vec<(bool, Seen)> {
-        let mut ticks = std::vec![broken.tick];
-        let mut state = broken.state;
-        while let Some(from) = found.states.from(state).filter(|_| state > 0) {
-            ticks.push(from.tick);
-            state = from.state as usize;
-        }
-        let (mut cells, mut scratch) = (self.model.start(), Scratch::default());
-        let (mut path, mut was_aborted) = (Vec::new(), false);
-        let mut set = std::vec![0; self.flags()];
-        for wanted in ticks.into_iter().rev() {
-            if wanted == ABORT {
-                cells = self.model.aborted(&cells, &mut scratch);
-                set.fill(0);
-                was_aborted = true;
-                continue;
+    /// Returns `true` if a rule or an assumption is asked about each tick.
+    fn is_asked(&self) -> bool {
+        self.rule.is_some() || !self.assumptions.is_empty()
+    }
+}
+
+fn last(states: &States) -> u32 {
+    u32::try_from(states.len()).unwrap_or(u32::MAX).saturating_sub(1)
+}
+
+/// Visits the ticks of one state after the other.
+struct Visitor<'v, N> {
+    search: &'v Search<'v>,
+    asked: &'v RefCell<Watch>,
+    /// The number of questions whose answers are watched.
+    watched: usize,
+    notes: N,
+    states: States,
+    transitions: u64,
+    broken: Option<Broken>,
+    /// The state before the tick.
+    from: u32,
+    /// Its flags.
+    flags: Vec<u32>,
+    seen: Seen,
+    next: Vec<u32>,
+}
+
+impl<N: Note> Visit for Visitor<'_, N> {
+    fn tries(&mut self) -> bool {
+        let limits = self.search.limits;
+        let is_within = self.states.len() <= limits.states && self.transitions < limits.transitions;
+        self.transitions += u64::from(is_within);
+        is_within
+    }
+
+    fn happens(&mut self, events: &[Event]) {
+        self.notes.happens(events);
+    }
+
+    fn ends(&mut self, end: &End<'_>) -> Next {
+        self.next.clear();
+        self.next.extend_from_slice(end.after);
+        if self.search.is_asked() {
+            end.see(&mut self.seen);
+            let tick = Tick::noting(&self.seen, self.asked);
+            let answer = self.search.answer(&tick, &self.flags, &mut self.next);
+            if self.asked.borrow().len() > self.watched {
+                return Next::Stop;
             }
-            let mut after = None;
-            // The numbers of ticks depend on which are possible, as in the search.
-            let _ =
-                self.model.each_tick(&cells, &found.watched, &mut scratch, |tick, seen, next| {
-                    let Some(next) = next else { return Next::Accept };
-                    if tick == wanted {
-                        let mut flags = Vec::new();
-                        let _ = self.answer(&Tick::new(seen), &set, &mut flags);
-                        path.push((was_aborted, seen.clone()));
-                        after = Some((next.to_vec(), flags));
-                        return Next::Stop;
-                    }
-                    match self.answer(&Tick::new(seen), &set, &mut Vec::new()) {
-                        Answer::Possible => Next::Accept,
-                        _ => Next::Reject,
-                    }
-                });
-            let Some((next, flags)) = after else { return path };
-            (cells, set) = (next, flags);
-            set.resize(self.flags(), 0);
-            was_aborted = false;
+            match answer {
+                Answer::Possible => {}
+                Answer::Impossible => return Next::Impossible,
+                Answer::Breaks(reason) => {
+                    self.broken = Some(Broken { state: self.from, reason });
+                    return Next::Stop;
+                }
+            }
+        } else {
+            self.next.resize(end.after.len() + self.search.flags(), 0);
         }
-        path
+        self.notes.ends(end);
+        Next::State(self.states.add(&self.next, From::tick(self.from)))
     }
 }

@@ -155,7 +155,8 @@ pub(super) fn facts(nodes: &[Node], same_answers: bool) -> Facts {
     let answers = nodes.iter().map(answers).collect();
     let evaluates = |node: &Node| node.kind == NodeKind::Subtree && node.source.contains('(');
     let changes = nodes.iter().map(evaluates).collect();
-    let mut facts = Facts { answers, changes, ..Facts::default() };
+    let opaque = nodes.iter().map(|node| node.kind == NodeKind::Subtree).collect();
+    let mut facts = Facts { answers, changes, opaque, ..Facts::default() };
     if !same_answers {
         return facts;
     }

@@ -2,10 +2,9 @@
 
 use super::rule::Predicate;
 use crate::{End, NodeId, Status};
-use bt_language::explore::Seen;
+use bt_language::explore::{Seen, Watch};
 use bt_language::machine;
 use core::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 use std::vec::Vec;
 
 /// One tick of a tree in some state; rules are evaluated for ticks.
@@ -19,7 +18,7 @@ pub struct Tick<'t> {
     /// A node that the tree does not have.
     unknown: Cell<Option<NodeId>>,
     /// The nodes that were asked about.
-    asked: Option<&'t RefCell<BTreeSet<usize>>>,
+    asked: Option<&'t RefCell<Watch>>,
 }
 
 impl<'t> Tick<'t> {
@@ -28,7 +27,7 @@ impl<'t> Tick<'t> {
     }
 
     /// Notes the nodes that are asked about.
-    pub(super) const fn noting(seen: &'t Seen, asked: &'t RefCell<BTreeSet<usize>>) -> Self {
+    pub(super) const fn noting(seen: &'t Seen, asked: &'t RefCell<Watch>) -> Self {
         Self { seen, names: None, unknown: Cell::new(None), asked: Some(asked) }
     }
 
@@ -49,7 +48,7 @@ impl<'t> Tick<'t> {
     fn of<T: Copy + Default>(&self, list: &[T], node: NodeId) -> T {
         let asked = self.asked.and_then(|asked| asked.try_borrow_mut().ok());
         if let (Some(mut asked), Some(node)) = (asked, self.named(node)) {
-            asked.insert(node.index());
+            asked.during.insert(node.index());
         }
         self.entry(list, node)
     }
@@ -76,6 +75,10 @@ impl<'t> Tick<'t> {
     /// Returns `true` if the node was active before the tick.
     #[must_use]
     pub fn was_active(&self, node: NodeId) -> bool {
+        let asked = self.asked.and_then(|asked| asked.try_borrow_mut().ok());
+        if let (Some(mut asked), Some(node)) = (asked, self.named(node)) {
+            asked.before.insert(node.index());
+        }
         self.entry(&self.seen.before, node)
     }
 

@@ -1,7 +1,8 @@
 //! Transitions between sets of active nodes.
 
+use super::search::Note;
 use crate::NodeId;
-use bt_language::explore::Seen;
+use bt_language::explore::End;
 use std::boxed::Box;
 use std::collections::BTreeSet;
 use std::vec::Vec;
@@ -14,18 +15,15 @@ pub(super) type Transition = (Box<[NodeId]>, Box<[NodeId]>);
 pub(super) struct Transitions {
     known: BTreeSet<Transition>,
     /// The last one: most ticks in a row are the same.
-    last: Option<(Vec<bool>, Vec<bool>)>,
+    last: (Vec<bool>, Vec<bool>),
 }
 
 impl Transitions {
-    pub(super) fn note(&mut self, seen: &Seen) {
-        let is_last = self
-            .last
-            .as_ref()
-            .is_some_and(|(before, after)| *before == seen.before && *after == seen.after);
-        if !is_last {
-            self.known.insert((active(&seen.before), active(&seen.after)));
-            self.last = Some((seen.before.clone(), seen.after.clone()));
+    pub(super) fn note(&mut self, before: &[bool], after: &[bool]) {
+        let (last_before, last_after) = &self.last;
+        if self.known.is_empty() || (&**last_before, &**last_after) != (before, after) {
+            self.known.insert((active(before), active(after)));
+            self.last = (before.to_vec(), after.to_vec());
         }
     }
 
@@ -40,6 +38,13 @@ impl Transitions {
     /// Those that the others do not have.
     pub(super) fn without<'t>(&'t self, others: &'t Self) -> impl Iterator<Item = &'t Transition> {
         self.known.difference(&others.known)
+    }
+}
+
+impl Note for Transitions {
+    fn ends(&mut self, end: &End<'_>) {
+        let (before, after) = end.active();
+        self.note(&before, &after);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The facts about the expressions of a tree.
 
-use crate::machine::Status;
+use crate::ast::Kind;
+use crate::machine::{Machine, Node, Status};
 
 /// The statuses that an action can give.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +39,38 @@ pub struct Facts {
     pub keys: Vec<Option<u32>>,
     /// `true` for a `finally` that begins with an expression that may change the blackboard: a subtree with parameters.
     pub changes: Vec<bool>,
-    /// The number of those numbers.
+    /// `true` for a leaf that stands for a tree of which nothing is known: when it runs, other leaves run in it, or none.
+    pub opaque: Vec<bool>,
+    /// The number of expressions with a number.
     pub count: usize,
+}
+
+impl Facts {
+    /// For each number of an expression the last node that a tick can be at when the expression is evaluated.
+    ///
+    /// A tick visits the nodes in their order, except for children that are tried in any order.
+    pub(super) fn last_asked(&self, machine: &Machine) -> Vec<usize> {
+        let mut last = vec![0; self.count];
+        for node in &machine.nodes {
+            let mut until = node.id.place();
+            let mut above = node.parent.map(|parent| &machine[parent]);
+            while let Some(of) = above {
+                if has_any_order(of) {
+                    until = of.range().end;
+                }
+                above = of.parent.map(|parent| &machine[parent]);
+            }
+            for numbers in [&self.questions, &self.keys] {
+                let number = numbers.get(node.id.place()).copied().flatten();
+                if let Some(last) = number.and_then(|number| last.get_mut(number as usize)) {
+                    *last = until.max(*last);
+                }
+            }
+        }
+        last
+    }
+}
+
+fn has_any_order(node: &Node) -> bool {
+    matches!(node.kind, Kind::Random { .. } | Kind::Utility { .. } | Kind::ActiveUtility { .. })
 }

@@ -90,8 +90,8 @@ impl Layout {
     /// The cells of a state in which nothing else is left.
     pub(super) fn settle(&self, machine: &Machine, cells: &[u32], next: &mut Vec<u32>) {
         next.clear();
-        next.resize(cells.len(), 0);
-        next[self.kept..].copy_from_slice(&cells[self.kept..]);
+        next.resize(self.limits.len(), 0);
+        next[self.kept..].copy_from_slice(&cells[self.kept..self.limits.len()]);
         self.settle_region(machine, Machine::ROOT, cells, next);
     }
 
@@ -104,7 +104,7 @@ impl Layout {
                 let own = self.cells(frame);
                 next[own.clone()].copy_from_slice(&cells[own]);
                 for child in self.current(&machine[frame], cells) {
-                    self.settle_region(machine, child, cells, next);
+                    self.settle_region(machine, *child, cells, next);
                 }
             }
             _ => {}
@@ -112,12 +112,12 @@ impl Layout {
     }
 
     /// The children of a frame that may run.
-    pub(super) fn current(&self, frame: &Frame, cells: &[u32]) -> Vec<RegionId> {
+    pub(super) fn current<'m>(&self, frame: &'m Frame, cells: &[u32]) -> &'m [RegionId] {
         if !frame.is_choice() {
-            return frame.children.clone();
+            return &frame.children;
         }
         let chosen = (cells[self.frame(frame.id)] as usize).checked_sub(1);
-        chosen.and_then(|chosen| frame.children.get(chosen)).copied().into_iter().collect()
+        chosen.and_then(|chosen| frame.children.get(chosen..=chosen)).unwrap_or_default()
     }
 
     /// The recorded position of a region.
@@ -144,7 +144,7 @@ impl Layout {
                 Keeps::Region(below) => open.push(below),
                 Keeps::Frame(frame) => {
                     each(position);
-                    open.extend(self.current(&machine[frame], cells));
+                    open.extend_from_slice(self.current(&machine[frame], cells));
                 }
                 _ => each(position),
             }

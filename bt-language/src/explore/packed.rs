@@ -3,15 +3,18 @@
 /// The number of bits of each cell.
 #[derive(Clone, Debug)]
 pub struct Packing {
-    bits: Vec<u32>,
+    cells: usize,
+    /// The cells that can be other than 0, each with its bits.
+    used: Vec<(usize, u32)>,
     bytes: usize,
 }
 
 impl Packing {
     pub(super) fn of(limits: &[u32]) -> Self {
-        let bits: Vec<u32> = limits.iter().map(|limit| u32::BITS - limit.leading_zeros()).collect();
-        let sum: usize = bits.iter().map(|bits| *bits as usize).sum();
-        Self { bits, bytes: sum.div_ceil(8) }
+        let bits = limits.iter().map(|limit| u32::BITS - limit.leading_zeros());
+        let used: Vec<(usize, u32)> = bits.enumerate().filter(|(_, bits)| *bits > 0).collect();
+        let sum: usize = used.iter().map(|(_, bits)| *bits as usize).sum();
+        Self { cells: limits.len(), used, bytes: sum.div_ceil(8) }
     }
 
     /// The number of bytes of a state.
@@ -23,32 +26,30 @@ impl Packing {
     /// Appends a state to a list of bytes.
     pub fn pack(&self, state: &[u32], bytes: &mut Vec<u8>) {
         let (mut word, mut filled) = (0_u64, 0_u32);
-        for (cell, bits) in state.iter().zip(&self.bits) {
-            word |= u64::from(*cell) << filled;
+        for (cell, bits) in &self.used {
+            word |= u64::from(state[*cell]) << filled;
             filled += bits;
-            while filled >= 8 {
-                bytes.push(word.to_le_bytes()[0]);
-                word >>= 8;
-                filled -= 8;
+            if filled >= u32::BITS {
+                bytes.extend_from_slice(&word.to_le_bytes()[..4]);
+                word >>= u32::BITS;
+                filled -= u32::BITS;
             }
         }
-        if filled > 0 {
-            bytes.push(word.to_le_bytes()[0]);
-        }
+        bytes.extend_from_slice(&word.to_le_bytes()[..filled.div_ceil(8) as usize]);
     }
 
     /// Unpacks a state.
     pub fn unpack(&self, bytes: &[u8], state: &mut Vec<u32>) {
         state.clear();
+        state.resize(self.cells, 0);
         let mut bytes = bytes.iter();
         let (mut word, mut filled) = (0_u64, 0_u32);
-        for bits in &self.bits {
+        for (cell, bits) in &self.used {
             while filled < *bits {
                 word |= u64::from(bytes.next().copied().unwrap_or_default()) << filled;
                 filled += 8;
             }
-            let cell = word & ((1_u64 << bits) - 1);
-            state.push(u32::try_from(cell).unwrap_or_default());
+            state[*cell] = u32::try_from(word & ((1_u64 << bits) - 1)).unwrap_or_default();
             word >>= bits;
             filled -= bits;
         }

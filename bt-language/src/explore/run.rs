@@ -1,191 +1,149 @@
-//! One tick of a machine.
+//! A tick of a machine, from one choice to the next.
+//!
+//! A run has no stack of its own: what is run and how far is in the words of the [configuration](super::configuration).
+//! So a tick can be left at a choice, copied, and continued with each of the alternatives.
 
-mod choice;
+mod ask;
+mod exit;
 mod frame;
 mod held;
 mod known;
+mod stack;
 
+use super::configuration::{ABORTED, Shape, TICKED};
 use super::layout::Layout;
-use super::oracle::Oracle;
-use super::seen::Seen;
-use super::{Answers, Model, ended};
-use crate::ast::Kind;
+use super::{Event, Model};
 use crate::machine::{
-    Block, Edge, Ended, Exit, Frame, FrameId, Machine, NodeId, Position, PositionId, Question,
-    RegionId, Status, Step, To, Verdict,
+    Block, Edge, FrameId, Machine, NodeId, Position, PositionId, RegionId, Status, Step, To,
+    Verdict,
 };
-use choice::Site;
 pub(super) use known::{Known, Length, length, rounds};
+use stack::{Entry, Phase};
 
 /// One tick of a tree.
 pub(super) struct Run<'r> {
-    model: &'r Model,
-    cells: &'r mut Vec<u32>,
-    oracle: &'r mut Oracle,
-    seen: &'r mut Seen,
-    /// The answers that hold until the blackboard may have changed.
-    answers: Vec<Option<bool>>,
-    /// The frames that began in this tick.
-    fresh: Vec<bool>,
-    /// The nodes of which it matters what they did in this tick.
-    watched: &'r [usize],
-    /// Where the tick is: the regions and frames that are run, and the block of each.
-    stack: Vec<u32>,
-    key: Vec<u32>,
+    pub(super) model: &'r Model,
+    pub(super) shape: &'r Shape,
+    pub(super) words: &'r mut Vec<u32>,
+    pub(super) events: &'r mut Vec<Event>,
+    /// The alternative for the next choice.
+    pub(super) chosen: Option<usize>,
 }
 
-/// Where blocks are run.
+/// Where a run stopped.
+pub(super) enum Stop {
+    /// At a choice among this number of alternatives.
+    Choice(usize),
+    /// At the end of the tick.
+    End(Status),
+}
+
+/// A choice among this number of alternatives has to be made first. Everything since the last change of the stack
+/// is done again after it.
+struct Choice(usize);
+
+/// The blocks or the children that are run.
 #[derive(Clone, Copy)]
 enum At {
     Region(RegionId),
     Frame(FrameId),
 }
 
+/// The next thing to do.
+enum Flow {
+    /// The entry on top of the stack is continued.
+    Continue,
+    /// A region or a frame is run first.
+    Call(At),
+    /// The entry on top of the stack has ended.
+    Return(Status),
+}
+
 impl<'r> Run<'r> {
-    pub(super) fn new(
-        model: &'r Model,
-        watched: &'r [usize],
-        cells: &'r mut Vec<u32>,
-        oracle: &'r mut Oracle,
-        seen: &'r mut Seen,
-    ) -> Self {
-        let answers = vec![None; model.facts.count];
-        let fresh = vec![false; model.machine.frames.len()];
-        let (stack, key) = (Vec::new(), Vec::new());
-        Self { model, cells, oracle, seen, answers, fresh, watched, stack, key }
+    /// Puts the region of the tree on the stack.
+    pub(super) fn begin(&mut self) {
+        self.push(At::Region(Machine::ROOT));
     }
 
-    /// One tick of the tree.
-    pub(super) fn tree(&mut self) -> Status {
-        let status = self.region(Machine::ROOT);
-        if status != Status::Running {
-            self.cells[Layout::region(Machine::ROOT)] = 0;
+    /// Runs up to the next choice, or to the end.
+    pub(super) fn proceed(&mut self) -> Stop {
+        loop {
+            let entry = self.top();
+            match self.advance(entry) {
+                Err(Choice(among)) => return Stop::Choice(among),
+                Ok(Flow::Continue) => {}
+                Ok(Flow::Call(at)) => self.push(at),
+                Ok(Flow::Return(status)) => {
+                    if self.pop(entry, status) {
+                        if status != Status::Running {
+                            self.words[Layout::region(Machine::ROOT)] = 0;
+                        }
+                        return Stop::End(status);
+                    }
+                }
+            }
         }
-        status
+    }
+
+    fn advance(&mut self, entry: Entry) -> Result<Flow, Choice> {
+        match entry.at {
+            At::Region(region) => self.blocks(entry, &self.machine()[region].blocks),
+            At::Frame(frame) => self.frame(entry, &self.machine()[frame]),
+        }
     }
 
     fn machine(&self) -> &'r Machine {
         &self.model.machine
     }
 
-    fn region(&mut self, region: RegionId) -> Status {
-        self.blocks(&self.machine()[region].blocks, At::Region(region))
-    }
-
-    fn frame(&mut self, frame: &'r Frame) -> Status {
-        self.blocks(frame.blocks(), At::Frame(frame.id))
-    }
-
-    fn blocks(&mut self, blocks: &'r [Block], at: At) -> Status {
-        let base = self.stack.len();
-        let code = match at {
-            At::Region(region) => region.place(),
-            At::Frame(frame) => self.machine().regions.len() + frame.place(),
+    /// Runs one block.
+    fn blocks(&mut self, mut entry: Entry, blocks: &'r [Block]) -> Result<Flow, Choice> {
+        let Some(block) = blocks.get(entry.place) else {
+            return Ok(Flow::Return(Status::Failure));
         };
-        self.stack.extend([number(code), 0, 0]);
-        let status = self.blocks_from(base, blocks, at);
-        self.stack.truncate(base);
-        status
-    }
-
-    fn blocks_from(&mut self, base: usize, blocks: &'r [Block], at: At) -> Status {
-        let (mut place, mut status) = (0, Status::Failure);
-        loop {
-            self.stack[base + 1] = number(place);
-            self.stack[base + 2] = status as u32;
-            let Some(block) = blocks.get(place) else { return Status::Failure };
-            self.steps(&block.steps, at, status);
-            match self.exit(&block.exit, at, &mut status) {
-                Some(edge) => {
-                    self.steps(&edge.steps, at, status);
-                    match edge.to {
-                        To::Block(next) => place = next.place(),
-                        To::Return(verdict) => return is(verdict, status),
-                    }
-                }
-                None => return Status::Running,
-            }
+        if entry.phase == Phase::Begin {
+            self.steps(&block.steps, entry.at, entry.status);
+            entry.phase = Phase::Act;
+            self.set_top(entry);
         }
-    }
-
-    /// The edge that is taken; `None` if the region returns running.
-    fn exit(&mut self, exit: &'r Exit, at: At, status: &mut Status) -> Option<&'r Edge> {
-        Some(match exit {
-            Exit::Jump(edge) => edge,
-            Exit::Resume(arms) => self.resume(arms, at)?,
-            Exit::Ask { question, yes, no } => {
-                if self.ask(*question, at) {
-                    yes
-                } else {
-                    no
-                }
-            }
-            Exit::Choose(node, arms) => arms.get(self.choose(*node, Site::Arm, arms.len()))?,
-            Exit::Remembered { node, success, failure, nothing } => {
-                match self.cells[self.model.layout.memory(*node)] {
-                    0 => nothing,
-                    1 => failure,
-                    _ => success,
-                }
-            }
-            Exit::Act { node, running, ended } => {
-                *status = self.act(*node, at);
-                by_status(*status, running, ended)
-            }
-            Exit::Wait { position, begins, before, over } => {
-                if self.is_over(*position, *begins, at) { over } else { before }
-            }
-            Exit::Begin { position, refused, then } => {
-                if self.begin(at, *position) {
-                    then
-                } else {
-                    refused.as_ref()?
-                }
-            }
-            Exit::BeginBeside { position, refused, abort, success, failure } => {
-                match self.begin_beside(at, *position, abort) {
-                    None => refused.as_ref()?,
-                    Some(Status::Running) => return None,
-                    Some(Status::Success) => success,
-                    Some(Status::Failure) => failure,
-                }
-            }
-            Exit::Continue { position, success, failure } => match self.go_on(at, *position) {
-                Status::Running => return None,
-                Status::Success => success,
-                Status::Failure => failure,
-            },
-            Exit::Child { child, closed, running, ended } => {
-                let At::Frame(frame) = at else { return None };
-                let region = *self.machine()[frame].children.get(*child)?;
-                if let (Some(_), Some(edge)) = (self.closed(region), closed) {
-                    return Some(edge);
-                }
-                *status = self.region(region);
-                by_status(*status, running, ended)
-            }
+        let way = if entry.phase == Phase::Returned {
+            self.after(&block.exit, entry)
+        } else {
+            self.exit(&block.exit, entry)?
+        };
+        Ok(match way {
+            exit::Way::Running => Flow::Return(Status::Running),
+            exit::Way::Call(at) => Flow::Call(at),
+            exit::Way::Edge(edge, status) => self.take(edge, entry, status),
         })
     }
 
-    fn resume(&self, arms: &'r [(Vec<PositionId>, Edge)], at: At) -> Option<&'r Edge> {
-        let recorded = self.recorded(at);
-        let is_it = |positions: &[PositionId]| {
-            positions.is_empty() || recorded.is_some_and(|of| positions.contains(&of))
-        };
-        arms.iter().find(|(positions, _)| is_it(positions)).map(|(_, edge)| edge)
+    fn take(&mut self, edge: &'r Edge, entry: Entry, status: Status) -> Flow {
+        self.steps(&edge.steps, entry.at, status);
+        match edge.to {
+            To::Return(verdict) => Flow::Return(is(verdict, status)),
+            To::Block(next) => {
+                let place = next.place();
+                // A status that is not read any more would only make two places of one.
+                let is_read = self.model.reads.has(self.code(entry.at), place);
+                let status = if is_read { status } else { Status::Failure };
+                self.set_top(Entry { at: entry.at, place, phase: Phase::Begin, status });
+                Flow::Continue
+            }
+        }
     }
 
     /// The recorded position of the region whose blocks are run.
     fn recorded(&self, at: At) -> Option<PositionId> {
         let At::Region(region) = at else { return None };
-        let place = (self.cells[Layout::region(region)] as usize).checked_sub(1)?;
+        let place = (self.words[Layout::region(region)] as usize).checked_sub(1)?;
         (place < self.machine()[region].positions.len()).then(|| PositionId::new(place))
     }
 
     fn record(&mut self, at: At, position: Option<PositionId>) {
         if let At::Region(region) = at {
             let cell = position.map_or(0, |position| position.place() + 1);
-            self.cells[Layout::region(region)] = u32::try_from(cell).unwrap_or_default();
+            self.words[Layout::region(region)] = number(cell);
         }
     }
 
@@ -194,122 +152,11 @@ impl<'r> Run<'r> {
         self.machine()[region].positions.get(position.place())
     }
 
-    /// The status with which a child of a parallel has finished.
-    fn closed(&self, region: RegionId) -> Option<Status> {
-        let positions = self.machine()[region].positions.len();
-        let over = (self.cells[Layout::region(region)] as usize).checked_sub(positions + 1)?;
-        Some(ended(over == 0))
-    }
-
-    fn ask(&mut self, question: Question, at: At) -> bool {
-        match question {
-            Question::Condition(node) => self.condition(node),
-            Question::Decision(node) => {
-                let question = self.model.facts.questions.get(node.place());
-                self.answer(node, question.copied().flatten())
-            }
-            Question::Preference(node, child) => self.preference(node, child),
-            Question::IsReady(node) => {
-                self.cells[self.model.layout.memory(node)] == 0 || self.maybe(node, Site::Ready)
-            }
-            Question::IsInTime => !self.has_passed(at),
-            Question::IsDue => self.is_fresh(at) || self.has_passed(at),
-            Question::HasRounds => self.has_rounds(at),
-            Question::Enough { successes, count } => self.finished(at, ended(successes)) >= count,
-        }
-    }
-
-    /// An answer; the same as before, if nothing has changed since.
-    fn answer(&mut self, node: NodeId, question: Option<u32>) -> bool {
-        let place = question.map(|question| question as usize);
-        let known = place.and_then(|place| self.answers.get(place).copied().flatten());
-        known.unwrap_or_else(|| {
-            // "No" first: it leads to shorter runs.
-            let answer = !self.maybe(node, Site::Answer);
-            if let Some(kept) = place.and_then(|place| self.answers.get_mut(place)) {
-                *kept = Some(answer);
-            }
-            answer
-        })
-    }
-
-    /// The blackboard may have changed.
-    fn changed(&mut self) {
-        self.answers.fill(None);
-    }
-
-    /// A condition, or the `not`s in front of one.
-    fn condition(&mut self, node: NodeId) -> bool {
-        let machine = self.machine();
-        let mut nots = Vec::new();
-        let mut asked = node;
-        while let (Kind::Not, Some(child)) = (&machine[asked].kind, machine[asked].children.first())
-        {
-            nots.push(asked);
-            asked = *child;
-        }
-        let question = self.model.facts.questions.get(asked.place()).copied().flatten();
-        let mut holds = self.answer(asked, question);
-        self.seen.leaf(asked, ended(holds));
-        for not in nots.into_iter().rev() {
-            holds = !holds;
-            self.seen.finished(not, ended(holds));
-        }
-        holds
-    }
-
-    fn preference(&mut self, node: NodeId, child: usize) -> bool {
-        let node = &self.machine()[node];
-        let Kind::Priority { conditions } = &node.kind else { return false };
-        if conditions.get(child).is_some_and(|condition| condition.to_string() == "true") {
-            return true;
-        }
-        let child = node.children.get(child);
-        let key = child.and_then(|child| self.model.facts.keys.get(child.place()));
-        self.answer(child.copied().unwrap_or(node.id), key.copied().flatten())
-    }
-
-    fn act(&mut self, node: NodeId, at: At) -> Status {
-        let status = self.any_status(node);
-        let recorded = self.recorded(at).and_then(|position| self.position(at, position));
-        if status != Status::Running && recorded.is_some_and(|of| of.place.node == node) {
-            self.record(at, None);
-        }
-        status
-    }
-
-    /// The status of an action.
-    fn any_status(&mut self, node: NodeId) -> Status {
-        let answers: Answers =
-            self.model.facts.answers.get(node.place()).copied().unwrap_or_default();
-        let statuses = answers.statuses();
-        let status = statuses[self.choose(node, Site::Status, statuses.len())];
-        self.seen.leaf(node, status);
-        self.changed();
-        status
-    }
-
-    /// Returns `true` if the deadline of a position has passed.
-    fn is_over(&mut self, position: PositionId, begins: bool, at: At) -> bool {
-        let Some(of) = self.position(at, position) else { return true };
-        let node = &self.machine()[of.place.node];
-        self.seen.tick(node.id);
-        let over = match length(&node.kind) {
-            Length::Zero => true,
-            Length::Positive if begins => false,
-            Length::Positive | Length::Unknown => self.maybe(node.id, Site::Time),
-        };
-        if over && !begins {
-            self.record(at, None);
-        }
-        over
-    }
-
     fn steps(&mut self, steps: &'r [Step], at: At, status: Status) {
         for step in steps {
             match step {
-                Step::Finished(node, verdict) => self.seen.finished(*node, is(*verdict, status)),
-                Step::Leaf(node, status) => self.seen.leaf(*node, *status),
+                Step::Finished(node, verdict) => self.finished(*node, is(*verdict, status)),
+                Step::Leaf(node, status) => self.leaf(*node, *status),
                 Step::Abort(abort) => self.abort(at, abort),
                 Step::Record(position) => self.record(at, Some(*position)),
                 Step::Forget(position) if self.recorded(at) == Some(*position) => {
@@ -317,7 +164,8 @@ impl<'r> Run<'r> {
                 }
                 Step::Cool(node) => self.cool(*node),
                 Step::Keep(node, success) => {
-                    self.cells[self.model.layout.memory(*node)] = 1 + u32::from(*success);
+                    let cell = self.model.layout.memory(*node);
+                    self.words[cell] = 1 + u32::from(*success);
                 }
                 Step::Serve => self.changed(),
                 Step::Forget(_) | Step::KeepLength(_) | Step::Postpone => {}
@@ -331,9 +179,76 @@ impl<'r> Run<'r> {
 
     /// A `cooldown` begins.
     fn cool(&mut self, node: NodeId) {
-        let cools = length(&self.machine()[node].kind) != Length::Zero;
+        let cools = self.model.lengths[node.place()] != Length::Zero;
         let cell = self.model.layout.memory(node);
-        self.cells[cell] = u32::from(cools);
+        self.words[cell] = u32::from(cools);
+    }
+
+    /// The blackboard may have changed.
+    fn changed(&mut self) {
+        self.words[self.shape.answers.clone()].fill(0);
+    }
+
+    /// Forgets the answers for which nothing asks after this leaf.
+    fn forget_answers(&mut self, leaf: NodeId) {
+        for (answer, last) in self.shape.answers.clone().zip(&self.model.last_asked) {
+            if *last <= leaf.place() {
+                self.words[answer] = 0;
+            }
+        }
+    }
+
+    fn leaf(&mut self, node: NodeId, status: Status) {
+        let is_opaque = self.model.facts.opaque.get(node.place()).copied().unwrap_or_default();
+        if status == Status::Running && !is_opaque {
+            self.words[self.shape.busy] = 1;
+        }
+        self.forget_answers(node);
+        self.events.push(Event::Leaf(node, status));
+        self.watch(node, |seen| (seen & ABORTED) | (1 + status as u32));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.events.push(Event::Finished(node, status));
+        self.watch(node, |seen| (seen & ABORTED) | (1 + status as u32));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.events.push(Event::Aborted(node));
+        for (place, watched) in self.shape.nodes.iter().enumerate() {
+            if watched.node == node.place() {
+                self.words[self.shape.watched + place] |= ABORTED;
+            }
+        }
+    }
+
+    fn ticked(&mut self, node: NodeId) {
+        self.events.push(Event::Ticked(node));
+        self.watch(node, |seen| seen);
+    }
+
+    /// Notes for watched nodes that this node is ticked, and for the node itself its result.
+    fn watch(&mut self, node: NodeId, result: impl Fn(u32) -> u32) {
+        for (place, watched) in self.shape.nodes.iter().enumerate() {
+            let word = &mut self.words[self.shape.watched + place];
+            if watched.node == node.place() {
+                *word = result(*word) | TICKED;
+            } else if watched.range.contains(&node.place()) {
+                *word |= TICKED;
+            }
+        }
+    }
+
+    /// A number below `alternatives`.
+    fn choose(&mut self, alternatives: usize) -> Result<usize, Choice> {
+        if alternatives < 2 {
+            return Ok(0);
+        }
+        self.chosen.take().ok_or(Choice(alternatives))
+    }
+
+    fn maybe(&mut self) -> Result<bool, Choice> {
+        Ok(self.choose(2)? == 0)
     }
 }
 
@@ -341,15 +256,6 @@ fn is(verdict: Verdict, same: Status) -> Status {
     match verdict {
         Verdict::Is(status) => status,
         Verdict::Same => same,
-    }
-}
-
-fn by_status<'e>(status: Status, running: &'e Edge, ended: &'e Ended) -> &'e Edge {
-    match (status, ended) {
-        (Status::Running, _) => running,
-        (Status::Success, Ended::Apart { success: edge, .. })
-        | (Status::Failure, Ended::Apart { failure: edge, .. })
-        | (_, Ended::Alike(edge)) => edge,
     }
 }
 

@@ -1,8 +1,9 @@
 //! The results of each node in a tick.
 
-use crate::machine::{Machine, NodeId, Status};
+use super::Model;
+use crate::machine::{NodeId, Status};
 
-/// The events, in their order.
+/// The events of a tick, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A leaf was ticked.
@@ -11,6 +12,8 @@ pub enum Event {
     Finished(NodeId, Status),
     /// A node was aborted.
     Aborted(NodeId),
+    /// A node with data is ticked; its result comes later, or it is running.
+    Ticked(NodeId),
 }
 
 /// The results of each node in a tick.
@@ -30,10 +33,6 @@ pub struct Seen {
     pub aborted: Vec<bool>,
     /// All events.
     pub events: Vec<Event>,
-    /// A leaf has returned running.
-    pub(super) has_run: bool,
-    /// The node at which the tick was cut off, since its continuations are known.
-    cut: Option<NodeId>,
 }
 
 impl Default for Seen {
@@ -46,91 +45,65 @@ impl Default for Seen {
             results: Vec::new(),
             aborted: Vec::new(),
             events: Vec::new(),
-            has_run: false,
-            cut: None,
         }
     }
 }
 
-impl Seen {
-    pub(super) fn begin(&mut self, nodes: usize) {
-        self.events.clear();
-        self.has_run = false;
-        self.cut = None;
-        self.ticked.clear();
-        self.ticked.resize(nodes, false);
-        self.results.clear();
-        self.results.resize(nodes, None);
-        self.aborted.clear();
-        self.aborted.resize(nodes, false);
+/// The end of a tick.
+pub struct End<'t> {
+    pub(super) model: &'t Model,
+    /// The status of the tree.
+    pub status: Status,
+    /// The cells of the state before the tick.
+    pub before: &'t [u32],
+    /// The cells of the state after it.
+    pub after: &'t [u32],
+    /// All events.
+    pub events: &'t [Event],
+}
+
+impl End<'_> {
+    /// Marks the nodes that were active before the tick, and those that are active after it.
+    #[must_use]
+    pub fn active(&self) -> (Vec<bool>, Vec<bool>) {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        self.model.active(self.before, &mut before);
+        self.model.active(self.after, &mut after);
+        (before, after)
     }
 
-    /// Nothing more is seen: the rest of the tick is known.
-    pub(super) fn cut(&mut self, node: NodeId) {
-        self.cut.get_or_insert(node);
-    }
-
-    pub(super) fn is_cut(&self) -> bool {
-        self.cut.is_some()
-    }
-
-    pub(super) fn tick(&mut self, node: NodeId) {
-        if !self.is_cut() {
-            self.ticked[node.place()] = true;
+    /// Finds the results of each node.
+    pub fn see(&self, seen: &mut Seen) {
+        let nodes = &self.model.machine.nodes;
+        seen.status = self.status;
+        self.model.active(self.before, &mut seen.before);
+        self.model.active(self.after, &mut seen.after);
+        seen.ticked.clear();
+        seen.ticked.resize(nodes.len(), false);
+        seen.results.clear();
+        seen.results.resize(nodes.len(), None);
+        seen.aborted.clear();
+        seen.aborted.resize(nodes.len(), false);
+        seen.events.clear();
+        seen.events.extend_from_slice(self.events);
+        for event in self.events {
+            match *event {
+                Event::Leaf(node, status) | Event::Finished(node, status) => {
+                    seen.ticked[node.place()] = true;
+                    seen.results[node.place()] = Some(status);
+                }
+                Event::Aborted(node) => seen.aborted[node.place()] = true,
+                Event::Ticked(node) => seen.ticked[node.place()] = true,
+            }
         }
-    }
-
-    pub(super) fn leaf(&mut self, node: NodeId, status: Status) {
-        self.has_run |= status == Status::Running;
-        self.returned(node, status, Event::Leaf(node, status));
-    }
-
-    pub(super) fn finished(&mut self, node: NodeId, status: Status) {
-        self.returned(node, status, Event::Finished(node, status));
-    }
-
-    fn returned(&mut self, node: NodeId, status: Status, event: Event) {
-        if !self.is_cut() {
-            self.ticked[node.place()] = true;
-            self.results[node.place()] = Some(status);
-            self.events.push(event);
-        }
-    }
-
-    pub(super) fn aborted(&mut self, node: NodeId) {
-        if !self.is_cut() {
-            self.aborted[node.place()] = true;
-            self.events.push(Event::Aborted(node));
-        }
-    }
-
-    /// The results of a node so far, as a number.
-    pub(super) fn so_far(&self, machine: &Machine, place: usize) -> u32 {
-        let range = machine.nodes.get(place).map_or(0..0, crate::machine::Node::range);
-        let is_ticked = self.ticked.get(range).is_some_and(|nodes| nodes.contains(&true));
-        let result = match self.results.get(place).copied().flatten() {
-            None => 0,
-            Some(Status::Success) => 1,
-            Some(Status::Failure) => 2,
-            Some(Status::Running) => 3,
-        };
-        let is_aborted = self.aborted.get(place).copied().unwrap_or_default();
-        result | u32::from(is_ticked) << 2 | u32::from(is_aborted) << 3
-    }
-
-    /// A node was ticked if one below it was. A node that was ticked and has not finished is running, unless the tick
-    /// was cut off below it.
-    pub(super) fn end(&mut self, machine: &Machine) {
-        for node in machine.nodes.iter().rev() {
+        // A node was ticked if one below it was; if it has not finished, it is running.
+        for node in nodes.iter().rev() {
             let place = node.id.place();
-            if !self.ticked[place] {
-                continue;
-            }
-            if !self.cut.is_some_and(|cut| node.contains(cut)) {
-                self.results[place].get_or_insert(Status::Running);
-            }
-            if let Some(parent) = node.parent {
-                self.ticked[parent.place()] = true;
+            if seen.ticked[place] {
+                seen.results[place].get_or_insert(Status::Running);
+                if let Some(parent) = node.parent {
+                    seen.ticked[parent.place()] = true;
+                }
             }
         }
     }

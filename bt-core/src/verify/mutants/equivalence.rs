@@ -8,7 +8,7 @@
 
 use super::{Names, Tree};
 use crate::{Node, NodeKind};
-use bt_language::explore::{Event, Model, Next, Scratch, Seen, State};
+use bt_language::explore::{End, Event, Model, Next, State, Ticks, Visit, Watch};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::vec::Vec;
 
@@ -24,17 +24,15 @@ type Set = BTreeSet<usize>;
 
 /// The traces of a tree, found when they are asked for.
 pub(super) struct Traces<'m> {
-    model: &'m Model,
-    nodes: &'m [Node],
-    /// The node of the original tree for each node; some nodes are new.
-    originals: Vec<Option<usize>>,
+    visible: Visible<'m>,
+    ticks: Ticks<'m>,
     /// The numbers of the states.
     known: HashMap<State, usize>,
     states: Vec<State>,
     /// The traces from a state, with the next states.
     after: Vec<Option<Vec<(Trace, usize)>>>,
-    watched: Vec<usize>,
-    ticks: usize,
+    /// The number of ticks that were visited.
+    visited: usize,
 }
 
 impl<'m> Traces<'m> {
@@ -45,15 +43,15 @@ impl<'m> Traces<'m> {
             None => (0..count).map(Some).collect(),
             Some(names) => names.originals(count),
         };
+        // Beginnings of a tick are continued once only if all nodes have done the same in them.
+        let watch = Watch { during: (0..count).collect(), ..Watch::default() };
         let mut traces = Self {
-            model,
-            nodes: &tree.nodes,
-            originals,
+            visible: Visible { model, nodes: &tree.nodes, originals },
+            ticks: Ticks::new(model, &watch, 0),
             known: HashMap::new(),
             states: Vec::new(),
             after: Vec::new(),
-            watched: (0..count).collect(),
-            ticks: 0,
+            visited: 0,
         };
         traces.number(model.start());
         traces
@@ -109,47 +107,73 @@ impl<'m> Traces<'m> {
     }
 
     fn ticks_from(&mut self, state: usize) -> Option<Vec<(Trace, usize)>> {
-        let state = self.states[state].clone();
-        let (mut scratch, mut found) = (Scratch::default(), Vec::new());
-        let left = TICKS.saturating_sub(self.ticks);
-        let is_whole =
-            self.model.each_tick(&state, &self.watched, &mut scratch, |_, seen, next| {
-                // Where there is no next state, the rest of the tick has been seen after an equal beginning.
-                if let Some(next) = next {
-                    let mut trace = self.trace(seen);
-                    trace.push(seen.status as u32);
-                    found.push((trace, next.to_vec()));
-                }
-                if found.len() > left { Next::Stop } else { Next::Accept }
-            });
-        self.ticks += found.len();
-        if !is_whole {
-            return None;
-        }
-        let aborted = self.model.aborted(&state, &mut scratch);
-        let mut trace = self.trace(scratch.seen());
+        let cells = self.states[state].clone();
+        // Each state has its own traces, also where they end alike.
+        self.ticks.forget();
+        let left = TICKS.saturating_sub(self.visited);
+        let mut collected = Collected { visible: &self.visible, left, found: Vec::new() };
+        self.ticks.each(u32::try_from(state).ok()?, &cells, &mut collected)?;
+        let mut found = collected.found;
+        self.visited += found.len();
+        let (aborted, events) = self.visible.model.aborted(&cells);
+        let mut trace = self.visible.trace(&events);
         trace.push(3);
         found.push((trace, aborted));
         let number = |(trace, state)| (trace, self.number(state));
         Some(found.into_iter().map(number).collect())
     }
+}
 
-    fn trace(&self, seen: &Seen) -> Trace {
+/// Collects the traces of the ticks from a state, with the next states.
+struct Collected<'c, 'm> {
+    visible: &'c Visible<'m>,
+    left: usize,
+    found: Vec<(Trace, State)>,
+}
+
+impl Visit for Collected<'_, '_> {
+    fn tries(&mut self) -> bool {
+        self.found.len() <= self.left
+    }
+
+    fn happens(&mut self, _: &[Event]) {}
+
+    fn ends(&mut self, end: &End<'_>) -> Next {
+        let mut trace = self.visible.trace(end.events);
+        trace.push(end.status as u32);
+        self.found.push((trace, end.after.to_vec()));
+        // Where ticks lead is not needed here.
+        Next::State(0)
+    }
+}
+
+/// The events of a tree that the program sees.
+struct Visible<'m> {
+    model: &'m Model,
+    /// The nodes of the original tree.
+    nodes: &'m [Node],
+    /// The node of the original tree for each node; some nodes are new.
+    originals: Vec<Option<usize>>,
+}
+
+impl Visible<'_> {
+    fn trace(&self, events: &[Event]) -> Trace {
         let mut trace = Trace::new();
-        for (place, event) in seen.events.iter().enumerate() {
+        for (place, event) in events.iter().enumerate() {
             let (node, what) = match *event {
                 Event::Leaf(node, status) | Event::Finished(node, status) => {
                     (node.place(), status as usize)
                 }
                 Event::Aborted(node) => (node.place(), 3),
+                Event::Ticked(_) => continue,
             };
             let Some(original) = self.originals.get(node).copied().flatten() else { continue };
+            let kind = self.nodes[original].kind;
             let is_seen = match event {
                 Event::Finished(..) => {
-                    has_code(self.nodes[original].kind)
-                        || self.is_first_below(node, &seen.events[..place])
+                    has_code(kind) || self.is_first_below(node, &events[..place])
                 }
-                _ => is_leaf(self.nodes[original].kind) || has_code(self.nodes[original].kind),
+                _ => is_leaf(kind) || has_code(kind),
             };
             if is_seen {
                 trace.push(u32::try_from(original * 4 + what).unwrap_or(u32::MAX));
@@ -165,6 +189,7 @@ impl<'m> Traces<'m> {
             Event::Leaf(node, _) | Event::Finished(node, _) | Event::Aborted(node) => {
                 below.contains(&node.place())
             }
+            Event::Ticked(_) => false,
         })
     }
 }

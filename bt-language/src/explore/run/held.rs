@@ -1,145 +1,94 @@
-//! Positions with data: how they begin, go on and end.
+//! Positions with data: how they begin and end.
 
 use super::super::layout::Layout;
-use super::{At, Known, Run, Site, rounds};
+use super::{At, Choice, Known, Run};
 use crate::ast::Kind;
 use crate::machine::{
-    Abort, Body, FrameId, Keeps, Machine, NodeId, Position, PositionId, RegionId, Status,
+    Abort, Body, FrameId, Keeps, Machine, NodeId, Position, PositionId, RegionId,
 };
 
 impl Run<'_> {
     /// A position begins and is recorded, unless it refuses.
-    pub(super) fn begin(&mut self, at: At, position: PositionId) -> bool {
-        let begins = self.position(at, position).is_some_and(|of| self.make(of));
+    pub(super) fn begins(&mut self, at: At, position: PositionId) -> Result<bool, Choice> {
+        let begins = match self.position(at, position) {
+            Some(of) => self.make(of)?,
+            None => false,
+        };
         if begins {
             self.record(at, Some(position));
         }
-        begins
-    }
-
-    /// A position begins and is ticked while another one may be recorded; `None` if it refuses to begin.
-    pub(super) fn begin_beside(
-        &mut self,
-        at: At,
-        position: PositionId,
-        abort: &Abort,
-    ) -> Option<Status> {
-        let of = self.position(at, position).filter(|of| self.make(of))?;
-        let status = self.tick(of);
-        if status == Status::Running {
-            self.abort(at, abort);
-            self.record(at, Some(position));
-        } else {
-            self.end(of);
-        }
-        Some(status)
-    }
-
-    /// A recorded position is ticked.
-    pub(super) fn go_on(&mut self, at: At, position: PositionId) -> Status {
-        let Some(of) = self.position(at, position) else { return Status::Failure };
-        let status = self.tick(of);
-        if status != Status::Running {
-            self.record(at, None);
-            self.end(of);
-        }
-        status
+        Ok(begins)
     }
 
     /// Creates the data of a position; returns `false` if its node does not begin.
-    fn make(&mut self, of: &Position) -> bool {
+    pub(super) fn make(&mut self, of: &Position) -> Result<bool, Choice> {
         let node = &self.machine()[of.place.node];
         match of.keeps {
             Keeps::Frame(frame) => self.make_frame(frame, &node.kind),
             Keeps::Action => {
-                let begins = self.maybe(of.place.node, Site::Check);
+                let begins = self.maybe()?;
                 self.changed();
-                begins
+                Ok(begins)
             }
             Keeps::Region(region) => {
-                self.cells[Layout::region(region)] = 0;
-                true
+                self.words[Layout::region(region)] = 0;
+                Ok(true)
             }
             Keeps::Subtree => {
                 self.changed();
-                true
+                Ok(true)
             }
-            Keeps::Nothing | Keeps::Deadline => true,
+            Keeps::Nothing | Keeps::Deadline => Ok(true),
         }
     }
 
-    fn make_frame(&mut self, frame: FrameId, kind: &Kind) -> bool {
+    fn make_frame(&mut self, frame: FrameId, kind: &Kind) -> Result<bool, Choice> {
         let machine = self.machine();
         let of = &machine[frame];
-        self.fresh[frame.place()] = true;
         if self.model.facts.changes.get(of.node.place()).copied().unwrap_or_default() {
             self.changed();
         }
         for child in &of.children {
-            self.cells[Layout::region(*child)] = 0;
+            self.words[Layout::region(*child)] = 0;
         }
         if of.is_choice() {
             let cell = self.model.layout.frame(frame);
             let tried = if matches!(of.body, Body::Choice { .. }) { of.children.len() } else { 0 };
-            self.cells[cell..=cell + tried].fill(0);
+            self.words[cell..=cell + tried].fill(0);
         }
-        match kind {
+        let begins = match kind {
             Kind::Repeat(_) | Kind::Retry(_) | Kind::For { .. } => {
                 let cell = self.model.layout.frame(frame);
-                match rounds(kind) {
+                match self.model.rounds[of.node.place()] {
                     Known::Is(rounds) => {
-                        self.cells[cell] = rounds;
+                        self.words[cell] = rounds;
                         rounds > 0
                     }
-                    Known::Nothing => self.maybe(of.node, Site::Rounds),
+                    Known::Nothing => self.maybe()?,
                 }
             }
             Kind::Let { .. } | Kind::With(_) => {
-                let begins = self.maybe(of.node, Site::Check);
+                let begins = self.maybe()?;
                 self.changed();
                 begins
             }
             _ => true,
-        }
+        };
+        self.words[self.shape.fresh + frame.place()] = u32::from(begins);
+        Ok(begins)
     }
 
     /// Clears the cells of a frame that has ended, so that states that differ only in its old content are equal.
     fn forget(&mut self, frame: FrameId) {
         let own = self.model.layout.cells(frame);
-        self.cells[own].fill(0);
+        self.words[own].fill(0);
         for child in &self.machine()[frame].children {
-            self.cells[Layout::region(*child)] = 0;
-        }
-    }
-
-    /// Ticks the data of a position.
-    fn tick(&mut self, of: &Position) -> Status {
-        match of.keeps {
-            Keeps::Action | Keeps::Subtree => self.any_status(of.place.node),
-            Keeps::Region(region) => self.region(region),
-            Keeps::Frame(frame) => {
-                let status = self.tick_frame(frame);
-                self.fresh[frame.place()] = false;
-                status
-            }
-            Keeps::Nothing | Keeps::Deadline => Status::Failure,
-        }
-    }
-
-    fn tick_frame(&mut self, frame: FrameId) -> Status {
-        let machine = self.machine();
-        let of = &machine[frame];
-        self.seen.tick(of.node);
-        match of.body {
-            Body::Choice { onward } => self.tick_choice(of, onward),
-            Body::Scored => self.tick_scored(of),
-            Body::Wrapped => self.tick_wrapped(of),
-            Body::Single(_) | Body::Parallel(_) => self.frame(of),
+            self.words[Layout::region(*child)] = 0;
         }
     }
 
     /// Notes that the data of a position has ended and is no longer recorded.
-    fn end(&mut self, of: &Position) {
+    pub(super) fn end(&mut self, of: &Position) {
         if let Keeps::Frame(frame) = of.keeps {
             self.forget(frame);
         }
@@ -171,7 +120,7 @@ impl Run<'_> {
             Keeps::Frame(frame) => self.leave_children(At::Frame(frame)),
             _ => {}
         }
-        self.cells[Layout::region(region)] = 0;
+        self.words[Layout::region(region)] = 0;
         if !matches!(of.keeps, Keeps::Region(_)) {
             self.end(of);
             let mut above = Some(of.place.node);
@@ -179,7 +128,7 @@ impl Run<'_> {
                 if keep.is_some_and(|keep| node.contains(keep)) {
                     break;
                 }
-                self.seen.aborted(node.id);
+                self.aborted(node.id);
                 above = node.parent;
             }
         }

@@ -1,0 +1,317 @@
+//! The ticks of all states, each part of them once.
+//!
+//! ```text
+//! state ──events──→ configuration ──events──→ configuration ──events──→ state
+//!                              └──events──→ state
+//! ```
+
+use super::configuration::{Shape, Watch};
+use super::run::{Run, Stop};
+use super::runs::{Runs, Vertex};
+use super::{End, Event, Model, Packing, Rows};
+use crate::machine::Status;
+use rustc_hash::FxBuildHasher;
+use std::collections::HashMap;
+
+/// The most configurations that are kept from one state to the next; forgetting them costs time and nothing else.
+const MOST_KNOWN: usize = 1 << 22;
+
+/// Visits ticks.
+pub trait Visit {
+    /// A part of a tick is tried: from a state or a choice to the next choice or to the end. Returns `false` if the
+    /// ticks are not to be visited any further.
+    fn tries(&mut self) -> bool;
+
+    /// These events happen in a tick that is possible.
+    fn happens(&mut self, events: &[Event]);
+
+    /// A tick ends; returns the number of the next state.
+    fn ends(&mut self, end: &End<'_>) -> Next;
+}
+
+/// The result of a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It is possible, and leads to the state with this number.
+    State(u32),
+    /// It is not possible.
+    Impossible,
+    /// No further ticks are wanted.
+    Stop,
+}
+
+/// The ticks of a model.
+pub struct Ticks<'m> {
+    model: &'m Model,
+    shape: Shape,
+    packing: Packing,
+    stacks: HashMap<Box<[u32]>, u32, FxBuildHasher>,
+    known: Rows,
+    /// The states to which each known configuration leads.
+    ends: Vec<Ends>,
+    /// The number of configurations that were forgotten.
+    forgotten: u32,
+    most_known: usize,
+    runs: Runs,
+    path: Path,
+}
+
+/// The tick that is run, and the choices in it.
+#[derive(Default)]
+struct Path {
+    words: Vec<u32>,
+    events: Vec<Event>,
+    open: Vec<Open>,
+    /// The configurations of the open choices.
+    kept: Vec<u32>,
+    active: Vec<bool>,
+    next: Vec<u32>,
+    key: Vec<u8>,
+}
+
+/// A choice of which some alternatives are still to be tried.
+struct Open {
+    /// The place among the known configurations.
+    known: usize,
+    chosen: usize,
+    among: usize,
+    /// The number of events before it.
+    events: usize,
+    /// Where its configuration begins.
+    kept: usize,
+    ends: Ends,
+}
+
+/// The states to which a configuration leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends(u32);
+
+impl Ends {
+    const STATE: u32 = u32::MAX >> 1;
+    const SEVERAL: u32 = Self::STATE;
+    const NONE: u32 = Self::STATE - 1;
+    const NOWHERE: Self = Self(Self::NONE);
+    /// The tree goes on, and no leaf has returned running.
+    const SILENT: u32 = !Self::STATE;
+
+    /// The largest number of states and configurations.
+    const MOST: u32 = Self::NONE - 1;
+
+    fn of(state: u32, status: Status, is_busy: bool) -> Self {
+        if status != Status::Running {
+            return Self(Self::SEVERAL);
+        }
+        Self(state | if is_busy { 0 } else { Self::SILENT })
+    }
+
+    const fn is_possible(self) -> bool {
+        self.0 & Self::STATE != Self::NONE
+    }
+
+    const fn is_silent(self) -> bool {
+        self.0 & Self::SILENT != 0
+    }
+
+    /// The state to which every tick leads, running; `None` if there are several, or if the tree can end.
+    #[must_use]
+    pub const fn only(self) -> Option<u32> {
+        let state = self.0 & Self::STATE;
+        if state <= Self::MOST { Some(state) } else { None }
+    }
+
+    fn and(self, other: Self) -> Self {
+        let (here, there) = (self.0 & Self::STATE, other.0 & Self::STATE);
+        let state = match (here, there) {
+            (Self::NONE, state) | (state, Self::NONE) => state,
+            _ if here == there => here,
+            _ => Self::SEVERAL,
+        };
+        Self(state | ((self.0 | other.0) & Self::SILENT))
+    }
+}
+
+impl<'m> Ticks<'m> {
+    /// The ticks of a model; two beginnings of a tick that differ only in what is not watched are continued once. Behind
+    /// each state there is this number of flags.
+    #[must_use]
+    pub fn new(model: &'m Model, watch: &Watch, flags: usize) -> Self {
+        let shape = Shape::of(model, watch, flags);
+        let packing = shape.packing(model);
+        Self {
+            model,
+            shape,
+            known: Rows::new(packing.bytes() + size_of::<u32>()),
+            packing,
+            stacks: HashMap::default(),
+            ends: Vec::new(),
+            forgotten: 0,
+            most_known: MOST_KNOWN,
+            runs: Runs::default(),
+            path: Path::default(),
+        }
+    }
+
+    /// The same ticks; at most this number of configurations are kept from one state to the next.
+    #[must_use]
+    pub fn keeping(mut self, most_known: usize) -> Self {
+        self.most_known = most_known;
+        self
+    }
+
+    /// Visits the ticks from a state, except for the parts that were visited before. `state` has its flags behind it.
+    ///
+    /// Returns `None` if the visitor stopped it.
+    pub fn each(&mut self, number: u32, state: &[u32], visit: &mut impl Visit) -> Option<Ends> {
+        if self.ends.len() > self.most_known {
+            self.forget();
+        }
+        let (cells, flags) = state.split_at(self.shape.cells);
+        let path = &mut self.path;
+        path.open.clear();
+        path.kept.clear();
+        path.events.clear();
+        self.model.active(cells, &mut path.active);
+        self.shape.begin(cells, &path.active, flags, &mut path.words);
+        self.run(None).begin();
+        let mut chosen = None;
+        loop {
+            if !visit.tries() || number > Ends::MOST || self.is_full() {
+                return None;
+            }
+            let found = match self.run(chosen).proceed() {
+                Stop::End(status) => Some(self.end(cells, status, visit)?),
+                Stop::Choice(among) => self.enter(among),
+            };
+            chosen = Some(0);
+            if let Some((ends, to)) = found {
+                match self.back(number, ends, to, visit) {
+                    Ok(alternative) => chosen = Some(alternative),
+                    Err(ends) => return Some(ends),
+                }
+            }
+        }
+    }
+
+    /// Goes back to the last choice that has another alternative, and returns that; an error if there is none.
+    fn back(
+        &mut self,
+        state: u32,
+        mut ends: Ends,
+        mut to: Vertex,
+        visit: &mut impl Visit,
+    ) -> Result<usize, Ends> {
+        let Self { path, runs, forgotten, .. } = self;
+        loop {
+            let (first, from) = match path.open.last() {
+                Some(open) => (open.events, vertex(*forgotten, open.known)),
+                None => (0, Vertex::State(state)),
+            };
+            if ends.is_possible() {
+                visit.happens(&path.events[first..]);
+            }
+            if ends.is_silent() {
+                runs.add(from, to);
+            }
+            let Some(open) = path.open.last_mut() else { return Err(ends) };
+            path.events.truncate(open.events);
+            open.ends = open.ends.and(ends);
+            open.chosen += 1;
+            if open.chosen < open.among {
+                path.words.clear();
+                path.words.extend_from_slice(&path.kept[open.kept..]);
+                return Ok(open.chosen);
+            }
+            self.ends[open.known] = open.ends;
+            path.kept.truncate(open.kept);
+            (ends, to) = (open.ends, from);
+            path.open.pop();
+        }
+    }
+
+    /// The tick is at a choice. Returns what follows if its configuration is known.
+    fn enter(&mut self, among: usize) -> Option<(Ends, Vertex)> {
+        let Self { path, shape, stacks, .. } = self;
+        let (fixed, stack) = path.words.split_at(shape.fixed);
+        let stack = stacks.get(stack).copied().unwrap_or_else(|| {
+            let number = number(stacks.len());
+            stacks.insert(stack.into(), number);
+            number
+        });
+        path.key.clear();
+        path.key.extend(stack.to_le_bytes());
+        self.packing.pack(fixed, &mut path.key);
+        let (known, is_new) = self.known.add(&path.key);
+        if !is_new {
+            return Some((self.ends[known], vertex(self.forgotten, known)));
+        }
+        self.ends.push(Ends::NOWHERE);
+        path.open.push(Open {
+            known,
+            chosen: 0,
+            among,
+            events: path.events.len(),
+            kept: path.kept.len(),
+            ends: Ends::NOWHERE,
+        });
+        path.kept.extend_from_slice(&path.words);
+        None
+    }
+
+    /// The tick has ended; `None` if the visitor stops.
+    fn end(
+        &mut self,
+        before: &[u32],
+        status: Status,
+        visit: &mut impl Visit,
+    ) -> Option<(Ends, Vertex)> {
+        let Self { model, path, shape, .. } = self;
+        model.layout.settle(&model.machine, &path.words, &mut path.next);
+        let is_busy = path.words[shape.busy] != 0;
+        let end = End { model, status, before, after: &path.next, events: &path.events };
+        Some(match visit.ends(&end) {
+            Next::State(to) if to <= Ends::MOST => {
+                (Ends::of(to, status, is_busy), Vertex::State(to))
+            }
+            Next::Impossible => (Ends::NOWHERE, Vertex::State(0)),
+            Next::State(_) | Next::Stop => return None,
+        })
+    }
+
+    fn run(&mut self, chosen: Option<usize>) -> Run<'_> {
+        let Path { words, events, .. } = &mut self.path;
+        Run { model: self.model, shape: &self.shape, words, events, chosen }
+    }
+
+    /// Visits everything again from the next state on.
+    pub fn forget(&mut self) {
+        self.forgotten = self.forgotten.saturating_add(number(self.ends.len()));
+        self.known.clear();
+        self.ends.clear();
+    }
+
+    /// Returns `true` if there are no numbers for more configurations.
+    fn is_full(&self) -> bool {
+        self.forgotten.saturating_add(number(self.ends.len())) > Ends::MOST
+    }
+
+    /// The number of ticks of the longest run from the first state to the end of the tree in which no leaf returns
+    /// running; `None` if there is a run that does not end.
+    #[must_use]
+    pub fn longest_run(&self) -> Option<u32> {
+        self.runs.longest()
+    }
+
+    /// The number of bytes of what is kept from one state to the next.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.known.memory() + self.ends.len() * size_of::<Ends>() + self.runs.memory()
+    }
+}
+
+fn vertex(forgotten: u32, known: usize) -> Vertex {
+    Vertex::Configuration(forgotten + number(known))
+}
+
+fn number(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
+}
