@@ -64,7 +64,7 @@ behavior_tree! {
     #[derive(Debug)]
     tree Go(robot: &mut Robot, goal: Cell) {
         retry(3) let(way: Vec<Cell> = robot.way_to(*goal))
-        'drive: finally(robot.stop_motor()) for(step in 0..way.len())
+        finally(robot.stop_motor()) 'drive: for(step in 0..way.len())
             timeout(2s) 'step: action robot.step_to(way[step]);
     }
 }
@@ -78,9 +78,9 @@ mod rules;
 #[cfg(test)]
 pub(crate) mod proofs {
     use super::rules::{fails, find, one_after_the_other, succeeds};
-    use super::{Dock, Go, Vacuum};
-    use bt_core::verify::{Proof, Rules, explore, inside};
-    use bt_core::{End, NodeId, NodeKind};
+    use super::{Cell, Dock, Go, House, Robot, Vacuum};
+    use bt_core::verify::{Proof, Rules, Runs, explore, inside, simulate};
+    use bt_core::{End, NodeId, NodeKind, Status};
 
     pub(crate) fn proof() -> Proof {
         let proof = explore::<Vacuum>();
@@ -149,7 +149,9 @@ pub(crate) mod proofs {
         let go = node(NodeKind::Subtree, "Go(goal = House::DOCK)");
         let patience = node(NodeKind::Timeout, "2s");
         let step = inside(go, Go::STEP);
+        let motor = inside(go, find(Go::NODES, NodeKind::Finally, "robot.stop_motor()"));
         rules
+            .always(move |tick| !tick.is_active(step) || tick.is_active(motor))
             .possible(move |tick| fails(tick, inside(go, Go::DRIVE)) && tick.is_active(go))
             .possible(move |tick| fails(tick, patience) && tick.ended(step) == Some(End::Aborted))
     }
@@ -157,5 +159,48 @@ pub(crate) mod proofs {
     #[test]
     fn the_rules_hold() {
         proof().check(&rules()).unwrap();
+    }
+
+    /// In a house in which a person lifts the robot and sets it down.
+    #[test]
+    fn the_rules_hold_in_a_house() {
+        let begin = || {
+            let mut robot = Robot::new();
+            House::floor().for_each(|cell| robot.house.drop_dust(cell));
+            (Vacuum::new(), robot)
+        };
+        let coverage =
+            simulate(&proof(), &rules(), Runs::of(0..3, 400), begin, |vacuum, robot, chance| {
+                robot.advance();
+                robot.lifted ^= chance.one_in(40);
+                vacuum.tick(robot);
+                assert!(!robot.lifted || !robot.motor && robot.head.fan == 0, "it is switched off");
+            })
+            .unwrap();
+        assert_eq!(coverage.impossible(), []);
+        assert!(!coverage.never_seen().contains(&(Vacuum::LIFTED, Status::Running)));
+    }
+
+    /// A cat that stays is enough for a call; in a run that fails it comes and goes more often.
+    #[test]
+    fn a_cat_in_the_way_is_enough_for_a_call() {
+        const SEATS: [Cell; 2] = [House::DOCK, Cell { x: 20, y: 6 }];
+        let rules = Rules::new().never(|tick| tick.is_active(Vacuum::STRANDED));
+        let begin = || {
+            let mut robot = Robot::new();
+            (robot.place, robot.battery) = (Cell { x: 30, y: 7 }, 50);
+            (Vacuum::new(), robot)
+        };
+        let failure =
+            simulate(&proof(), &rules, Runs::of(0..20, 60), begin, |vacuum, robot, chance| {
+                robot.advance();
+                if chance.one_in(10) {
+                    let seat = SEATS[chance.index(SEATS.len())];
+                    robot.house.set_blocked(seat, !robot.house.is_blocked(seat));
+                }
+                vacuum.tick(robot);
+            })
+            .unwrap_err();
+        assert_eq!(failure.disturbances().len(), 1, "{failure}");
     }
 }
