@@ -4,15 +4,16 @@ use crate::model::{Answers, Tick};
 use bt_core::{Status, behavior_tree};
 
 /// The leaves of the drone; none is ever called.
-pub(crate) struct World;
+pub(crate) struct World {
+    low: bool,
+    calm: bool,
+    sent: bool,
+    status: Status,
+}
 
 impl World {
-    const fn answer(&self) -> bool {
-        true
-    }
-
     const fn act(&mut self) -> Status {
-        Status::Running
+        self.status
     }
 }
 
@@ -21,12 +22,12 @@ behavior_tree! {
     pub tree Drone(d: &mut World) {
         active_selector {
             sequence {
-                'is_low: condition d.answer() || true;
+                'is_low: condition d.low;
                 'fly_home: action d.act();
                 'charge: action d.act();
             }
             monitor {
-                'is_calm: condition d.answer() || false;
+                'is_calm: condition d.calm;
                 sequence {
                     'take_off: action d.act();
                     repeat(5) sequence {
@@ -38,7 +39,7 @@ behavior_tree! {
             }
             parallel {
                 selector {
-                    'is_sent: condition d.answer();
+                    'is_sent: condition d.sent;
                     'send: action d.act();
                 }
                 retry(3) 'sweep: action d.act();

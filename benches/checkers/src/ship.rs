@@ -76,7 +76,7 @@ impl Model for Steps {
             (Question::Ready, _) | (Question::Prepare, 0) => {
                 State { question: Question::Work, ..*state }
             }
-            (Question::Prepare, 1) | (Question::Work, 1) => state.with(Station::Failed),
+            (Question::Prepare | Question::Work, 1) => state.with(Station::Failed),
             (Question::Prepare, _) => state.with(Station::Prepare),
             (Question::Work, 0) => state.with(Station::Succeeded),
             (Question::Work, _) => state.with(Station::Work),
