@@ -11,7 +11,7 @@ struct Silent;
 behavior_tree! {
     tree Fails(world: &mut World) {
         selector {
-            let(number: u8 = world.prey.ok_or(Silent).map(|id| id as u8)) condition *number > 0;
+            let(number: u8 = world.prey.ok_or(Silent).map(|id| u8::try_from(id).unwrap_or(u8::MAX))) condition *number > 0;
             'text: let(number: u8 = "x".parse::<u8>()) condition *number > 0;
             'borrowed: let(number: u8 = Err("not yet")) condition *number > 0;
             // The type of the value is itself a `Result`.
