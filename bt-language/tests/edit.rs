@@ -219,7 +219,7 @@ fn the_words_that_a_node_calls_have_arguments_of_their_own() {
     assert_eq!(calls(3), ["Walk(to = Inn)/1"]);
     let given =
         |node, call, name, value| changed(text, &Change::CallArgument { node, call, name, value });
-    assert_eq!(given(1, 0, "within", "7"), text.replace("6", "7"));
+    assert_eq!(given(1, 0, "within", "7"), text.replace('6', "7"));
     assert_eq!(given(1, 1, "text", "\"c\""), text.replace("a, b", "c"));
     assert_eq!(given(2, 0, "above", "2"), text.replace("Hungry", "Hungry(above = 2)"));
     assert_eq!(given(3, 0, "speed", "2"), text.replace("Inn", "Inn, speed = 2"));

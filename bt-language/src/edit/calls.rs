@@ -22,7 +22,8 @@ impl Node {
     #[must_use]
     pub fn calls(&self, text: &str) -> Vec<Call> {
         let mut calls = Vec::new();
-        for part in self.key.iter().cloned().chain([self.word.end..self.head.end]) {
+        let head = self.word.end..self.head.end;
+        for part in self.key.iter().chain([&head]) {
             let mut lexemes = lexer::lexemes(text.get(part.clone()).unwrap_or_default());
             lexemes.retain(|lexeme| !lexeme.is_comment() && lexeme.kind != Kind::Doc);
             for lexeme in &mut lexemes {

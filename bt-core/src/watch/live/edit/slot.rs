@@ -132,20 +132,20 @@ impl<V: Vocabulary> Slot<V> {
     /// Waits until the program has this version or a later one.
     fn wait(&self, version: u64, shared: &Shared) -> Result<Applied, Refused> {
         let begin = Instant::now();
-        let mut state = locked(&self.state);
         loop {
+            let is_late = shared.is_paused() || begin.elapsed() >= PATIENCE;
+            let state = locked(&self.state);
             if state.version >= version {
                 return Ok(Applied { version, moved: Some(state.moved) });
             }
             if state.is_closed {
                 return Err(Refused::Closed);
             }
-            drop(state);
-            if shared.is_paused() || begin.elapsed() >= PATIENCE {
+            if is_late {
                 return Ok(Applied { version, moved: None });
             }
-            let waited = self.changed.wait_timeout(locked(&self.state), GLANCE);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.changed.wait_timeout(state, GLANCE);
+            drop(waited.unwrap_or_else(PoisonError::into_inner));
         }
     }
 }
