@@ -120,6 +120,7 @@ fn words_are_completed_and_explained() {
     page.wait_until("document.querySelector('#edit-rows [aria-selected=true] .row-title').textContent === 'HungrierThan'");
     let row = "[...document.querySelectorAll('#edit-rows > div')].find((row) => row.textContent.includes('GoTo'))";
     page.drag(page.middle(row), &[]);
+    page.press("Escape");
     page.wait_until("document.getElementById('edit-text').value.slice(document.getElementById('edit-text').selectionStart).startsWith('action GoTo')");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

@@ -156,6 +156,7 @@ export interface EditElements {
   "edit-area": HTMLElement;
   "edit-mirror": HTMLElement;
   "edit-lines": HTMLElement;
+  "edit-numbers": HTMLElement;
   "edit-text": HTMLTextAreaElement;
   "edit-popup": HTMLElement;
   "edit-hover": HTMLElement;

@@ -9,10 +9,12 @@ import { depthAfter } from "./tokens.js";
 export class Mirror {
   /**
    * @param {HTMLElement} lines the element with one child for each line
+   * @param {HTMLElement} numbers the element for the numbers of the lines
    * @param {import("./tokens.js").Tokens} tokens
    */
-  constructor(lines, tokens) {
+  constructor(lines, numbers, tokens) {
     this.lines = lines;
+    this.numbers = numbers;
     this.tokens = tokens;
     /** For each line all that its drawing depends on. */
     this.keys = /** @type {string[]} */ ([]);
@@ -67,6 +69,7 @@ export class Mirror {
     const fresh = document.createDocumentFragment();
     for (let place = first; place < keys.length - rest; place += 1) fresh.append(draw(place));
     this.lines.insertBefore(fresh, behind);
+    if (old.length !== keys.length) this.numbers.textContent = keys.map((_, line) => line + 1).join("\n");
     this.keys = keys;
   }
 
@@ -94,15 +97,16 @@ export class Mirror {
   }
 
   /**
-   * Marks the lines of the selected node.
+   * Marks the lines of the selected node, and those of its own text more than those of its children.
    *
-   * @param {number} start
-   * @param {number} end
+   * @param { {start: number, end: number, head: [number, number]} | null } node
    */
-  markLines(start, end) {
-    for (const line of this.lines.querySelectorAll(".chosen")) line.classList.remove("chosen");
-    if (end <= start) return;
-    for (let line = this.lineOf(start); line <= this.lineOf(end); line += 1) this.lines.children[line]?.classList.add("chosen");
+  markLines(node) {
+    for (const line of this.lines.querySelectorAll(".chosen, .within")) line.classList.remove("chosen", "within");
+    if (!node) return;
+    const [first, last] = [this.lineOf(node.start), this.lineOf(node.end)];
+    const [from, to] = node.head.map((place) => this.lineOf(place));
+    for (let line = first; line <= last; line += 1) this.lines.children[line]?.classList.add(from <= line && line <= to ? "chosen" : "within");
   }
 
   /**

@@ -20,6 +20,8 @@ export class Palette {
     this.purpose = null;
     this.items = /** @type {Item[]} */ ([]);
     this.chosen = 0;
+    /** The names of the trees of the file. */
+    this.names = "";
     this.filter = byId("edit-filter");
     this.list = byId("edit-palette");
     this.filter.addEventListener("input", () => this.show());
@@ -28,7 +30,7 @@ export class Palette {
       const row = /** @type {Element} */ (event.target).closest("[data-place]");
       if (row) this.take(Number(row.getAttribute("data-place")));
     });
-    model.on("checked", () => this.show());
+    model.on("checked", () => this.followTrees());
     model.on("selected", () => this.showPurpose());
     this.show();
   }
@@ -65,6 +67,14 @@ export class Palette {
     } else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Shows the trees of the file, if they are others than before. */
+  followTrees() {
+    const names = this.model.checked.trees.map(({ name }) => name).join();
+    if (names === this.names) return this.showPurpose();
+    this.names = names;
+    this.show();
   }
 
   /** Shows what fits. */

@@ -9,7 +9,7 @@ export class TextView {
   constructor(model) {
     this.model = model;
     this.area = byId("edit-text");
-    this.mirror = new Mirror(byId("edit-lines"), new Tokens(model.opened));
+    this.mirror = new Mirror(byId("edit-lines"), byId("edit-numbers"), new Tokens(model.opened));
     /** True while the text is composed, for example with dead keys. */
     this.composes = false;
     /** The number of the group of typed letters that are undone together. */
@@ -118,8 +118,7 @@ export class TextView {
   markNode() {
     const { at, checked } = this.model;
     const node = at.node === null ? null : checked.nodes[at.node];
-    if (node) this.mirror.markLines(node.start, node.end);
-    else this.mirror.markLines(0, 0);
+    this.mirror.markLines(node);
   }
 
   /** Shows the selected node in the text, if it was selected elsewhere. */
@@ -151,6 +150,7 @@ export class TextView {
   scroll() {
     const { scrollTop, scrollLeft } = this.area;
     byId("edit-lines").style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
+    byId("edit-numbers").style.transform = `translateY(${-scrollTop}px)`;
   }
 
   /**
