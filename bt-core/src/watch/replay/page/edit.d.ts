@@ -74,6 +74,16 @@ export interface EditNode {
   /** The places for children, from the first to the last. */
   gaps: number[];
   arguments: EditArgument[];
+  /** The words of the vocabulary in the key and in the head. */
+  calls: EditCall[];
+}
+
+/** A word of the vocabulary that a node uses, with its arguments. */
+export interface EditCall {
+  name: string;
+  start: number;
+  end: number;
+  arguments: EditArgument[];
 }
 
 export interface EditTree {

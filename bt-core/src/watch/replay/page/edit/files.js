@@ -147,7 +147,7 @@ export class EditFiles {
   async othersApplied() {
     const { model } = this;
     const answer = await model.request("applied");
-    if (!answer || answer.text === model.text) return;
+    if (!answer || answer.text === null || answer.text === model.text) return;
     const { text } = answer;
     const take = () => this.take(text, "The applied text is shown. Undo brings yours back.");
     showNote("applied", "Another page has applied its text: the agents run that one.", {

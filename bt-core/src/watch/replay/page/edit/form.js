@@ -7,6 +7,8 @@ import { firstValue } from "./offers.js";
 
 /** @typedef {import("../edit").Parameter} Parameter */
 /** @typedef {import("../edit").EditArgument} EditArgument */
+/** @typedef { {name: string, call: number | null} } Named an argument of the node itself, or of a word that it uses */
+/** @typedef { {argument: EditArgument, parameter: Parameter | undefined, call: number | null} } ArgumentRow */
 
 export class NodeForm {
   /**
@@ -18,7 +20,7 @@ export class NodeForm {
     this.onStep = onStep;
     this.element = byId("edit-form");
     /** The value of a dragged number that was not written yet. */
-    this.next = /** @type { {name: string, value: string} | null } */ (null);
+    this.next = /** @type { Named & {value: string} | null } */ (null);
     this.writes = false;
     this.drags = 0;
     /** What is shown; the form is made again only if that changes. */
@@ -31,34 +33,39 @@ export class NodeForm {
   show() {
     const { at, checked } = this.model;
     const node = at.node === null ? undefined : checked.nodes[at.node];
-    const parameters = node ? this.parametersOf(node) : [];
     const key = node?.span && node.key ? node.key.replace(/\s*=>\s*$/, "") : null;
-    const shape = JSON.stringify([at.node, node?.word, node?.name, node?.label, key, node?.arguments.map(({ name, value, given }) => [name, value, given])]);
+    const values = [node, ...(node?.calls ?? [])].map((one) => one?.arguments.map(({ name, value, given }) => [name, value, given]));
+    const shape = JSON.stringify([at.node, node?.word, node?.name, node?.label, key, node?.calls.map(({ name }) => name), values]);
     if (shape === this.shown) return;
     // A dragged field stays; it has the value already.
     if (this.writes && this.element.querySelector(".drag-number:active")) return;
     this.shown = shape;
-    const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset.field : undefined;
+    const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset : {};
     if (!node) this.element.replaceChildren(html("p", { class: "quiet" }, "Select a node to change it."));
-    else this.element.replaceChildren(...this.head(node), ...this.labelRow(node, key), ...parameters.map((row) => this.row(row)));
-    if (active) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-field="${CSS.escape(active)}"]`))?.focus();
+    else this.element.replaceChildren(...this.head(node), ...this.labelRow(node, key), ...this.argumentRows(node));
+    const fields = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll("[data-field]")]);
+    fields.find(({ dataset }) => dataset.field === active.field && dataset.call === active.call)?.focus();
   }
 
   /**
-   * Returns the arguments of a node with what is known about them.
+   * Returns the fields of the node's own arguments, and of each word that it uses.
    *
    * @param {import("../edit").EditNode} node
    */
-  parametersOf({ name: call, arguments: given }) {
-    const known = this.model.opened.words.find(({ name }) => name === call)?.parameters ?? [];
-    const rows = given.map((argument, place) => ({
-      argument,
-      parameter: known.find(({ name }) => name === argument.name) ?? (/^\d+$/.test(argument.name) ? known[place] : undefined),
-    }));
-    // In the order of the declaration, so that a field stays in its place when it gets a value.
-    /** @type {(row: { parameter: Parameter | undefined }) => number} */
-    const rank = ({ parameter }) => (parameter ? known.indexOf(parameter) : -1);
-    return rows.sort((one, other) => rank(one) - rank(other));
+  argumentRows(node) {
+    const { words } = this.model.opened;
+    const isCalled = node.calls.some(({ name }) => name === node.name);
+    // The arguments of the word behind `action` or `condition` are those of its call.
+    const own = isCalled ? [] : node.arguments.filter(({ value, start }) => !node.calls.some((call) => value !== null && call.start <= start && start < call.end));
+    const rows = own.map((argument) => this.row({ argument, parameter: undefined, call: null }));
+    for (const [call, { name, arguments: given }] of node.calls.entries()) {
+      const word = words.find((one) => one.name === name);
+      const known = word?.parameters ?? [];
+      const isTitle = name === node.name;
+      if (!isTitle) rows.push(html("div", { class: "call" }, html("h3", {}, name), ...(word?.documentation ? [html("p", { class: "quiet" }, word.documentation.trim())] : [])));
+      rows.push(...declared(given, known).map((row) => this.row({ ...row, call })));
+    }
+    return rows;
   }
 
   /**
@@ -101,60 +108,59 @@ export class NodeForm {
   /**
    * Returns the field of a parameter.
    *
-   * @param { {argument: EditArgument, parameter: Parameter | undefined} } row
+   * @param {ArgumentRow} shown
    */
-  row({ argument, parameter }) {
+  row(shown) {
+    const { argument, parameter, call } = shown;
     const type = parameter?.type ?? "";
-    const field = this.field(argument, parameter);
+    const field = this.field(shown);
     const parts = [html("span", {}, argument.name.replace(/^\d+$/, parameter?.name ?? "value")), field];
     const standing = parameter?.default ?? argument.value;
     const isNumber = readNumber(argument.value || standing || "") !== null;
     if (isNumber && field instanceof HTMLInputElement) {
       const end = () => this.model.list.split();
-      parts.push(dragHandle(field, type, { onStep: (value) => this.step(argument.name, value), onEnd: end }));
+      parts.push(dragHandle(field, type, { onStep: (value) => this.step(shown, value), onEnd: end }));
     }
     const values = this.model.opened.words.filter((word) => word.kind === "value" && (!word.type || !type || word.type === type));
-    if (values.length > 0 && !parameter?.choices) parts.push(this.valueChoice(argument, values, parameter));
+    if (values.length > 0 && !parameter?.choices) parts.push(this.valueChoice(shown, values));
     const label = html("label", { class: "field", "data-given": argument.given ? "" : null }, ...parts);
     const said = [type, parameter?.unit, parameter?.default != null ? `default ${parameter.default}` : "", parameter?.documentation].filter(Boolean).join(" · ");
     const rows = html("div", { class: "parameter" }, label, ...(said ? [html("p", { class: "quiet" }, said)] : []));
-    if (argument.given && parameter?.default != null) rows.append(this.reset(argument.name));
+    if (argument.given && parameter?.default != null) rows.append(this.reset(argument.name, call));
     return rows;
   }
 
   /**
-   * @param {EditArgument} argument
-   * @param {Parameter | undefined} parameter
+   * @param {ArgumentRow} shown
    */
-  field({ name, value, given }, parameter) {
+  field({ argument: { name, value, given }, parameter, call }) {
     const choices = parameter?.choices ?? (parameter?.type === "bool" ? ["true", "false"] : null);
     if (choices) {
       const all = value === null || choices.includes(value) ? choices : [value, ...choices];
-      const field = html("select", { "data-field": name }, ...all.map((choice) => html("option", { value: choice }, choice)));
+      const field = html("select", { "data-field": name, "data-call": call ?? "" }, ...all.map((choice) => html("option", { value: choice }, choice)));
       field.value = value ?? "";
-      field.addEventListener("change", () => this.write(name, field.value));
+      field.addEventListener("change", () => this.write({ name, call }, field.value));
       return field;
     }
-    const field = html("input", { "data-field": name, placeholder: given ? "" : (value ?? "required"), spellcheck: "false", autocomplete: "off" });
+    const field = html("input", { "data-field": name, "data-call": call ?? "", placeholder: given ? "" : (value ?? "required"), spellcheck: "false", autocomplete: "off" });
     field.value = given ? (value ?? "") : "";
-    field.addEventListener("change", () => this.write(name, field.value.trim()));
+    field.addEventListener("change", () => this.write({ name, call }, field.value.trim()));
     return field;
   }
 
   /**
    * Returns the choice between a literal and the values of the vocabulary.
    *
-   * @param {EditArgument} argument
+   * @param {ArgumentRow} shown
    * @param {import("../edit").EditWord[]} values
-   * @param {Parameter | undefined} parameter
    */
-  valueChoice({ name, value }, values, parameter) {
+  valueChoice({ argument: { name, value }, parameter, call }, values) {
     const isValue = values.some((word) => word.name === value);
     const choice = html("select", { class: "value-choice", "aria-label": `literal or value for ${name}`, title: "A literal, or a value of the program" }, html("option", { value: "" }, "literal"), ...values.map((word) => html("option", { value: word.name }, word.name)));
     choice.value = isValue ? (value ?? "") : "";
     choice.addEventListener("change", () => {
-      if (choice.value) this.write(name, choice.value);
-      else this.write(name, parameter?.default ?? (parameter ? firstValue(parameter) : "1"));
+      if (choice.value) this.write({ name, call }, choice.value);
+      else this.write({ name, call }, parameter?.default ?? (parameter ? firstValue(parameter) : "1"));
     });
     return choice;
   }
@@ -163,41 +169,59 @@ export class NodeForm {
    * Returns the button that removes an argument, so that the default applies.
    *
    * @param {string} name
+   * @param {number | null} call
    */
-  reset(name) {
+  reset(name, call) {
     const button = html("button", { type: "button", class: "small", title: "Use the default" }, "default");
-    button.addEventListener("click", () => this.write(name, ""));
+    button.addEventListener("click", () => this.write({ name, call }, ""));
     return button;
   }
 
   /**
    * Writes an argument into the text.
    *
-   * @param {string} name
+   * @param {Named} named
    * @param {string} value
    * @param {string | null} merge
    */
-  write(name, value, merge = null) {
+  write({ name, call }, value, merge = null) {
     const node = this.model.at.node;
-    return this.model.change(() => (node === null ? null : { argument: { node, name, value } }), merge);
+    const place = call === null ? { node } : { node, call };
+    return this.model.change(() => (node === null ? null : { argument: { ...place, name, value } }), merge);
   }
 
   /**
    * Writes a step of a dragged number; steps that come faster than the program answers are left out.
    *
-   * @param {string} name
+   * @param {ArgumentRow} shown
    * @param {string} value
    */
-  async step(name, value) {
-    this.next = { name, value };
+  async step({ argument: { name }, call }, value) {
+    this.next = { name, call, value };
     if (this.writes) return;
     this.writes = true;
     while (this.next) {
-      const { name: field, value: number } = this.next;
+      const { value: number, ...named } = this.next;
       this.next = null;
-      await this.write(field, number, `drag ${field}`);
+      await this.write(named, number, `drag ${named.call} ${named.name}`);
       this.onStep();
     }
     this.writes = false;
   }
+}
+
+/**
+ * Returns arguments in the order of the declaration, so that a field stays in its place when it gets a value.
+ *
+ * @param {EditArgument[]} given
+ * @param {Parameter[]} known
+ */
+function declared(given, known) {
+  const rows = given.map((argument, place) => ({
+    argument,
+    parameter: known.find(({ name }) => name === argument.name) ?? (/^\d+$/.test(argument.name) ? known[place] : undefined),
+  }));
+  /** @type {(row: { parameter: Parameter | undefined }) => number} */
+  const rank = ({ parameter }) => (parameter ? known.indexOf(parameter) : -1);
+  return rows.sort((one, other) => rank(one) - rank(other));
 }
