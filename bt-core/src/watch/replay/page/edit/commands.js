@@ -55,6 +55,18 @@ export class TreeCommands {
   }
 
   /**
+   * Returns true if a node takes no children; a word that the language does not have is a leaf until it has some.
+   *
+   * @param {number} node
+   */
+  isLeaf(node) {
+    const kind = this.kindOf(node);
+    return kind ? kind.children === "none" : this.view.children[node].length === 0;
+  }
+
+  /**
+   * Returns the kind of a node; undefined if the language does not have its word.
+   *
    * @param {number} node
    */
   kindOf(node) {
@@ -128,8 +140,7 @@ export class TreeCommands {
     await model.check();
     if (node === null) return;
     const { start, end } = model.checked.nodes[node];
-    const isLeaf = this.kindOf(node)?.children === "none" || model.checked.nodes[node].gaps.length === 0;
-    if (!isLeaf && item.word) return model.change(() => ({ kind: { node, word: item.word } }));
+    if (!this.isLeaf(node) && item.word) return model.change(() => ({ kind: { node, word: item.word } }));
     const { text } = model;
     model.edit(text.slice(0, start) + item.source + text.slice(end), [start, start + item.source.length]);
     await model.check();

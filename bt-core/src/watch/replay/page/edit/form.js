@@ -112,7 +112,8 @@ export class NodeForm {
    */
   row(shown) {
     const { argument, parameter, call } = shown;
-    const type = parameter?.type ?? "";
+    const isTime = /^[\d.]+(ms|s|min)$/.test(argument.value ?? "");
+    const type = parameter?.type ?? (isTime ? "Duration" : "");
     const field = this.field(shown);
     const parts = [html("span", {}, argument.name.replace(/^\d+$/, parameter?.name ?? "value")), field];
     const standing = parameter?.default ?? argument.value;

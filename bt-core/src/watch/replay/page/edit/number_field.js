@@ -26,9 +26,11 @@ export function readNumber(literal) {
 export function stepped(literal, steps, type) {
   const read = readNumber(literal);
   if (!read) return literal;
-  const isWhole = /^[iu]/.test(type) || (type === "Duration" && read.unit === "ms");
+  const isWhole = /^[iu]/.test(type) || read.unit === "ms" || (type === "" && read.unit === "" && read.digits === 0);
+  // 80 is dragged in steps of 1, 2.5 in steps of 0.1, 0.25 in steps of 0.01.
+  const isLarge = Math.abs(read.number) >= 20 && read.digits < 2;
   const digits = isWhole ? 0 : Math.max(read.digits, 1);
-  const size = read.unit === "ms" ? 10 : 10 ** -digits;
+  const size = read.unit === "ms" ? 10 : isLarge ? 1 : 10 ** -digits;
   const number = read.number + steps * size;
   const low = type.startsWith("u") || type === "Duration" ? Math.max(0, number) : number;
   return `${low.toFixed(digits)}${read.unit}`;

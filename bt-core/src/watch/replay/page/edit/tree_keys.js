@@ -81,7 +81,7 @@ export class TreeKeys {
     const { node } = commands;
     if (node === null) return;
     const old = commands.kindOf(node);
-    const isLeaf = old?.children === "none" || commands.model.checked.nodes[node].gaps.length === 0;
+    const isLeaf = commands.isLeaf(node);
     /** @type {(item: PaletteEntry) => boolean} */
     const fits = ({ word, family }) => isLeaf || (word !== null && family === old?.family);
     this.palette.open({ title: "Change the kind to", gap: null, fits, take: (item) => this.then(commands.replace(item)) });
