@@ -123,14 +123,17 @@ mod tests {
     use std::vec;
     use std::vec::Vec;
 
-    /// Fails in the first step in which the sum of the first draws is at least 10.
+    /// Draws once in each step, and fails in the first one in which the sum is at least 10. As in a world, draws that are
+    /// not used, and zeros at the end of a step, are not in the result.
     fn run(draws: &Draws) -> Option<Draws> {
         let mut sum = 0;
         let fails = draws.iter().position(|step| {
             sum += step.first().copied().unwrap_or_default();
             sum >= 10
         });
-        fails.map(|step| draws[..=step].to_vec())
+        let used =
+            |step: &Vec<u64>| step.iter().copied().take(1).filter(|draw| *draw > 0).collect();
+        fails.map(|step| draws[..=step].iter().map(used).collect())
     }
 
     #[test]
