@@ -219,7 +219,7 @@ pub(crate) mod proofs {
             .assume(move |tick| actions().all(|node| tick.result(node.id) != Some(Status::Failure)))
     }
 
-    /// The door closes although somebody is inside.
+    /// The door closes while a person is inside.
     fn closes_on_a_person(tick: &Tick<'_>) -> bool {
         let inside = find(Doorkeeper::NODES, NodeKind::Condition, "door.somebody_inside");
         succeeds(tick, inside)

@@ -214,7 +214,7 @@ pub(crate) mod proofs {
             .possible(move |tick| succeeds(tick, rest) && tick.is_active(again))
     }
 
-    /// Nobody goes to the inn without hunger and coins.
+    /// Villagers go to the inn only with hunger and coins.
     fn meals(rules: Rules, nodes: &'static [Node]) -> Rules {
         let node = |kind, text| find(nodes, kind, text);
         let action = |text| node(NodeKind::Action, text);

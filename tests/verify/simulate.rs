@@ -83,7 +83,7 @@ fn a_rule_that_holds_in_the_proof_holds_in_the_world() {
     rested(&rules).unwrap();
 }
 
-/// It goes dark, and nobody fills the lamp for five ticks.
+/// It goes dark, and the lamp is not filled for five ticks.
 #[test]
 fn the_disturbances_are_the_fewest() {
     let rules = || Rules::new().never(|tick| tick.result(Watch::BURN) == Some(Status::Failure));
@@ -229,7 +229,7 @@ fn a_world_with_other_inputs_is_told() {
     assert!(failure.to_string().contains("repeated, the run did not fail"), "{failure}");
 }
 
-/// The program aborts the tree: rules about two ticks begin anew.
+/// The program aborts the tree: rules about two ticks begin again.
 #[test]
 fn an_abort_by_the_program_ends_what_a_rule_waits_for() {
     let rules = Rules::new()

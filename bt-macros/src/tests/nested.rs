@@ -4,7 +4,7 @@ use super::expand;
 use proc_macro2::{TokenStream, TokenTree};
 use std::fmt::Write as _;
 
-/// A tree of `let`s, one in the other, each of which is used by one condition.
+/// A tree of nested `let`s, each of which is used by one condition.
 fn nested(count: usize) -> String {
     let mut text = String::from("tree Deep(npc: &mut Npc) { ");
     for number in 0..count {

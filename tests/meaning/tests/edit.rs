@@ -192,7 +192,7 @@ fn is_within(outline: &Outline, parent: Parent, node: usize) -> bool {
     }
 }
 
-/// What nodes are made of: their heads and children.
+/// The parts of nodes: their heads and children.
 struct Model {
     heads: Vec<String>,
     children: Vec<Vec<usize>>,

@@ -21,7 +21,7 @@ pub struct Matrix<F: Real> {
     pub(super) columns: F::Mat4,
 }
 
-/// What [`Camera::new`](super::Camera::new) takes: everything that can be turned into a [`Matrix`].
+/// The argument of [`Camera::new`](super::Camera::new): a type that can be turned into a [`Matrix`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be turned into a `Matrix<{F}>`",
     label = "no matrix of `bt_core::picking::glam`, and no array of `{F}`",
