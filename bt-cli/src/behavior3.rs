@@ -24,6 +24,7 @@
 //! ```
 
 mod export;
+mod ids;
 mod import;
 mod json;
 mod nodes;

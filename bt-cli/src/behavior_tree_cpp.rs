@@ -39,6 +39,7 @@ mod lenient;
 mod model;
 mod nodes;
 mod script;
+mod sources;
 
 pub use export::{export, export_nodes};
-pub use import::import;
+pub use import::{import, import_at};

@@ -1,6 +1,7 @@
 //! The result of an import, and the tree that an importer builds.
 
 use crate::words::Words;
+use bt_language::file::Mistake;
 use bt_language::vocabulary::Vocabulary;
 use std::fmt;
 use std::fmt::Write as _;
@@ -39,9 +40,11 @@ impl Imported {
 }
 
 /// A part of an imported file that means something else here, or that could not be imported.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
-    /// The line in the imported file; 0 for the whole file.
+    /// The included file with the node; `None` for the imported file itself.
+    pub file: Option<String>,
+    /// The line in the file; 0 for the whole file.
     pub line: usize,
     /// The node or the attribute.
     pub what: String,
@@ -53,6 +56,9 @@ pub struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(formatter, "{file}: ")?;
+        }
         if self.line > 0 {
             write!(formatter, "line {}: ", self.line)?;
         }
@@ -92,6 +98,9 @@ pub(crate) const MOST_BYTES: usize = bt_language::file::MOST_BYTES;
 /// The maximum nesting depth of imported nodes; each of them becomes up to three nodes here.
 pub(crate) const MOST_NESTED: usize = 120;
 
+/// The maximum number of times that imported trees are checked and corrected.
+const MOST_ROUNDS: usize = 32;
+
 /// Refuses a text that is too large.
 pub(crate) fn check_size(text: &str) -> Result<(), ImportError> {
     if text.len() <= MOST_BYTES {
@@ -121,6 +130,10 @@ pub(crate) struct Node {
     /// The word with its arguments, without `;`.
     pub(crate) head: String,
     pub(crate) below: Below,
+    /// The comments after the last child of a block.
+    pub(crate) end: Vec<String>,
+    /// The line in the imported file; 0 if there is none.
+    pub(crate) line: usize,
 }
 
 /// The nodes below a node.
@@ -155,9 +168,9 @@ impl Node {
     /// Moves the comments, the description and the label of this node to a node around it.
     pub(crate) fn wrapped(mut self, wrap: impl FnOnce(Self) -> Self) -> Self {
         let comments = std::mem::take(&mut self.comments);
-        let (description, label) = (self.description.take(), self.label.take());
+        let (description, label, line) = (self.description.take(), self.label.take(), self.line);
         let wrapped = wrap(self);
-        Self { comments, description, label, ..wrapped }
+        Self { comments, description, label, line, ..wrapped }
     }
 
     fn write(&self, output: &mut String) {
@@ -183,6 +196,7 @@ impl Node {
                 for child in children {
                     child.write(output);
                 }
+                write_comments(&self.end, output);
                 output.push_str("}\n");
             }
             Below::Branches(then, other) => {
@@ -227,13 +241,8 @@ fn plain(line: &str) -> String {
     line.replace(char::is_control, " ").trim_end().to_owned()
 }
 
-/// Writes and checks imported trees.
-pub(crate) fn finished(
-    header: &[String],
-    trees: &[Tree],
-    words: &Words,
-    mut differences: Vec<Difference>,
-) -> Result<Imported, ImportError> {
+/// The file of the trees, in its layout.
+fn written(header: &[String], trees: &[Tree]) -> Result<String, ImportError> {
     let mut text = String::new();
     write_comments(header, &mut text);
     if !header.is_empty() {
@@ -242,27 +251,44 @@ pub(crate) fn finished(
     for tree in trees {
         tree.write(&mut text);
     }
-    let vocabulary = words.vocabulary();
-    match bt_language::format::file(&text) {
-        Ok(formatted) => text = formatted,
-        Err(mistakes) => {
-            let first = mistakes.first().map(|mistake| mistake.text.clone()).unwrap_or_default();
-            return Err(ImportError::new(
-                1,
-                1,
-                format!("the trees cannot be written here: {first}"),
-            ));
+    bt_language::format::file(&text).map_err(|mistakes| {
+        let first = mistakes.first().map(|mistake| mistake.text.clone()).unwrap_or_default();
+        ImportError::new(1, 1, format!("the trees cannot be written here: {first}"))
+    })
+}
+
+fn mistakes(text: &str, vocabulary: &Vocabulary) -> Vec<Mistake> {
+    let mistakes = bt_language::file::read(text, vocabulary).mistakes;
+    bt_language::file::forget();
+    mistakes
+}
+
+/// Writes and checks imported trees. Nodes that can never be ticked, which the language refuses, are kept.
+pub(crate) fn finished(
+    header: &[String],
+    mut trees: Vec<Tree>,
+    words: &mut Words,
+    mut differences: Vec<Difference>,
+) -> Result<Imported, ImportError> {
+    let mut vocabulary = words.vocabulary();
+    let mut text = written(header, &trees)?;
+    let mut mistakes = mistakes(&text, &vocabulary);
+    // Behind a node that can be ticked now, there may be another one that cannot.
+    for _ in 0..MOST_ROUNDS {
+        let hidden = crate::reach::hide(&text, &mistakes, &mut trees, words);
+        if hidden.is_empty() {
+            break;
         }
+        differences.extend(hidden);
+        vocabulary = words.vocabulary();
+        text = written(header, &trees)?;
+        mistakes = self::mistakes(&text, &vocabulary);
     }
-    let reading = bt_language::file::read(&text, &vocabulary);
-    differences.extend(reading.mistakes.iter().map(|mistake| Difference {
-        line: 0,
+    differences.extend(mistakes.iter().map(|mistake| Difference {
         what: format!("line {} of the imported trees", mistake.start.line),
         reason: mistake.text.clone(),
-        advice: String::new(),
+        ..Difference::default()
     }));
-    drop(reading);
-    bt_language::file::forget();
     differences.sort();
     differences.dedup();
     Ok(Imported { text, rust: words.rust(), vocabulary, differences })

@@ -7,11 +7,13 @@
 pub mod behavior3;
 pub mod behavior_tree_cpp;
 pub mod command;
+mod composites;
 mod cycles;
 mod imported;
 mod names;
 mod outline;
 mod own;
+mod reach;
 mod terms;
 mod words;
 pub mod words_json;

@@ -64,6 +64,7 @@ const TAKEN: &[&str] = &[
     "Duration",
     "Clock",
     "Decorator",
+    "End",
     "Action",
     "Default",
     "Debug",
@@ -115,10 +116,24 @@ pub(crate) fn label(name: &str) -> String {
     if is_name(name) && !TAKEN.contains(&name) { name.to_owned() } else { snake(name) }
 }
 
-/// Returns `true` for a name of Rust in ASCII.
+/// Returns `true` for a name of Rust.
 pub(crate) fn is_name(name: &str) -> bool {
-    name.starts_with(|letter: char| letter.is_ascii_alphabetic())
-        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    name.starts_with(is_first) && name.chars().all(|letter| is_letter(letter) || letter == '_')
+}
+
+/// Returns `true` for a text with letters or digits, of which a name can be made.
+pub(crate) fn has_name(text: &str) -> bool {
+    parts(text).next().is_some()
+}
+
+/// Returns `true` for a letter or a digit in a name of Rust; accents on their own are none.
+fn is_letter(letter: char) -> bool {
+    letter.is_alphanumeric() && unicode_ident::is_xid_continue(letter)
+}
+
+/// Returns `true` for a letter at the beginning of a name of Rust.
+fn is_first(letter: char) -> bool {
+    letter.is_alphabetic() && unicode_ident::is_xid_start(letter)
 }
 
 /// The name, or the name with a number that no other one has.
@@ -132,17 +147,13 @@ pub(crate) fn unique(name: &str, known: &mut BTreeSet<String>) -> String {
     unique
 }
 
-/// The parts of a name in ASCII letters and digits; `+` and other signs are dropped.
+/// The parts of a name in letters and digits; `+` and other signs are dropped.
 fn parts(name: &str) -> impl Iterator<Item = &str> {
-    name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|part| !part.is_empty())
+    name.split(|letter: char| !is_letter(letter)).filter(|part| !part.is_empty())
 }
 
 fn begun(name: String, first: char) -> String {
-    if name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        name
-    } else {
-        format!("{first}{name}")
-    }
+    if name.starts_with(is_first) { name } else { format!("{first}{name}") }
 }
 
 fn free(name: String) -> String {
@@ -162,7 +173,9 @@ mod tests {
             ("HPBelow20%", "HPBelow20", "hpbelow20"),
             ("3 steps", "N3Steps", "n3_steps"),
             ("", "N", "n"),
-            ("été", "T", "t"),
+            ("été", "Été", "été"),
+            ("攻击 敌人", "攻击敌人", "攻击_敌人"),
+            ("½ ①", "N", "n"),
             ("type", "Type", "type_"),
             ("self", "Self_", "self_"),
         ] {

@@ -1,13 +1,14 @@
 //! The words that imported trees use: their parameters, with types guessed from the values.
 
 mod literal;
+mod resolve;
 mod rust;
 
 pub(crate) use literal::{duration, literal, milliseconds, quoted, written};
 
 use crate::names::{camel, snake, unique};
 use bt_language::ast::Constant;
-use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::vocabulary::{Parameter, Role, Type, Vocabulary, Word};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The value of a parameter in an imported file.
@@ -33,6 +34,8 @@ pub(crate) struct Words {
     fields: BTreeMap<String, Field>,
     names: BTreeSet<String>,
     field_names: BTreeSet<String>,
+    /// The names of the trees, which are types.
+    trees: BTreeSet<String>,
     /// The words for the fields, by key and name of the type.
     values: BTreeMap<(String, String), String>,
     pub(crate) has_random: bool,
@@ -50,6 +53,19 @@ struct Draft {
     calls: usize,
     /// The Rust code; a function of its own if there is none.
     code: Option<String>,
+    /// The time of the code of a decorator.
+    at: Option<At>,
+}
+
+/// The time at which a decorator runs its code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum At {
+    /// After a success or a failure.
+    Ended,
+    /// After an abort.
+    Aborted,
+    /// At no time.
+    Never,
 }
 
 /// A parameter that is not yet declared.
@@ -97,6 +113,9 @@ impl Words {
         }
         let camel = camel(original);
         let is_known = self.known(&camel).is_some_and(|word| word.role.name() == role.name());
+        if matches!(role, Role::Decorator | Role::Subtree { .. }) {
+            self.names.extend(self.trees.iter().cloned());
+        }
         let name = if is_known { camel } else { unique(&camel, &mut self.names) };
         self.drafts.push(Draft {
             name,
@@ -106,6 +125,7 @@ impl Words {
             description: None,
             calls: 0,
             code: None,
+            at: None,
         });
         Id(self.drafts.len() - 1)
     }
@@ -123,7 +143,37 @@ impl Words {
         code: String,
         what: String,
     ) -> String {
-        let same = |draft: &&Draft| draft.code.as_ref() == Some(&code) && draft.role == role;
+        self.coded(name, role, code, what, None)
+    }
+
+    /// Adds a decorator that runs Rust statements after its child.
+    pub(crate) fn at_end(&mut self, name: &str, at: At, code: String, what: &str) -> String {
+        let (beginning, when) = match at {
+            At::Ended => ("At end", "when its child has succeeded or failed"),
+            At::Aborted => ("At abort", "when its child is aborted"),
+            At::Never => ("Never", "at no time"),
+        };
+        let name = format!("{beginning} {name}");
+        self.coded(&name, Role::Decorator, code, format!("Runs {what} {when}."), Some(at))
+    }
+
+    /// A decorator that changes nothing.
+    pub(crate) fn unchanged(&mut self) -> String {
+        let what = "Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.";
+        self.coded("Unchanged", Role::Decorator, String::new(), what.into(), Some(At::Never))
+    }
+
+    fn coded(
+        &mut self,
+        name: &str,
+        role: Role,
+        code: String,
+        what: String,
+        at: Option<At>,
+    ) -> String {
+        let same = |draft: &&Draft| {
+            draft.code.as_ref() == Some(&code) && draft.role == role && draft.at == at
+        };
         if let Some(draft) = self.drafts.iter().find(same) {
             return draft.name.clone();
         }
@@ -136,8 +186,24 @@ impl Words {
             description: Some(what),
             calls: 0,
             code: Some(code),
+            at,
         });
         name
+    }
+
+    /// Declares a tree that is not in the file; returns its name.
+    pub(crate) fn subtree(&mut self, original: &str) -> String {
+        let name = camel(original);
+        if self.known(&name).is_some_and(|word| matches!(word.role, Role::Subtree { .. })) {
+            return name;
+        }
+        let Id(index) = self.declare(original, Role::Subtree { part: None });
+        self.drafts[index].name.clone()
+    }
+
+    /// Reserves the name of a tree, which no type of the vocabulary may have.
+    pub(crate) fn reserve(&mut self, tree: &str) {
+        self.trees.insert(tree.to_owned());
     }
 
     /// Describes a word, unless it has a description.
@@ -224,58 +290,6 @@ impl Words {
     /// The type of a field, after [`Words::resolve`].
     pub(crate) fn field_type(&self, key: &str) -> Option<&Type> {
         self.fields.get(key).map(|field| &field.of)
-    }
-
-    /// Chooses the types of all parameters and fields, after all calls were noted.
-    pub(crate) fn resolve(&mut self) {
-        let mut keys: BTreeMap<String, Type> = BTreeMap::new();
-        for parameter in self.drafts.iter_mut().flat_map(|draft| &mut draft.parameters) {
-            let fits =
-                |of: &Type| parameter.samples.iter().all(|value| literal(value, of).is_some());
-            let declared = parameter.declared.clone().filter(fits);
-            let guessed =
-                declared.or_else(|| guess(&parameter.samples, parameter.default.as_ref()));
-            parameter.of = guessed.clone().unwrap_or(Type::Text);
-            if let Some(of) = guessed {
-                for value in &parameter.samples {
-                    if let Value::Key(key) = value {
-                        keys.entry(key.clone()).or_insert_with(|| of.clone());
-                    }
-                }
-            }
-        }
-        self.complete();
-        for (key, field) in &mut self.fields {
-            let of = field.declared.clone().or_else(|| keys.get(key).cloned());
-            field.of = of.unwrap_or(Type::Text);
-        }
-        let only_keys = |parameter: &Draught| {
-            parameter.declared.is_none()
-                && parameter.samples.iter().all(|value| matches!(value, Value::Key(_)))
-        };
-        for parameter in self.drafts.iter_mut().flat_map(|draft| &mut draft.parameters) {
-            if let (true, Some(Value::Key(key))) = (only_keys(parameter), parameter.samples.first())
-            {
-                if let Some(field) = self.fields.get(key) {
-                    parameter.of = field.of.clone();
-                }
-            }
-        }
-    }
-
-    /// Gives each parameter that some call omits a default: the zero of its type.
-    fn complete(&mut self) {
-        for draft in &mut self.drafts {
-            let calls = draft.calls;
-            for parameter in draft.parameters.iter_mut().filter(|parameter| parameter.given < calls)
-            {
-                let default = parameter
-                    .default
-                    .take()
-                    .filter(|value| literal(value, &parameter.of).is_some());
-                parameter.default = default.or_else(|| literal::zero(&parameter.of));
-            }
-        }
     }
 
     /// The call of a word: `MoveTo(x = 1)`
@@ -373,21 +387,4 @@ impl Draught {
     fn default(&self) -> Option<Constant> {
         self.default.as_ref().and_then(|value| literal::constant(value, &self.of))
     }
-}
-
-/// The type that all values have.
-fn guess(samples: &[Value], default: Option<&Value>) -> Option<Type> {
-    let values = || samples.iter().chain(default).filter(|value| !matches!(value, Value::Key(_)));
-    values().next()?;
-    let fits = |of: &Type| values().all(|value| literal(value, of).is_some());
-    let integer = |name| Integer::named(name).cloned().map(Type::Integer);
-    let candidates = [
-        Some(Type::Bool),
-        integer("i32"),
-        integer("i64"),
-        integer("i128"),
-        Some(Type::Double),
-        Some(Type::Duration),
-    ];
-    Some(candidates.into_iter().flatten().find(fits).unwrap_or(Type::Text))
 }

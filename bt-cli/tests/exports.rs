@@ -174,6 +174,9 @@ fn plain(text: &str) -> Vec<String> {
 }
 
 fn node(of: &Node) -> String {
+    if is_unchanged(of) {
+        return node(&of.children[0]);
+    }
     let count = |of: usize| u32::try_from(of).expect("few children");
     let arguments = match &of.kind {
         Kind::Parallel(policies) => thresholds(policies, count(of.children.len())),
@@ -202,6 +205,11 @@ fn node(of: &Node) -> String {
 
 fn thresholds(policies: &Policies, count: u32) -> String {
     format!("{} {}", policies.success.of(count), policies.failure.of(count))
+}
+
+/// Returns `true` for the decorator that an import puts before nodes that can never be ticked.
+fn is_unchanged(node: &Node) -> bool {
+    matches!(node.kind, Kind::With(_)) && node.kind.source() == "Unchanged"
 }
 
 /// The nodes of the Behavior3 editor.

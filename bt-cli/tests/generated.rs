@@ -69,6 +69,46 @@ mod navigation {
     include!("behavior_tree_cpp/navigation.rs");
 }
 
+mod version01 {
+    include!("behavior3/version01.rs");
+}
+
+mod saved_project {
+    include!("behavior3/saved_project.rs");
+}
+
+mod number_ids {
+    include!("behavior3/number_ids.rs");
+}
+
+mod list {
+    include!("behavior3/list.rs");
+}
+
+mod recovery {
+    include!("behavior_tree_cpp/recovery.rs");
+}
+
+mod unreachable {
+    include!("behavior_tree_cpp/unreachable.rs");
+}
+
+mod explicit {
+    include!("behavior_tree_cpp/explicit.rs");
+}
+
+mod odd_scripts {
+    include!("behavior_tree_cpp/odd_scripts.rs");
+}
+
+mod groot {
+    include!("behavior_tree_cpp/groot.rs");
+}
+
+mod skipped {
+    include!("behavior_tree_cpp/skipped.rs");
+}
+
 #[test]
 fn imported_words_can_be_filled_in() {
     let mut world = patrol::Blackboard { battery: 10.0, ..patrol::Blackboard::default() };

@@ -62,6 +62,16 @@ fn foreign_json_is_refused() {
 }
 
 #[test]
+fn numbers_are_ids_too() {
+    let nodes = "\"1\": {\"id\": 1, \"name\": \"Sequence\", \"children\": [2]}, \"2\": {\"id\": 2, \"name\": \"Attack\", \"properties\": {\"id\": 3}}";
+    let text = format!("{{\"id\": 7, \"title\": \"T\", \"root\": 1, \"nodes\": {{{nodes}}}}}");
+    for text in [format!("[{text}]"), format!("{{\"data\": {{\"trees\": [{text}]}}}}"), text] {
+        let imported = json(&text).expect("a tree");
+        assert!(imported.text.contains("action Attack(id = 3);"), "{}", imported.text);
+    }
+}
+
+#[test]
 fn cycles_and_shared_nodes_of_behavior3_are_refused() {
     refused(json(&tree("\"a\": {\"name\": \"Inverter\",\n \"child\": \"a\"}")), 2, "two parents");
     let nodes = "\"a\": {\"name\": \"Sequence\", \"children\": [\"b\", \"b\"]},\n\"b\": {\"name\": \"Wait\"}";

@@ -1,12 +1,13 @@
 //! Behavior3 → trees.
 
+use super::ids;
 use super::json::{self, Json};
 use super::nodes::{self, Role3};
 use super::project::Project;
 use crate::imported::{
     self, Difference, ImportError, Imported, MOST_NESTED, Node, Tree, check_size,
 };
-use crate::names::{camel, label, unique};
+use crate::names::{camel, has_name, label, unique};
 use crate::terms;
 use crate::words::{Id, Value, Words};
 use bt_language::vocabulary::{Role, Vocabulary};
@@ -21,7 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The first part of the file that is no tree of Behavior3, with its line.
 pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportError> {
     check_size(text)?;
-    let json = json::read(text)?;
+    let mut json = json::read(text)?;
+    ids::as_texts(&mut json);
     let project = Project::of(&json, text)?;
     let mut import = Import {
         project: &project,
@@ -44,7 +46,7 @@ pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportErr
             format!("{}: {}", project.name, project.description).trim_end_matches(": ").to_owned(),
         );
     }
-    imported::finished(&header, &trees, &import.words, import.differences)
+    imported::finished(&header, trees, &mut import.words, import.differences)
 }
 
 /// The import of one file.
@@ -80,6 +82,7 @@ impl<'a> Import<'a> {
         for tree in &self.project.trees {
             let title = tree.text_of("title");
             let name = unique(&camel(if title.is_empty() { "Tree" } else { title }), &mut known);
+            self.words.reserve(&name);
             let id = tree.text_of("id");
             if !id.is_empty() && self.names.insert(id, name.clone()).is_some() {
                 return Err(self.project.error_at(id, format!("two trees have the id `{id}`")));
@@ -101,6 +104,7 @@ impl<'a> Import<'a> {
             what: format!("node `{}`", node.text_of("name")),
             reason: reason.to_owned(),
             advice: advice.to_owned(),
+            ..Difference::default()
         });
         format!("{}: {reason}", node.text_of("name"))
     }
@@ -124,6 +128,7 @@ impl<'a> Import<'a> {
                 what: format!("tree `{}`", tree.text_of("title")),
                 reason: format!("nodes with positions, which are dropped: {positions}"),
                 advice: "a file of trees has no positions".into(),
+                ..Difference::default()
             });
         }
         for (id, node) in nodes.iter().filter(|(id, _)| !seen.contains(id.as_str())) {
@@ -132,6 +137,7 @@ impl<'a> Import<'a> {
                 what: format!("node `{}`", node.text_of("name")),
                 reason: "it is not connected to the root, and is left out".into(),
                 advice: "connect it in the editor to import it".into(),
+                ..Difference::default()
             });
         }
         Ok(Plan { json: tree, root })
@@ -270,17 +276,18 @@ impl<'a> Import<'a> {
         let is_bare = nodes::has_default_title(json)
             || (step.role == Role3::Subtree && is_tree(json.text_of("title")));
         let mut node = nodes::node(self, &step, children);
+        node.line = self.project.line_of(json.text_of("id"));
         let description = json.text_of("description").trim();
         if !description.is_empty() {
             node.description = Some(description.to_owned());
         }
         if !is_bare {
             let title = json.text_of("title");
-            let label = unique(&label(title), &mut self.labels);
-            if label != title {
+            let label = has_name(title).then(|| unique(&label(title), &mut self.labels));
+            if label.as_deref() != Some(title) {
                 node.comments.insert(0, nodes::filled(title, json));
             }
-            node.label = Some(label);
+            node.label = label;
         }
         node
     }

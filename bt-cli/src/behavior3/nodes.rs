@@ -158,15 +158,25 @@ pub(super) fn node(import: &mut Import, step: &Step, children: Vec<Node>) -> Nod
         Role3::BuiltIn => built_in(import, json, children),
         Role3::Own(word) => own(import, word, json, children),
         Role3::Subtree => {
-            let tree = import.tree_name(name).cloned().unwrap_or_else(|| crate::names::camel(name));
-            with_properties(Node::leaf(format!("subtree {tree}")), json, &[])
+            if let Some(tree) = import.tree_name(name).cloned() {
+                return with_properties(Node::leaf(format!("subtree {tree}")), json, &[]);
+            }
+            let tree = import.words.subtree(name);
+            let node = with_properties(Node::leaf(format!("subtree {tree}")), json, &[]);
+            if import.words.known(&tree).is_some() {
+                return node;
+            }
+            let reason = "this tree is not in the file, so it is a `todo!()` in the vocabulary";
+            let advice = "import its file too, and remove the word `subtree` from the vocabulary";
+            commented(node, import.differs(json, reason, advice))
         }
         Role3::Composite => {
+            let word = crate::composites::nearest(name);
             let reason =
-                "a composite of your own has no place here; its children are in a `sequence`";
+                format!("a composite of your own has no place here; it is written as `{word}`");
             let advice = "choose the composite of the language that does the same";
-            let comment = import.differs(json, reason, advice);
-            let node = block(import, json, "sequence", "succeed", children);
+            let comment = import.differs(json, &reason, advice);
+            let node = block(import, json, word, "succeed", children);
             commented(with_properties(node, json, &[]), comment)
         }
         Role3::Condition | Role3::Action => {

@@ -27,7 +27,9 @@ impl<'a> Project<'a> {
             description: json.text_of("description"),
         };
         let data = json.get("data").filter(|data| !data.object().is_empty()).unwrap_or(json);
-        if let Some(Json::List(trees)) = data.get("trees") {
+        if matches!(data.list(), [first, ..] if first.get("nodes").is_some()) {
+            project.trees.extend(data.list());
+        } else if let Some(Json::List(trees)) = data.get("trees") {
             project.trees.extend(trees);
             project.selected = data.text_of("selectedTree");
             if project.trees.is_empty() {

@@ -3,6 +3,7 @@
 use super::import::Import;
 use super::script::{self, Script};
 use crate::imported::Node;
+use crate::words::At;
 use bt_language::vocabulary::Role;
 use roxmltree::{Attribute, Node as Xml};
 
@@ -54,19 +55,41 @@ pub(super) fn action(import: &mut Import, xml: Xml, code: &str) -> String {
 }
 
 fn word(import: &mut Import, xml: Xml, code: &str, read: Option<String>, role: Role) -> String {
-    let text = read.unwrap_or_else(|| {
-        let reason = "this script cannot be written in Rust as it is, so its word is `todo!()`";
-        import.differs(xml, &format!("`{code}`"), reason, "write its Rust in the vocabulary");
-        let code = code.replace(['{', '}'], " ");
-        format!("todo!({:?})", code.split_whitespace().collect::<Vec<_>>().join(" "))
-    });
+    let text = read.unwrap_or_else(|| untranslated(import, xml, code));
     import.words.expression(&script::name(code), role, text, format!("`{}`", code.trim()))
 }
 
-/// Writes the attributes around a node.
-pub(super) fn apply(import: &mut Import, xml: Xml, node: Node) -> Node {
+/// The `todo!` for a script.
+fn untranslated(import: &mut Import, xml: Xml, code: &str) -> String {
+    let reason = "this script cannot be written in Rust as it is, so its word is `todo!()`";
+    import.differs(xml, &format!("`{code}`"), reason, "write its Rust in the vocabulary");
+    let code = code.replace(['{', '}'], " ");
+    format!("todo!({:?})", code.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The place of a node, which decides what a skipped node does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In a sequence or a parallel, where a skipped node counts as success.
+    Sequence,
+    /// In a selector, where a skipped node counts as failure.
+    Selector,
+    /// Below a decorator or an `IfThenElse`, or the root.
+    Other,
+}
+
+/// Writes the attributes around a node: the first ones ask before the node, and their result counts for the scripts after it. A
+/// skipped node runs no script.
+pub(super) fn apply(import: &mut Import, xml: Xml, node: Node, place: Place) -> Node {
     let mut node = node;
     let script = |name: &str| xml.attribute(name).filter(|code| !code.trim().is_empty());
+    for (name, result) in [("_successIf", "succeed"), ("_failureIf", "fail")] {
+        if let Some(code) = script(name) {
+            let condition = self::condition(import, xml, code);
+            node =
+                node.wrapped(|node| Node::branch("if", &condition, Node::leaf(result), Some(node)));
+        }
+    }
     if let Some(code) = script("_onSuccess") {
         let action = Node::leaf(format!("action {}", self::action(import, xml, code)));
         node = node.wrapped(|node| Node::block("sequence", vec![node, action]));
@@ -76,54 +99,73 @@ pub(super) fn apply(import: &mut Import, xml: Xml, node: Node) -> Node {
         let action = Node::around("force_failure", action);
         node = node.wrapped(|node| Node::block("selector", vec![node, action]));
     }
-    if let Some(code) = script("_post") {
-        let action = self::action(import, xml, code);
-        node = node.wrapped(|node| Node::around(format!("finally({action})"), node));
-        let reason = "here it also runs if the node is aborted";
-        node.comments.push(import.differs(xml, "`_post`", reason, ""));
+    for (name, of) in [("_post", At::Ended), ("_onHalted", At::Aborted)] {
+        if let Some(code) = script(name) {
+            let word = at_end(import, xml, code, of);
+            node = node.wrapped(|node| Node::around(format!("with {word}"), node));
+        }
     }
-    if let Some(code) = script("_while") {
-        let condition = self::condition(import, xml, code);
-        node = node.wrapped(|node| Node::around(format!("guard({condition})"), node));
-        let reason = "here the node fails instead of being skipped";
-        node.comments.push(import.differs(
-            xml,
-            "`_while`",
-            reason,
-            "put `force_success` before it if it shall be passed over",
-        ));
-    }
-    if let Some(code) = script("_successIf") {
-        let condition = self::condition(import, xml, code);
-        node =
-            node.wrapped(|node| Node::branch("if", &condition, Node::leaf("succeed"), Some(node)));
-    }
-    if let Some(code) = script("_failureIf") {
-        let condition = self::condition(import, xml, code);
-        node = node.wrapped(|node| Node::branch("if", &condition, Node::leaf("fail"), Some(node)));
-    }
+    node = skipped(import, xml, node, place);
     without_place(import, xml, node)
 }
 
-/// Lists the attributes that have no place here.
+/// The decorator that runs a script after its child.
+fn at_end(import: &mut Import, xml: Xml, code: &str, at: At) -> String {
+    let code_of = script::read(code).and_then(|script| script::action(&script, &import.words));
+    let text = code_of.unwrap_or_else(|| untranslated(import, xml, code));
+    import.words.at_end(&script::name(code), at, text, &format!("`{}`", code.trim()))
+}
+
+/// `_while` and `_skipIf`
+fn skipped(import: &mut Import, xml: Xml, mut node: Node, place: Place) -> Node {
+    let script = |name: &str| xml.attribute(name).filter(|code| !code.trim().is_empty());
+    let instead = if place == Place::Sequence { "succeed" } else { "fail" };
+    let mut names = Vec::new();
+    if let Some(code) = script("_while") {
+        let condition = self::condition(import, xml, code);
+        names.push("`_while`");
+        node = node.wrapped(|node| match place {
+            Place::Sequence => {
+                Node::branch("active_if", &condition, node, Some(Node::leaf(instead)))
+            }
+            _ => Node::around(format!("guard({condition})"), node),
+        });
+    }
+    if let Some(code) = script("_skipIf") {
+        let condition = self::condition(import, xml, code);
+        names.push("`_skipIf`");
+        node = node.wrapped(|node| Node::branch("if", &condition, Node::leaf(instead), Some(node)));
+    }
+    for name in names {
+        let (reason, advice) = match place {
+            Place::Sequence => (
+                "no node is skipped here; it succeeds instead, so that the next one follows",
+                "check the result when all nodes around it are skipped too",
+            ),
+            Place::Selector => (
+                "no node is skipped here; it fails instead, so that the next one follows",
+                "check the result when all nodes around it are skipped too",
+            ),
+            Place::Other => (
+                "no node is skipped here; it fails instead",
+                "write `succeed` instead of `fail`, or `force_success`, if it shall be passed over",
+            ),
+        };
+        node.comments.push(import.differs(xml, name, reason, advice));
+    }
+    node
+}
+
+/// Lists the attributes that have no meaning here.
 fn without_place(import: &mut Import, xml: Xml, mut node: Node) -> Node {
+    const KNOWN: &[&str] =
+        &["_autoremap", "__autoremap", "_description", "_uid", "_fullpath", "__shared_blackboard"];
     for attribute in xml.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
-        let (reason, advice) = match name {
-            "_skipIf" => (
-                "no node is skipped here, so the node is always ticked",
-                "write `if … { succeed; } else { … }` in a sequence, and `if … { fail; } else { … }` in a selector",
-            ),
-            "_onHalted" => (
-                "no code runs only when a node is aborted, so it is left out",
-                "use `finally`, or `end` of a stateful action, which knows how it ended",
-            ),
-            "_autoremap" | "_description" | "_uid" | "_fullpath" | "__shared_blackboard" => {
-                continue;
-            }
-            name if SCRIPTS.contains(&name) || !name.starts_with('_') => continue,
-            _ => ("this attribute is unknown, and is left out", ""),
-        };
+        if KNOWN.contains(&name) || SCRIPTS.contains(&name) || !name.starts_with('_') {
+            continue;
+        }
+        let (reason, advice) = ("this attribute is unknown, and is left out", "");
         let comment = import.differs(xml, &format!("`{name}=\"{value}\"`"), reason, advice);
         node.comments.push(comment);
     }

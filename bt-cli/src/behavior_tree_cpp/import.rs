@@ -1,16 +1,16 @@
 //! XML of BehaviorTree.CPP → trees.
 
+use super::attributes::{self, Place};
 use super::model::{self, Models};
 use super::nodes::{self, Kind};
-use super::{attributes, lenient};
-use crate::imported::{
-    self, Difference, ImportError, Imported, MOST_NESTED, Node, Tree, check_size,
-};
-use crate::names::{camel, label, unique};
+use super::sources::{self, Source};
+use crate::imported::{self, Below, Difference, ImportError, Imported, MOST_NESTED, Node, Tree};
+use crate::names::{camel, has_name, label, unique};
 use crate::words::{Id, Value, Words};
 use bt_language::vocabulary::{Role, Vocabulary};
 use roxmltree::{Document, Node as Xml};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// Imports the trees of a file of version 3 or 4. Words of the vocabulary are used as they are; other nodes become new words,
 /// with the types of the `TreeNodesModel`, or with types guessed from their values.
@@ -19,24 +19,45 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// The first part of the file that is no tree of BehaviorTree.CPP, with its line.
 pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportError> {
-    check_size(text)?;
-    let strict = lenient::strict(text)?;
-    check_depth(&strict)?;
-    let document = Document::parse(&strict).map_err(|error| {
-        let at = error.pos();
-        ImportError::new(at.row as usize, at.col as usize, format!("this is not XML: {error}"))
-    })?;
-    let root = document.root_element();
+    import_from(text, None, vocabulary)
+}
+
+/// Imports the text of the file at this path as [`import`] does, with the trees of the files that it includes:
+/// `<include path="…"/>` is relative to the folder of the file that it is in.
+///
+/// # Errors
+///
+/// The first part of the text that is no tree of BehaviorTree.CPP, with its line. An included file that cannot be read is a
+/// difference.
+pub fn import_at(
+    path: &Path,
+    text: &str,
+    vocabulary: &Vocabulary,
+) -> Result<Imported, ImportError> {
+    import_from(text, Some(path), vocabulary)
+}
+
+fn import_from(
+    text: &str,
+    path: Option<&Path>,
+    vocabulary: &Vocabulary,
+) -> Result<Imported, ImportError> {
+    let mut differences = Vec::new();
+    let sources = sources::read(text, path, &mut differences)?;
+    let documents: Result<Vec<_>, _> = sources.iter().map(Source::document).collect();
+    let documents = documents?;
+    let roots: Vec<Xml> = documents.iter().map(Document::root_element).collect();
     let mut import = Import {
-        document: &document,
-        breaks: strict.match_indices('\n').map(|(at, _)| at).collect(),
-        models: model::models(root),
+        documents: &documents,
+        sources: &sources,
+        models: model::models(&roots),
         names: BTreeMap::new(),
         words: Words::new(vocabulary),
-        differences: Vec::new(),
+        differences,
         labels: BTreeSet::new(),
     };
-    let trees = import.trees(root)?;
+    let root = documents[0].root_element();
+    let trees = import.trees(&roots)?;
     let mut plans = Vec::new();
     for tree in trees {
         plans.push(import.plan(tree)?);
@@ -45,14 +66,14 @@ pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportErr
     import.words.resolve();
     let main = root.attribute("main_tree_to_execute").unwrap_or_default();
     let trees: Vec<Tree> = plans.into_iter().map(|plan| import.tree(plan, main)).collect();
-    imported::finished(&comments_before(root), &trees, &import.words, import.differences)
+    imported::finished(&comments_before(root), trees, &mut import.words, import.differences)
 }
 
 /// The import of one file.
 pub(super) struct Import<'a> {
-    document: &'a Document<'a>,
-    /// The bytes of the line breaks.
-    breaks: Vec<usize>,
+    /// The document of each source.
+    documents: &'a [Document<'a>],
+    sources: &'a [Source],
     pub(super) models: Models<'a>,
     /// The names of the trees, by their IDs.
     pub(super) names: BTreeMap<String, String>,
@@ -79,19 +100,27 @@ pub(super) struct Step<'a> {
 }
 
 impl<'a> Import<'a> {
-    pub(super) fn line(&self, xml: Xml) -> usize {
-        self.breaks.partition_point(|at| *at < xml.range().start) + 1
+    fn source(&self, xml: Xml) -> &'a Source {
+        let index =
+            self.documents.iter().position(|document| std::ptr::eq(document, xml.document()));
+        &self.sources[index.unwrap_or_default()]
     }
 
     pub(super) fn error(&self, xml: Xml, what: impl Into<String>) -> ImportError {
-        let at = self.document.text_pos_at(xml.range().start);
-        ImportError::new(at.row as usize, at.col as usize, what)
+        let at = xml.document().text_pos_at(xml.range().start);
+        let what = what.into();
+        match &self.source(xml).name {
+            None => ImportError::new(at.row as usize, at.col as usize, what),
+            Some(name) => ImportError::new(1, 1, format!("{name}:{}:{}: {what}", at.row, at.col)),
+        }
     }
 
     /// Notes a difference; returns the text of a comment.
     pub(super) fn differs(&mut self, xml: Xml, what: &str, reason: &str, advice: &str) -> String {
+        let source = self.source(xml);
         self.differences.push(Difference {
-            line: self.line(xml),
+            file: source.name.clone(),
+            line: source.line(xml),
             what: what.to_owned(),
             reason: reason.to_owned(),
             advice: advice.to_owned(),
@@ -99,53 +128,60 @@ impl<'a> Import<'a> {
         format!("{what}: {reason}")
     }
 
-    /// The `<BehaviorTree>` elements, with their names declared.
-    fn trees(&mut self, root: Xml<'a, 'a>) -> Result<Vec<Xml<'a, 'a>>, ImportError> {
-        if !root.has_tag_name("root") {
-            let what = format!(
-                "expected `<root>` with `<BehaviorTree>`, found `<{}>`",
-                root.tag_name().name()
-            );
-            return Err(self.error(root, what));
-        }
+    /// The `<BehaviorTree>` elements of all files, with their names declared.
+    fn trees(&mut self, roots: &[Xml<'a, 'a>]) -> Result<Vec<Xml<'a, 'a>>, ImportError> {
         let mut known = BTreeSet::new();
         let mut trees = Vec::new();
-        for child in root.children().filter(Xml::is_element) {
-            match child.tag_name().name() {
-                "BehaviorTree" => {
-                    let id = child.attribute("ID").unwrap_or("MainTree");
-                    let name = unique(&camel(id), &mut known);
-                    if self.names.insert(id.to_owned(), name).is_some() {
-                        return Err(self.error(child, format!("two trees have the ID `{id}`")));
+        for root in roots {
+            if !root.has_tag_name("root") {
+                let what = format!(
+                    "expected `<root>` with `<BehaviorTree>`, found `<{}>`",
+                    root.tag_name().name()
+                );
+                return Err(self.error(*root, what));
+            }
+            for child in root.children().filter(Xml::is_element) {
+                match child.tag_name().name() {
+                    "BehaviorTree" => {
+                        if self.name_tree(child, &mut known)? {
+                            trees.push(child);
+                        }
                     }
-                    trees.push(child);
-                }
-                "TreeNodesModel" => {}
-                "include" => {
-                    let path = child.attribute("path").unwrap_or_default();
-                    let reason = format!("the trees of `{path}` are in another file");
-                    self.differs(
-                        child,
-                        "`<include>`",
-                        &reason,
-                        "import that file too, and put its trees into this one",
-                    );
-                }
-                other => {
-                    let what = format!("`<{other}>`");
-                    self.differs(
-                        child,
-                        &what,
-                        "it is no part of a file of trees, and is left out",
-                        "",
-                    );
+                    "TreeNodesModel" | "include" => {}
+                    other => {
+                        let reason = "it is no part of a file of trees, and is left out";
+                        self.differs(child, &format!("`<{other}>`"), reason, "");
+                    }
                 }
             }
         }
-        if trees.is_empty() {
-            return Err(self.error(root, "there is no `<BehaviorTree>` in this file"));
+        match roots.first() {
+            Some(root) if trees.is_empty() => {
+                Err(self.error(*root, "there is no `<BehaviorTree>` in this file"))
+            }
+            _ => Ok(trees),
         }
-        Ok(trees)
+    }
+
+    /// Names a tree; returns `false` if another file has a tree with this ID.
+    fn name_tree(
+        &mut self,
+        tree: Xml<'a, 'a>,
+        known: &mut BTreeSet<String>,
+    ) -> Result<bool, ImportError> {
+        let id = tree.attribute("ID").unwrap_or("MainTree");
+        if !self.names.contains_key(id) {
+            let name = unique(&camel(id), known);
+            self.words.reserve(&name);
+            self.names.insert(id.to_owned(), name);
+            return Ok(true);
+        }
+        let what = format!("two trees have the ID `{id}`");
+        if self.source(tree).name.is_none() {
+            return Err(self.error(tree, what));
+        }
+        self.differs(tree, &format!("`{id}`"), &what, "give one of them another ID");
+        Ok(false)
     }
 
     /// Declares the words of a tree.
@@ -252,7 +288,7 @@ impl<'a> Import<'a> {
         let xml = plans
             .iter()
             .find(|plan| plan.id == id)
-            .map_or(self.document.root_element(), |plan| plan.xml);
+            .map_or(self.documents[0].root_element(), |plan| plan.xml);
         Err(self.error(xml, format!("the tree `{id}` contains itself")))
     }
 
@@ -265,7 +301,7 @@ impl<'a> Import<'a> {
         let description = plan.xml.attribute("_description").map(str::to_owned);
         let name = self.names.get(&plan.id).cloned().unwrap_or_else(|| camel(&plan.id));
         let root = match plan.root {
-            Some(root) => self.node(root),
+            Some(root) => self.node(root, Place::Other),
             None => {
                 let reason = "it has no node, so it is `fail`";
                 comments.push(self.differs(plan.xml, "`<BehaviorTree>`", reason, "add a node"));
@@ -276,29 +312,40 @@ impl<'a> Import<'a> {
     }
 
     /// Writes a node with its name and its attributes.
-    fn node(&mut self, mut step: Step<'a>) -> Node {
+    fn node(&mut self, mut step: Step<'a>, place: Place) -> Node {
         let xml = step.xml;
         let children = std::mem::take(&mut step.children);
         let is_condition = children
             .first()
+            .map(|child| {
+                if child.id == "Inverter" { child.children.first().unwrap_or(child) } else { child }
+            })
             .is_some_and(|child| child.kind == Kind::Condition || child.id == "ScriptCondition");
-        let children: Vec<Node> = children.into_iter().map(|child| self.node(child)).collect();
         let id = step.id;
+        let below = nodes::place_below(id, step.kind);
+        let children: Vec<Node> =
+            children.into_iter().map(|child| self.node(child, below)).collect();
         let mut node = nodes::node(self, &step, children, is_condition);
+        node.line = self.source(xml).line(xml);
         let mut comments = comments_before(xml);
         comments.append(&mut node.comments);
         node.comments = comments;
+        if matches!(node.below, Below::Block(_)) {
+            node.end = comments_at_end(xml);
+        } else {
+            node.comments.extend(comments_at_end(xml));
+        }
         node.description = xml.attribute("_description").map(str::to_owned).or(node.description);
         if let Some(name) =
             xml.attribute("name").filter(|name| *name != id && !name.trim().is_empty())
         {
-            let label = unique(&label(name), &mut self.labels);
-            if label != name {
+            let label = has_name(name).then(|| unique(&label(name), &mut self.labels));
+            if label.as_deref() != Some(name) {
                 node.comments.push(name.to_owned());
             }
-            node.label = Some(label);
+            node.label = label;
         }
-        attributes::apply(self, xml, node)
+        attributes::apply(self, xml, node, place)
     }
 }
 
@@ -311,8 +358,18 @@ fn subtrees<'a>(step: &Step<'a>, used: &mut Vec<&'a str>) {
 
 /// The comments directly before an element.
 fn comments_before(xml: Xml) -> Vec<String> {
+    comments_from(xml.prev_sibling())
+}
+
+/// The comments after the last child of an element.
+fn comments_at_end(xml: Xml) -> Vec<String> {
+    comments_from(xml.last_child())
+}
+
+/// The comments that end with a node.
+fn comments_from(last: Option<Xml>) -> Vec<String> {
     let mut comments = Vec::new();
-    let mut before = xml.prev_sibling();
+    let mut before = last;
     while let Some(node) = before.filter(|node| !node.is_element()) {
         let text = node.text().unwrap_or_default().trim().trim_matches('-').trim();
         if node.is_comment() && !text.is_empty() {
@@ -322,57 +379,4 @@ fn comments_before(xml: Xml) -> Vec<String> {
     }
     comments.reverse();
     comments
-}
-
-/// Refuses a text that is nested too deeply for a reader that recurses.
-fn check_depth(text: &str) -> Result<(), ImportError> {
-    const MOST: usize = 1000;
-    let (mut depth, mut line) = (0_usize, 1);
-    let mut rest = text;
-    while let Some(at) = rest.find(['<', '\n']) {
-        let tag = rest.get(at..).unwrap_or_default();
-        let end = if tag.starts_with("<!--") {
-            tag.find("-->").map_or(tag.len(), |end| end + 3)
-        } else if tag.starts_with("<![CDATA[") {
-            tag.find("]]>").map_or(tag.len(), |end| end + 3)
-        } else if tag.starts_with('<') {
-            tag_end(tag)
-        } else {
-            1
-        };
-        let inner = tag.get(..end).unwrap_or_default();
-        line += inner.matches('\n').count();
-        if inner.starts_with("</") {
-            depth = depth.saturating_sub(1);
-        } else if inner.starts_with('<')
-            && !inner.starts_with("<!")
-            && !inner.starts_with("<?")
-            && !inner.ends_with("/>")
-        {
-            depth += 1;
-        }
-        if depth > MOST {
-            return Err(ImportError::new(
-                line,
-                1,
-                format!("more than {MOST} elements are nested here"),
-            ));
-        }
-        rest = tag.get(end..).unwrap_or_default();
-    }
-    Ok(())
-}
-
-/// The length of a tag; a `>` in quotes is a part of it.
-fn tag_end(tag: &str) -> usize {
-    let mut quote = None;
-    for (at, letter) in tag.char_indices() {
-        match (letter, quote) {
-            ('"' | '\'', None) => quote = Some(letter),
-            (_, Some(open)) if open == letter => quote = None,
-            ('>', None) => return at + 1,
-            _ => {}
-        }
-    }
-    tag.len()
 }

@@ -151,6 +151,59 @@ fn blank(output: &mut String, from: usize) {
     output.push_str(&part);
 }
 
+/// Refuses a text that is nested too deeply for a reader that recurses.
+pub(super) fn check_depth(text: &str) -> Result<(), ImportError> {
+    const MOST: usize = 1000;
+    let (mut depth, mut line) = (0_usize, 1);
+    let mut rest = text;
+    while let Some(at) = rest.find(['<', '\n']) {
+        let tag = rest.get(at..).unwrap_or_default();
+        let end = if tag.starts_with("<!--") {
+            tag.find("-->").map_or(tag.len(), |end| end + 3)
+        } else if tag.starts_with("<![CDATA[") {
+            tag.find("]]>").map_or(tag.len(), |end| end + 3)
+        } else if tag.starts_with('<') {
+            tag_end(tag)
+        } else {
+            1
+        };
+        let inner = tag.get(..end).unwrap_or_default();
+        line += inner.matches('\n').count();
+        if inner.starts_with("</") {
+            depth = depth.saturating_sub(1);
+        } else if inner.starts_with('<')
+            && !inner.starts_with("<!")
+            && !inner.starts_with("<?")
+            && !inner.ends_with("/>")
+        {
+            depth += 1;
+        }
+        if depth > MOST {
+            return Err(ImportError::new(
+                line,
+                1,
+                format!("more than {MOST} elements are nested here"),
+            ));
+        }
+        rest = tag.get(end..).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// The length of a tag; a `>` in quotes is a part of it.
+fn tag_end(tag: &str) -> usize {
+    let mut quote = None;
+    for (at, letter) in tag.char_indices() {
+        match (letter, quote) {
+            ('"' | '\'', None) => quote = Some(letter),
+            (_, Some(open)) if open == letter => quote = None,
+            ('>', None) => return at + 1,
+            _ => {}
+        }
+    }
+    tag.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::strict;

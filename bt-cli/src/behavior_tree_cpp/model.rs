@@ -34,10 +34,11 @@ impl<'a> Model<'a> {
     }
 }
 
-/// Reads all models of a file.
-pub(super) fn models<'a>(root: Node<'a, '_>) -> Models<'a> {
+/// Reads all models of the files.
+pub(super) fn models<'a>(roots: &[Node<'a, '_>]) -> Models<'a> {
     let mut models = Models::new();
-    let all = root.children().filter(|child| child.has_tag_name("TreeNodesModel"));
+    let all =
+        roots.iter().flat_map(Node::children).filter(|child| child.has_tag_name("TreeNodesModel"));
     for node in all.flat_map(|model| model.children()).filter(Node::is_element) {
         let category = node.tag_name().name();
         let Some(id) = node.attribute("ID") else { continue };
@@ -46,8 +47,10 @@ pub(super) fn models<'a>(root: Node<'a, '_>) -> Models<'a> {
         let description = node.children().find(|child| child.has_tag_name("description"));
         model.description = description.and_then(|text| text.text()).unwrap_or_default().trim();
         // Version 2 and early files of version 3 have the ports as attributes.
-        let old =
-            node.attributes().filter(|attribute| attribute.name() != "ID" && category != "SubTree");
+        // `editable` is of Groot.
+        let old = node.attributes().filter(|attribute| {
+            !["ID", "editable"].contains(&attribute.name()) && category != "SubTree"
+        });
         model.ports.extend(old.map(|attribute| Port {
             name: attribute.name(),
             is_output: false,
@@ -129,7 +132,9 @@ pub(super) fn value(text: &str, port: &str, declared: Option<&Type>) -> Value {
 
 /// The key that an attribute names.
 pub(super) fn key<'t>(text: &'t str, port: &'t str) -> Option<&'t str> {
-    let key = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
+    // Version 2 writes `${key}`.
+    let text = text.trim();
+    let key = text.strip_prefix('$').unwrap_or(text).strip_prefix('{')?.strip_suffix('}')?.trim();
     let key = key.strip_prefix('@').unwrap_or(key);
     Some(if key == "=" { port } else { key })
         .filter(|key| !key.is_empty() && !key.contains(['{', '}']))

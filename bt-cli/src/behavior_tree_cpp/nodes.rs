@@ -1,9 +1,11 @@
 //! One element → a node.
 
 mod choice;
+mod control;
 mod fields;
+mod subtree;
 
-use super::attributes;
+use super::attributes::{self, Place};
 use super::import::{Import, Step};
 use super::model;
 use crate::imported::{ImportError, Node};
@@ -111,6 +113,7 @@ pub(super) fn kind<'a>(
         ("Decorator", _) | ("", Some("decorator")) => Kind::Decorator,
         ("Control", _) => Kind::Control,
         _ if import.names.contains_key(id) => Kind::Subtree,
+        _ if control::NAV2.contains(&id) => Kind::Control,
         _ if children == 1 => Kind::Decorator,
         _ if children > 1 => Kind::Control,
         _ if crate::behavior3::asks(id) => Kind::Condition,
@@ -132,7 +135,7 @@ pub(super) fn node(
     };
     match step.kind {
         Kind::BuiltIn => built_in(import, xml, id, children, asks_first),
-        Kind::Subtree => subtree(import, xml, id),
+        Kind::Subtree => subtree::subtree(import, xml, id),
         Kind::Own(word) => {
             let key =
                 |index: usize| xml.attribute(format!("key_{index}").as_str()).map(str::to_owned);
@@ -159,18 +162,19 @@ pub(super) fn node(
             let call = call(import);
             around(import, xml, id, &format!("with {call}"), children)
         }
-        Kind::Control => {
-            let reason =
-                "a control node of your own has no place here; its children are in a `sequence`";
-            let advice = "choose the composite of the language that does the same";
-            let comment = import.differs(xml, &format!("`{id}`"), reason, advice);
-            let mut node = block(import, xml, id, "sequence", children);
-            node.comments.push(comment);
-            for attribute in xml.attributes().filter(|attribute| attributes::is_port(attribute)) {
-                node.comments.push(format!("{} = {:?}", attribute.name(), attribute.value()));
-            }
-            node
-        }
+        Kind::Control => control::control(import, xml, id, children),
+    }
+}
+
+/// The place of the children of a node.
+pub(super) fn place_below(id: &str, kind: Kind) -> Place {
+    let composites = ["Sequence", "Fallback", "Selector", "Parallel"];
+    match kind {
+        Kind::BuiltIn if !composites.iter().any(|part| id.contains(part)) => Place::Other,
+        Kind::BuiltIn | Kind::Control => control::place_below(id),
+        Kind::Own(Word::Sequence | Word::ActiveSequence) => Place::Sequence,
+        Kind::Own(Word::Selector | Word::ActiveSelector) => Place::Selector,
+        _ => Place::Other,
     }
 }
 
@@ -216,30 +220,6 @@ fn around(import: &mut Import, xml: Xml, id: &str, head: &str, mut children: Vec
     let reason = "a decorator has one child; its children are in a `sequence`";
     let comment = import.differs(xml, &format!("`{id}`"), reason, "choose a composite");
     commented(Node::around(head, Node::block("sequence", children)), comment)
-}
-
-fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
-    let known = import.names.get(id).cloned();
-    let is_known = known.is_some();
-    let tree = known.unwrap_or_else(|| crate::names::camel(id));
-    let mut node = Node::leaf(format!("subtree {tree}"));
-    if !is_known && import.words.known(&tree).is_none() {
-        let reason = "this tree is not in the file";
-        let advice = "import its file too, or declare it in the vocabulary: `subtree Name;`";
-        node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
-    }
-    for attribute in xml.attributes().filter(|attribute| attributes::is_port(attribute)) {
-        let (name, value) = (attribute.name(), attribute.value());
-        if model::key(value, name) == Some(name) {
-            continue;
-        }
-        let reason = "all trees share one blackboard here, so this port has no name of its own in the subtree";
-        let advice =
-            format!("use one name in both trees, or set `{name}` in an action before the subtree");
-        let what = format!("`{name}=\"{value}\"`");
-        node.comments.push(import.differs(xml, &what, reason, &advice));
-    }
-    node
 }
 
 /// A number of rounds in parentheses; nothing for endless ones.
@@ -357,7 +337,13 @@ fn limited(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node
 
 /// `Script`, `ScriptCondition`, `SetBlackboard`, `UnsetBlackboard`
 fn scripted(import: &mut Import, xml: Xml, id: &str, children: &[Node]) -> Node {
-    let code = xml.attribute("code").unwrap_or_default();
+    let code = xml.attribute("code").unwrap_or_default().trim();
+    if code.is_empty() && id.starts_with("Script") {
+        let reason = "it has no `code`, so it does nothing";
+        let comment =
+            import.differs(xml, &format!("`{id}`"), reason, "write its code, or remove it");
+        return commented(Node::leaf("succeed"), comment);
+    }
     let head = match id {
         "Script" => format!("action {}", attributes::action(import, xml, code)),
         "ScriptCondition" => format!("condition {}", attributes::condition(import, xml, code)),

@@ -73,7 +73,7 @@ pub(super) fn import(options: &Options, streams: &mut Streams) -> Ended {
     let text = read(path, streams)?;
     let first = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).chars().next();
     let imported = match first {
-        Some('<') => behavior_tree_cpp::import(&text, &known),
+        Some('<') => behavior_tree_cpp::import_at(path, &text, &known),
         Some('{' | '[') => behavior3::import(&text, &known),
         _ => {
             let shown = path.display();

@@ -1,7 +1,7 @@
 //! The vocabulary of an import as a Rust module.
 
 use super::literal::written;
-use super::{Draft, Draught, Words};
+use super::{At, Draft, Draught, Words};
 use crate::names::{snake, unique};
 use bt_language::vocabulary::{Role, Type};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,8 +30,10 @@ impl Words {
         let call = bt_language::format::rust(&call).unwrap_or(call);
         bt_language::file::forget();
         let imports = parts.imports();
-        let (head, fields) = (self.head(), parts.rest);
-        format!("{imports}\n{head}{call}{fields}")
+        let trees = bt_language::format::rust(&parts.trees).unwrap_or_default();
+        let trees = if trees.is_empty() { trees } else { format!("\n{trees}") };
+        let (head, rest) = (self.head(), parts.rest);
+        format!("{imports}\n{head}{call}{trees}{rest}")
     }
 
     /// The blackboard.
@@ -70,7 +72,10 @@ struct Parts {
     rest: String,
     functions: BTreeSet<String>,
     enums: BTreeMap<String, Vec<String>>,
+    /// Trees that are not in the file.
+    trees: String,
     has_decorator: bool,
+    has_end: bool,
     has_status: bool,
 }
 
@@ -78,6 +83,7 @@ impl Parts {
     fn imports(&self) -> String {
         let mut names = vec!["Clock"];
         names.extend(self.has_decorator.then_some("Decorator"));
+        names.extend(self.has_end.then_some("End"));
         names.extend(self.has_status.then_some("Status"));
         names.push("behavior_tree");
         format!(
@@ -101,6 +107,18 @@ impl Parts {
             (Role::Value(of), code) => {
                 let code = code.clone().unwrap_or_else(|| "todo!()".to_owned());
                 writeln!(self.words, "value {name}: {} => {code};", vocabulary_type(of))
+            }
+            (Role::Decorator, Some(code)) => {
+                self.at_end(draft, code);
+                writeln!(self.words, "decorator {name} => {name};")
+            }
+            (Role::Subtree { .. }, _) => {
+                let call = self.function(draft);
+                let tree = format!(
+                    "behavior_tree! {{\n/// The tree `{name}`, which is not in the file.\npub tree {name}(blackboard: &mut Blackboard) {{\naction {call};\n}}\n}}\n"
+                );
+                self.trees.push_str(&tree);
+                writeln!(self.words, "subtree {name};")
             }
             (role, Some(code)) => writeln!(self.words, "{} {name} => {code};", role.name()),
             (Role::Decorator, None) => {
@@ -177,6 +195,34 @@ impl Parts {
             "\nimpl Decorator<Blackboard> for {name} {{\n    fn check(&self, blackboard: &Blackboard) -> bool {{\n        let _ = {used};\n        todo!(\"{name}\")\n    }}\n}}\n"
         );
         fields
+    }
+
+    /// Writes the type of a decorator that runs statements after its child.
+    fn at_end(&mut self, draft: &Draft, code: &str) {
+        self.has_decorator = true;
+        let name = &draft.name;
+        let _ = write!(
+            self.rest,
+            "\n/// The decorator `{name}`.\n#[derive(Debug)]\npub struct {name};\n"
+        );
+        let when = match draft.at {
+            Some(At::Aborted) => "end == End::Aborted",
+            Some(At::Ended) => "end != End::Aborted",
+            _ => {
+                let _ = writeln!(self.rest, "\nimpl Decorator<Blackboard> for {name} {{}}");
+                return;
+            }
+        };
+        self.has_end = true;
+        let code = if code.contains("blackboard.") {
+            format!("{code};")
+        } else {
+            format!("let _ = blackboard;\n            {code};")
+        };
+        let _ = write!(
+            self.rest,
+            "\nimpl Decorator<Blackboard> for {name} {{\n    fn end(&mut self, blackboard: &mut Blackboard, end: End) {{\n        if {when} {{\n            {code}\n        }}\n    }}\n}}\n"
+        );
     }
 
     /// Writes an enum, once.

@@ -1,6 +1,6 @@
 // The words of imported trees: fill in each `todo!`.
 
-use bt_core::{Clock, Decorator, Status, behavior_tree};
+use bt_core::{Clock, Decorator, End, Status, behavior_tree};
 use std::time::Duration;
 
 /// The world on which the imported trees work.
@@ -34,13 +34,17 @@ behavior_tree! {
         condition RoundsAbove4 => (blackboard.rounds as i64) > 4;
         /// `rounds > 5`
         condition RoundsAbove5 => (blackboard.rounds as i64) > 5;
-        /// `rounds = 0`
-        action RoundsBecomes0 => blackboard.rounds = 0;
+        /// Runs `rounds = 0` when its child has succeeded or failed.
+        decorator AtEndRoundsBecomes0 => AtEndRoundsBecomes0;
         /// `rounds > 1`
         condition RoundsAbove1 => (blackboard.rounds as i64) > 1;
         /// `rounds == 7`
         condition RoundsIs7 => (blackboard.rounds as i64) == 7;
+        /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
+        decorator Unchanged => Unchanged;
     }
+
+    pub trees from "tests/behavior_tree_cpp/decorators.tree" with Words;
 }
 
 fn is_ready(blackboard: &Blackboard) -> bool {
@@ -77,3 +81,21 @@ impl Decorator<Blackboard> for Brave {
         todo!("Brave")
     }
 }
+
+/// The decorator `AtEndRoundsBecomes0`.
+#[derive(Debug)]
+pub struct AtEndRoundsBecomes0;
+
+impl Decorator<Blackboard> for AtEndRoundsBecomes0 {
+    fn end(&mut self, blackboard: &mut Blackboard, end: End) {
+        if end != End::Aborted {
+            blackboard.rounds = 0;
+        }
+    }
+}
+
+/// The decorator `Unchanged`.
+#[derive(Debug)]
+pub struct Unchanged;
+
+impl Decorator<Blackboard> for Unchanged {}

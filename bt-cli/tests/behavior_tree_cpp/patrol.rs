@@ -1,6 +1,6 @@
 // The words of imported trees: fill in each `todo!`.
 
-use bt_core::{Clock, Status, behavior_tree};
+use bt_core::{Clock, Decorator, End, Status, behavior_tree};
 use std::time::Duration;
 
 /// The world on which the imported trees work.
@@ -40,6 +40,8 @@ behavior_tree! {
         /// `docked := true; trips += 1; mood := 'calm'`
         action DockedBecomesTrueTripsPlus1Mood =>
             { blackboard.docked = true; blackboard.trips = blackboard.trips + 1.0; blackboard.mood = "calm"; };
+        /// `docked`
+        condition Docked => blackboard.docked;
         /// The value of `target`.
         value Target: &'static str => blackboard.target;
         /// The value of `speed`.
@@ -52,6 +54,8 @@ behavior_tree! {
         action TripsPlus1 => blackboard.trips = blackboard.trips + 1.0;
         /// `mood := 'angry'`
         action MoodBecomesAngry => blackboard.mood = "angry";
+        /// Runs `mood := 'lost'` when its child is aborted.
+        decorator AtAbortMoodBecomesLost => AtAbortMoodBecomesLost;
         /// `battery < 5`
         condition BatteryBelow5 => blackboard.battery < 5.0;
     }
@@ -72,4 +76,16 @@ fn next_point(blackboard: &mut Blackboard, point: &'static str) -> Status {
 fn is_clear(blackboard: &Blackboard, distance: i32) -> bool {
     let _ = (blackboard, distance);
     todo!("IsClear")
+}
+
+/// The decorator `AtAbortMoodBecomesLost`.
+#[derive(Debug)]
+pub struct AtAbortMoodBecomesLost;
+
+impl Decorator<Blackboard> for AtAbortMoodBecomesLost {
+    fn end(&mut self, blackboard: &mut Blackboard, end: End) {
+        if end == End::Aborted {
+            blackboard.mood = "lost";
+        }
+    }
 }

@@ -50,6 +50,12 @@ pub(super) fn branch(
         node.comments = first.comments;
         return node;
     }
+    if let (true, Some(condition)) = (asks_first, inverted(&first)) {
+        let mut node =
+            Node::branch(word, condition, other.unwrap_or(Node::leaf("fail")), Some(then));
+        node.comments = first.comments;
+        return node;
+    }
     let reason = "its first child is not a single condition, so it is a `selector` here, which also tries the last child after a failure of the second";
     let comment = import.differs(xml, &format!("`{id}`"), reason, "write a condition, and an `if`");
     let (inner, outer) = if word == "if" {
@@ -60,6 +66,16 @@ pub(super) fn branch(
     let mut all = vec![Node::block(inner, vec![first, then])];
     all.extend(other);
     commented(Node::block(outer, all), comment)
+}
+
+/// The condition below a `not`.
+fn inverted(node: &Node) -> Option<&str> {
+    let Below::One(child) = &node.below else { return None };
+    let is_plain = node.label.is_none() && child.label.is_none() && child.comments.is_empty();
+    if node.head != "not" || !is_plain || !matches!(child.below, Below::Nothing) {
+        return None;
+    }
+    child.head.strip_prefix("condition ")
 }
 
 pub(super) fn switch(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node {

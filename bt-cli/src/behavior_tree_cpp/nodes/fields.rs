@@ -56,9 +56,9 @@ pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>
     }
 }
 
-fn declare_remaps(import: &mut Import, xml: Xml) {
-    for attribute in xml.attributes().filter(|attribute| attributes::is_port(attribute)) {
-        if let Some(key) = model::key(attribute.value(), attribute.name()) {
+fn declare_remaps<'a>(import: &mut Import<'a>, xml: Xml<'a, 'a>) {
+    for (name, value) in super::subtree::ports(xml) {
+        if let Some(key) = model::key(&value, name) {
             import.words.field(key, None, "");
         }
     }
@@ -88,10 +88,16 @@ fn constant(text: &str, port: &str) -> Script {
 pub(super) fn cases(xml: Xml) -> Vec<Script> {
     let variable = xml.attribute("variable").unwrap_or_default();
     let texts = (1..=6).map_while(|number| xml.attribute(format!("case_{number}").as_str()));
-    texts
-        .map(|text| {
-            let (one, other) = (constant(variable, "variable"), constant(text, "case"));
-            Script::Binary("==", Box::new(one), Box::new(other))
-        })
-        .collect()
+    let all: Vec<Script> = texts.clone().map(|text| constant(text, "case")).collect();
+    let has_text = all.iter().any(|case| matches!(case, Script::Text(_)));
+    // The variable has one type: with the case `RUN`, the case `1` is a text too.
+    let all = all.into_iter().zip(texts).map(|(case, text)| match case {
+        Script::Number(_) | Script::Bool(_) if has_text => Script::Text(text.trim().to_owned()),
+        case => case,
+    });
+    all.map(|case| {
+        let one = constant(variable, "variable");
+        Script::Binary("==", Box::new(one), Box::new(case))
+    })
+    .collect()
 }

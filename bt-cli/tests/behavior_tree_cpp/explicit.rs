@@ -1,0 +1,130 @@
+// The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub a: &'static str,
+    pub goal: &'static str,
+    pub goal2: &'static str,
+    pub n: f64,
+    pub st: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action OpenGripper => open_gripper(blackboard);
+        action Type(fn_: i32) => type_(blackboard, fn_);
+        condition IsTrue => is_true(blackboard);
+        action Pick => pick(blackboard);
+        decorator BlackboardCheckInt(
+            value_a: &'static str,
+            value_b: i32,
+            return_on_mismatch: &'static str
+        ) =>
+            BlackboardCheckInt { value_a, value_b, return_on_mismatch };
+        decorator BlackboardCheckString(value_a: &'static str, value_b: &'static str) =>
+            BlackboardCheckString { value_a, value_b };
+        decorator ForceRunning => ForceRunning;
+        condition IsDoorClosed => is_door_closed(blackboard);
+        action OpenDoor => open_door(blackboard);
+        /// `goal := '1;2;3'`
+        action GoalBecomes123 => blackboard.goal = "1;2;3";
+        /// `goal2 := goal`
+        action Goal2BecomesGoal => blackboard.goal2 = blackboard.goal;
+        /// `n := 1`
+        action NBecomes1 => blackboard.n = 1.0;
+        /// The value of `a`.
+        value A: &'static str => blackboard.a;
+        /// The value of `st`.
+        value St: &'static str => blackboard.st;
+    }
+
+    pub trees from "tests/behavior_tree_cpp/explicit.tree" with Words;
+}
+
+fn open_gripper(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("OpenGripper")
+}
+
+fn type_(blackboard: &mut Blackboard, fn_: i32) -> Status {
+    let _ = (blackboard, fn_);
+    todo!("Type")
+}
+
+fn is_true(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("IsTrue")
+}
+
+fn pick(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("Pick")
+}
+
+/// The decorator `BlackboardCheckInt`.
+#[derive(Debug)]
+pub struct BlackboardCheckInt {
+    /// A parameter.
+    pub value_a: &'static str,
+    /// A parameter.
+    pub value_b: i32,
+    /// A parameter.
+    pub return_on_mismatch: &'static str,
+}
+
+impl Decorator<Blackboard> for BlackboardCheckInt {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.value_a, &self.value_b, &self.return_on_mismatch);
+        todo!("BlackboardCheckInt")
+    }
+}
+
+/// The decorator `BlackboardCheckString`.
+#[derive(Debug)]
+pub struct BlackboardCheckString {
+    /// A parameter.
+    pub value_a: &'static str,
+    /// A parameter.
+    pub value_b: &'static str,
+}
+
+impl Decorator<Blackboard> for BlackboardCheckString {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.value_a, &self.value_b);
+        todo!("BlackboardCheckString")
+    }
+}
+
+/// The decorator `ForceRunning`.
+#[derive(Debug)]
+pub struct ForceRunning;
+
+impl Decorator<Blackboard> for ForceRunning {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (self, blackboard);
+        todo!("ForceRunning")
+    }
+}
+
+fn is_door_closed(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("IsDoorClosed")
+}
+
+fn open_door(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("OpenDoor")
+}

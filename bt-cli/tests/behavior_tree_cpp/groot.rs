@@ -1,0 +1,288 @@
+// The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Decorator, End, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub b: &'static str,
+    pub battery: f64,
+    pub door_open: bool,
+    pub inv: &'static str,
+    pub items: &'static str,
+    pub k: &'static str,
+    pub mode: &'static str,
+    pub n: f64,
+    pub p: &'static str,
+    pub pos2: &'static str,
+    pub q: &'static str,
+    pub robot_position: &'static str,
+    pub run: bool,
+    pub s: &'static str,
+    pub shared: &'static str,
+    pub spin: bool,
+    pub v: &'static str,
+    pub weight: f64,
+    pub x: f64,
+    pub y: f64,
+    pub z: f64,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action UpdatePosition(
+            /** the name of the field that is written: where */
+            pos: &'static str,
+            at: &'static str,
+            pos2: &'static str
+        ) =>
+            update_position(blackboard, pos, at, pos2);
+        condition IsDoorClosed => is_door_closed(blackboard);
+        action A1 => a1(blackboard);
+        action A2 => a2(blackboard);
+        action A3 => a3(blackboard);
+        condition IsBusy => is_busy(blackboard);
+        action A4(x: &'static str) => a4(blackboard, x);
+        decorator LoopDouble(queue: &'static str, value: &'static str) =>
+            LoopDouble { queue, value };
+        action Say(message: &'static str) => say(blackboard, message);
+        decorator LoopString(queue: &'static str, value: &'static str, if_empty: &'static str) =>
+            LoopString { queue, value, if_empty };
+        decorator EntryUpdated(entry: f64) => EntryUpdated { entry };
+        decorator SkipUnlessUpdated(entry: f64) => SkipUnlessUpdated { entry };
+        decorator WaitValueUpdate(entry: f64) => WaitValueUpdate { entry };
+        condition WasEntryUpdated(entry: f64) => was_entry_updated(blackboard, entry);
+        action TestNode(return_status: &'static str) => test_node(blackboard, return_status);
+        decorator ConsumeQueue(queue: &'static str, popped_item: &'static str) =>
+            ConsumeQueue { queue, popped_item };
+        action OpenDoor => open_door(blackboard);
+        /// `door_open:=false; weight := 3.25`
+        action DoorOpenBecomesFalseWeightBecomes3 =>
+            { blackboard.door_open = false; blackboard.weight = 3.25; };
+        /// The value of `pos2`.
+        value Pos2: &'static str => blackboard.pos2;
+        /// The value of `shared`.
+        value Shared: &'static str => blackboard.shared;
+        /// `door_open`
+        condition DoorOpen => blackboard.door_open;
+        /// `door_open:=true`
+        action DoorOpenBecomesTrue => blackboard.door_open = true;
+        /// `y==2 && z > 4`
+        condition YIs2AndZAbove4 => (blackboard.y == 2.0) && (blackboard.z > 4.0);
+        /// `x<3`
+        condition XBelow3 => blackboard.x < 3.0;
+        /// `n-=1`
+        action NMinus1 => blackboard.n = blackboard.n - 1.0;
+        /// Runs `spin:=false` when its child has succeeded or failed.
+        decorator AtEndSpinBecomesFalse => AtEndSpinBecomesFalse;
+        /// Runs `n+=1` when its child is aborted.
+        decorator AtAbortNPlus1 => AtAbortNPlus1;
+        /// `run`
+        condition Run => blackboard.run;
+        /// `mode == '1'`
+        condition ModeIs1 => blackboard.mode == "1";
+        /// `mode == 'RUN'`
+        condition ModeIsRUN => blackboard.mode == "RUN";
+        /// `mode == 'fly'`
+        condition ModeIsFly => blackboard.mode == "fly";
+        /// `battery > 20`
+        condition BatteryAbove20 => blackboard.battery > 20.0;
+        /// The value of `v`.
+        value V: &'static str => blackboard.v;
+        /// The value of `s`.
+        value S: &'static str => blackboard.s;
+        /// The value of `items`.
+        value Items: &'static str => blackboard.items;
+        /// The value of `x`.
+        value X: f64 => blackboard.x;
+        /// Unsets `x`.
+        action UnsetX => blackboard.x = Default::default();
+        /// The value of `q`.
+        value Q: &'static str => blackboard.q;
+        /// The value of `p`.
+        value P: &'static str => blackboard.p;
+    }
+
+    pub trees from "tests/behavior_tree_cpp/groot.tree" with Words;
+}
+
+fn update_position(blackboard: &mut Blackboard, pos: &'static str, at: &'static str, pos2: &'static str) -> Status {
+    let _ = (blackboard, pos, at, pos2);
+    todo!("UpdatePosition")
+}
+
+fn is_door_closed(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("IsDoorClosed")
+}
+
+fn a1(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("A1")
+}
+
+fn a2(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("A2")
+}
+
+fn a3(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("A3")
+}
+
+fn is_busy(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("IsBusy")
+}
+
+fn a4(blackboard: &mut Blackboard, x: &'static str) -> Status {
+    let _ = (blackboard, x);
+    todo!("A4")
+}
+
+/// The decorator `LoopDouble`.
+#[derive(Debug)]
+pub struct LoopDouble {
+    /// A parameter.
+    pub queue: &'static str,
+    /// A parameter.
+    pub value: &'static str,
+}
+
+impl Decorator<Blackboard> for LoopDouble {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.queue, &self.value);
+        todo!("LoopDouble")
+    }
+}
+
+fn say(blackboard: &mut Blackboard, message: &'static str) -> Status {
+    let _ = (blackboard, message);
+    todo!("Say")
+}
+
+/// The decorator `LoopString`.
+#[derive(Debug)]
+pub struct LoopString {
+    /// A parameter.
+    pub queue: &'static str,
+    /// A parameter.
+    pub value: &'static str,
+    /// A parameter.
+    pub if_empty: &'static str,
+}
+
+impl Decorator<Blackboard> for LoopString {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.queue, &self.value, &self.if_empty);
+        todo!("LoopString")
+    }
+}
+
+/// The decorator `EntryUpdated`.
+#[derive(Debug)]
+pub struct EntryUpdated {
+    /// A parameter.
+    pub entry: f64,
+}
+
+impl Decorator<Blackboard> for EntryUpdated {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.entry);
+        todo!("EntryUpdated")
+    }
+}
+
+/// The decorator `SkipUnlessUpdated`.
+#[derive(Debug)]
+pub struct SkipUnlessUpdated {
+    /// A parameter.
+    pub entry: f64,
+}
+
+impl Decorator<Blackboard> for SkipUnlessUpdated {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.entry);
+        todo!("SkipUnlessUpdated")
+    }
+}
+
+/// The decorator `WaitValueUpdate`.
+#[derive(Debug)]
+pub struct WaitValueUpdate {
+    /// A parameter.
+    pub entry: f64,
+}
+
+impl Decorator<Blackboard> for WaitValueUpdate {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.entry);
+        todo!("WaitValueUpdate")
+    }
+}
+
+fn was_entry_updated(blackboard: &Blackboard, entry: f64) -> bool {
+    let _ = (blackboard, entry);
+    todo!("WasEntryUpdated")
+}
+
+fn test_node(blackboard: &mut Blackboard, return_status: &'static str) -> Status {
+    let _ = (blackboard, return_status);
+    todo!("TestNode")
+}
+
+/// The decorator `ConsumeQueue`.
+#[derive(Debug)]
+pub struct ConsumeQueue {
+    /// A parameter.
+    pub queue: &'static str,
+    /// A parameter.
+    pub popped_item: &'static str,
+}
+
+impl Decorator<Blackboard> for ConsumeQueue {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.queue, &self.popped_item);
+        todo!("ConsumeQueue")
+    }
+}
+
+fn open_door(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("OpenDoor")
+}
+
+/// The decorator `AtEndSpinBecomesFalse`.
+#[derive(Debug)]
+pub struct AtEndSpinBecomesFalse;
+
+impl Decorator<Blackboard> for AtEndSpinBecomesFalse {
+    fn end(&mut self, blackboard: &mut Blackboard, end: End) {
+        if end != End::Aborted {
+            blackboard.spin = false;
+        }
+    }
+}
+
+/// The decorator `AtAbortNPlus1`.
+#[derive(Debug)]
+pub struct AtAbortNPlus1;
+
+impl Decorator<Blackboard> for AtAbortNPlus1 {
+    fn end(&mut self, blackboard: &mut Blackboard, end: End) {
+        if end == End::Aborted {
+            blackboard.n = blackboard.n + 1.0;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub red: &'static str,
+    pub a: f64,
+    pub b: bool,
+    pub glob: f64,
+    pub state: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action X => x(blackboard);
+        /// `EnumVal := RED; msg := 'hi'; v := 3; w := v & 1; u = 'x' + 'y'; arr := [1]`
+        action EnumValBecomesREDMsgBecomesHiV =>
+            todo!("EnumVal := RED; msg := 'hi'; v := 3; w := v & 1; u = 'x' + 'y'; arr := [1]");
+        /// `state == RED || @glob >= 2`
+        condition StateIsREDOrGlobAtLeast2 =>
+            (blackboard.state == blackboard.red) || (blackboard.glob >= 2.0);
+        /// `a+=1; b := true`
+        action APlus1BBecomesTrue => { blackboard.a = blackboard.a + 1.0; blackboard.b = true; };
+    }
+
+    pub trees from "tests/behavior_tree_cpp/odd_scripts.tree" with Words;
+}
+
+fn x(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("X")
+}

@@ -1,0 +1,149 @@
+// The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub goals: &'static str,
+    pub n: u32,
+    pub path: &'static str,
+    /// The length of a time.
+    pub timeout_ms: Duration,
+    pub truncated_path: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action RemovePassedGoals(
+            input_goals: &'static str,
+            output_goals: &'static str,
+            radius: f64
+        ) =>
+            remove_passed_goals(blackboard, input_goals, output_goals, radius);
+        decorator RateController(hz: f64) => RateController { hz };
+        action PathExpiringTimer(seconds: i32, path: &'static str) =>
+            path_expiring_timer(blackboard, seconds, path);
+        action GlobalUpdatedGoal => global_updated_goal(blackboard);
+        condition IsPathValid(path: &'static str) => is_path_valid(blackboard, path);
+        action ComputePathThroughPoses(goals: &'static str, path: &'static str) =>
+            compute_path_through_poses(blackboard, goals, path);
+        action TruncatePath(distance: f64, input_path: &'static str, output_path: &'static str) =>
+            truncate_path(blackboard, distance, input_path, output_path);
+        decorator DistanceController(distance: f64) => DistanceController { distance };
+        action FollowPath(path: &'static str, empty: &'static str, goal: &'static str) =>
+            follow_path(blackboard, path, empty, goal);
+        action PathLongerOnApproach(path: &'static str, prox_len: f64, length_factor: f64) =>
+            path_longer_on_approach(blackboard, path, prox_len, length_factor);
+        decorator SingleTrigger => SingleTrigger;
+        /// The value of `goals`.
+        value Goals: &'static str => blackboard.goals;
+        /// The value of `path`.
+        value Path: &'static str => blackboard.path;
+        /// The value of `truncated_path`.
+        value TruncatedPath: &'static str => blackboard.truncated_path;
+        /// The value of `timeout_ms`.
+        value TimeoutMs: Duration => blackboard.timeout_ms;
+        /// The value of `n`.
+        value N: u32 => blackboard.n;
+        /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
+        decorator Unchanged => Unchanged;
+    }
+
+    pub trees from "tests/behavior_tree_cpp/unreachable.tree" with Words;
+}
+
+fn remove_passed_goals(blackboard: &mut Blackboard, input_goals: &'static str, output_goals: &'static str, radius: f64) -> Status {
+    let _ = (blackboard, input_goals, output_goals, radius);
+    todo!("RemovePassedGoals")
+}
+
+/// The decorator `RateController`.
+#[derive(Debug)]
+pub struct RateController {
+    /// A parameter.
+    pub hz: f64,
+}
+
+impl Decorator<Blackboard> for RateController {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.hz);
+        todo!("RateController")
+    }
+}
+
+fn path_expiring_timer(blackboard: &mut Blackboard, seconds: i32, path: &'static str) -> Status {
+    let _ = (blackboard, seconds, path);
+    todo!("PathExpiringTimer")
+}
+
+fn global_updated_goal(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("GlobalUpdatedGoal")
+}
+
+fn is_path_valid(blackboard: &Blackboard, path: &'static str) -> bool {
+    let _ = (blackboard, path);
+    todo!("IsPathValid")
+}
+
+fn compute_path_through_poses(blackboard: &mut Blackboard, goals: &'static str, path: &'static str) -> Status {
+    let _ = (blackboard, goals, path);
+    todo!("ComputePathThroughPoses")
+}
+
+fn truncate_path(blackboard: &mut Blackboard, distance: f64, input_path: &'static str, output_path: &'static str) -> Status {
+    let _ = (blackboard, distance, input_path, output_path);
+    todo!("TruncatePath")
+}
+
+/// The decorator `DistanceController`.
+#[derive(Debug)]
+pub struct DistanceController {
+    /// A parameter.
+    pub distance: f64,
+}
+
+impl Decorator<Blackboard> for DistanceController {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.distance);
+        todo!("DistanceController")
+    }
+}
+
+fn follow_path(blackboard: &mut Blackboard, path: &'static str, empty: &'static str, goal: &'static str) -> Status {
+    let _ = (blackboard, path, empty, goal);
+    todo!("FollowPath")
+}
+
+fn path_longer_on_approach(blackboard: &mut Blackboard, path: &'static str, prox_len: f64, length_factor: f64) -> Status {
+    let _ = (blackboard, path, prox_len, length_factor);
+    todo!("PathLongerOnApproach")
+}
+
+/// The decorator `SingleTrigger`.
+#[derive(Debug)]
+pub struct SingleTrigger;
+
+impl Decorator<Blackboard> for SingleTrigger {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (self, blackboard);
+        todo!("SingleTrigger")
+    }
+}
+
+/// The decorator `Unchanged`.
+#[derive(Debug)]
+pub struct Unchanged;
+
+impl Decorator<Blackboard> for Unchanged {}
