@@ -227,3 +227,20 @@ fn the_words_that_a_node_calls_have_arguments_of_their_own() {
     let missing = Change::CallArgument { node: 2, call: 1, name: "above", value: "2" };
     assert_eq!(refused(text, &missing), Refused::Missing);
 }
+
+/// A palette has one text of each node, to insert and to put around.
+#[test]
+fn templates_are_put_around_a_node() {
+    let text = "tree A { action Eat; }";
+    for (source, expected) in [
+        ("sequence {}", "sequence {\n    action Eat;\n}"),
+        ("sequence {\n}", "sequence {\n    action Eat;\n}"),
+        ("sequence {", "sequence {\n    action Eat;\n}"),
+        ("with Brave { up_to: 3 }", "with Brave { up_to: 3 } action Eat;"),
+        ("not;", "not action Eat;"),
+        ("repeat(3)", "repeat(3) action Eat;"),
+    ] {
+        let wrapped = changed(text, &Change::Wrap { node: 0, source });
+        assert_eq!(wrapped, text.replace("action Eat;", expected), "{source}");
+    }
+}

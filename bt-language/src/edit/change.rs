@@ -39,7 +39,7 @@ pub enum Change<'a> {
     Wrap {
         /// The node.
         node: usize,
-        /// The word with its arguments: `repeat(3)`
+        /// The word with its arguments, and possibly with empty braces: `repeat(3)`, `sequence {}`
         source: &'a str,
     },
     /// Replaces a node by its children.

@@ -163,9 +163,16 @@ fn insertion(
     Ok(((place..place, format!(" {source}")), 1..1 + source.len()))
 }
 
+/// The head of a node without its empty braces or its semicolon: `sequence {}` → `sequence`
+fn head(source: &str) -> &str {
+    let source = source.trim().trim_end_matches(';').trim_end();
+    let open = source.strip_suffix('}').map_or(source, str::trim_end);
+    open.strip_suffix('{').map_or(source, str::trim_end)
+}
+
 /// Puts a decorator or a composite around a node.
 pub(super) fn wrap(text: &str, node: &Node, source: &str) -> Result<Changed, Refused> {
-    let source = source.trim().trim_end_matches(['{', ' ']);
+    let source = head(source);
     let word = source.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next();
     let kind = word.and_then(Word::find);
     let is_decorator = kind.is_some_and(|kind| kind.family() == Family::Decorator);

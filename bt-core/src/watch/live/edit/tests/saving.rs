@@ -110,3 +110,37 @@ fn a_file_that_is_gone_or_unreadable_is_not_written() {
     }
     assert!(studio.folder().is_empty());
 }
+
+/// Only with changes of the drawing, as a person makes them who never writes.
+#[test]
+fn a_tree_is_built_from_an_empty_file() {
+    let studio = Studio::open("build", "");
+    let known = disk(&studio);
+    let mut text = json!("");
+    for change in [
+        json!({ "tree": { "name": "Walker" } }),
+        json!({ "wrap": { "node": 0, "source": "sequence {}" } }),
+        json!({ "insert": { "node": 0, "gap": 0, "source": "condition Far;" } }),
+        json!({ "insert": { "node": 0, "gap": 2, "source": "action Walk(side = Left);" } }),
+        json!({ "remove": { "node": 2 } }),
+        json!({ "wrap": { "node": 0, "source": "repeat(3)" } }),
+        json!({ "argument": { "node": 2, "call": 0, "name": "beyond", "value": "7" } }),
+        json!({ "label": { "node": 0, "label": "home" } }),
+    ] {
+        let told = studio.told("change", &json!({ "text": text, "change": change }));
+        text = told["text"].clone();
+        assert!(text.is_string(), "{change}: {told}");
+    }
+    let expected = "tree Walker {
+    'home: repeat(3) sequence {
+        condition Far(beyond = 7);
+        action Walk(side = Left);
+    }
+}
+";
+    assert_eq!(text, expected);
+    assert_eq!(studio.told("check", &json!({ "text": text }))["mistakes"], json!([]));
+    assert_eq!(studio.told("format", &json!({ "text": text }))["text"], expected);
+    studio.told("save", &json!({ "text": text, "disk": known }));
+    assert_eq!(studio.on_disk(), expected);
+}
