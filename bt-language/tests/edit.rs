@@ -97,6 +97,19 @@ fn a_decorator_whose_child_moves_away_keeps_its_place() {
 }
 
 #[test]
+fn a_decorator_without_a_child_gets_one() {
+    for (before, after) in [
+        ("not;", "not action Eat;"),
+        ("repeat(3);", "repeat(3) action Eat;"),
+        ("not\n    ;", "not\n    action Eat;"),
+    ] {
+        let text = |root: &str| format!("tree A {{\n    {root}\n}}\n");
+        let insert = Change::Insert { at: gap(0, 0), source: "action Eat;" };
+        assert_eq!(changed(&text(before), &insert), text(after));
+    }
+}
+
+#[test]
 fn a_subtree_is_wrapped_and_its_lines_move_to_the_right() {
     let wrapped = changed(VILLAGER, &Change::Wrap { node: 2, source: "parallel(success = one)" });
     assert!(

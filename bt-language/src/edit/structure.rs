@@ -131,13 +131,13 @@ fn insertion(
     let here = layout::indentation(text, place);
     if is_decorator {
         let source = layout::indented(source, "", here, ends);
+        let is_apart =
+            text.get(..place).is_some_and(|before| before.ends_with(char::is_whitespace));
+        let new = if is_apart { source } else { format!(" {source}") };
+        let inside = usize::from(!is_apart)..new.len();
         // The semicolon of the decorator stands for its missing child.
-        if text.get(place..).is_some_and(|rest| rest.starts_with(';')) {
-            let length = source.len();
-            return Ok(((place..place + 1, source), 0..length));
-        }
-        let new = format!(" {source}");
-        return Ok(((place..place, new), 1..1 + source.len()));
+        let semicolon = text.get(place..).is_some_and(|rest| rest.starts_with(';'));
+        return Ok(((place..place + usize::from(semicolon), new), inside));
     }
     let indentation = match above.and_then(|above| outline.nodes.get(above)) {
         Some(above) if layout::is_alone(text, &above.item) => {
