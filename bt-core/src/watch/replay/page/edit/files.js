@@ -14,6 +14,9 @@ export class EditFiles {
     this.noted = null;
     /** True after the program has told what it runs. */
     this.knows = false;
+    model.on("state", () => {
+      if (!model.isUnapplied) closeNote("applied");
+    });
     document.addEventListener("program", (event) => this.onProgram(/** @type {CustomEvent} */ (event).detail.edit));
   }
 

@@ -25,6 +25,8 @@ export class EditModel {
     this.select = /** @type {[number, number]} */ ([0, 0]);
     /** The selected row of the tree: a node, or the head of a tree. */
     this.at = /** @type { {node: number | null, tree: number} } */ ({ node: null, tree: 0 });
+    /** Where the selection was made last; the other side follows it. */
+    this.leads = /** @type {"text" | "tree"} */ ("text");
     /** A sentence about the last command. */
     this.said = "";
     /** True while a text is applied or saved. */
@@ -106,6 +108,7 @@ export class EditModel {
     this.checked = { ...this.checked, mistakes };
     this.text = text;
     this.select = select;
+    this.leads = "text";
     this.tell("text");
     this.tell("state");
     clearTimeout(this.timer);
@@ -127,8 +130,11 @@ export class EditModel {
       const { text } = this;
       const answer = await askProgram("check", { text });
       if (text !== this.text) continue;
+      const before = this.checked.nodes.length;
       this.checked = { text, ...answer, nodes: answer.nodes.map((/** @type {any} */ node) => withKey(node, text)) };
-      this.followText();
+      // A row that was selected while the text was being checked stays selected, if the nodes are the same.
+      if (this.leads === "tree" && this.checked.nodes.length === before) this.mark(this.at.node, this.at.tree);
+      else this.followText();
       this.tell("checked");
       this.tell("state");
     }
@@ -141,6 +147,7 @@ export class EditModel {
    */
   moveTo(select) {
     this.select = select;
+    this.leads = "text";
     if (this.checked.text !== this.text) return;
     this.followText();
     this.tell("selected");
@@ -173,6 +180,7 @@ export class EditModel {
    * @param {number} tree
    */
   mark(node, tree) {
+    this.leads = "tree";
     const { nodes, trees } = this.checked;
     const chosen = node === null ? null : nodes[node];
     this.at = { node, tree: chosen ? chosen.tree : tree };
