@@ -154,6 +154,10 @@ impl<'a> Page<'a> {
     }
 
     /// Presses a key while other keys are held: `Alt`, `Control`, `Shift`.
+    ///
+    /// # Panics
+    ///
+    /// If another key is to be held.
     pub fn press_with(&self, held: &[&str], key: &str) {
         let bit = |key: &&str| match *key {
             "Alt" => 1,
@@ -167,7 +171,8 @@ impl<'a> Page<'a> {
             key if key.chars().count() == 1 => key,
             _ => "",
         };
-        let text = if modifiers & 3 == 0 { text } else { "" };
+        let is_typed = held.iter().all(|key| *key == "Shift");
+        let text = if is_typed { text } else { "" };
         // For its own actions the browser uses the number of the key.
         let code = match key {
             "Tab" => 9,

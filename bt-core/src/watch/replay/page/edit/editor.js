@@ -170,7 +170,7 @@ export class Editor {
  */
 function usualPurpose(commands) {
   const place = commands.childPlace() ?? commands.siblingPlace();
-  const title = place ? `Insert ${commands.nameOf(place)}` : "Select a node first; a decorator can go around it";
+  const title = place ? `Insert ${commands.nameOf(place)}` : "There is no place beside this node or in it; what takes children goes around it";
   /** @type {(item: import("../edit").PaletteItem) => Promise<unknown> | undefined} */
   const take = (item) => {
     if (place) return commands.insert(place, item.source);
