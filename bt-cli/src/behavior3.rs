@@ -1,4 +1,4 @@
-//! Trees of Behavior3, in the classic format of its editor: a tree, a project, or a saved `.b3`.
+//! Trees of Behavior3: a tree, a project, or a saved `.b3` in the classic format of its editor, or a tree of version 2.
 //!
 //! ```
 //! use bt_cli::behavior3;
@@ -27,6 +27,7 @@ mod export;
 mod ids;
 mod import;
 mod json;
+mod nested;
 mod nodes;
 
 pub(crate) use nodes::asks;

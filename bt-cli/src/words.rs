@@ -306,7 +306,7 @@ impl Words {
                 continue;
             };
             let (parameter, mut of) = (parameter.name.clone(), parameter.of.clone());
-            let mut place = usize::MAX;
+            let mut place = index.unwrap_or(usize::MAX);
             if let Some(word) = &known {
                 let same = word.parameters.iter().position(|known| known.name == parameter);
                 of = same.map_or(of, |known| word.parameters[known].of.clone());
@@ -321,7 +321,7 @@ impl Words {
             };
             texts.push((place, format!("{parameter} = {text}")));
         }
-        // In the order of the declaration, as far as there is one.
+        // In the order of the declaration.
         texts.sort_by_key(|(place, _)| *place);
         let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
         if texts.is_empty() { name } else { format!("{name}({})", texts.join(", ")) }

@@ -109,6 +109,28 @@ mod skipped {
     include!("behavior_tree_cpp/skipped.rs");
 }
 
+mod nested {
+    include!("behavior3/nested.rs");
+}
+
+#[test]
+fn scripts_at_the_end_run_only_then() {
+    use bt_core::{Decorator, End};
+
+    let mut world = skipped::Blackboard { spin: true, faults: 3.0, ..Default::default() };
+    let mut at_abort = skipped::AtAbortSpinBecomesFalseFaultsPlus1;
+    at_abort.end(&mut world, End::Success);
+    at_abort.end(&mut world, End::Failure);
+    assert!(world.spin, "`_onHalted` is for aborts only");
+    at_abort.end(&mut world, End::Aborted);
+    assert_eq!((world.spin, world.faults), (false, 4.0));
+    let mut at_end = skipped::AtEndFaultsBecomes0;
+    at_end.end(&mut world, End::Aborted);
+    assert_eq!(world.faults, 4.0, "`_post` is not for aborts");
+    at_end.end(&mut world, End::Failure);
+    assert_eq!(world.faults, 0.0);
+}
+
 #[test]
 fn imported_words_can_be_filled_in() {
     let mut world = patrol::Blackboard { battery: 10.0, ..patrol::Blackboard::default() };

@@ -37,11 +37,9 @@ fn foreign_json_is_refused() {
     refused(json("[1, 2]"), 1, "expected a tree or a project");
     refused(json("{\"name\": \"npm\", \"version\": \"1.0\"}"), 1, "expected a tree or a project");
     refused(
-        json(
-            "{\"name\": \"x\",\n\"root\": {\"id\": 1, \"name\": \"Sequence\", \"args\": {}, \"children\": []}}",
-        ),
+        json("{\"name\": \"x\",\n\"root\": {\"id\": 1, \"args\": {}, \"children\": []}}"),
         2,
-        "Behavior3 2",
+        "`root` has no `name`",
     );
     refused(json("{\n\"scope\": \"node\", \"name\": \"x\"}"), 2, "one node");
     refused(json("{\"trees\": []}"), 1, "no tree");

@@ -14,7 +14,7 @@ fn files_of_behavior3_are_imported() {
     let count = check("behavior3", &["json", "b3"], |_, text| {
         behavior3::import(text, &Vocabulary::default())
     });
-    assert!(count >= 11, "{count}");
+    assert!(count >= 12, "{count}");
 }
 
 #[test]

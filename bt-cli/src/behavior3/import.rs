@@ -2,6 +2,7 @@
 
 use super::ids;
 use super::json::{self, Json};
+use super::nested;
 use super::nodes::{self, Role3};
 use super::project::Project;
 use crate::imported::{
@@ -23,6 +24,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportError> {
     check_size(text)?;
     let mut json = json::read(text)?;
+    let mut left_out = Vec::new();
+    if nested::is_nested(&json) {
+        let classic = nested::classic(&json);
+        (json, left_out) = (classic.tree, classic.left_out);
+    }
     ids::as_texts(&mut json);
     let project = Project::of(&json, text)?;
     let mut import = Import {
@@ -32,6 +38,15 @@ pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportErr
         differences: Vec::new(),
         labels: BTreeSet::new(),
     };
+    for (id, name) in left_out {
+        import.differences.push(Difference {
+            line: project.line_of(&id),
+            what: format!("node `{name}`"),
+            reason: "it is disabled, and is left out".into(),
+            advice: "enable it in the editor to import it".into(),
+            ..Difference::default()
+        });
+    }
     import.name_trees()?;
     let mut plans = Vec::new();
     for tree in &project.trees {

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 pub(super) struct Project<'a> {
     /// For each text in quotes: its line, and `true` if it is a key there.
     lines: BTreeMap<&'a str, (usize, bool)>,
+    /// The lines of ids that are numbers.
+    ids: BTreeMap<&'a str, usize>,
     pub(super) trees: Vec<&'a Json>,
     /// The descriptions of the user's nodes, by name.
     pub(super) nodes: BTreeMap<&'a str, &'a Json>,
@@ -20,6 +22,7 @@ impl<'a> Project<'a> {
     pub(super) fn of(json: &'a Json, text: &'a str) -> Result<Self, ImportError> {
         let mut project = Self {
             lines: lines(text),
+            ids: ids(text),
             trees: Vec::new(),
             nodes: BTreeMap::new(),
             selected: "",
@@ -57,10 +60,11 @@ impl<'a> Project<'a> {
         }
     }
 
-    /// The line of a text in quotes, as the key of an object if there is one; 1 without any.
+    /// The line of a text in quotes, as the key of an object if there is one, or of a number that is an id; 1 without any.
     pub(super) fn line_of(&self, name: &str) -> usize {
         let quoted = serde_json::Value::from(name).to_string();
-        self.lines.get(quoted.as_str()).map_or(1, |(line, _)| *line)
+        let line = self.lines.get(quoted.as_str()).map(|(line, _)| *line);
+        line.or_else(|| self.ids.get(name).copied()).unwrap_or(1)
     }
 
     /// An error at the line of a text in quotes.
@@ -76,7 +80,7 @@ fn is_object(json: &Json) -> bool {
 /// The error for JSON that is no file of Behavior3.
 fn foreign(data: &Json, project: &Project) -> ImportError {
     if data.get("root").is_some_and(is_object) {
-        let what = "this is a tree of Behavior3 2 (`root` is an object with `args`); the classic format is imported, in which `root` is the id of one of the `nodes`";
+        let what = "this tree has nested nodes, but its `root` has no `name`";
         return project.error_at("root", what);
     }
     if data.text_of("scope") == "node" {
@@ -113,4 +117,17 @@ fn lines(text: &str) -> BTreeMap<&str, (usize, bool)> {
         rest = next;
     }
     lines
+}
+
+/// The lines of the ids that are numbers: `"id": 3`
+fn ids(text: &str) -> BTreeMap<&str, usize> {
+    let mut ids = BTreeMap::new();
+    for (index, line) in text.lines().enumerate() {
+        for part in line.split("\"id\"").skip(1) {
+            let value = part.trim_start().trim_start_matches(':').trim_start();
+            let end = value.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(value.len());
+            ids.entry(value.get(..end).unwrap_or_default()).or_insert(index + 1);
+        }
+    }
+    ids
 }

@@ -130,12 +130,12 @@ pub(super) fn value(text: &str, port: &str, declared: Option<&Type>) -> Value {
     }
 }
 
-/// The key that an attribute names.
+/// The key that an attribute names; an object of JSON is none.
 pub(super) fn key<'t>(text: &'t str, port: &'t str) -> Option<&'t str> {
     // Version 2 writes `${key}`.
     let text = text.trim();
     let key = text.strip_prefix('$').unwrap_or(text).strip_prefix('{')?.strip_suffix('}')?.trim();
     let key = key.strip_prefix('@').unwrap_or(key);
     Some(if key == "=" { port } else { key })
-        .filter(|key| !key.is_empty() && !key.contains(['{', '}']))
+        .filter(|key| !key.is_empty() && !key.contains(['{', '}', '"', ',']))
 }

@@ -107,6 +107,10 @@ pub(super) fn kind<'a>(
     let known = import.words.known(&crate::names::camel(id)).map(|word| word.role.name());
     let kind = match (category, known) {
         ("SubTree" | "SubTreePlus" | "Subtree", _) => Kind::Subtree,
+        // A program may have a word with the name of a built-in node.
+        ("Condition", Some("condition")) => Kind::Condition,
+        ("Action", Some("action")) => Kind::Action,
+        ("Decorator", Some("decorator")) => Kind::Decorator,
         _ if BUILT_IN.contains(&id) => Kind::BuiltIn,
         ("Condition", _) | ("", Some("condition")) => Kind::Condition,
         ("Action", _) | ("", Some("action")) => Kind::Action,
