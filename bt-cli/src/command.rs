@@ -19,7 +19,8 @@ Usage:
   bt draw [--format FORMAT] [--tree NAME] FILE
                                          draws trees as `text` (default), `mermaid`, `dot` or `svg`
   bt import [--words WORDS.json] [--output FILE.tree] [--vocabulary FILE.rs] FILE
-                                         reads trees of Behavior3 (JSON) or BehaviorTree.CPP (XML)
+                                         reads trees of Behavior3 (JSON) or BehaviorTree.CPP (XML, with the
+                                         files that it includes)
   bt export --to FORMAT [--words WORDS.json] [--output FILE] FILE
                                          writes trees for `behavior3` or `behavior-tree-cpp`
   bt words [--json] FILE                 lists the words in WORDS.json, or in the vocabularies of a `.rs` file

@@ -142,7 +142,7 @@ pub(crate) fn unique(name: &str, known: &mut BTreeSet<String>) -> String {
     let mut number = 1;
     while !known.insert(unique.clone()) {
         number += 1;
-        unique = format!("{name}{number}");
+        unique = format!("{}{number}", name.trim_end_matches('_'));
     }
     unique
 }
@@ -188,5 +188,6 @@ mod tests {
         assert_eq!((label("Flee").as_str(), label("To flee!").as_str()), ("Flee", "to_flee"));
         let mut known = BTreeSet::new();
         assert_eq!([unique("a", &mut known), unique("a", &mut known)], ["a", "a2"]);
+        assert_eq!([unique("b_", &mut known), unique("b_", &mut known)], ["b_", "b2"]);
     }
 }

@@ -97,7 +97,9 @@ impl Words {
     /// No words besides those of a program.
     pub(crate) fn new(known: &Vocabulary) -> Self {
         let names = known.words.iter().map(|word| word.name.clone()).collect();
-        Self { known: known.clone(), names, ..Self::default() }
+        // The blackboard has the time in a field of its own.
+        let field_names = BTreeSet::from(["time_now".to_owned()]);
+        Self { known: known.clone(), names, field_names, ..Self::default() }
     }
 
     /// The word of this name in the program's vocabulary.

@@ -109,6 +109,10 @@ mod skipped {
     include!("behavior_tree_cpp/skipped.rs");
 }
 
+mod names {
+    include!("behavior_tree_cpp/names.rs");
+}
+
 mod nested {
     include!("behavior3/nested.rs");
 }

@@ -252,8 +252,10 @@ impl<'a> Import<'a> {
                 && !["", "BT::Any", "BT::AnyTypeAllowed", "AnyTypeAllowed"].contains(&port.of)
                 && !port.is_output
             {
-                let reason =
-                    format!("its port `{}` has the type `{}`, so it is a text", port.name, port.of);
+                let reason = format!(
+                    "its port `{}` has the type `{}`, which no file of trees has; another type is guessed from the values",
+                    port.name, port.of
+                );
                 self.differs(
                     xml,
                     &format!("`{id}`"),
@@ -371,7 +373,9 @@ fn comments_from(last: Option<Xml>) -> Vec<String> {
     let mut comments = Vec::new();
     let mut before = last;
     while let Some(node) = before.filter(|node| !node.is_element()) {
-        let text = node.text().unwrap_or_default().trim().trim_matches('-').trim();
+        // A line such as `//////////` or `====` is an ornament.
+        let is_ornament = |letter: char| letter.is_whitespace() || "-/=*#".contains(letter);
+        let text = node.text().unwrap_or_default().trim_matches(is_ornament);
         if node.is_comment() && !text.is_empty() {
             comments.push(text.to_owned());
         }

@@ -1,0 +1,181 @@
+// The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub self_: &'static str,
+    pub a_b: &'static str,
+    pub now: &'static str,
+    pub spaced_key: &'static str,
+    pub time_now2: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action Nav2GoTo(
+            blackboard_: &'static str,
+            now: &'static str,
+            self_: i32,
+            type_: &'static str,
+            x_y: &'static str,
+            fn_: &'static str
+        ) =>
+            nav2_go_to(blackboard, blackboard_, now, self_, type_, x_y, fn_);
+        action GoTo(now: &'static str) => go_to(blackboard, now);
+        condition GoTo2 => go_to2(blackboard);
+        action Blackboard_ => blackboard_(blackboard);
+        decorator Unchanged => Unchanged;
+        action Words_ => words(blackboard);
+        decorator Words2 => Words2;
+        action TimeNow => time_now(blackboard);
+        decorator Trees2(fast: bool) => Trees2 { fast };
+        action Random(
+            seed: i128,
+            low: f64,
+            f: f64,
+            g: f64,
+            h: f64,
+            i: &'static str,
+            j: &'static str,
+            k: &'static str,
+            b: bool
+        ) =>
+            random2(blackboard, seed, low, f, g, h, i, j, k, b);
+        action Status_(
+            topic: &'static str = "/a",
+            count: i32 = 0,
+            wait: i32 = 100,
+            ratio: f64 = 1.0,
+            quote: &'static str,
+            multi: &'static str,
+            empty: &'static str,
+            key: &'static str
+        ) =>
+            status(blackboard, topic, count, wait, ratio, quote, multi, empty, key);
+        action BehaviorTree(self_: &'static str) => behavior_tree(blackboard, self_);
+        action Duration_ => duration(blackboard);
+        /// The value of `time_now`.
+        value TimeNow2: &'static str => blackboard.time_now2;
+        /// The value of `now`.
+        value Now: &'static str => blackboard.now;
+        /// The value of `a.b`.
+        value AB: &'static str => blackboard.a_b;
+        /// The value of `spaced key`.
+        value SpacedKey: &'static str => blackboard.spaced_key;
+        /// The value of `Self`.
+        value Self_: &'static str => blackboard.self_;
+        /// `time_now := 1; self := 2; type = 'x'; 名 := 3`
+        action TimeNowBecomes1SelfBecomes2Type =>
+            todo!("time_now := 1; self := 2; type = 'x'; 名 := 3");
+        /// `time_now + now > 3 and true`
+        condition TimeNowNowAbove3AndTrue => todo!("time_now + now > 3 and true");
+        /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
+        decorator Unchanged2 => Unchanged2;
+    }
+
+    pub trees from "tests/behavior_tree_cpp/names.tree" with Words;
+}
+
+fn nav2_go_to(blackboard: &mut Blackboard, blackboard_: &'static str, now: &'static str, self_: i32, type_: &'static str, x_y: &'static str, fn_: &'static str) -> Status {
+    let _ = (blackboard, blackboard_, now, self_, type_, x_y, fn_);
+    todo!("Nav2GoTo")
+}
+
+fn go_to(blackboard: &mut Blackboard, now: &'static str) -> Status {
+    let _ = (blackboard, now);
+    todo!("GoTo")
+}
+
+fn go_to2(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("GoTo2")
+}
+
+fn blackboard_(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("Blackboard_")
+}
+
+/// The decorator `Unchanged`.
+#[derive(Debug)]
+pub struct Unchanged;
+
+impl Decorator<Blackboard> for Unchanged {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (self, blackboard);
+        todo!("Unchanged")
+    }
+}
+
+fn words(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("Words_")
+}
+
+/// The decorator `Words2`.
+#[derive(Debug)]
+pub struct Words2;
+
+impl Decorator<Blackboard> for Words2 {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (self, blackboard);
+        todo!("Words2")
+    }
+}
+
+fn time_now(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("TimeNow")
+}
+
+/// The decorator `Trees2`.
+#[derive(Debug)]
+pub struct Trees2 {
+    /// A parameter.
+    pub fast: bool,
+}
+
+impl Decorator<Blackboard> for Trees2 {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.fast);
+        todo!("Trees2")
+    }
+}
+
+fn random2(blackboard: &mut Blackboard, seed: i128, low: f64, f: f64, g: f64, h: f64, i: &'static str, j: &'static str, k: &'static str, b: bool) -> Status {
+    let _ = (blackboard, seed, low, f, g, h, i, j, k, b);
+    todo!("Random")
+}
+
+fn status(blackboard: &mut Blackboard, topic: &'static str, count: i32, wait: i32, ratio: f64, quote: &'static str, multi: &'static str, empty: &'static str, key: &'static str) -> Status {
+    let _ = (blackboard, topic, count, wait, ratio, quote, multi, empty, key);
+    todo!("Status_")
+}
+
+fn behavior_tree(blackboard: &mut Blackboard, self_: &'static str) -> Status {
+    let _ = (blackboard, self_);
+    todo!("BehaviorTree")
+}
+
+fn duration(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("Duration_")
+}
+
+/// The decorator `Unchanged2`.
+#[derive(Debug)]
+pub struct Unchanged2;
+
+impl Decorator<Blackboard> for Unchanged2 {}
