@@ -101,6 +101,9 @@ pub(crate) const MOST_NESTED: usize = 120;
 /// The maximum number of times that imported trees are checked and corrected.
 const MOST_ROUNDS: usize = 32;
 
+/// The maximum number of bytes that are checked again after corrections, so that large files take no longer.
+const MOST_CHECKED: usize = 1 << 20;
+
 /// Refuses a text that is too large.
 pub(crate) fn check_size(text: &str) -> Result<(), ImportError> {
     if text.len() <= MOST_BYTES {
@@ -274,7 +277,7 @@ pub(crate) fn finished(
     let mut text = written(header, &trees)?;
     let mut mistakes = mistakes(&text, &vocabulary);
     // Behind a node that can be ticked now, there may be another one that cannot.
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..(MOST_CHECKED / text.len().max(1)).clamp(1, MOST_ROUNDS) {
         let hidden = crate::reach::hide(&text, &mistakes, &mut trees, words);
         if hidden.is_empty() {
             break;

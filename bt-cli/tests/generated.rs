@@ -10,7 +10,8 @@
 #![allow(
     clippy::assign_op_pattern,
     clippy::blocks_in_conditions,
-    reason = "scripts are translated word by word"
+    clippy::too_many_arguments,
+    reason = "scripts and ports are translated one by one"
 )]
 
 mod guard {
