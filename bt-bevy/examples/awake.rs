@@ -35,16 +35,17 @@ impl Board<'_> {
 }
 
 behavior_tree! {
-    /// Looks around once a second: in each frame of 10 ms, one of a hundred guards does.
+    /// Looks around once a second: in each frame of 10 ms, one of a hundred guards is ticked.
     tree Patient(guard: &mut Board<'_>) {
-        sequence {
-            delay(Duration::from_millis(guard.guard.number % 100 * 10)) succeed;
-            repeat sequence {
-                condition guard.guard.health > 0.0;
-                action guard.walk();
-                wait(980ms);
-            }
+        delay(Duration::from_millis(guard.guard.number % 100 * 10)) every(1s) repeat sequence {
+            condition guard.guard.health > 0.0;
+            action { guard.walk(); Status::Success };
         }
+    }
+
+    /// Rests until the program wakes it.
+    tree Asleep(guard: &mut Board<'_>) {
+        running;
     }
 
     /// Looks around in each frame.
@@ -65,6 +66,36 @@ fn app<T: Send + Sync + 'static>(plugin: impl Plugin, tree: impl Fn() -> T) -> A
     app
 }
 
+/// The guards that a system without trees changes.
+#[derive(Resource)]
+struct Hundredths(Vec<Vec<Entity>>);
+
+/// Changes one of a hundred guards in each frame, as the tree `Patient` does: the cost of their memory.
+fn patient(mut next: Local<usize>, hundredths: Res<Hundredths>, mut guards: Query<&mut Guard>) {
+    let mut due = guards.iter_many_mut(&hundredths.0[*next]);
+    while let Some(Ok(mut guard)) = due.fetch_next() {
+        guard.steps += 1;
+        guard.health = black_box(guard.health);
+    }
+    *next = (*next + 1) % hundredths.0.len();
+}
+
+fn plugin_without_trees(app: &mut App) {
+    app.add_systems(Update, patient);
+}
+
+/// An app without trees that does the steps of the tree `Patient`.
+fn without_trees() -> App {
+    let mut app = app(plugin_without_trees, Restless::new);
+    let world = app.world_mut();
+    let mut hundredths = vec![Vec::new(); 100];
+    for (guard, entity) in world.query::<(&Guard, Entity)>().iter(world) {
+        hundredths[(guard.number % 100) as usize].push(entity);
+    }
+    world.insert_resource(Hundredths(hundredths));
+    app
+}
+
 /// The time of one frame.
 fn frame(app: &mut App) -> Duration {
     app.world_mut().resource_mut::<Time>().advance_by(FRAME);
@@ -79,28 +110,32 @@ fn steps(app: &mut App) -> u64 {
 }
 
 fn main() {
-    let mut few = app(BehaviorPlugin::<Patient>::new(Update), Patient::new);
-    let mut all = app(BehaviorPlugin::<Restless>::new(Update), Restless::new);
+    let mut apps = [
+        ("all are awake", app(BehaviorPlugin::<Restless>::new(Update), Restless::new)),
+        ("1 % are awake", app(BehaviorPlugin::<Patient>::new(Update), Patient::new)),
+        ("nobody is awake", app(BehaviorPlugin::<Asleep>::new(Update), Asleep::new)),
+        ("1 %, without trees", without_trees()),
+    ];
     // Until each guard has looked around.
     for _ in 0..200 {
-        frame(&mut few);
-        frame(&mut all);
+        for (_, app) in &mut apps {
+            frame(app);
+        }
     }
-    let before = [steps(&mut few), steps(&mut all)];
-    let mut times = [Vec::new(), Vec::new()];
+    let before = apps.each_mut().map(|(_, app)| steps(app));
+    let mut times = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
-        times[0].push(frame(&mut few));
-        times[1].push(frame(&mut all));
+        for ((_, app), times) in apps.iter_mut().zip(&mut times) {
+            times.push(frame(app));
+        }
     }
-    let rounds = ROUNDS as f64;
-    let [few_steps, all_steps] = [(&mut few, before[0]), (&mut all, before[1])]
-        .map(|(app, before)| (steps(app) - before) as f64 / rounds);
-    let [few, all] = times.map(|mut times| {
-        times.sort_unstable();
-        times[times.len() / 2]
-    });
     println!("{AGENTS} entities; medians of {ROUNDS} frames, measured in turns");
-    println!("{all_steps:.0} steps per frame: {all:.1?}");
-    println!("{few_steps:.0} steps per frame: {few:.1?}");
-    println!("{:.2} % of the time", 100.0 * few.as_secs_f64() / all.as_secs_f64());
+    let mut all = None;
+    for (((name, app), before), mut times) in apps.iter_mut().zip(before).zip(times) {
+        times.sort_unstable();
+        let time = times[times.len() / 2];
+        let part = 100.0 * time.as_secs_f64() / all.get_or_insert(time).as_secs_f64();
+        let steps = (steps(app) - before) as f64 / ROUNDS as f64;
+        println!("{name:>18}: {time:8.1?} per frame, {part:6.2} %, {steps:6.0} steps");
+    }
 }

@@ -144,19 +144,20 @@ where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    let tree = &mut behavior.bypass_change_detection().tree;
+    let behavior = behavior.bypass_change_detection();
+    let tree = &mut behavior.tree;
     if !tree.is_running() {
         return false;
     }
     {
         let mut blackboard = B::borrow(B::Data::shrink(data), param);
-        let mut report = Report::of(reports.nodes(), activity.active(), entity, changes);
+        let mut report = Report::of(reports.nodes(), &activity, entity, changes);
         if watching.is_on() {
             watching.abort(entity, tree, &mut blackboard, &mut report);
         } else {
             tree.abort_with(&mut blackboard, &mut report);
         }
     }
-    Activity::update(&mut activity, tree, None);
+    behavior.show(None, &mut activity);
     true
 }

@@ -2,10 +2,12 @@
 
 use crate::activity::Activity;
 use crate::agents::Agents;
+use bevy_ecs::change_detection::Mut;
 use bevy_ecs::component::Component;
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::world::DeferredWorld;
-use bt_core::__private::Tips;
+use bt_core::__private::{NOTHING, Tips};
+use bt_core::Status;
 use std::fmt;
 
 /// The tree of an entity, with its state: the component that a [`BehaviorPlugin`](crate::BehaviorPlugin) ticks.
@@ -36,7 +38,14 @@ pub struct Behavior<T: Send + Sync + 'static> {
     pub(crate) tree: T,
     /// The number of the agent in [`Agents`], or [`NOBODY`].
     pub(crate) number: u32,
+    /// The contents of [`Activity`], which need not be read if nothing has changed: its status,
+    status: Option<Status>,
+    /// and its innermost node, as [`innermost`](Self::innermost) returns it.
+    innermost: u32,
 }
+
+/// The number of no node: several nodes are active without active nodes below them.
+const SEVERAL: u32 = NOTHING - 1;
 
 /// Not an agent: the plugin has not been added.
 pub(crate) const NOBODY: u32 = u32::MAX;
@@ -45,13 +54,47 @@ impl<T: Send + Sync + 'static> Behavior<T> {
     /// Makes the component of a tree in which no node is active.
     #[must_use]
     pub const fn new(tree: T) -> Self {
-        Self { tree, number: NOBODY }
+        Self { tree, number: NOBODY, status: None, innermost: NOTHING }
     }
 
     /// The tree.
     #[must_use]
     pub const fn tree(&self) -> &T {
         &self.tree
+    }
+}
+
+impl<T: Tips + Send + Sync + 'static> Behavior<T> {
+    /// Changes the activity if a tick or an abort has changed the active nodes or the status.
+    #[inline]
+    pub(crate) fn show(&mut self, status: Option<Status>, activity: &mut Mut<'_, Activity<T>>) {
+        let innermost = self.innermost();
+        if self.status != status || self.innermost != innermost || innermost == SEVERAL {
+            self.show_anew(status, activity);
+        }
+    }
+
+    /// The same after the nodes of the tree may have changed.
+    pub(crate) fn show_anew(
+        &mut self,
+        status: Option<Status>,
+        activity: &mut Mut<'_, Activity<T>>,
+    ) {
+        (self.status, self.innermost) = (status, self.innermost());
+        Activity::update(activity, &self.tree, status);
+    }
+
+    /// The active node without an active node below it, or [`NOTHING`], or [`SEVERAL`]. A single one determines all
+    /// active nodes.
+    #[inline]
+    fn innermost(&self) -> u32 {
+        let first = self.tree.tip_from(0);
+        if first == NOTHING {
+            return NOTHING;
+        }
+        // It is below `first` if there is no other.
+        let next = self.tree.tip_from(first + 1);
+        if first < next && next != NOTHING { SEVERAL } else { first }
     }
 }
 

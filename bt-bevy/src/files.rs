@@ -205,7 +205,8 @@ fn renew<V, B>(
     Loaded<V>: Send + Sync + 'static,
 {
     for (mut behavior, mut activity, data) in &mut agents {
-        let tree = &mut behavior.bypass_change_detection().tree;
+        let behavior = behavior.bypass_change_detection();
+        let tree = &mut behavior.tree;
         match data {
             Some(data) => {
                 let mut blackboard = B::borrow(B::Data::shrink(data), &mut param);
@@ -219,7 +220,7 @@ fn renew<V, B>(
             }
         }
         let status = if tree.is_running() { activity.status() } else { None };
-        Activity::update(&mut activity, tree, status);
+        behavior.show_anew(status, &mut activity);
     }
     crowd.crowd.wake_all();
 }

@@ -1,5 +1,6 @@
 //! Messages about the beginning and the end of nodes.
 
+use crate::activity::Activity;
 use bevy_ecs::change_detection::ResMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::event::EntityEvent;
@@ -131,11 +132,12 @@ impl<'a, T: Send + Sync + 'static> Report<'a, T> {
     /// Makes an observer; `None` if there are no nodes to report.
     pub(crate) fn of(
         nodes: &'a [NodeId],
-        before: &'a [NodeId],
+        activity: &'a Activity<T>,
         entity: Entity,
         changes: &'a mut Vec<NodeChanged<T>>,
     ) -> Option<Self> {
-        (!nodes.is_empty()).then_some(Self { nodes, before, entity, changes })
+        // Most programs report nothing: then the memory of the activity is not read.
+        (!nodes.is_empty()).then(|| Self { nodes, before: activity.active(), entity, changes })
     }
 
     fn push(&mut self, node: NodeId, change: Change) {

@@ -8,11 +8,11 @@ use crate::blackboard::{Blackboard, ParamOf};
 use crate::missing::Missing;
 use crate::report::{NodeChanged, Report, Reports};
 use crate::watch::Watching;
-use bevy_ecs::change_detection::{DetectChangesMut, Mut, ResMut};
+use bevy_ecs::change_detection::{DetectChangesMut, ResMut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, StaticSystemParam};
 use bevy_utils::Parallel;
-use bt_core::{Agent, Status, Wake};
+use bt_core::{Agent, Wake};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -21,6 +21,9 @@ const MANY: usize = 256;
 
 /// If fewer than this part of all agents are due, the others are not visited.
 const PART: usize = 8;
+
+/// The number of agents whose data are read before the first of them is ticked.
+const BATCH: usize = 64;
 
 /// Memory that is used again in the next tick.
 pub(crate) struct Scratch<T: Send + Sync + 'static> {
@@ -72,37 +75,42 @@ pub(crate) fn tick<T, B>(
     B: Blackboard + 'static,
 {
     let agents = agents.bypass_change_detection();
+    let scratch = &mut *scratch;
     let now = B::now(&param);
     let round = Round { now, reports: &reports };
     agents.crowd.begin(now.unwrap_or_default());
-    let mut is_sparse = false;
-    if MANY <= agents.entities.len() {
-        scratch.due.clear();
-        while let Some(number) = agents.crowd.next_due() {
-            scratch.due.push(as_number(number));
-        }
-        // Begins the round again: all that are due still are.
-        agents.crowd.begin(now.unwrap_or_default());
-        is_sparse = scratch.due.len() < agents.entities.len() / PART;
-        if B::IS_SHARED && !watching.is_on() && !is_sparse && MANY <= scratch.due.len() {
-            let changes = round.in_parallel::<B>(agents, &mut data, &param, &mut scratch, &missing);
-            return reports.send(changes);
-        }
+    scratch.due.clear();
+    while let Some(number) = agents.crowd.next_due() {
+        scratch.due.push(as_number(number));
     }
-    let changes =
-        round.in_order::<B>(agents, &mut data, &mut param, &missing, &mut watching, is_sparse);
+    // Begins the round again: all that are due still are.
+    agents.crowd.begin(now.unwrap_or_default());
+    let is_dense = MANY <= scratch.due.len() && !is_sparse(&scratch.due, agents);
+    let changes = if B::IS_SHARED && is_dense && !watching.is_on() {
+        round.in_parallel::<B>(agents, &mut data, &param, scratch, &missing)
+    } else {
+        round.in_order::<B>(&scratch.due, agents, &mut data, &mut param, &missing, &mut watching)
+    };
     reports.send(changes);
 }
 
-/// Reads the data of an agent that is ticked soon, so that its memory is in the cache then.
+/// Returns `true` if so few of many agents are due that most of their data is not in a cache.
+fn is_sparse<T: Send + Sync + 'static>(due: &[u32], agents: &Agents<T>) -> bool {
+    MANY <= agents.entities.len() && due.len() < agents.entities.len() / PART
+}
+
+/// Reads the data of agents that are ticked soon, so that the program waits for all of them at the same time.
 #[inline]
-fn load<T, B>(data: &Query<'_, '_, Parts<T, B>>, entity: Entity)
+fn load<T, B>(data: &Query<'_, '_, Parts<T, B>>, soon: impl Iterator<Item = Entity>)
 where
     T: Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    if let Ok((_, behavior, activity, _)) = data.get(entity) {
-        black_box((behavior.number, activity.status()));
+    let mut soon = data.iter_many(soon);
+    while let Some(found) = soon.fetch_next() {
+        if let Ok((_, behavior, _, _)) = found {
+            black_box(behavior.number);
+        }
     }
 }
 
@@ -119,42 +127,46 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
     /// Ticks one agent after the other.
     fn in_order<B>(
         &self,
+        due: &[u32],
         agents: &mut Agents<T>,
         data: &mut Query<'_, '_, Parts<T, B>>,
         param: &mut ParamOf<'_, '_, B>,
         missing: &Missing<'_, T>,
         watching: &mut Watching<'_>,
-        is_sparse: bool,
     ) -> Vec<NodeChanged<T>>
     where
         T: for<'at> Agent<B::At<'at>>,
         B: Blackboard + 'static,
     {
+        let is_sparse = is_sparse(due, agents);
         let mut changes = Vec::new();
-        loop {
-            let Agents { crowd, entities, .. } = &mut *agents;
-            let next = if is_sparse {
-                crowd.next_due_with(|soon| load::<T, B>(data, entities[soon]))
-            } else {
-                crowd.next_due()
-            };
-            let Some(number) = next else { break };
-            let entity = entities[number];
-            let until = match data.get_mut(entity) {
-                Ok((entity, mut behavior, mut activity, data)) => {
-                    let tree = &mut behavior.bypass_change_detection().tree;
-                    let mut blackboard = B::borrow(data, param);
-                    let mut report = self.report(&activity, entity, &mut changes);
-                    let status = if watching.is_on() {
-                        watching.tick(entity, tree, &mut blackboard, &mut report)
-                    } else {
-                        tree.tick_with(&mut blackboard, &mut report)
-                    };
-                    self.ticked::<B::At<'_>>(tree, &mut activity, status)
-                }
-                Err(_) => missing.rest(entity),
-            };
-            agents.crowd.rest(number, until);
+        let Agents { crowd, entities, .. } = agents;
+        for batch in due.chunks(BATCH) {
+            let batch = batch.iter().map(|number| entities[*number as usize]);
+            if is_sparse {
+                load::<T, B>(data, batch.clone());
+            }
+            let mut data = data.iter_many_mut(batch);
+            while let Some(found) = data.fetch_next() {
+                let Some(number) = crowd.next_due() else { break };
+                let until = match found {
+                    Ok((entity, mut behavior, mut activity, data)) => {
+                        let behavior = behavior.bypass_change_detection();
+                        let mut blackboard = B::borrow(data, param);
+                        let mut report = self.report(&activity, entity, &mut changes);
+                        let tree = &mut behavior.tree;
+                        let status = if watching.is_on() {
+                            watching.tick(entity, tree, &mut blackboard, &mut report)
+                        } else {
+                            tree.tick_with(&mut blackboard, &mut report)
+                        };
+                        behavior.show(Some(status), &mut activity);
+                        self.wake::<B::At<'_>>(&behavior.tree)
+                    }
+                    Err(_) => missing.rest(entities[number]),
+                };
+                crowd.rest(number, until);
+            }
         }
         changes
     }
@@ -192,12 +204,12 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
                     return;
                 }
                 let Some(mut blackboard) = B::share(data, param) else { return };
-                let tree = &mut behavior.bypass_change_detection().tree;
+                let behavior = behavior.bypass_change_detection();
                 let mut changes = Vec::new();
                 let mut report = self.report(&activity, entity, &mut changes);
-                let status = tree.tick_with(&mut blackboard, &mut report);
-                let wake = self.ticked::<B::At<'_>>(tree, &mut activity, status);
-                thread.wakes.push((number, wake));
+                let status = behavior.tree.tick_with(&mut blackboard, &mut report);
+                behavior.show(Some(status), &mut activity);
+                thread.wakes.push((number, self.wake::<B::At<'_>>(&behavior.tree)));
                 thread.changes.extend(changes.into_iter().map(|change| (number, change)));
             },
         );
@@ -228,16 +240,15 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         entity: Entity,
         changes: &'a mut Vec<NodeChanged<T>>,
     ) -> Option<Report<'a, T>> {
-        Report::of(self.reports.nodes(), activity.active(), entity, changes)
+        Report::of(self.reports.nodes(), activity, entity, changes)
     }
 
-    /// Takes in the result of a tick; returns until when the agent may rest.
+    /// Returns until when the agent may rest.
     #[inline]
-    fn ticked<B>(&self, tree: &T, activity: &mut Mut<'_, Activity<T>>, status: Status) -> Wake
+    fn wake<B>(&self, tree: &T) -> Wake
     where
         T: Agent<B>,
     {
-        Activity::update(activity, tree, Some(status));
         match tree.next_wake() {
             // The schedule has no time.
             Wake::At(_) if self.now.is_none() => Wake::NextTick,

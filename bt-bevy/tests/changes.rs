@@ -138,3 +138,55 @@ fn the_activity_changes_with_the_active_nodes() {
     let [stand, look] = [(false, true), (true, false)];
     assert_eq!(app.world().resource::<Changes>().0, [stand, look, stand, look, stand]);
 }
+
+behavior_tree! {
+    tree Juggler(juggler: &mut Watch<'_>) {
+        active_sequence {
+            condition !juggler.steps.0.is_multiple_of(13);
+            active_selector {
+                condition juggler.steps.0.is_multiple_of(7);
+                parallel {
+                    active_selector {
+                        active_sequence { condition juggler.steps.0 % 8 < 4; running; }
+                        running;
+                    }
+                    active_selector {
+                        active_sequence { condition juggler.steps.0.is_multiple_of(3); running; }
+                        running;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn count_jugglers(jugglers: Query<(), Changed<Activity<Juggler>>>, mut counts: ResMut<Counts>) {
+    counts.activity += u32::try_from(jugglers.iter().count()).expect("they are few");
+}
+
+#[test]
+fn the_activity_is_that_of_a_tree_with_several_innermost_nodes() {
+    let mut app = App::new();
+    app.init_resource::<Counts>().add_plugins(BehaviorPlugin::<Juggler>::new(Update));
+    app.add_systems(PostUpdate, count_jugglers);
+    let juggler = app.world_mut().spawn((Behavior::new(Juggler::new()), Steps(1))).id();
+    let mut last = (Vec::new(), None);
+    for step in 1_u32..=200 {
+        app.world_mut().get_mut::<Steps>(juggler).expect("it has some").0 = step;
+        app.world_mut().resource_mut::<Counts>().activity = 0;
+        app.update();
+        let status = match step {
+            step if step.is_multiple_of(13) => Status::Failure,
+            step if step.is_multiple_of(7) => Status::Success,
+            _ => Status::Running,
+        };
+        let juggler = app.world().entity(juggler);
+        let tree = juggler.get::<Behavior<Juggler>>().expect("it has a tree").tree();
+        let activity = juggler.get::<Activity<Juggler>>().expect("it comes with the tree");
+        let expected = (tree.active().collect(), Some(status));
+        assert_eq!((activity.active().to_vec(), activity.status()), expected, "step {step}");
+        let has_changed = last != expected;
+        assert_eq!(app.world().resource::<Counts>().activity, u32::from(has_changed));
+        last = expected;
+    }
+}
