@@ -1,7 +1,15 @@
 //! The same trees in the same worlds on every library for behavior trees in Rust.
 //!
 //! `cargo run --release -- [TABLE…] [--agents N] [--ticks N] [--rounds N]`
+//!
+//! With `--no-default-features --features bevior_tree,bevy_behave` only the plugins for Bevy are built.
 
+#![cfg_attr(
+    not(all(feature = "bevior_tree", feature = "others")),
+    allow(dead_code, unused_mut, reason = "the libraries that are left out need it")
+)]
+
+#[cfg(feature = "others")]
 mod ambient;
 mod contender;
 mod descent;

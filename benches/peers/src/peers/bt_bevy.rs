@@ -14,7 +14,7 @@ use bt_core::{Agent, behavior_tree};
 use std::marker::PhantomData;
 
 /// The component with the world of an agent.
-struct Board<W>(W);
+pub(crate) struct Board<W>(W);
 
 impl<W: Send + Sync + 'static> Component for Board<W> {
     const STORAGE_TYPE: StorageType = StorageType::Table;

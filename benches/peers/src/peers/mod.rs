@@ -1,18 +1,32 @@
 //! The libraries, one in each file.
 
+#[cfg(feature = "others")]
 pub(crate) mod behavior_tree;
+#[cfg(feature = "others")]
 pub(crate) mod behavior_tree_lite;
+#[cfg(feature = "others")]
 pub(crate) mod behaviortree;
+#[cfg(feature = "others")]
 pub(crate) mod behaviortree_rs;
+#[cfg(feature = "bevior_tree")]
 pub(crate) mod bevior_tree;
+#[cfg(feature = "bevy_behave")]
 pub(crate) mod bevy_behave;
+#[cfg(feature = "others")]
 pub(crate) mod bhv;
+#[cfg(feature = "others")]
 pub(crate) mod bonsai;
 pub(crate) mod bt_bevy;
+#[cfg(feature = "others")]
 pub(crate) mod machines;
 pub(crate) mod ours;
+#[cfg(feature = "others")]
 pub(crate) mod piston;
+#[cfg(feature = "others")]
 pub(crate) mod simple_behavior_tree;
+#[cfg(feature = "others")]
 pub(crate) mod simple_bt;
+#[cfg(feature = "others")]
 pub(crate) mod stackbt;
+#[cfg(feature = "others")]
 pub(crate) mod xml;
