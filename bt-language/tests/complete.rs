@@ -178,7 +178,7 @@ fn an_item_replaces_the_whole_word() {
     assert!(labels("tree A { se| }").iter().any(|label| label == "utility_selector"));
 }
 
-/// What is inserted as a whole node has no mistake.
+/// A completion that is a whole node has no mistake.
 #[test]
 fn nodes_of_the_vocabulary_are_inserted_without_mistakes() {
     let (text, at) = marked("tree A { | }");
@@ -193,7 +193,7 @@ fn nodes_of_the_vocabulary_are_inserted_without_mistakes() {
     }
 }
 
-/// What a palette inserts, with a child where one is missing, has no mistake.
+/// A node of the palette, with a child if one is missing, has no mistake.
 #[test]
 fn templates_have_no_mistakes() {
     for word in edit::in_files() {

@@ -1,7 +1,7 @@
 //! A workshop for trees: 200 villagers run the trees of a file, and a page in a browser edits it meanwhile.
 //!
 //! The page shows the text of the file beside the drawing of its trees. What the page applies, the villagers do in the
-//! next step. Villagers whose running nodes are still there go on, and the others begin anew.
+//! next step. Villagers whose running nodes are still there go on, and the others start again.
 //!
 //! Without arguments the program tells what the villagers do on two days, by the file of the example.
 //!

@@ -60,7 +60,7 @@ impl Failure {
         self.draws.len()
     }
 
-    /// What disturbed the world.
+    /// The disturbances of the world.
     #[must_use]
     pub fn disturbances(&self) -> &[Disturbance] {
         &self.disturbances

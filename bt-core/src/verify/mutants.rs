@@ -38,11 +38,11 @@ pub struct Mutants {
 pub struct Mutant {
     /// The change: `active_selector (line 12) becomes selector`.
     pub change: String,
-    /// Whether the rules notice it.
+    /// The verdict of the rules.
     pub verdict: Verdict,
 }
 
-/// Whether rules notice a mutant.
+/// The verdict of rules on a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {

@@ -136,7 +136,7 @@ enum Source<'s> {
     Draws(&'s Draws),
 }
 
-/// What is kept of a run.
+/// The record of a run.
 #[derive(Clone, Copy, PartialEq)]
 enum Keeps {
     Nothing,

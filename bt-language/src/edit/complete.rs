@@ -7,7 +7,7 @@ use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Family, Word};
 use std::ops::Range;
 
-/// What can be written at a place.
+/// The completions at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The bytes that an item replaces: the word at the place.
@@ -119,7 +119,7 @@ impl Items<'_> {
         }
     }
 
-    /// What stands before the `=>` of a child.
+    /// The key before the `=>` of a child.
     fn keys(&mut self, children: Children) {
         let fits = |role: &Role| match children {
             Children::Conditional => is_answer(role),

@@ -1,11 +1,11 @@
-//! What can be written at a place of a text, also in one with mistakes.
+//! The context of a place in a text, also in one with mistakes.
 
 use crate::lexer::{self, Kind, Lexeme};
 use crate::vocabulary::{Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Family, Word};
 use std::ops::Range;
 
-/// What can be written at a place.
+/// The context of a place.
 pub(super) enum Expected<'v> {
     Nothing,
     /// A tree.
@@ -14,7 +14,7 @@ pub(super) enum Expected<'v> {
     Node,
     /// A node, or the second branch of an `if`.
     NodeOrElse,
-    /// What stands before the `=>` of a child.
+    /// The key before the `=>` of a child.
     Key(Children),
     /// A word of the vocabulary with such a role.
     Word(fn(&Role) -> bool),
@@ -217,7 +217,7 @@ impl<'t, 'v> Place<'t, 'v> {
     }
 }
 
-/// What follows a word of the language without parentheses.
+/// The context after a word of the language without parentheses.
 fn behind<'v>(word: Word) -> Expected<'v> {
     match word.arguments() {
         Arguments::Expression => Expected::Word(super::template::is_answer),

@@ -112,7 +112,7 @@ impl Node {
             && !self.gaps.is_empty()
     }
 
-    /// The name after the word: that of a word of the vocabulary, or of a tree. `action Eat(bites = 3)` → `Eat`
+    /// The name after the word, which is a word of the vocabulary or a tree. `action Eat(bites = 3)` → `Eat`
     #[must_use]
     pub fn name(&self, text: &str) -> Option<Range<usize>> {
         self.kind.filter(|kind| kind.arguments().are_bare())?;

@@ -3,7 +3,7 @@
 //! The trace of a tick is everything that the program sees of it: which leaves are ticked, in which order, and what they
 //! return, which leaves are aborted, when a decorator begins or ends that has code of the user's, which nodes end without
 //! asking a child, and the status of the tree. Two trees are equivalent if each sequence of traces that one can make can
-//! be made by the other. Both are explored side by side: each pair of sets of states that the same traces lead to must
+//! be made by the other. Both are explored together: each pair of sets of states that the same traces lead to must
 //! have the same next traces.
 
 use super::{Names, Tree};
@@ -16,7 +16,7 @@ use std::vec::Vec;
 const PAIRS: usize = 2_000;
 const TICKS: usize = 20_000;
 
-/// What the program sees of a tick.
+/// The part of a tick that the program sees.
 type Trace = Vec<u32>;
 
 /// The states that the same traces lead to.

@@ -42,7 +42,7 @@ pub(super) struct Editor {
     busy: AtomicUsize,
 }
 
-/// What pages have changed in the file of the trees, for the program to take: made by [`Live::let_edit`].
+/// The changes of pages in the file of the trees, for the program to take; made by [`Live::let_edit`].
 ///
 /// When it is dropped, pages can no longer change running agents. They can still edit and save the file.
 pub struct Edits<V: Vocabulary> {

@@ -79,6 +79,7 @@ mod tests {
     /// `export function layout(…` → `layout`
     fn declared(line: &str) -> Option<&str> {
         let line = line.strip_prefix("export ").unwrap_or(line);
+        let line = line.strip_prefix("async ").unwrap_or(line);
         let keywords = ["const ", "let ", "function ", "class "];
         let rest = keywords.iter().find_map(|keyword| line.strip_prefix(keyword))?;
         rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next()

@@ -56,7 +56,7 @@ impl Clock for Npc {
 }
 
 behavior_tree! {
-    /// What a file may say about a villager.
+    /// The words of a file about a villager.
     pub(crate) vocabulary Village(npc: &mut Npc) {
         /// The sun has set.
         condition Night => npc.is_night;

@@ -6,7 +6,7 @@ use bt_language::vocabulary::Vocabulary;
 use serde_json::{Value, json};
 use std::vec::Vec;
 
-/// What can be written at a byte of a text.
+/// The completions at a byte of a text.
 pub(super) fn answer(text: &str, at: usize, words: &Vocabulary) -> Value {
     let completion = edit::complete(text, at, words);
     let [start, end] = Units::of(text).range(&completion.replaces);

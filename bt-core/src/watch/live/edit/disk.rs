@@ -33,7 +33,7 @@ struct Seen {
     mark: String,
 }
 
-/// What the file system knows about a file without reading it.
+/// The properties of a file that are known without reading it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stamp {
     length: u64,
@@ -45,7 +45,7 @@ struct Stamp {
 pub(super) enum Saved {
     /// The mark of the text that is on the disk now.
     Done(String),
-    /// The text that somebody else has written meanwhile; nothing was saved.
+    /// The text that another program has written meanwhile; nothing was saved.
     Changed(String),
 }
 

@@ -94,7 +94,7 @@ export interface EditTree {
   gap: number | null;
 }
 
-/** What the program found in a text. */
+/** The nodes and mistakes that the program found in a text. */
 export interface Checked {
   /** The text that was checked; null before the first check. */
   text: string | null;
@@ -105,7 +105,7 @@ export interface Checked {
   nodes: EditNode[];
 }
 
-/** What the program tells when the editor is opened. */
+/** The answer of the program when the editor is opened. */
 export interface Opened {
   path: string;
   text: string;

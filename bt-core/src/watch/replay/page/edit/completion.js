@@ -78,7 +78,7 @@ export class Completions {
     if (asked !== this.asked || text !== this.model.text || document.activeElement !== this.view.area) return;
     const items = answer?.items ?? [];
     const typed = answer ? text.slice(answer.start, at) : "";
-    // What is written already needs no list.
+    // A word that is complete needs no list.
     if (items.length === 0 || (items.length === 1 && items[0].insert === typed)) return this.close();
     this.items = items.slice(0, 60);
     this.part = answer;
@@ -128,7 +128,7 @@ export class Completions {
     this.model.list.split();
     this.model.edit(text.slice(0, this.part.start) + insert + text.slice(this.part.end), [at, at]);
     this.view.area.focus();
-    // `action ` needs a word behind it.
+    // `action ` needs a word after it.
     if (/[ (]$/.test(insert)) this.ask();
   }
 

@@ -1,4 +1,4 @@
-// The editor on the page of a running program: the text of the file and its trees, side by side.
+// The editor on the page of a running program: the text of the file next to its trees.
 
 import { byId } from "../dom.js";
 import { TreeCommands } from "./commands.js";

@@ -23,7 +23,7 @@ export class NodeForm {
     this.next = /** @type { Named & {value: string} | null } */ (null);
     this.writes = false;
     this.drags = 0;
-    /** What is shown; the form is made again only if that changes. */
+    /** The content on the screen; the form is made again only if that changes. */
     this.shown = "";
     model.on("checked", () => this.show());
     model.on("selected", () => this.show());
@@ -55,7 +55,7 @@ export class NodeForm {
   argumentRows(node) {
     const { words } = this.model.opened;
     const isCalled = node.calls.some(({ name }) => name === node.name);
-    // The arguments of the word behind `action` or `condition` are those of its call.
+    // The arguments of the word after `action` or `condition` are those of its call.
     const own = isCalled ? [] : node.arguments.filter(({ value, start }) => !node.calls.some((call) => value !== null && call.start <= start && start < call.end));
     const rows = own.map((argument) => this.row({ argument, parameter: undefined, call: null }));
     for (const [call, { name, arguments: given }] of node.calls.entries()) {
