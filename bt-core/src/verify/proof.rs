@@ -188,7 +188,8 @@ impl Proof {
     #[track_caller]
     pub fn possible(&self, holds: impl Fn(&Tick<'_>) -> bool) -> Result<(), Counterexample> {
         let place = Location::caller();
-        let never = Rule::Always(&|tick: &Tick<'_>| !holds(tick));
+        let fails = |tick: &Tick<'_>| !holds(tick);
+        let never = Rule::Always(&fails);
         self.wished(place, self.search_rule(place, &never))
     }
 
