@@ -25,7 +25,7 @@ type Found<'w, 's, T, B> = (Entity, Mut<'w, Behavior<T>>, Mut<'w, Activity<T>>, 
 /// All agents, also disabled ones.
 type Everybody<'w, 's, T, B> = Query<'w, 's, Parts<T, B>, Allow<Disabled>>;
 
-/// The component is removed or replaced, or its entity is despawned.
+/// Aborts a tree that is removed or replaced, or whose entity is despawned.
 pub(crate) fn discarded<T, B>(
     event: On<'_, '_, Discard<Behavior<T>>>,
     mut agents: Everybody<'_, '_, T, B>,
@@ -40,7 +40,7 @@ pub(crate) fn discarded<T, B>(
     watching.leave::<T>(event.entity);
 }
 
-/// A component is removed that the blackboard needs.
+/// Aborts the tree of an entity that loses a component of its blackboard.
 pub(crate) fn component_removed<T, B>(
     event: On<'_, '_, Remove<()>>,
     mut agents: Everybody<'_, '_, T, B>,
@@ -57,7 +57,7 @@ pub(crate) fn component_removed<T, B>(
     }
 }
 
-/// The program asks for it.
+/// Aborts the tree of an entity because the program has triggered [`AbortTree`].
 pub(crate) fn asked<T, B>(
     event: On<'_, '_, AbortTree>,
     mut agents: Everybody<'_, '_, T, B>,
