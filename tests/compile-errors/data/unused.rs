@@ -2,7 +2,7 @@
 
 #![deny(unused_variables)]
 
-use bt_core::{behavior_tree, Status};
+use bt_core::{Status, behavior_tree};
 use std::time::Duration;
 
 pub struct Npc {
