@@ -13,13 +13,16 @@
 pub mod ast;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod check;
+#[cfg(any(test, feature = "edit"))]
 pub mod edit;
 #[cfg(any(test, feature = "explore"))]
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 pub mod explore;
 pub mod file;
+#[cfg(any(test, feature = "edit"))]
 pub mod format;
 mod internal;
+#[cfg(any(test, feature = "edit"))]
 mod lexer;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod lower;
