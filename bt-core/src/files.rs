@@ -70,6 +70,7 @@ mod assemble;
 mod code;
 mod live;
 mod loaded;
+mod mark;
 mod mistakes;
 mod run;
 mod saved;
@@ -81,6 +82,8 @@ mod words;
 
 use crate::language::{play, texts};
 pub use loaded::Loaded;
+#[cfg(feature = "edit")]
+pub(crate) use mark::mark;
 pub use mistakes::{Mistake, Mistakes};
 pub use play::Vocabulary;
 #[doc(hidden)]

@@ -28,6 +28,8 @@ pub(super) struct Code {
     pub(super) name: &'static str,
     /// The file from which the tree was loaded, if it is known.
     pub(super) file: Option<Arc<str>>,
+    /// The mark of the text in which it was written, if it is known.
+    pub(super) text_mark: Option<Arc<str>>,
     /// The ranges of nodes that belong to trees of the vocabulary.
     pub(super) foreign: Vec<Range<usize>>,
     /// The nodes, including those of subtrees.
@@ -317,6 +319,7 @@ impl Code {
         Self {
             name: "",
             file: None,
+            text_mark: None,
             foreign: Vec::new(),
             nodes: Vec::new(),
             instructions: Vec::new(),

@@ -245,6 +245,10 @@ impl<V: Vocabulary> Tips for Loaded<V> {
         self.code.file.as_deref()
     }
 
+    fn text_mark(&self) -> Option<&str> {
+        self.code.text_mark.as_deref()
+    }
+
     fn foreign(&self) -> &[core::ops::Range<usize>] {
         &self.code.foreign
     }

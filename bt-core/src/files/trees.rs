@@ -3,6 +3,7 @@
 use super::assemble::assemble;
 use super::code::Code;
 use super::loaded::Loaded;
+use super::mark::mark;
 use super::mistakes::Mistakes;
 use super::play::Vocabulary;
 use super::words;
@@ -46,8 +47,10 @@ impl<V: Vocabulary> Trees<V> {
     fn read(text: &str, file: Option<&Path>) -> Result<Self, Mistakes> {
         let (mut codes, words_used) = codes::<V>(text)?;
         let file: Option<Arc<str>> = file.map(|file| file.to_string_lossy().into());
+        let text_mark: Arc<str> = mark(text).into();
         for code in &mut codes {
             code.file.clone_from(&file);
+            code.text_mark = Some(Arc::clone(&text_mark));
         }
         let names = codes.iter().map(|code| code.name).collect();
         let codes = codes.into_iter().map(|code| (code.name, Arc::new(code))).collect();

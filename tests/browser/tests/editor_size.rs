@@ -6,7 +6,6 @@ use std::fmt::Write;
 use village::Program;
 
 mod pages;
-#[allow(dead_code, reason = "other tests use the rest")]
 mod village;
 
 /// A selector with 124 sequences of three leaves: 497 nodes.

@@ -17,6 +17,11 @@ pub trait Tips {
         None
     }
 
+    /// The mark of the text from which the tree was loaded: other texts have other marks.
+    fn text_mark(&self) -> Option<&str> {
+        None
+    }
+
     /// The nodes of a loaded tree that do not stand in its file, but in trees that were compiled.
     fn foreign(&self) -> &[core::ops::Range<usize>] {
         &[]

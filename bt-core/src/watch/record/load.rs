@@ -91,12 +91,13 @@ fn tree(place: &Place<'_>) -> Result<Tree> {
     if count == 0 || count > u32::MAX >> 2 {
         return Err(nodes.error(format!("a tree cannot have {count} nodes")));
     }
-    let file = match place.optional("file")? {
-        Some(file) => Some(file.text()?.to_owned()),
-        None => None,
+    let text = |name| match place.optional(name)? {
+        Some(text) => Ok(Some(text.text()?.to_owned())),
+        None => Ok(None),
     };
     let name = place.field("name")?.text()?.to_owned();
-    let mut tree = Tree { name, file, nodes: Vec::new() };
+    let (file, text_mark) = (text("file")?, text("text_mark")?);
+    let mut tree = Tree { name, file, text_mark, nodes: Vec::new() };
     // The nodes whose subtrees may contain the next node.
     let mut open: Vec<(NodeId, NodeId)> = Vec::new();
     for (id, place) in (0..).map(NodeId::new).zip(nodes.items()?) {

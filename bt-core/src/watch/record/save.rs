@@ -71,12 +71,12 @@ fn object(fields: &[(&str, Value)]) -> String {
 }
 
 pub(super) fn tree(tree: &Tree) -> String {
-    let nodes = list("nodes", tree.nodes.iter().map(node));
-    let name = field("name", &Value::from(tree.name()));
-    match tree.file() {
-        Some(file) => format!("{{{name},{},{nodes}}}", field("file", &Value::from(file))),
-        None => format!("{{{name},{nodes}}}"),
-    }
+    let texts =
+        [("name", Some(tree.name())), ("file", tree.file()), ("text_mark", tree.text_mark())];
+    let known = |(name, text): (&str, Option<&str>)| Some(field(name, &Value::from(text?)));
+    let mut fields: Vec<String> = texts.into_iter().filter_map(known).collect();
+    fields.push(list("nodes", tree.nodes.iter().map(node)));
+    format!("{{{}}}", fields.join(","))
 }
 
 fn node(node: &TreeNode) -> String {

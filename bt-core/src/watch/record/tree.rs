@@ -11,6 +11,7 @@ use std::vec::Vec;
 pub struct Tree {
     pub(super) name: String,
     pub(super) file: Option<String>,
+    pub(super) text_mark: Option<String>,
     pub(super) nodes: Vec<TreeNode>,
 }
 
@@ -20,13 +21,15 @@ impl Tree {
         let word = |character: char| !(character.is_alphanumeric() || "_:".contains(character));
         let parts = type_name.split_inclusive(word);
         let name = parts.map(|part| part.rsplit("::").next().unwrap_or(part)).collect();
-        Self { name, file: None, nodes: nodes.iter().map(TreeNode::of).collect() }
+        let nodes = nodes.iter().map(TreeNode::of).collect();
+        Self { name, file: None, text_mark: None, nodes }
     }
 
     /// The tree of an agent, which may be a loaded one.
     pub(super) fn of_agent(agent: &impl Tips) -> Self {
         let mut tree = Self::of(agent.tree_name(), agent.table());
         tree.file = agent.file().map(ToOwned::to_owned);
+        tree.text_mark = agent.text_mark().map(ToOwned::to_owned);
         if tree.file.is_some() {
             for foreign in agent.foreign() {
                 // Their lines are those of another file.
@@ -48,6 +51,12 @@ impl Tree {
     #[must_use]
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
+    }
+
+    /// The mark of the text from which the tree was loaded; other texts have other marks. `None` for a compiled tree.
+    #[must_use]
+    pub fn text_mark(&self) -> Option<&str> {
+        self.text_mark.as_deref()
     }
 
     /// The nodes in pre-order: a node's id is its place here.

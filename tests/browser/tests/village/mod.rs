@@ -1,4 +1,5 @@
 //! A program with many villagers, whose tree pages edit.
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use browser::{Browser, Page, wait_until};
 use bt_core::behavior_tree;
@@ -86,7 +87,6 @@ pub(crate) struct Program {
     pub(crate) file: PathBuf,
     /// The sum of the bites of all villagers in the last tick.
     bites: Arc<AtomicU64>,
-    #[allow(dead_code, reason = "shared by tests; some of them count ticks")]
     ticks: Arc<AtomicU64>,
     ends: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -159,7 +159,6 @@ impl Program {
         self.bites.load(Ordering::Relaxed)
     }
 
-    #[allow(dead_code, reason = "shared by tests; some of them count ticks")]
     pub(crate) fn ticks(&self) -> u64 {
         self.ticks.load(Ordering::Relaxed)
     }

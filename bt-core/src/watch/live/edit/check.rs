@@ -1,7 +1,7 @@
 //! The mistakes and the nodes of a text, for a page.
 
 use super::units::Units;
-use crate::files::Mistakes;
+use crate::files::{Mistakes, mark};
 use bt_language::edit::{self, Call, Given, Node};
 use bt_language::file::{self, Mistake};
 use bt_language::vocabulary::{Vocabulary, Word};
@@ -31,7 +31,7 @@ pub(super) fn answer(text: &str, words: &Vocabulary) -> Value {
         "mistakes": mistakes(text, &read(text, words)),
         "trees": trees,
         "nodes": outline.nodes.iter().map(node).collect::<Vec<_>>(),
-        "hash": super::disk::mark(text),
+        "hash": mark(text),
     })
 }
 

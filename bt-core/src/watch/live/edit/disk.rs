@@ -1,5 +1,6 @@
 //! The file on the disk.
 
+use crate::files::mark;
 use crate::watch::live::shared::locked;
 use bt_language::file::MOST_BYTES;
 use std::borrow::Cow;
@@ -180,17 +181,4 @@ fn with_ends_of<'t>(old: &str, text: &'t str) -> Cow<'t, str> {
     } else {
         text.into()
     }
-}
-
-/// A short text that two different texts do not share; line ends do not count.
-///
-/// The hash is FNV-1a with 64 bits: it has to tell the versions of one file apart, and not resist an attack.
-pub(super) fn mark(text: &str) -> String {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut length = 0_usize;
-    for byte in text.replace("\r\n", "\n").bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        length += 1;
-    }
-    format!("{hash:016x}-{length}")
 }

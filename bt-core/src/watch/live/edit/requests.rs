@@ -2,6 +2,7 @@
 
 use super::units::Units;
 use super::{Editor, body, change, check, complete, disk, slot, words};
+use crate::files::mark;
 use crate::watch::live::answer::Answer;
 use crate::watch::live::head::Head;
 use crate::watch::live::shared::{Shared, locked};
@@ -118,13 +119,13 @@ fn answered(
             match editor.disk.save(text(body)?, known).map_err(conflict)? {
                 disk::Saved::Done(mark) => json!({ "disk": mark }),
                 disk::Saved::Changed(text) => {
-                    json!({ "changed": { "disk": disk::mark(&text), "text": text } })
+                    json!({ "changed": { "disk": mark(&text), "text": text } })
                 }
             }
         }
         Request::Revert => {
             let text = editor.disk.text().map_err(conflict)?;
-            json!({ "disk": disk::mark(&text), "text": text })
+            json!({ "disk": mark(&text), "text": text })
         }
     })
 }
@@ -133,7 +134,7 @@ fn open(editor: &Editor) -> Result<Value, Answer> {
     let text = editor.disk.text().map_err(|problem| Answer::refusal(409, problem))?;
     Ok(json!({
         "path": editor.disk.path().to_string_lossy(),
-        "disk": disk::mark(&text),
+        "disk": mark(&text),
         "text": text,
         "words": words::words(&editor.words),
         "nodes": words::nodes(&editor.words),

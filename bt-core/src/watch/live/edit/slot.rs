@@ -1,7 +1,6 @@
 //! New trees on their way from a page to the program.
 
-use super::disk::mark;
-use crate::files::{Mistakes, Trees, Vocabulary};
+use crate::files::{Mistakes, Trees, Vocabulary, mark};
 use crate::watch::live::shared::{Shared, locked};
 use std::fmt;
 use std::path::Path;

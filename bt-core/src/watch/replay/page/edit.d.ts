@@ -175,6 +175,7 @@ export interface EditElements {
   "edit-tree": HTMLElement;
   "edit-rows": HTMLElement;
   "edit-gaps": HTMLElement;
+  "edit-shows": HTMLElement;
   "edit-commands": HTMLElement;
   "edit-form": HTMLElement;
   "edit-filter": HTMLInputElement;

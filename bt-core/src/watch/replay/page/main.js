@@ -138,6 +138,7 @@ function start(data) {
     replay.draw();
   }).observe(byId("tree"));
   window.addEventListener("hashchange", () => follow(replay));
+  document.addEventListener("editor", () => replay.draw());
   follow(replay);
   live?.begin();
 }

@@ -188,11 +188,13 @@ export class Recording {
 }
 
 export class Tree {
-  /** @param { {name: string, file?: string, nodes: any[]} } tree */
-  constructor({ name, file, nodes }) {
+  /** @param { {name: string, file?: string, text_mark?: string, nodes: any[]} } tree */
+  constructor({ name, file, text_mark: mark, nodes }) {
     this.name = visible(name);
     /** The file from which it was loaded; empty if it is unknown. */
     this.file = visible(file ?? "");
+    /** The mark of the text from which it was loaded: other texts have other marks. */
+    this.mark = mark ?? null;
     /** @type {import("./page").TreeNode[]} */
     this.nodes = nodes.map((node, id) => ({ parent: null, ...node, ...textsOf(node), id, children: [] }));
     for (const node of this.nodes) {

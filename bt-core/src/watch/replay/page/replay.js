@@ -327,13 +327,21 @@ export class Replay {
 
   /** Requests a drawing in the next animation frame. */
   draw() {
-    // While the editor covers them, the views stay as they are.
-    if (this.pending || document.documentElement.hasAttribute("data-editing")) return;
+    if (this.pending) return;
     this.pending = true;
     requestAnimationFrame(() => {
       this.pending = false;
-      this.drawNow();
+      // While the editor covers them, the views stay as they are.
+      if (document.documentElement.hasAttribute("data-editing")) this.tellEditor();
+      else this.drawNow();
     });
+  }
+
+  /** Tells the editor the states of the nodes. */
+  tellEditor() {
+    const { history, moment, recording } = this;
+    const states = isWithin(recording.gaps, moment) ? null : history.tick(moment).states;
+    document.dispatchEvent(new CustomEvent("shown", { detail: { agent: history.agent, moment, states } }));
   }
 
   /** Updates all views. */

@@ -11,6 +11,7 @@ import { EditModel } from "./model.js";
 import { showNote } from "./notes.js";
 import { OutlineView } from "./outline_view.js";
 import { Palette } from "./palette.js";
+import { StatesView } from "./states.js";
 import { MistakeList, TextView } from "./text_view.js";
 import { TreeKeys } from "./tree_keys.js";
 
@@ -27,6 +28,7 @@ export class Editor {
     new Completions(model, this.text);
     new Hover(model, this.text);
     const outline = new OutlineView(model);
+    new StatesView(model, outline);
     const commands = new TreeCommands(model, outline);
     /** @type {TreeDrag | null} */
     this.drag = null;

@@ -65,6 +65,7 @@ class EditorSwitch {
     byId("edit").hidden = !isOpen;
     document.documentElement.toggleAttribute("data-editing", isOpen);
     this.button.setAttribute("aria-pressed", String(isOpen));
+    document.dispatchEvent(new CustomEvent("editor"));
   }
 }
 
