@@ -2,7 +2,7 @@
 
 use super::layout::{self, Edit};
 use super::outline::{Direction, Gap, Node, Outline, Parent};
-use super::{arguments, structure};
+use super::{arguments, keys, structure};
 use std::fmt;
 use std::ops::Range;
 
@@ -148,7 +148,11 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Chan
         Change::Wrap { node, source } => structure::wrap(text, of(outline, node)?, source),
         Change::Unwrap { node } => structure::unwrap(text, outline, node),
         Change::Kind { node, word } => {
-            Ok(edited(text, (of(outline, node)?.word.clone(), word.to_owned())))
+            let node = of(outline, node)?;
+            let select = node.word.start..node.word.start + word.len();
+            let mut edits = keys::without_keys(node, outline, word);
+            edits.push((node.word.clone(), word.to_owned()));
+            Ok(Changed { text: layout::apply(text, edits), select })
         }
         Change::Argument { node, name, value } => {
             let edit = arguments::edit(text, of(outline, node)?, name, value);

@@ -1,8 +1,8 @@
 //! Completion: what can be written at a place of a text.
 
-use super::context::{Expected, Place, count};
+use super::context::{Expected, Place};
 use super::outline::{Outline, outline};
-use super::template::{forms, in_files, is_answer, template};
+use super::template::{fits_key, forms, in_files, template};
 use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Family, Word};
 use std::ops::Range;
@@ -121,12 +121,8 @@ impl Items<'_> {
 
     /// The key before the `=>` of a child.
     fn keys(&mut self, children: Children) {
-        let fits = |role: &Role| match children {
-            Children::Conditional => is_answer(role),
-            Children::Scored => *role == Role::Value(Type::Single),
-            _ => *role == Role::Value(count()),
-        };
-        for word in self.vocabulary.words.iter().filter(|word| fits(&word.role)) {
+        let fits = |word: &&Declared| fits_key(children, &word.role);
+        for word in self.vocabulary.words.iter().filter(fits) {
             self.all.push(item(word, format!("{} => ", word.call())));
         }
         if children == Children::Weighted {

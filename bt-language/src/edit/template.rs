@@ -1,5 +1,6 @@
 //! Nodes and words as an editor inserts them in a file.
 
+use super::context::count;
 use crate::ast::Constant;
 use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Word};
@@ -86,10 +87,23 @@ pub(super) fn ends_at_once(role: &Role) -> bool {
     matches!(role, Role::Action { is_stateful: false })
 }
 
+/// Returns `true` if a word can be the key of a child.
+pub(super) fn fits_key(children: Children, role: &Role) -> bool {
+    match children {
+        Children::Conditional => is_answer(role),
+        Children::Scored => *role == Role::Value(Type::Single),
+        Children::Weighted => *role == Role::Value(count()),
+        _ => false,
+    }
+}
+
 /// The call of the first word whose role fits.
+pub(super) fn first_call(vocabulary: &Vocabulary, fits: impl Fn(&Role) -> bool) -> Option<String> {
+    vocabulary.words.iter().find(|word| fits(&word.role)).map(Declared::call)
+}
+
 fn first(vocabulary: &Vocabulary, fits: impl Fn(&Role) -> bool, missing: &str) -> String {
-    let word = vocabulary.words.iter().find(|word| fits(&word.role));
-    word.map_or_else(|| missing.to_owned(), Declared::call)
+    first_call(vocabulary, fits).unwrap_or_else(|| missing.to_owned())
 }
 
 impl Declared {

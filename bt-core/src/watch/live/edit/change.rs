@@ -3,11 +3,12 @@
 use super::units::Units;
 use crate::watch::live::answer::Answer;
 use bt_language::edit::{self, Change, Direction, Gap, Parent};
+use bt_language::vocabulary::Vocabulary;
 use serde_json::{Value, json};
 use std::string::ToString;
 
 /// The text after a change.
-pub(super) fn answer(text: &str, change: &Value) -> Result<Value, Answer> {
+pub(super) fn answer(text: &str, change: &Value, words: &Vocabulary) -> Result<Value, Answer> {
     let outline = edit::outline(text);
     let unknown = || {
         let reason = "the field `change` has one change of the protocol, with all its fields";
@@ -23,6 +24,7 @@ pub(super) fn answer(text: &str, change: &Value) -> Result<Value, Answer> {
     let change = read(change).ok_or_else(unknown)?;
     Ok(match edit::change(text, &outline, &change) {
         Ok(changed) => {
+            let changed = edit::with_keys(changed, words);
             let select = Units::of(&changed.text).range(&changed.select);
             json!({ "text": changed.text, "select": select })
         }

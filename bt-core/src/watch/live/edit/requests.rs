@@ -106,7 +106,7 @@ fn answered(
             let (text, at) = text_at(body)?;
             complete::hover(text, at, &editor.words)
         }
-        Request::Change => change::answer(text(body)?, &body["change"])?,
+        Request::Change => change::answer(text(body)?, &body["change"], &editor.words)?,
         Request::Format => formatted(text(body)?),
         Request::Apply => apply(text(body)?, editor, shared)?,
         Request::Applied => {
