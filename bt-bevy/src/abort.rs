@@ -4,13 +4,14 @@ use crate::activity::Activity;
 use crate::agents::Agents;
 use crate::behavior::Behavior;
 use crate::blackboard::{Blackboard, DataOf, ParamOf};
-use crate::events::{AbortTree, AbortTrees};
+use crate::events::AbortTrees;
 use crate::report::{NodeChanged, Report, Reports};
 use crate::watch::Watching;
 use bevy_ecs::change_detection::{DetectChangesMut, Mut, ResMut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::entity_disabling::Disabled;
-use bevy_ecs::lifecycle::{Discard, Remove};
+use bevy_ecs::event::{EntityEvent, EventPattern};
+use bevy_ecs::lifecycle::Discard;
 use bevy_ecs::observer::On;
 use bevy_ecs::query::{Allow, QueryData};
 use bevy_ecs::system::{Query, StaticSystemParam};
@@ -23,12 +24,12 @@ pub(crate) type Parts<T, B> =
 type Found<'w, 's, T, B> = (Entity, Mut<'w, Behavior<T>>, Mut<'w, Activity<T>>, DataOf<'w, 's, B>);
 
 /// All agents, also disabled ones.
-type Everybody<'w, 's, T, B> = Query<'w, 's, Parts<T, B>, Allow<Disabled>>;
+type AllAgents<'w, 's, T, B> = Query<'w, 's, Parts<T, B>, Allow<Disabled>>;
 
 /// Aborts a tree that is removed or replaced, or whose entity is despawned.
 pub(crate) fn discarded<T, B>(
     event: On<'_, '_, Discard<Behavior<T>>>,
-    mut agents: Everybody<'_, '_, T, B>,
+    mut agents: AllAgents<'_, '_, T, B>,
     mut param: StaticSystemParam<'_, '_, B::Param>,
     reports: Reports<'_, '_, T>,
     mut watching: Watching<'_>,
@@ -40,43 +41,29 @@ pub(crate) fn discarded<T, B>(
     watching.leave::<T>(event.entity);
 }
 
-/// Aborts the tree of an entity that loses a component of its blackboard.
-pub(crate) fn component_removed<T, B>(
-    event: On<'_, '_, Remove<()>>,
-    mut agents: Everybody<'_, '_, T, B>,
+/// Aborts the tree of the entity of an event: the entity loses a component of its blackboard, or the program has triggered
+/// [`AbortTree`](crate::AbortTree).
+pub(crate) fn one<E, T, B>(
+    event: On<'_, '_, E>,
+    mut agents: AllAgents<'_, '_, T, B>,
     mut param: StaticSystemParam<'_, '_, B::Param>,
     mut crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
     mut watching: Watching<'_>,
 ) where
+    E: EventPattern<Event: EntityEvent>,
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    if let Some(number) = abort(&mut agents, event.entity, &mut param, reports, &mut watching) {
-        crowd.wake(number);
-    }
-}
-
-/// Aborts the tree of an entity because the program has triggered [`AbortTree`].
-pub(crate) fn asked<T, B>(
-    event: On<'_, '_, AbortTree>,
-    mut agents: Everybody<'_, '_, T, B>,
-    mut param: StaticSystemParam<'_, '_, B::Param>,
-    mut crowd: ResMut<'_, Agents<T>>,
-    reports: Reports<'_, '_, T>,
-    mut watching: Watching<'_>,
-) where
-    T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
-    B: Blackboard + 'static,
-{
-    if let Some(number) = abort(&mut agents, event.entity, &mut param, reports, &mut watching) {
+    let entity = event.event_target();
+    if let Some(number) = abort(&mut agents, entity, &mut param, reports, &mut watching) {
         crowd.wake(number);
     }
 }
 
 /// Aborts the tree of one entity; returns its number, if the tree was running.
 fn abort<T, B>(
-    agents: &mut Everybody<'_, '_, T, B>,
+    agents: &mut AllAgents<'_, '_, T, B>,
     entity: Entity,
     param: &mut ParamOf<'_, '_, B>,
     reports: Reports<'_, '_, T>,
@@ -97,7 +84,7 @@ where
 /// Aborts all trees.
 pub(crate) fn all_asked<T, B>(
     _: On<'_, '_, AbortTrees<T>>,
-    agents: Everybody<'_, '_, T, B>,
+    agents: AllAgents<'_, '_, T, B>,
     param: StaticSystemParam<'_, '_, B::Param>,
     crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
@@ -111,7 +98,7 @@ pub(crate) fn all_asked<T, B>(
 
 /// Aborts all trees, before the app ends.
 pub(crate) fn all<T, B>(
-    mut agents: Everybody<'_, '_, T, B>,
+    mut agents: AllAgents<'_, '_, T, B>,
     mut param: StaticSystemParam<'_, '_, B::Param>,
     mut crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,

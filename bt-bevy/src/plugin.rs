@@ -3,6 +3,7 @@
 use crate::agents::Agents;
 use crate::behavior::Behavior;
 use crate::blackboard::{Blackboard, Required};
+use crate::events::AbortTree;
 use crate::missing::Needs;
 use crate::report::{NodeChanged, Reported};
 use crate::{abort, missing, tick};
@@ -11,6 +12,7 @@ use bevy_ecs::change_detection::Mut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::intern::Interned;
+use bevy_ecs::lifecycle::Remove;
 use bevy_ecs::message::MessageReader;
 use bevy_ecs::observer::Observer;
 use bevy_ecs::query::Allow;
@@ -120,7 +122,7 @@ where
             .insert_resource(Agents::<T>::new())
             .add_message::<NodeChanged<T>>()
             .add_observer(abort::discarded::<T, B>)
-            .add_observer(abort::asked::<T, B>)
+            .add_observer(abort::one::<AbortTree, T, B>)
             .add_observer(abort::all_asked::<T, B>)
             .add_observer(missing::enabled::<T>)
             .add_observer(missing::woken::<T>)
@@ -142,8 +144,7 @@ where
     B: Blackboard + 'static,
 {
     if required.ids().next().is_some() {
-        world
-            .spawn(Observer::new(abort::component_removed::<T, B>).with_components(required.ids()));
+        world.spawn(Observer::new(abort::one::<Remove<()>, T, B>).with_components(required.ids()));
         world.spawn(Observer::new(missing::component_added::<T>).with_components(required.ids()));
     }
 }

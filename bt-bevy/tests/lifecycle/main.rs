@@ -20,8 +20,8 @@ fn running() -> (App, Entity) {
     (app, entity)
 }
 
-fn log(app: &App) -> &[String] {
-    &app.world().resource::<Log>().0
+fn log(app: &App) -> Vec<String> {
+    app.world().resource::<Log>().lines()
 }
 
 #[test]
@@ -149,6 +149,33 @@ fn the_app_exits() {
     app.world_mut().write_message(AppExit::Success);
     app.update();
     assert_eq!(log(&app), ["7 starts", "7 ends: Aborted"]);
+}
+
+#[test]
+fn the_app_is_dropped() {
+    let (app, _) = running();
+    let log = app.world().resource::<Log>().clone();
+    drop(app);
+    assert_eq!(log.lines(), ["7 starts"]);
+}
+
+#[test]
+fn the_world_is_cleared() {
+    for clear in [World::clear_entities, World::clear_all] {
+        let (mut app, _) = running();
+        let log = app.world().resource::<Log>().clone();
+        clear(app.world_mut());
+        assert_eq!(log.lines(), ["7 starts"]);
+    }
+}
+
+#[test]
+fn trees_are_aborted_before_the_world_is_cleared() {
+    let (mut app, _) = running();
+    let log = app.world().resource::<Log>().clone();
+    app.world_mut().trigger(AbortTrees::<Robot>::new());
+    app.world_mut().clear_all();
+    assert_eq!(log.lines(), ["7 starts", "7 ends: Aborted"]);
 }
 
 #[derive(States, Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

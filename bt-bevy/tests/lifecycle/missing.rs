@@ -56,6 +56,6 @@ fn missing_components_are_named_once() {
     assert_eq!(warnings(), [both, one]);
     app.world_mut().entity_mut(entity).insert(Arm(1));
     app.update();
-    assert_eq!(app.world().resource::<Log>().0, ["7 starts"]);
+    assert_eq!(app.world().resource::<Log>().lines(), ["7 starts"]);
     assert_eq!(warnings().len(), 2);
 }

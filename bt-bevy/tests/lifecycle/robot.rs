@@ -4,6 +4,7 @@ use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bt_bevy::{Behavior, BehaviorPlugin, Blackboard};
 use bt_core::{Action, End, Status, behavior_tree};
+use std::sync::{Arc, Mutex};
 
 #[derive(Component)]
 pub(crate) struct Serial(pub(crate) u32);
@@ -15,8 +16,19 @@ pub(crate) struct Arm(pub(crate) u32);
 #[derive(Component)]
 pub(crate) struct Hat;
 
-#[derive(Resource, Default)]
-pub(crate) struct Log(pub(crate) Vec<String>);
+/// The lines, which outlive the world.
+#[derive(Resource, Clone, Default)]
+pub(crate) struct Log(Arc<Mutex<Vec<String>>>);
+
+impl Log {
+    fn push(&self, line: String) {
+        self.0.lock().expect("no test panics with it").push(line);
+    }
+
+    pub(crate) fn lines(&self) -> Vec<String> {
+        self.0.lock().expect("no test panics with it").clone()
+    }
+}
 
 #[derive(Blackboard)]
 pub(crate) struct Board<'w> {
@@ -24,7 +36,7 @@ pub(crate) struct Board<'w> {
     arm: &'w Arm,
     _hat: Option<&'w Hat>,
     #[resource]
-    log: Mut<'w, Log>,
+    log: &'w Log,
 }
 
 struct Hold;
@@ -32,7 +44,7 @@ struct Hold;
 impl Action<Board<'_>> for Hold {
     fn start(&mut self, robot: &mut Board<'_>) {
         let line = format!("{} starts", robot.serial.0);
-        robot.log.0.push(line);
+        robot.log.push(line);
     }
 
     fn tick(&mut self, robot: &mut Board<'_>) -> Status {
@@ -41,7 +53,7 @@ impl Action<Board<'_>> for Hold {
 
     fn end(&mut self, robot: &mut Board<'_>, end: End) {
         let line = format!("{} ends: {end:?}", robot.serial.0);
-        robot.log.0.push(line);
+        robot.log.push(line);
     }
 }
 
