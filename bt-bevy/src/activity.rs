@@ -67,15 +67,23 @@ impl<T: Send + Sync + 'static> Activity<T> {
     where
         T: Tips,
     {
-        let active = Active::new(tree);
-        if this.status == status && this.active.iter().copied().eq(active.clone()) {
-            return;
-        }
         let activity = this.bypass_change_detection();
+        let mut is_changed = activity.status != status;
         activity.status = status;
-        activity.active.clear();
-        activity.active.extend(active);
-        this.set_changed();
+        let mut count = 0;
+        for node in Active::new(tree) {
+            if activity.active.get(count) != Some(&node) {
+                is_changed = true;
+                activity.active.truncate(count);
+                activity.active.push(node);
+            }
+            count += 1;
+        }
+        is_changed |= count < activity.active.len();
+        activity.active.truncate(count);
+        if is_changed {
+            this.set_changed();
+        }
     }
 }
 
