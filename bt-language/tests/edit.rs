@@ -257,3 +257,18 @@ fn templates_are_put_around_a_node() {
         assert_eq!(wrapped, text.replace("action Eat;", expected), "{source}");
     }
 }
+
+#[test]
+fn a_tree_is_renamed_with_all_its_uses() {
+    let text =
+        "tree Villager { sequence { subtree Main; subtree Mainly; } }\ntree Main { running; }\n";
+    let outline = edit::outline(text);
+    let rename = Change::Rename { tree: 1, name: "Work" };
+    let changed = edit::change(text, &outline, &rename).expect("there is such a tree");
+    let expected =
+        "tree Villager { sequence { subtree Work; subtree Mainly; } }\ntree Work { running; }\n";
+    assert_eq!(changed.text, expected);
+    assert_eq!(&changed.text[changed.select.clone()], "Work");
+    assert!(changed.select.start > expected.find("tree Work").unwrap());
+    assert_eq!(refused(text, &Change::Rename { tree: 2, name: "Work" }), Refused::Missing);
+}

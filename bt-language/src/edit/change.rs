@@ -3,6 +3,7 @@
 use super::layout::{self, Edit};
 use super::outline::{Direction, Gap, Node, Outline, Parent};
 use super::{arguments, keys, structure};
+use crate::words::Word;
 use std::fmt;
 use std::ops::Range;
 
@@ -80,6 +81,13 @@ pub enum Change<'a> {
         node: usize,
         /// The label without an apostrophe; an empty one removes it.
         label: &'a str,
+    },
+    /// Gives a tree another name, also in the nodes that use it.
+    Rename {
+        /// The tree.
+        tree: usize,
+        /// The new name.
+        name: &'a str,
     },
     /// Adds an empty tree at the end.
     Tree {
@@ -164,6 +172,7 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Chan
             Ok(edited(text, edit.ok_or(Refused::NoArgument)?))
         }
         Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),
+        Change::Rename { tree, name } => renamed(text, outline, tree, name),
         Change::Tree { name } => Ok(with_tree(text, name)),
     }
 }
@@ -188,6 +197,20 @@ fn labelled(node: &Node, label: &str) -> Edit {
         None if label.is_empty() => (node.word.start..node.word.start, String::new()),
         None => (node.word.start..node.word.start, format!("'{label}: ")),
     }
+}
+
+/// The text in which a tree and the subtree nodes that name it have a new name.
+fn renamed(text: &str, outline: &Outline, tree: usize, new: &str) -> Result<Changed, Refused> {
+    let tree = outline.trees.get(tree).ok_or(Refused::Missing)?;
+    let old = text.get(tree.name.clone());
+    let subtrees = outline.nodes.iter().filter(|node| node.kind == Some(Word::Subtree));
+    let uses =
+        subtrees.filter_map(|node| node.name(text).filter(|name| text.get(name.clone()) == old));
+    let places: Vec<Range<usize>> = uses.chain([tree.name.clone()]).collect();
+    let before = places.iter().filter(|place| place.start < tree.name.start).count();
+    let start = tree.name.start + before * new.len() - before * tree.name.len();
+    let edits = places.into_iter().map(|place| (place, new.to_owned())).collect();
+    Ok(Changed { text: layout::apply(text, edits), select: start..start + new.len() })
 }
 
 fn with_tree(text: &str, name: &str) -> Changed {

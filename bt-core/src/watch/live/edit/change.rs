@@ -65,6 +65,7 @@ fn read(change: &Value) -> Option<Change<'_>> {
             }
         }
         "label" => Change::Label { node: node()?, label: text("label")? },
+        "rename" => Change::Rename { tree: index(of, "tree")?, name: text("name")? },
         "tree" => Change::Tree { name: text("name")? },
         _ => return None,
     })

@@ -5,6 +5,9 @@ import { Player, SPEEDS } from "./player.js";
 import { visible } from "./visible.js";
 import { nameOf, tickNumber } from "./words.js";
 
+/** Up to this number, all versions of agents are listed. */
+const MOST_LISTED = 50;
+
 export class Controls {
   /** @param {import("./recording.js").Recording} recording */
   constructor(recording) {
@@ -26,6 +29,8 @@ export class Controls {
     /** @type {(agent: import("./agent.js").Agent, value: number) => HTMLElement} */
     const option = (agent, value) => html("option", agent ? { value } : { value, hidden: "" }, agent ? `${visible(agent.name)}${sinceOf(agent)}` : "");
     choice.append(...more.map((agent, place) => option(agent, agents.length - more.length + place)));
+    // In a longer list, older versions are only reached by going back to their ticks.
+    if (more.length > 0 && agents.length > MOST_LISTED) agents.forEach((agent, place) => setAttribute(choice.options[place], "hidden", agent && agent.next === null ? null : ""));
     byId("agent-choice").hidden = agents.filter(Boolean).length < 2;
   }
 

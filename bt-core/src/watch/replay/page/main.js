@@ -139,6 +139,7 @@ function start(data) {
   }).observe(byId("tree"));
   window.addEventListener("hashchange", () => follow(replay));
   document.addEventListener("editor", () => replay.draw());
+  document.addEventListener("present", () => replay.goTo(recording.end - 1));
   follow(replay);
   live?.begin();
 }

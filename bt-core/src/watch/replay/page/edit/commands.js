@@ -1,7 +1,6 @@
 // The commands of the tree. Each of them is an edit of the text, which the program makes.
 
 import { byId } from "../dom.js";
-import { keyFor } from "./offers.js";
 
 /** @typedef {import("../edit").PaletteItem} Item */
 /** @typedef {import("../edit").Place} Place */
@@ -95,10 +94,7 @@ export class TreeCommands {
    * @param {string} source
    */
   insert(place, source) {
-    const parent = place.node === undefined ? undefined : this.kindOf(place.node);
-    const isKeyed = /^[^{"]*=>/.test(source);
-    const key = isKeyed ? "" : keyFor(parent, this.model.opened.words);
-    return this.model.change(() => ({ insert: { ...place, source: key + source } }));
+    return this.model.change(() => ({ insert: { ...place, source } }));
   }
 
   /**
@@ -191,9 +187,10 @@ export class TreeCommands {
     const { model } = this;
     await model.check();
     const names = new Set(model.checked.trees.map(({ name }) => name));
-    let number = 1;
-    while (names.has(number === 1 ? "Main" : `Tree${number}`)) number += 1;
-    const name = number === 1 ? "Main" : `Tree${number}`;
+    const numbered = Array.from({ length: names.size + 1 }, (_, number) => `Tree${number + 1}`);
+    // The agents look for a tree of this name.
+    const wanted = [model.wanted ?? "Main", ...numbered];
+    const name = /** @type {string} */ (wanted.find((one) => !names.has(one)));
     await model.change(() => ({ tree: { name } }), `tree ${name}`);
     // The new tree has a root that does nothing; it gives way to the first node.
     const tree = model.checked.trees.findIndex((one) => one.name === name);

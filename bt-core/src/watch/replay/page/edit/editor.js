@@ -40,6 +40,8 @@ export class Editor {
     this.drag = new TreeDrag(commands, this.palette);
     new NodeForm(model, { onStep: () => this.applyAtOnce() });
     this.kept = 0;
+    /** The text that is offered because it was not saved before the page was loaded again. */
+    this.offered = /** @type {string | null} */ (null);
     model.on("state", () => this.showState());
     model.on("text", () => this.keep());
     model.on("checked", () => this.applyAtOnce());
@@ -145,7 +147,7 @@ export class Editor {
   keepNow() {
     const { model } = this;
     const open = !byId("edit").hidden;
-    writeKept({ path: model.opened.path, open, text: model.isUnsaved ? model.text : null, disk: model.disk.mark });
+    writeKept({ path: model.opened.path, open, text: model.isUnsaved ? model.text : this.offered, disk: model.disk.mark });
   }
 
   /** Offers the text that was not saved before the page was loaded again. */
@@ -154,9 +156,17 @@ export class Editor {
     const kept = readKept(model.opened.path);
     if (!kept || kept.text === null || kept.text === model.text) return;
     const { text } = kept;
-    const restore = () => this.files.take(text, "Your text is back.");
+    this.offered = text;
+    const restore = () => {
+      this.offered = null;
+      this.files.take(text, "Your text is back.");
+    };
+    const discard = () => {
+      this.offered = null;
+      this.keepNow();
+    };
     showNote("kept", "This page was loaded again with text that was not saved.", {
-      buttons: [{ text: "Restore it", run: restore }, { text: "Discard it", run: () => this.keepNow() }],
+      buttons: [{ text: "Restore it", run: restore }, { text: "Discard it", run: discard }],
       from: model.text,
       to: text,
       legend: "− the text of the file, + your text",
@@ -172,10 +182,12 @@ export class Editor {
  */
 function usualPurpose(commands) {
   const place = commands.childPlace() ?? commands.siblingPlace();
-  const title = place ? `Insert ${commands.nameOf(place)}` : "There is no place beside this node or in it; what takes children goes around it";
+  const isEmpty = commands.model.checked.trees.length === 0;
+  const title = isEmpty ? "The file has no tree yet: “+ Tree” adds one" : place ? `Insert ${commands.nameOf(place)}` : "There is no place beside this node or in it; what takes children goes around it";
   /** @type {(item: import("../edit").PaletteItem) => Promise<unknown> | undefined} */
   const take = (item) => {
     if (place) return commands.insert(place, item.source);
+    if (isEmpty) return commands.addTree().then(() => commands.insert({ tree: 0, gap: 0 }, item.source));
     if (item.wrap !== null && commands.node !== null) return commands.wrap(item);
     commands.model.say("There is no place for it here: wrap the node in a composite first.");
   };

@@ -33,7 +33,12 @@ export class EditFiles {
     // The mark belongs to the text only if the text has been checked since.
     const mark = model.checked.text === text ? model.checked.hash : null;
     model.applied = { text, mark, version: answer.version };
+    // The rows show what the agents do now.
+    document.dispatchEvent(new CustomEvent("present"));
     if (answer.moved === null) return model.say("Sent: the program takes it with its next tick.");
+    const { wanted, checked } = model;
+    const isMissing = wanted !== null && checked.text === text && !checked.trees.some(({ name }) => name === wanted);
+    if (isMissing) return model.say(`Applied, but the agents run the tree ${wanted}, which this text does not have.`);
     model.say(`Applied${answer.moved > 0 ? ` to ${answer.moved} ${answer.moved === 1 ? "agent" : "agents"}` : ""}.`);
   }
 
@@ -47,7 +52,10 @@ export class EditFiles {
     this.works = false;
     if (!answer) return;
     if (answer.mistakes) return model.say(`Not saved. ${sentenceOf(answer.mistakes)}`);
-    if (answer.changed) return this.differs(answer.changed);
+    if (answer.changed) {
+      this.differs(answer.changed);
+      return model.say("Not saved: the file has changed on disk. Choose one of the two texts first.");
+    }
     model.disk = { text, mark: answer.disk };
     closeNote("disk");
     model.say("Saved.");

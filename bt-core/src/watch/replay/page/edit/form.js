@@ -3,7 +3,7 @@
 import { byId, html, svg } from "../dom.js";
 import { iconOf } from "../words.js";
 import { dragHandle, readNumber } from "./number_field.js";
-import { firstValue } from "./offers.js";
+import { firstValue, keysFor } from "./offers.js";
 
 /** @typedef {import("../edit").Parameter} Parameter */
 /** @typedef {import("../edit").EditArgument} EditArgument */
@@ -25,6 +25,8 @@ export class NodeForm {
     this.drags = 0;
     /** The content on the screen; the form is made again only if that changes. */
     this.shown = "";
+    // Enter in the only field of a form sends the form, and so loads the page again.
+    this.element.addEventListener("submit", (event) => event.preventDefault());
     model.on("checked", () => this.show());
     model.on("selected", () => this.show());
   }
@@ -35,16 +37,48 @@ export class NodeForm {
     const node = at.node === null ? undefined : checked.nodes[at.node];
     const key = node?.span && node.key ? node.key.replace(/\s*=>\s*$/, "") : null;
     const values = [node, ...(node?.calls ?? [])].map((one) => one?.arguments.map(({ name, value, given }) => [name, value, given]));
-    const shape = JSON.stringify([at.node, node?.word, node?.name, node?.label, key, node?.calls.map(({ name }) => name), values]);
+    const tree = checked.trees[at.tree];
+    const shape = JSON.stringify([at.node, tree?.name, node?.word, node?.name, node?.label, key, node?.calls.map(({ name }) => name), values]);
     if (shape === this.shown) return;
     // A dragged field stays; it has the value already.
     if (this.writes && this.element.querySelector(".drag-number:active")) return;
     this.shown = shape;
     const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset : {};
-    if (!node) this.element.replaceChildren(html("p", { class: "quiet" }, "Select a node to change it."));
+    if (!tree) this.element.replaceChildren(html("p", { class: "quiet" }, "Select a node to change it."));
+    else if (!node) this.element.replaceChildren(...this.treeRows(tree.name, at.tree));
     else this.element.replaceChildren(...this.head(node), ...this.labelRow(node, key), ...this.argumentRows(node));
     const fields = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll("[data-field]")]);
     fields.find(({ dataset }) => dataset.field === active.field && dataset.call === active.call)?.focus();
+  }
+
+  /**
+   * Returns the fields of a tree.
+   *
+   * @param {string} name
+   * @param {number} tree
+   */
+  treeRows(name, tree) {
+    const { model } = this;
+    const field = html("input", { value: name, "data-field": "tree", spellcheck: "false", autocomplete: "off" });
+    field.addEventListener("change", () => {
+      const written = asName(field.value);
+      if (written === null || written === "") return this.refuse(field, name, "The name of a tree is one word of letters, digits and “_”.");
+      return model.change(() => ({ rename: { tree, name: written } }));
+    });
+    const said = html("p", { class: "quiet" }, "The nodes that use the tree get its new name, too.");
+    return [html("h2", {}, name, " ", html("span", { class: "quiet" }, "tree")), html("label", { class: "field" }, html("span", {}, "name"), field), said];
+  }
+
+  /**
+   * Puts the old value back into a field, and says why the new one is not possible.
+   *
+   * @param {HTMLInputElement} field
+   * @param {string} old
+   * @param {string} sentence
+   */
+  refuse(field, old, sentence) {
+    field.value = old;
+    this.model.say(sentence);
   }
 
   /**
@@ -90,19 +124,44 @@ export class NodeForm {
     const { model } = this;
     const index = /** @type {number} */ (model.at.node);
     const label = html("input", { value: shown.label ?? "", "data-field": "label", placeholder: "no label", spellcheck: "false", autocomplete: "off" });
-    label.addEventListener("change", () => model.change(() => ({ label: { node: index, label: label.value.trim() } })));
+    label.addEventListener("change", () => {
+      const written = asName(label.value);
+      if (written === null) return this.refuse(label, shown.label ?? "", "A label is one word of letters, digits and “_”.");
+      return model.change(() => ({ label: { node: index, label: written } }));
+    });
     const rows = [html("label", { class: "field" }, html("span", {}, "label"), label)];
     if (key === null) return rows;
-    const field = html("input", { value: key, "data-field": "key", spellcheck: "false", autocomplete: "off" });
-    field.addEventListener("change", async () => {
-      await model.check();
-      const span = model.checked.nodes[index]?.span;
-      if (!span) return;
-      const { text } = model;
-      const at = span[0] + field.value.length;
-      model.edit(`${text.slice(0, span[0])}${field.value.trim()} => ${text.slice(span[1]).trimStart()}`, [at, at]);
-    });
-    return [...rows, html("label", { class: "field" }, html("span", {}, "before =>"), field)];
+    const field = html("input", { value: key, "data-field": "key", list: "edit-keys", spellcheck: "false", autocomplete: "off" });
+    field.addEventListener("change", () => this.writeKey(index, field.value.trim()));
+    const keys = keysFor(this.parentWord(shown), model.opened.words).map((word) => html("option", { value: word }));
+    return [...rows, html("label", { class: "field" }, html("span", {}, "before =>"), field), html("datalist", { id: "edit-keys" }, ...keys)];
+  }
+
+  /**
+   * Writes the text before `=>`; an empty one removes it. The node stays selected.
+   *
+   * @param {number} index
+   * @param {string} key
+   */
+  async writeKey(index, key) {
+    const { model } = this;
+    await model.check();
+    const span = model.checked.nodes[index]?.span;
+    if (!span) return;
+    const { text } = model;
+    const at = span[0] + key.length;
+    model.edit(`${text.slice(0, span[0])}${key && `${key} => `}${text.slice(span[1]).trimStart()}`, [at, at]);
+    await model.check();
+    model.mark(index, model.at.tree);
+  }
+
+  /**
+   * Returns the word of a node's parent.
+   *
+   * @param {import("../edit").EditNode} node
+   */
+  parentWord({ parent }) {
+    return parent === null ? "" : this.model.checked.nodes[parent].word;
   }
 
   /**
@@ -125,7 +184,7 @@ export class NodeForm {
     const values = this.model.opened.words.filter((word) => word.kind === "value" && (!word.type || !type || word.type === type));
     if (values.length > 0 && !parameter?.choices) parts.push(this.valueChoice(shown, values));
     const label = html("label", { class: "field", "data-given": argument.given ? "" : null }, ...parts);
-    const said = [type, parameter?.unit, parameter?.default != null ? `default ${parameter.default}` : "", parameter?.documentation].filter(Boolean).join(" · ");
+    const said = [isText(parameter) ? "text" : type, parameter?.unit, parameter?.default != null ? `default ${parameter.default}` : "", parameter?.documentation].filter(Boolean).join(" · ");
     const rows = html("div", { class: "parameter" }, label, ...(said ? [html("p", { class: "quiet" }, said)] : []));
     if (argument.given && parameter?.default != null) rows.append(this.reset(argument.name, call));
     return rows;
@@ -145,7 +204,7 @@ export class NodeForm {
     }
     const field = html("input", { "data-field": name, "data-call": call ?? "", placeholder: given ? "" : (value ?? "required"), spellcheck: "false", autocomplete: "off" });
     field.value = given ? (value ?? "") : "";
-    field.addEventListener("change", () => this.write({ name, call }, field.value.trim()));
+    field.addEventListener("change", () => this.write({ name, call }, isText(parameter) ? quoted(field.value, this.model) : field.value.trim()));
     return field;
   }
 
@@ -209,6 +268,37 @@ export class NodeForm {
     }
     this.writes = false;
   }
+}
+
+/**
+ * Returns a label or the name of a tree as it is written: "run away" → run_away; null if it cannot be one.
+ *
+ * @param {string} typed
+ */
+function asName(typed) {
+  const name = typed.trim().replace(/^'/, "").replace(/\s+/g, "_");
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || name === "" ? name : null;
+}
+
+/**
+ * Returns true if the values of a parameter are texts.
+ *
+ * @param {Parameter | undefined} parameter
+ */
+function isText(parameter) {
+  return parameter !== undefined && parameter.type.includes("str");
+}
+
+/**
+ * Returns a text as it is written in a file; values of the vocabulary stay as they are: Hello → "Hello"
+ *
+ * @param {string} typed
+ * @param {import("./model.js").EditModel} model
+ */
+function quoted(typed, { opened }) {
+  const text = typed.trim();
+  const isWritten = text.startsWith('"') || opened.words.some(({ kind, name }) => kind === "value" && name === text);
+  return isWritten || text === "" ? text : JSON.stringify(text);
 }
 
 /**

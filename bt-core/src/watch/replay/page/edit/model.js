@@ -18,6 +18,8 @@ export class EditModel {
     this.disk = { text: opened.text, mark: opened.disk };
     /** The text that this page applied last; the mark of the text that the agents run, and its version. */
     this.applied = { text: /** @type {string | null} */ (null), mark: /** @type {string | null} */ (null), version: 0 };
+    /** The name of the tree that the agents run, if there are agents. */
+    this.wanted = /** @type {string | null} */ (null);
     this.list = new UndoList();
     /** @type {Checked} */
     this.checked = { text: null, hash: "", mistakes: [], trees: [], nodes: [] };

@@ -78,16 +78,19 @@ export function firstValue({ type, choices }) {
 }
 
 /**
- * Returns the key that a child needs in a parent: "utility_selector" → "0.5 => "
+ * Returns the words that can stand before the `=>` of a child: ("utility_selector", …) → ["Hunger", "Tiredness"]
  *
- * @param {import("../edit").EditKind | undefined} parent
+ * @param {string} parent the word of the parent
  * @param {import("../edit").EditWord[]} words
  */
-export function keyFor(parent, words) {
-  if (parent?.children !== "keyed" || parent.word.startsWith("random")) return "";
-  if (parent.word.includes("utility")) return "0.5 => ";
-  const condition = words.find(({ kind, parameters }) => kind === "condition" && requiredArguments(parameters) === "");
-  return `${condition?.name ?? "true"} => `;
+export function keysFor(parent, words) {
+  /** @type {(word: import("../edit").EditWord) => boolean} */
+  const fits = ({ kind, type }) => {
+    if (parent.includes("utility")) return kind === "value" && type === "f32";
+    if (parent.startsWith("random")) return kind === "value" && type === "u32";
+    return kind === "condition" || (kind === "value" && type === "bool");
+  };
+  return words.filter(fits).map(({ name }) => name);
 }
 
 /**

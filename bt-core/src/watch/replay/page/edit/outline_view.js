@@ -86,7 +86,7 @@ export class OutlineView {
     setText(label, shown.label);
     setText(title, shown.title);
     setText(rest, shown.rest);
-    setText(sign, isWrong ? "✗" : "");
+    setText(sign, isWrong ? "!" : "");
   }
 
   /**

@@ -23,6 +23,7 @@ export class StatesView {
     this.known = { checked: model.checked, tree: /** @type {unknown} */ (null), places: /** @type {number[][] | null} */ (null) };
     document.addEventListener("shown", (event) => {
       this.shown = /** @type {CustomEvent} */ (event).detail;
+      model.wanted = this.shown?.agent.tree.name ?? null;
       this.show();
     });
     model.on("text", () => this.show());
@@ -42,7 +43,8 @@ export class StatesView {
       setAttribute(element, "data-state", state);
       if (!element.hasAttribute("data-wrong")) setText(/** @type {Element} */ (element.lastElementChild), SIGNS[/** @type {keyof typeof SIGNS} */ (state ?? "idle")]);
     });
-    setText(byId("edit-shows"), sentenceAbout(shown, places !== null));
+    const isMissing = model.checked.text !== null && !model.checked.trees.some(({ name }) => name === model.wanted);
+    setText(byId("edit-shows"), isMissing ? missingSentence(shown) : sentenceAbout(shown, places !== null));
   }
 
   /**
@@ -98,6 +100,15 @@ function strongest(nodes, states) {
 }
 
 /**
+ * Returns the sentence that says which tree the agents need.
+ *
+ * @param {Shown | null} shown
+ */
+function missingSentence(shown) {
+  return shown ? `${shown.agent.name} runs the tree ${shown.agent.tree.name}, which this text does not have.` : "";
+}
+
+/**
  * Returns the sentence that says whose states the rows show.
  *
  * @param {Shown | null} shown
@@ -106,6 +117,7 @@ function strongest(nodes, states) {
 function sentenceAbout(shown, isSame) {
   if (!shown) return "";
   const { agent, moment, states } = shown;
+  if (!isSame && agent.next !== null) return `${agent.name} ran another text in tick ${moment}.`;
   if (!isSame) return `${agent.name} runs another text.`;
   return states === null ? `Tick ${moment} of ${agent.name} was lost.` : `${agent.name}, tick ${moment}`;
 }

@@ -5,6 +5,17 @@ import { Editor } from "./editor.js";
 import { readKept } from "./kept.js";
 import { askProgram } from "./server.js";
 
+/** The keys of the editor. */
+const KEYS = [
+  ["F2", "edit the file of the trees"],
+  ["F6", "edit: to the next part (text, tree, form, palette)"],
+  ["Ctrl+Enter Ctrl+S", "edit: apply, save"],
+  ["Enter Tab", "edit the tree: add a node behind the selected one, or in it"],
+  ["w u k", "edit the tree: wrap, unwrap, change the kind"],
+  ["Alt+↑ ↓ ← →", "edit the tree: move the node"],
+  ["n Delete Space", "edit the tree: add a tree, delete the node, to its form"],
+];
+
 /** Opens and closes the editor. */
 class EditorSwitch {
   constructor() {
@@ -21,7 +32,7 @@ class EditorSwitch {
       event.preventDefault();
       this.toggle();
     });
-    byId("keys").prepend(html("div", {}, html("dt", {}, "F2"), html("dd", {}, "edit the file of the trees; F6 goes to the next part")));
+    byId("keys").prepend(...KEYS.map(([keys, does]) => html("div", {}, html("dt", {}, keys), html("dd", {}, does))));
     if (readKept()?.open) this.open();
   }
 

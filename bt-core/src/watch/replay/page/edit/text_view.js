@@ -15,6 +15,8 @@ export class TextView {
     /** The number of the group of typed letters that are undone together. */
     this.group = 0;
     this.lastEnd = -1;
+    /** Whether letters were typed or deleted. */
+    this.lastWhat = /** @type {string | null} */ (null);
     /** True while the field is changed by the program. */
     this.sets = false;
     this.connect();
@@ -45,7 +47,7 @@ export class TextView {
   }
 
   /**
-   * Takes what was typed. Letters that follow each other are one edit, up to the next space.
+   * Takes what was typed. Letters that follow each other are one edit, up to the next space, and so are deleted letters.
    *
    * @param {InputEvent} event
    */
@@ -53,10 +55,13 @@ export class TextView {
     const { area, model } = this;
     const { selectionStart: start, selectionEnd: end } = area;
     const isLetter = event.inputType === "insertText" && event.data?.length === 1 && /\S/.test(event.data);
-    const goesOn = isLetter && model.select[0] === this.lastEnd;
+    const deletes = /^deleteContent(Back|For)ward$/.test(event.inputType) && model.text.length - area.value.length === 1;
+    const what = isLetter ? "typed" : deletes ? "deleted" : null;
+    const goesOn = what !== null && what === this.lastWhat && model.select[0] === this.lastEnd;
     if (!goesOn) this.group += 1;
-    this.lastEnd = isLetter ? end : -1;
-    model.edit(area.value, [start, end], isLetter || event.isComposing ? `typed ${this.group}` : null);
+    this.lastWhat = what;
+    this.lastEnd = what === null ? -1 : end;
+    model.edit(area.value, [start, end], what !== null || event.isComposing ? `${what} ${this.group}` : null);
   }
 
   /**
