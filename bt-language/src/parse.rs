@@ -25,6 +25,7 @@ mod unknown;
 mod vocabulary;
 mod word;
 
+pub(crate) use composite::REST;
 pub(crate) use constant::constant;
 pub(crate) use duration::written_out;
 pub(crate) use file::trees_of_file;

@@ -268,10 +268,35 @@ pub(crate) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
     }
 }
 
+/// How a file says what is done in all other cases: its words are those of the vocabulary, which has no `true`.
+pub(crate) const REST: &str =
+    "for all other cases, write `active_selector { priority_selector { … } node }`";
+
 /// The `_` or `else` with which other languages write the last choice.
 fn catch_all(tokens: &TokenStream) -> Option<String> {
     let text = tokens.to_string();
     (text == "_" || text == "else").then_some(text)
+}
+
+/// What is wrong with the tokens before an arrow, if they are no key.
+fn not_a_key(tokens: &TokenStream, what: &str, meaning: Meaning, is_file: bool) -> Option<String> {
+    if let Some(word) = catch_all(tokens) {
+        let advice = if is_file { REST } else { "write `true => node`" };
+        return Some(match meaning {
+            Meaning::Answer => {
+                format!("`{word}` is a pattern, but a `priority_selector` has conditions; {advice}")
+            }
+            _ => format!("`{word}` is a pattern; expected {what}"),
+        });
+    }
+    if tokens.is_empty() {
+        return Some(format!("expected {what} before `=>`"));
+    }
+    // The arrow is that of a later child.
+    let mut labels = tokens.clone().into_iter();
+    let has_label =
+        labels.any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\''));
+    (is_file && has_label).then(|| format!("expected `=>` between {what} and the node"))
 }
 
 /// `EXPR =>`
@@ -291,15 +316,7 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
     let end = input.span();
     input.eat_arrow();
     notes.value(meaning, &tokens);
-    if let Some(word) = catch_all(&tokens) {
-        let text = match meaning {
-            Meaning::Answer => {
-                format!(
-                    "`{word}` is a pattern, but a `priority_selector` has conditions; write `true => node`"
-                )
-            }
-            _ => format!("`{word}` is a pattern; expected {what}"),
-        };
+    if let Some(text) = not_a_key(&tokens, what, meaning, notes.is_file) {
         notes.error(start, text);
         return Key::Unread;
     }

@@ -3,7 +3,7 @@
 use super::{Found, Known, a, lone_word};
 use crate::ast::{Argument, Call, Expression, Meant};
 use crate::mistakes::{Mistake, Mistakes};
-use crate::parse::{self, constant};
+use crate::parse::{self, REST, constant};
 use crate::source::first_span;
 use crate::vocabulary::{Parameter, Role, Type, Word};
 use crate::words::advice;
@@ -69,7 +69,10 @@ impl Known<'_> {
                 let words = self.vocabulary.words.iter().filter(|word| fits(&word.role));
                 let names = words.map(|word| word.name.as_str());
                 let bare = what.split_once(' ').map_or(what, |(_, bare)| bare);
-                let advice = advice(&written, names, "it has");
+                let advice = match written.as_str() {
+                    "true" => format!("; `succeed` is a node that succeeds, and {REST}"),
+                    _ => advice(&written, names, "it has"),
+                };
                 format!("there is no {bare} `{name}` in the vocabulary{advice}")
             }
         };
