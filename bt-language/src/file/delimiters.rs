@@ -5,7 +5,7 @@ use proc_macro2::LexError;
 
 /// The mistake in a text that cannot be split into tokens.
 pub(super) fn mistake(text: &str, error: &LexError) -> Mistake {
-    let scan = Scan { text, at: 0, open: Vec::new() };
+    let scan = Scan { text, at: 0, lines: lines(text), open: Vec::new(), unlike: None };
     scan.find().err().unwrap_or_else(|| {
         let what = "this is no word, number, text or sign of the language";
         let found = Mistake::of_span(text, error.span(), what);
@@ -18,13 +18,36 @@ pub(super) fn mistake(text: &str, error: &LexError) -> Mistake {
     })
 }
 
+/// A line of the text.
+struct Line {
+    start: usize,
+    /// The number of spaces at its beginning.
+    indentation: usize,
+    is_empty: bool,
+}
+
+fn lines(text: &str) -> Vec<Line> {
+    let mut start = 0;
+    let line = |line: &str| {
+        let indentation = line.len() - line.trim_start_matches([' ', '\t']).len();
+        let found = Line { start, indentation, is_empty: line.trim().is_empty() };
+        start += line.len();
+        found
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
 /// A scanner that moves through a text from bracket to bracket.
 struct Scan<'t> {
     text: &'t str,
     /// The byte that is read next.
     at: usize,
+    lines: Vec<Line>,
     /// The brackets that are open: their bytes and characters.
     open: Vec<(usize, char)>,
+    /// The first bracket that is closed in a line with another indentation, and the one that closes it: one of them probably
+    /// belongs to a bracket that is missing.
+    unlike: Option<(usize, usize)>,
 }
 
 impl Scan<'_> {
@@ -47,11 +70,71 @@ impl Scan<'_> {
         }
         match self.open.last() {
             None => Ok(()),
-            Some((from, open)) => {
-                let text = format!("this `{open}` is never closed; write `{}`", closing(*open));
-                Err(Mistake::at(self.text, *from..from + 1, text))
+            Some((from, open)) => Err(self.never_closed(*from, *open)),
+        }
+    }
+
+    /// The mistake of a bracket that is open at the end of the text.
+    fn never_closed(&self, from: usize, open: char) -> Mistake {
+        let close = closing(open);
+        match self.unlike {
+            Some((open, by)) if self.indentation(by) < self.indentation(open) => {
+                let is_out = |line: &&Line| {
+                    open < line.start
+                        && !line.is_empty
+                        && line.indentation <= self.indentation(open)
+                };
+                let line = self.lines.iter().find(is_out).map_or(by, |line| line.start);
+                let line = self.line(line);
+                let text = format!(
+                    "this `{{` is never closed; by the indentation, `}}` is missing before line {line}"
+                );
+                Mistake::at(self.text, open..open + 1, text)
+            }
+            _ => {
+                let text = format!("this `{open}` is never closed; write `{close}`");
+                Mistake::at(self.text, from..from + 1, text)
             }
         }
+    }
+
+    /// The mistake of a bracket that closes nothing.
+    fn closes_nothing(&self, from: usize, found: char) -> Mistake {
+        let opened = self.unlike.and_then(|(open, by)| {
+            let indentation = self.indentation(by);
+            let above = self.lines.get(..self.line(by).checked_sub(1)?)?;
+            let is_alike = |line: &&Line| !line.is_empty && line.indentation == indentation;
+            let start = above.iter().rfind(is_alike)?.start;
+            if start <= open {
+                return None;
+            }
+            let line = self.text.get(start..)?.lines().next()?;
+            Some((by, start + line.len() - line.trim_start().len()..start + line.trim_end().len()))
+        });
+        match opened {
+            Some((by, line)) if !line.is_empty() => {
+                let text = format!(
+                    "by the indentation, `{{` is missing in this line: `}}` in line {} closes it",
+                    self.line(by)
+                );
+                Mistake::at(self.text, line, text)
+            }
+            _ => {
+                let text = format!("this `{found}` closes nothing; remove it");
+                Mistake::at(self.text, from..from + 1, text)
+            }
+        }
+    }
+
+    /// The number of the line of a byte.
+    fn line(&self, at: usize) -> usize {
+        self.lines.partition_point(|line| line.start <= at)
+    }
+
+    /// The number of spaces at the beginning of the line of a byte.
+    fn indentation(&self, at: usize) -> usize {
+        let line = self.line(at).checked_sub(1).and_then(|line| self.lines.get(line));
+        line.map_or(0, |line| line.indentation)
     }
 
     fn rest(&self) -> &str {
@@ -108,18 +191,24 @@ impl Scan<'_> {
     }
 
     fn close(&mut self, from: usize, found: char) -> Result<(), Mistake> {
-        let text = match self.open.pop() {
-            Some((_, open)) if closing(open) == found => return Ok(()),
+        match self.open.pop() {
+            Some((opened, open)) if closing(open) == found => {
+                let is_block = found == '}' && self.line(opened) != self.line(from);
+                if is_block && self.indentation(opened) != self.indentation(from) {
+                    self.unlike.get_or_insert((opened, from));
+                }
+                Ok(())
+            }
             Some((opened, open)) => {
-                let line = self.text.get(..opened).map_or(0, |text| text.matches('\n').count()) + 1;
-                format!(
+                let line = self.line(opened);
+                let text = format!(
                     "this `{found}` does not fit the `{open}` in line {line}, which `{}` closes",
                     closing(open)
-                )
+                );
+                Err(Mistake::at(self.text, from..from + 1, text))
             }
-            None => format!("this `{found}` closes nothing; remove it"),
-        };
-        Err(Mistake::at(self.text, from..from + 1, text))
+            None => Err(self.closes_nothing(from, found)),
+        }
     }
 }
 
