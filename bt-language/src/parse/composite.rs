@@ -278,7 +278,7 @@ fn catch_all(tokens: &TokenStream) -> Option<String> {
     (text == "_" || text == "else").then_some(text)
 }
 
-/// What is wrong with the tokens before an arrow, if they are no key.
+/// The message about the tokens before an arrow, if they are no key.
 fn not_a_key(tokens: &TokenStream, what: &str, meaning: Meaning, is_file: bool) -> Option<String> {
     if let Some(word) = catch_all(tokens) {
         let advice = if is_file { REST } else { "write `true => node`" };

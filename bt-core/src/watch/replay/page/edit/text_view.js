@@ -15,7 +15,7 @@ export class TextView {
     /** The number of the group of typed letters that are undone together. */
     this.group = 0;
     this.lastEnd = -1;
-    /** Whether letters were typed or deleted. */
+    /** "typed" or "deleted", for letters. */
     this.lastWhat = /** @type {string | null} */ (null);
     /** True while the field is changed by the program. */
     this.sets = false;
