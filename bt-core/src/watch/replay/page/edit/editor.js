@@ -131,6 +131,7 @@ export class Editor {
     byId("edit-state").textContent = parts.join(" · ");
     byId("edit-state").dataset.state = model.isUnsaved || model.isUnapplied ? "aborted" : "success";
     byId("edit-said").textContent = model.said;
+    byId("edit-said").title = model.said;
     byId("edit-undo").disabled = model.list.done.length === 0;
     byId("edit-redo").disabled = model.list.undone.length === 0;
     byId("edit-save").disabled = !model.opened.may_save;
