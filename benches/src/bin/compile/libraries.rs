@@ -40,6 +40,7 @@ impl Libraries {
             cargo.arg("--release");
         }
         let level = if fast { "3" } else { "0" };
+        cargo.arg("--config").arg(language_at(level));
         cargo.env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL", level);
         cargo.env("CARGO_PROFILE_RELEASE_BUILD_OVERRIDE_OPT_LEVEL", level);
         let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output()?;
@@ -53,6 +54,11 @@ impl Libraries {
         };
         Ok(Self { mode, core: find("bt_core")?, benches: find("benches")? })
     }
+}
+
+/// The option that compiles `bt-language` at a level, as in the project of a user: the tests of this workspace optimize it.
+fn language_at(level: &str) -> String {
+    format!("profile.dev.package.bt-language.opt-level={level}")
 }
 
 /// The file of a library, from one of cargo's messages.
@@ -72,6 +78,7 @@ pub(crate) fn clean_build(directory: &Path) -> Result<Duration, Box<dyn Error>> 
     }
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--quiet", "--package", "bt-core", "--target-dir"]).arg(&directory);
+    cargo.arg("--config").arg(language_at("0"));
     cargo.current_dir(env!("CARGO_MANIFEST_DIR")).stderr(Stdio::inherit());
     let used = cargo.spawn()?.wait4()?;
     if !used.status.success() {

@@ -136,8 +136,9 @@ impl Trial {
                 survived &= survives(|| machine.abort(world));
             }
             panics += usize::from(!survived);
-            let calls: Vec<_> = world.take_calls().iter().map(ToString::to_string).collect();
+            let calls = world.take_calls();
             if let Some(fault) = self.fault() {
+                let calls: Vec<_> = calls.iter().map(ToString::to_string).collect();
                 let calls = calls.join(" ");
                 return Err(format!("world {seed}, tick {tick}: {fault}\ncalls: {calls}"));
             }
