@@ -45,6 +45,15 @@ fn a_child_without_a_fitting_word_has_no_key() {
 }
 
 #[test]
+fn a_child_without_a_fitting_word_has_a_number_as_its_score() {
+    let text = "tree Soldier { utility_selector { 1.0 => fail; } }";
+    let change = edit::change(text, &edit::outline(text), &insert(0, 1, "succeed;")).unwrap();
+    let changed = edit::with_keys(change, &Vocabulary::default());
+    let expected = "tree Soldier { utility_selector { 1.0 => fail; 0.5 => succeed; } }";
+    assert_eq!(changed.text, expected);
+}
+
+#[test]
 fn a_child_gets_a_weight_if_a_sibling_has_one() {
     let text = "tree Soldier { random_selector { 3 => fail; } }";
     let expected = "tree Soldier { random_selector { 3 => fail; 1 => succeed; } }";

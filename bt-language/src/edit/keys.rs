@@ -8,7 +8,7 @@ use crate::vocabulary::Vocabulary;
 use crate::words::{Children, Word};
 
 /// Gives the children of a changed node, or the changed child, the keys that they need: the first fitting word of the
-/// vocabulary. Without such a word, the key stays missing.
+/// vocabulary. Without such a word, a score is `0.5`, and a condition stays missing.
 ///
 /// ```
 /// use bt_language::edit::{self, Change, Gap, Parent};
@@ -45,7 +45,7 @@ pub fn with_keys(changed: Changed, vocabulary: &Vocabulary) -> Changed {
     Changed { text: layout::apply(&text, edits), select }
 }
 
-/// The key that a child needs; `None` if it needs none, or the vocabulary has no word for it.
+/// The key that a child needs; `None` if it needs none, or if the vocabulary has no condition for it.
 fn key(parent: &Node, outline: &Outline, vocabulary: &Vocabulary) -> Option<String> {
     match parent.kind?.children() {
         Children::Weighted => {
@@ -53,7 +53,10 @@ fn key(parent: &Node, outline: &Outline, vocabulary: &Vocabulary) -> Option<Stri
                 |child: &usize| outline.nodes.get(*child).is_some_and(|child| child.key.is_some());
             parent.children.iter().any(has_weight).then(|| "1".to_owned())
         }
-        keys => first_call(vocabulary, |role| fits_key(keys, role)),
+        keys => {
+            let literal = || (keys == Children::Scored).then(|| "0.5".to_owned());
+            first_call(vocabulary, |role| fits_key(keys, role)).or_else(literal)
+        }
     }
 }
 

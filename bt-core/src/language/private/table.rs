@@ -7,7 +7,7 @@ use crate::{Node, NodeId, NodeKind};
 /// bits are, from the lowest: 6 for the kind; 3 that say which texts the node has (label, source,
 /// description), taken in order from `texts`; 23 for the number of rows of its subtree; and 32 for its line.
 ///
-/// The function calls no others for most rows, and executes few statements for each, because the compiler interprets it.
+/// The compiler interprets the function, so it executes few statements for each row and visits each row once.
 ///
 /// # Panics
 ///
