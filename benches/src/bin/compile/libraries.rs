@@ -40,7 +40,6 @@ impl Libraries {
             cargo.arg("--release");
         }
         let level = if fast { "3" } else { "0" };
-        cargo.arg("--config").arg(language_at(level));
         cargo.env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL", level);
         cargo.env("CARGO_PROFILE_RELEASE_BUILD_OVERRIDE_OPT_LEVEL", level);
         let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output()?;
@@ -56,11 +55,6 @@ impl Libraries {
     }
 }
 
-/// The option that compiles `bt-language` at a level, as in the project of a user: the tests of this workspace optimize it.
-fn language_at(level: &str) -> String {
-    format!("profile.dev.package.bt-language.opt-level={level}")
-}
-
 /// The file of a library, from one of cargo's messages.
 fn library(message: &str, name: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(message).ok()?;
@@ -70,7 +64,8 @@ fn library(message: &str, name: &str) -> Option<PathBuf> {
     files.find(|file| file.extension().is_some_and(|kind| kind == "rlib"))
 }
 
-/// The processor time of a clean build of `bt-core` with its macro and all dependencies.
+/// The processor time of a clean build of `bt-core` with its macro and all dependencies. As in the
+/// project of a user, it is not incremental: Cargo builds nothing from a registry incrementally.
 pub(crate) fn clean_build(directory: &Path) -> Result<Duration, Box<dyn Error>> {
     let directory = directory.join("clean");
     if directory.exists() {
@@ -78,8 +73,10 @@ pub(crate) fn clean_build(directory: &Path) -> Result<Duration, Box<dyn Error>> 
     }
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--quiet", "--package", "bt-core", "--target-dir"]).arg(&directory);
-    cargo.arg("--config").arg(language_at("0"));
-    cargo.current_dir(env!("CARGO_MANIFEST_DIR")).stderr(Stdio::inherit());
+    cargo
+        .env("CARGO_INCREMENTAL", "0")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stderr(Stdio::inherit());
     let used = cargo.spawn()?.wait4()?;
     if !used.status.success() {
         return Err("bt-core does not build".into());
