@@ -9,10 +9,11 @@
 //! While a region is ticked, the position of the last tick stays *recorded* until its turn comes or
 //! until it is aborted. Each block lists the positions that may be recorded when it begins.
 //!
-//! Everything that runs, draws or proves a tree reads the machine. [`crate::lower`] makes it,
-//! [`Machine::check`] checks it, and [`Machine::to_text`] prints it.
+//! Everything that runs, draws or proves a tree reads the machine. [`crate::lower`] makes it. With the feature `inspect`,
+//! `Machine::check` checks it, and `Machine::to_text` prints it.
 
 mod block;
+#[cfg(any(test, feature = "inspect"))]
 mod check;
 mod frame;
 mod id;
@@ -21,9 +22,11 @@ mod node;
 mod region;
 mod scope;
 mod set;
+#[cfg(any(test, feature = "inspect"))]
 mod text;
 
 pub use block::{Abort, Block, Edge, Ended, Exit, Question, Status, Step, Test, To, Verdict};
+#[cfg(any(test, feature = "inspect"))]
 pub use check::Fault;
 pub use frame::{Body, Field, Frame, Order};
 pub use id::{BlockId, FrameId, NodeId, PositionId, RegionId};
