@@ -75,14 +75,14 @@ fn check_tree(tree: &mut Tree, is_file: bool, errors: &mut Mistakes) {
     check_depth(&mut tree.root, 0, errors);
 }
 
-fn each_mut(node: &mut Node, visit: &mut impl FnMut(&mut Node)) {
+fn each_mut(node: &mut Node, visit: &mut dyn FnMut(&mut Node)) {
     visit(node);
     for child in &mut node.children {
         each_mut(child, visit);
     }
 }
 
-fn each<'a>(node: &'a Node, visit: &mut impl FnMut(&'a Node)) {
+fn each<'a>(node: &'a Node, visit: &mut dyn FnMut(&'a Node)) {
     visit(node);
     for child in &node.children {
         each(child, visit);

@@ -28,7 +28,6 @@ use crate::parse::{self, Notes};
 use crate::place::Lines;
 use crate::vocabulary::Vocabulary;
 use proc_macro2::{TokenStream, TokenTree};
-use std::collections::BTreeSet;
 
 /// The maximum number of bytes of a file.
 pub const MOST_BYTES: usize = 4 << 20;
@@ -49,7 +48,7 @@ pub struct Reading {
     /// All mistakes, in the order of the text.
     pub mistakes: Vec<Mistake>,
     /// The indexes in the vocabulary of the words that the trees use, in ascending order.
-    pub words_used: BTreeSet<usize>,
+    pub words_used: Vec<usize>,
     /// The lines of the file.
     pub lines: Lines,
 }
@@ -63,7 +62,7 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     let refused = |mistake| Reading {
         trees: Vec::new(),
         mistakes: vec![mistake],
-        words_used: BTreeSet::new(),
+        words_used: Vec::new(),
         lines: Lines::default(),
     };
     let tokens = match tokens(text) {

@@ -6,7 +6,6 @@
 //! module asks for a line.
 
 use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The bytes of a span, among those of all sources that the compiler has read.
@@ -93,8 +92,8 @@ fn count_look_up() {
 /// The lines of a macro call.
 #[derive(Default)]
 pub struct Lines {
-    /// By the first byte.
-    texts: BTreeMap<usize, Text>,
+    /// In the order of their bytes.
+    texts: Vec<Text>,
 }
 
 /// A piece of source.
@@ -124,12 +123,20 @@ impl Lines {
     fn add(&mut self, span: Span) {
         let Some(bytes) = bytes(span) else { return };
         if self.text_at(bytes.start).is_none() {
-            self.texts.extend(Text::new(span, bytes).map(|text| (text.bytes.start, text)));
+            let place = self.place(bytes.start);
+            if let Some(text) = Text::new(span, bytes) {
+                self.texts.insert(place, text);
+            }
         }
     }
 
+    /// The number of texts that begin at or before a byte.
+    fn place(&self, byte: usize) -> usize {
+        self.texts.partition_point(|text| text.bytes.start <= byte)
+    }
+
     fn text_at(&self, byte: usize) -> Option<&Text> {
-        let (_, text) = self.texts.range(..=byte).next_back()?;
+        let text = self.texts.get(self.place(byte).checked_sub(1)?)?;
         text.bytes.contains(&byte).then_some(text)
     }
 

@@ -126,7 +126,7 @@ fn nearest(path: &Path) -> Option<String> {
     let entries = fs::read_dir(path.parent()?).ok()?;
     let names: Vec<String> =
         entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    bt_language::words::nearest(wanted, names.iter().map(String::as_str)).map(str::to_owned)
+    bt_language::words::nearest(wanted, &mut names.iter().map(String::as_str)).map(str::to_owned)
 }
 
 /// Reads, checks and lowers the trees of a text.

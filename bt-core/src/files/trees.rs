@@ -8,7 +8,7 @@ use super::mistakes::Mistakes;
 use super::play::Vocabulary;
 use super::words;
 use bt_language::{file, lower};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::Read as _;
@@ -24,7 +24,7 @@ pub struct Trees<V: Vocabulary> {
     /// The names, in the order of the file.
     names: Vec<&'static str>,
     /// The indexes of the words that the trees use.
-    words_used: BTreeSet<usize>,
+    words_used: Vec<usize>,
     vocabulary: PhantomData<fn() -> V>,
 }
 
@@ -177,7 +177,7 @@ fn text(path: &Path) -> Result<String, Mistakes> {
 }
 
 /// The code of each tree of a text, and the indexes of the words that they use.
-fn codes<V: Vocabulary>(text: &str) -> Result<(Vec<Code>, BTreeSet<usize>), Mistakes> {
+fn codes<V: Vocabulary>(text: &str) -> Result<(Vec<Code>, Vec<usize>), Mistakes> {
     let mut reading = file::read(text, &words::of::<V>());
     let result = if reading.mistakes.is_empty() {
         let words_used = std::mem::take(&mut reading.words_used);

@@ -4,7 +4,7 @@ use super::{Duration, Expression, Kind};
 
 impl Kind {
     /// Calls `change` with each expression that an argument is made of, but lengths of time.
-    pub fn each_expression(&mut self, change: &mut impl FnMut(&mut Expression)) {
+    pub fn each_expression(&mut self, change: &mut dyn FnMut(&mut Expression)) {
         match self {
             Self::Condition(one)
             | Self::Action(one)

@@ -50,15 +50,15 @@ fn is_part(expression: &syn::Expr, binder: &Ident) -> bool {
     }
 }
 
-/// The derives of the trees of a text; unknown for a tree with other attributes, which may derive
+/// The derives of the trees of a text; `None` for a tree with other attributes, which may derive
 /// anything.
-pub(super) struct Derives(BTreeMap<String, Vec<String>>);
+pub(super) struct Derives(BTreeMap<String, Option<Vec<String>>>);
 
 impl Derives {
     pub(super) fn of(trees: &[Result<Tree, Outline>]) -> Self {
         let of = |tree: &Result<Tree, Outline>| {
             let tree = tree.as_ref().ok()?;
-            Some((tree.outline.name.to_string(), derived(&tree.outline.attributes)?))
+            Some((tree.outline.name.to_string(), derived(&tree.outline.attributes)))
         };
         Self(trees.iter().filter_map(of).collect())
     }
@@ -85,11 +85,11 @@ fn derived(attributes: &[syn::Attribute]) -> Option<Vec<String>> {
 /// Checks that the subtrees of a tree derive what the tree derives; removes the ones that do not.
 pub(super) fn check_derives(tree: &mut Tree, known: &Derives, errors: &mut Mistakes) {
     let own = tree.outline.name.to_string();
-    let Some(wanted) = known.0.get(&own) else { return };
+    let Some(Some(wanted)) = known.0.get(&own) else { return };
     each_mut(&mut tree.root, &mut |node| {
         let Kind::Subtree { tree, .. } = &node.kind else { return };
         let Some(name) = named(tree, &own) else { return };
-        let Some(derived) = known.0.get(&name) else { return };
+        let Some(Some(derived)) = known.0.get(&name) else { return };
         let missing: Vec<&str> =
             wanted.iter().filter(|one| !derived.contains(one)).map(String::as_str).collect();
         if let [first, ..] = missing.as_slice() {

@@ -36,7 +36,7 @@ impl<'n> Known<'n> {
         }
     }
 
-    fn new(node: &'n Node, memory: &mut impl FnMut() -> Memory) -> Self {
+    fn new(node: &'n Node, memory: &mut dyn FnMut() -> Memory) -> Self {
         let own = memory();
         let children: Vec<Self> =
             node.children.iter().map(|child| Self::new(child, memory)).collect();

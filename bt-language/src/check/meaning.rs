@@ -207,7 +207,7 @@ impl Known<'_> {
                 let words = self.vocabulary.words.iter();
                 let subtrees = words.filter(|word| matches!(word.role, Role::Subtree { .. }));
                 let names = subtrees.map(|word| &word.name).chain(&self.trees);
-                let advice = advice(&name, names.map(String::as_str), "it has");
+                let advice = advice(&name, &mut names.map(String::as_str), "it has");
                 let text =
                     format!("there is no tree `{name}` in the file or in the vocabulary{advice}");
                 Err(Mistake::new(first_span(tree), text))

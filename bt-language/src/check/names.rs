@@ -122,7 +122,7 @@ fn declares_more(tokens: &TokenStream) -> bool {
     })
 }
 
-fn each_token(tokens: TokenStream, change: &mut impl FnMut(TokenTree) -> TokenTree) -> TokenStream {
+fn each_token(tokens: TokenStream, change: &mut dyn FnMut(TokenTree) -> TokenTree) -> TokenStream {
     let mut changed = TokenStream::new();
     for token in tokens {
         changed.extend([match token {

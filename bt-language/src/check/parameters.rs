@@ -54,7 +54,7 @@ fn mistakes<T>(
         if parameters.contains(&written) {
             continue;
         }
-        let near = words::nearest(&written, parameters.iter().map(String::as_str));
+        let near = words::nearest(&written, &mut parameters.iter().map(String::as_str));
         let advice = match (parameters, near) {
             ([], _) => "it has none".to_owned(),
             (_, Some(near)) => format!("did you mean `{near}`?"),

@@ -39,7 +39,7 @@ pub(super) struct Place<'k, 'n> {
 /// Calls `report` for a node and for all nodes below it, with the numbers of ticks that the
 /// children can get. A child that can never be ticked is treated as if it could, so that errors in
 /// it are reported too.
-fn visit<'n>(place: &Place<'_, 'n>, report: &mut impl FnMut(&Place<'_, 'n>, &[u32])) {
+fn visit<'n>(place: &Place<'_, 'n>, report: &mut dyn FnMut(&Place<'_, 'n>, &[u32])) {
     let Place { known, limit, limited_by } = *place;
     let limits = known.limits(limit);
     for (child, own) in known.children.iter().zip(&limits) {

@@ -80,7 +80,7 @@ pub(super) fn check_files(items: &mut Items, errors: &mut Mistakes) {
         if known.contains(&name) {
             return true;
         }
-        let text = match nearest(&name, known.iter().map(String::as_str)) {
+        let text = match nearest(&name, &mut known.iter().map(String::as_str)) {
             Some(near) => format!("there is no vocabulary `{name}` in this call; did you mean `{near}`?"),
             None => format!(
                 "there is no vocabulary `{name}` in this call; it has to stand in the same `behavior_tree!` as the file"

@@ -91,7 +91,7 @@ impl Blocks {
     }
 }
 
-fn each_edge(exit: &mut Exit, change: &mut impl FnMut(&mut Edge)) {
+fn each_edge(exit: &mut Exit, change: &mut dyn FnMut(&mut Edge)) {
     match exit {
         Exit::Jump(edge) => change(edge),
         Exit::Resume(arms) => arms.iter_mut().for_each(|(_, edge)| change(edge)),
@@ -121,7 +121,7 @@ fn each_edge(exit: &mut Exit, change: &mut impl FnMut(&mut Edge)) {
     }
 }
 
-fn each_end(ended: &mut Ended, change: &mut impl FnMut(&mut Edge)) {
+fn each_end(ended: &mut Ended, change: &mut dyn FnMut(&mut Edge)) {
     match ended {
         Ended::Apart { success, failure } => [success, failure].into_iter().for_each(change),
         Ended::Alike(edge) => change(edge),

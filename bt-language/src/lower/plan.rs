@@ -8,7 +8,8 @@ use super::Lowered;
 use crate::ast::Kind;
 use crate::internal::Internal;
 use crate::machine::{FrameId, Keeps, Node, NodeId, Owner, Place, RegionId};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// The maximum number of labels of a region. rustc's parser overflows its stack at more than 600
@@ -33,6 +34,10 @@ struct Item {
     cut: bool,
     /// The positions of its region at or below the item: a contiguous range.
     positions: Range<usize>,
+    /// The region of which it is the root.
+    region: Option<RegionId>,
+    /// The frame of a node that keeps data.
+    frame: Option<FrameId>,
 }
 
 /// A region: its root, and the items that can be recorded.
@@ -48,11 +53,8 @@ pub(super) struct Region {
 pub(super) struct Plan {
     items: Vec<Item>,
     regions: Vec<Region>,
-    /// The region of each root.
-    of_roots: BTreeMap<ItemId, RegionId>,
     /// The nodes with frames, in the order of their positions.
     frames: Vec<ItemId>,
-    frame_of: BTreeMap<ItemId, FrameId>,
     runs: usize,
 }
 
@@ -65,9 +67,7 @@ impl Plan {
         let mut plan = Self {
             items: Vec::with_capacity(nodes.len()),
             regions: Vec::new(),
-            of_roots: BTreeMap::new(),
             frames: Vec::new(),
-            frame_of: BTreeMap::new(),
             runs: 0,
         };
         let root = plan.add(nodes, NodeId::FIRST).0;
@@ -97,7 +97,7 @@ impl Plan {
 
     /// The region below a root.
     pub(super) fn region_below(&self, root: ItemId) -> Option<RegionId> {
-        self.of_roots.get(&root).copied()
+        self.items[root.0].region
     }
 
     /// Returns `true` if an item is a position of its region and has a region of its own below.
@@ -129,8 +129,8 @@ impl Plan {
         if let Some(below) = self.region_below(item).filter(|_| self.is_cut(region, item)) {
             return Keeps::Region(below);
         }
-        if let Some(frame) = self.frame_of.get(&item) {
-            return Keeps::Frame(*frame);
+        if let Some(frame) = self.items[item.0].frame {
+            return Keeps::Frame(frame);
         }
         match nodes[self.place(item).node.place()].kind {
             Kind::Wait(_) | Kind::Delay(_) => Keeps::Deadline,
@@ -162,8 +162,16 @@ impl Plan {
     }
 
     fn push(&mut self, place: Place, children: Vec<ItemId>) -> ItemId {
-        self.items.push(Item { place, children, cut: false, positions: 0..0 });
-        ItemId(self.items.len() - 1)
+        let item = ItemId(self.items.len());
+        self.items.push(Item {
+            place,
+            children,
+            cut: false,
+            positions: 0..0,
+            region: None,
+            frame: None,
+        });
+        item
     }
 
     /// Cuts the heaviest children off, or groups runs of them, until they fit into one region.
@@ -172,14 +180,14 @@ impl Plan {
         let mut weight: usize = children.iter().map(|(_, labels)| labels + behind).sum();
         let grouped = can_be_grouped(node);
         let small = if grouped { LIMIT / 4 } else { CUT };
-        let mut heaviest: Vec<usize> = (0..children.len()).collect();
-        heaviest.sort_by_key(|&child| std::cmp::Reverse(children[child].1));
-        for child in heaviest {
-            let (item, own) = children[child];
-            if weight < LIMIT || own <= small {
+        let weights = children.iter().enumerate();
+        let mut heaviest: BinaryHeap<(usize, Reverse<usize>)> =
+            weights.map(|(child, (_, own))| (*own, Reverse(child))).collect();
+        while weight >= LIMIT {
+            let Some((own, Reverse(child))) = heaviest.pop().filter(|(own, _)| *own > small) else {
                 break;
-            }
-            self.items[item.0].cut = true;
+            };
+            self.items[children[child].0.0].cut = true;
             children[child].1 = CUT;
             weight -= own - CUT;
         }
@@ -221,7 +229,7 @@ impl Plan {
     fn region(&mut self, nodes: &[Node], root: ItemId, owner: Owner, depth: usize) {
         let id = RegionId::new(self.regions.len());
         self.regions.push(Region { id, root, owner, depth, positions: Vec::new() });
-        self.of_roots.insert(root, id);
+        self.items[root.0].region = Some(id);
         let mut walk = Walk { positions: Vec::new(), below: Vec::new(), region: id };
         self.walk(nodes, root, true, &mut walk);
         self.regions[id.place()].positions = walk.positions;
@@ -245,7 +253,7 @@ impl Plan {
         } else if node.keeps_data() {
             let frame = FrameId::new(self.frames.len());
             self.frames.push(item);
-            self.frame_of.insert(item, frame);
+            self.items[item.0].frame = Some(frame);
             let roots = children.into_iter().skip(node.conditions());
             walk.below.extend(roots.map(|root| (root, Owner::Frame(frame))));
         } else {

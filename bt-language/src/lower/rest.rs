@@ -8,7 +8,6 @@ use super::plan::{self, ItemId, Plan};
 use crate::ast::{Duration, Kind};
 use crate::machine::{Keeps, Machine, Node, NodeId, PositionId, RegionId, Rest, Term};
 use crate::source;
-use std::collections::BTreeSet;
 
 /// The maximum number of words of memory that a rest depends on. Without a maximum, a wide
 /// composite would need a number of tests that is quadratic in its children.
@@ -24,20 +23,22 @@ pub(super) fn find(machine: &mut Machine, plan: &Plan) {
         search.item(region.root, &[]);
         machine.regions[place].rests = search.found;
     }
-    let mut asked = BTreeSet::new();
+    let mut asked = vec![false; machine.regions.len()];
     ask(machine, Machine::ROOT, &mut asked);
-    for region in machine.regions.iter_mut().filter(|region| !asked.contains(&region.id)) {
-        region.rests.clear();
+    for (region, asked) in machine.regions.iter_mut().zip(asked) {
+        if !asked {
+            region.rests.clear();
+        }
     }
 }
 
-/// Collects the regions that are asked when this one is asked.
-fn ask(machine: &Machine, region: RegionId, asked: &mut BTreeSet<RegionId>) {
+/// Marks the regions that are asked when this one is asked.
+fn ask(machine: &Machine, region: RegionId, asked: &mut [bool]) {
     let region = &machine[region];
     if region.rests.is_empty() {
         return;
     }
-    asked.insert(region.id);
+    asked[region.id.place()] = true;
     for rest in &region.rests {
         let position = &region.positions[rest.position.place()];
         match position.keeps {

@@ -198,7 +198,7 @@ pub(crate) fn margin(
     let mut inner = Cursor::of(&group);
     let name = inner.eat_ident();
     let named = name.as_ref().is_some_and(|name| name == "margin") && inner.eat_punct('=');
-    let value = if named { inner.until(|_| false) } else { group.stream() };
+    let value = if named { inner.until(&|_| false) } else { group.stream() };
     notes.value(Meaning::Score, &value);
     if !named {
         let text = format!("`{word}` takes a `margin` and nothing else: `{word}(margin = 0.1)`");
@@ -253,10 +253,10 @@ fn service_of_words(group: &Group, notes: &mut Notes) -> Kind {
     let what = "a duration in front of the action of `service`";
     let every = word::term(&mut input, group.span_close(), what).and_then(duration::duration);
     let every = notes.read(every);
-    let _ = input.until(|input| input.peek_punct(','));
+    let _ = input.until(&|input| input.peek_punct(','));
     input.eat_punct(',');
     let what = "an action of the vocabulary after the duration of `service`";
-    let run = input.until(|_| false);
+    let run = input.until(&|_| false);
     let read = notes.read(word::only(&run, group.span_close(), what));
     match (every, read) {
         (Some(every), Some(())) => Kind::Service(every, run.into()),
@@ -271,7 +271,7 @@ fn pair(tokens: &TokenStream, end: Span) -> (TokenStream, Option<TokenStream>) {
     let mut first_comma = None;
     // A comma may also be a part of generic arguments: `Duration::from::<A, B>(x)`.
     loop {
-        let _ = input.until(|input| input.peek_punct(','));
+        let _ = input.until(&|input| input.peek_punct(','));
         if input.is_empty() || is_expression(&input.since(from)) {
             break;
         }
@@ -283,6 +283,6 @@ fn pair(tokens: &TokenStream, end: Span) -> (TokenStream, Option<TokenStream>) {
     }
     let first = input.since(from);
     let more = input.eat_punct(',');
-    let second = input.until(|_| false);
+    let second = input.until(&|_| false);
     (first, more.then_some(second))
 }

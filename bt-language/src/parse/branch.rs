@@ -88,7 +88,7 @@ pub(crate) fn arms(
     notes: &mut Notes,
 ) -> Parsed<Read> {
     if notes.is_file {
-        let _ = input.until(|input| input.peek_group(Delimiter::Brace) || input.peek_punct(';'));
+        let _ = input.until(&|input| input.peek_group(Delimiter::Brace) || input.peek_punct(';'));
         input.advance();
         return Err(Mistake::new(word.span(), format!("`{word}` {}", word::ONLY_IN_RUST)));
     }
@@ -126,7 +126,7 @@ fn left_of_arrow(input: &mut Cursor, notes: &mut Notes) -> Key {
         notes.mirror.pattern(&tokens);
         return Key::Alone;
     }
-    let tokens = input.until(Cursor::peek_arrow);
+    let tokens = input.until(&Cursor::peek_arrow);
     let arrow = input.span();
     input.eat_arrow();
     notes.mirror.pattern(&tokens);
@@ -165,7 +165,7 @@ fn in_front_of_block(
     }
     let (start, from) = (input.clone(), input.place());
     let to_block = |input: &mut Cursor| {
-        let _ = input.until(|input| {
+        let _ = input.until(&|input| {
             input.peek_group(Delimiter::Brace)
                 || input.peek_punct(';')
                 || (input.place() > from && input.begins_node())

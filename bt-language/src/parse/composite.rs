@@ -164,7 +164,7 @@ fn draw_of_vocabulary(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Op
 /// Returns `true` if a key stands in front of the next node: `=>` comes before the node could be over.
 pub(crate) fn arrow_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
-    let _ = ahead.until_outside_generics(|input| {
+    let _ = ahead.until_outside_generics(&|input| {
         input.peek_arrow()
             || input.peek_punct(';')
             || input.peek_punct(',')
@@ -232,7 +232,7 @@ pub(crate) fn keyed(
     input: &mut Cursor,
     word: &Ident,
     notes: &mut Notes,
-    key: impl Fn(&mut Cursor, &mut Notes) -> Key,
+    key: fn(&mut Cursor, &mut Notes) -> Key,
 ) -> Parsed<(Option<Vec<Expression>>, Vec<Node>)> {
     let group = braces(input, word)?;
     let mut inner = Cursor::of(&group);
@@ -312,7 +312,7 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
         notes.value(meaning, &tokens);
         return Key::Alone;
     }
-    let tokens = input.until(Cursor::peek_arrow);
+    let tokens = input.until(&Cursor::peek_arrow);
     let end = input.span();
     input.eat_arrow();
     notes.value(meaning, &tokens);
@@ -339,6 +339,6 @@ fn left_of_arrow(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut N
 /// Returns `true` if a pattern or a score, which may contain braces, comes before the next node.
 pub(crate) fn key_ahead(input: &Cursor) -> bool {
     let mut ahead = input.clone();
-    let _ = ahead.until(|input| input.peek_arrow() || input.peek_punct(';'));
+    let _ = ahead.until(&|input| input.peek_arrow() || input.peek_punct(';'));
     ahead.peek_arrow()
 }

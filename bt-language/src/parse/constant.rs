@@ -18,7 +18,7 @@ pub(crate) fn constant(tokens: &TokenStream, of: &Type, what: &str) -> Parsed<Co
             let written = word.to_string();
             let place = variants.iter().position(|variant| *variant == written);
             place.map(Constant::Variant).ok_or_else(|| {
-                let advice = advice(&written, variants.iter().map(String::as_str), "it has");
+                let advice = advice(&written, &mut variants.iter().map(String::as_str), "it has");
                 let text = format!("`{name}` has no variant `{written}`{advice}");
                 Mistake::new(word.span(), text)
             })
@@ -43,7 +43,7 @@ fn expected(span: Span, of: &Type, what: &str, found: &str) -> Mistake {
     let advice = match of {
         Type::Variants { variants, .. } => {
             let name = found.trim_matches('"');
-            advice(name, variants.iter().map(String::as_str), "it has")
+            advice(name, &mut variants.iter().map(String::as_str), "it has")
         }
         _ => String::new(),
     };

@@ -119,7 +119,7 @@ impl Cursor {
 
     /// Skips to the token after the next `=>`.
     pub(crate) fn eat_arrow(&mut self) {
-        let _ = self.until(Self::peek_arrow);
+        let _ = self.until(&Self::peek_arrow);
         self.advance();
         self.advance();
     }
@@ -158,7 +158,7 @@ impl Cursor {
     }
 
     /// The tokens up to where `stop` returns `true`, or up to the end.
-    pub(crate) fn until(&mut self, stop: impl Fn(&Self) -> bool) -> TokenStream {
+    pub(crate) fn until(&mut self, stop: &dyn Fn(&Self) -> bool) -> TokenStream {
         let from = self.at;
         while !self.is_empty() && !stop(self) {
             self.advance();
@@ -183,7 +183,7 @@ impl Cursor {
         if ahead.eat_group(Delimiter::Brace).is_none() || ahead.begins_line() {
             ahead = self.clone();
         }
-        let _ = ahead.until(|input| {
+        let _ = ahead.until(&|input| {
             input.peek_node()
                 || [';', ',', '\''].iter().any(|end| input.peek_punct(*end))
                 || input.peek_group(Delimiter::Brace)
@@ -213,7 +213,7 @@ impl Cursor {
     /// The remaining tokens of an arm without an arrow.
     pub(crate) fn until_arm_ends(&mut self) -> TokenStream {
         let from = self.at;
-        let tokens = self.until(|input| {
+        let tokens = self.until(&|input| {
             input.peek_punct(';')
                 || input.peek_punct(',')
                 || (input.at > from && input.begins_node())

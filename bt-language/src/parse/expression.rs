@@ -16,8 +16,9 @@ pub(crate) fn to_end(input: &mut Cursor, place: Place) -> TokenStream {
     let from = input.place();
     let mut first_comma = None;
     loop {
-        let _ = input
-            .until(|input| input.peek_punct(';') || (place == Place::Arm && input.peek_punct(',')));
+        let _ = input.until(&|input| {
+            input.peek_punct(';') || (place == Place::Arm && input.peek_punct(','))
+        });
         let tokens = input.since(from);
         if is_expression(&tokens) {
             return tokens;

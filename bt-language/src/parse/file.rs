@@ -31,7 +31,7 @@ fn tree(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
         Ok(name) => name,
         Err(mistake) => {
             notes.mistakes.push(mistake);
-            let _ = input.until(|input| input.peek_group(Delimiter::Brace));
+            let _ = input.until(&|input| input.peek_group(Delimiter::Brace));
             input.advance();
             return None;
         }
@@ -73,7 +73,7 @@ fn name(input: &mut Cursor) -> Parsed<Ident> {
     };
     if word != "tree" {
         let written = word.to_string();
-        let text = match words::nearest(&written, ["tree"].into_iter()) {
+        let text = match words::nearest(&written, &mut ["tree"].into_iter()) {
             Some(_) => format!("there is no `{word}` here; did you mean `tree`?"),
             None if Word::of(&word).is_some() => {
                 format!("a node stands in a tree: `tree Name {{ {word} … }}`")

@@ -62,7 +62,7 @@ impl Cursor {
 
     /// The tokens up to where `stop` returns `true`, or up to the end; `stop` is not called inside
     /// of generic arguments.
-    pub(crate) fn until_outside_generics(&mut self, stop: impl Fn(&Self) -> bool) -> TokenStream {
+    pub(crate) fn until_outside_generics(&mut self, stop: &dyn Fn(&Self) -> bool) -> TokenStream {
         let from = self.place();
         while !self.is_empty() && !stop(self) {
             if !self.eat_generics() {

@@ -42,29 +42,29 @@ pub(super) fn tree(
 /// The signature as an editor sees it, so that a forgotten `&mut` causes no further errors: `(npc:
 /// Npc, speed: f32)` → `(npc: &mut Npc, speed: &mut f32)`
 pub(super) fn borrowed(signature: &TokenStream) -> TokenStream {
-    let insert = |token: TokenTree| -> TokenTree {
-        let TokenTree::Group(group) = &token else { return token };
-        if group.delimiter() != Delimiter::Parenthesis {
-            return token;
-        }
-        let mut inner = Cursor::of(group);
-        let mut written = TokenStream::new();
-        while !inner.is_empty() {
-            written
-                .extend(inner.until_outside_generics(|input| {
+    let insert =
+        |token: TokenTree| -> TokenTree {
+            let TokenTree::Group(group) = &token else { return token };
+            if group.delimiter() != Delimiter::Parenthesis {
+                return token;
+            }
+            let mut inner = Cursor::of(group);
+            let mut written = TokenStream::new();
+            while !inner.is_empty() {
+                written.extend(inner.until_outside_generics(&|input| {
                     input.peek_punct(':') || input.peek_punct(',')
                 }));
-            if inner.eat_punct(':') {
-                let is_borrowed = inner.peek_punct('&');
-                let of = inner.until_outside_generics(|input| input.peek_punct(','));
-                written.extend(if is_borrowed { quote!(: #of) } else { quote!(: &mut #of) });
+                if inner.eat_punct(':') {
+                    let is_borrowed = inner.peek_punct('&');
+                    let of = inner.until_outside_generics(&|input| input.peek_punct(','));
+                    written.extend(if is_borrowed { quote!(: #of) } else { quote!(: &mut #of) });
+                }
+                if inner.eat_punct(',') {
+                    written.extend(quote!(,));
+                }
             }
-            if inner.eat_punct(',') {
-                written.extend(quote!(,));
-            }
-        }
-        Group::new(Delimiter::Parenthesis, written).into()
-    };
+            Group::new(Delimiter::Parenthesis, written).into()
+        };
     signature.clone().into_iter().map(insert).collect()
 }
 
@@ -132,7 +132,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     if word != "tree" {
         notes.error(word.span(), no_tree(&word));
         let is_tree = input.eat_word("tree");
-        if !is_tree && words::nearest(&word.to_string(), ["tree"].into_iter()).is_none() {
+        if !is_tree && words::nearest(&word.to_string(), &mut ["tree"].into_iter()).is_none() {
             return None;
         }
     }
@@ -166,7 +166,7 @@ fn no_tree(word: &Ident) -> String {
             "a node must be inside of a tree: `tree Name(npc: &mut Npc) {{ {word} … }}`"
         );
     }
-    match words::nearest(&word.to_string(), ["tree"].into_iter()) {
+    match words::nearest(&word.to_string(), &mut ["tree"].into_iter()) {
         Some(_) => format!("there is no `{word}` here; did you mean `tree`?"),
         None => format!("a tree begins with the word `tree`, not with `{word}`: {SHAPE}"),
     }
@@ -178,7 +178,7 @@ pub(super) fn signature(input: &mut Cursor) -> TokenStream {
     let from = input.place();
     let mut first = None;
     loop {
-        let _ = input.until(|input| {
+        let _ = input.until(&|input| {
             input.peek_group(Delimiter::Brace)
                 || begins_item(input)
                 || input.peek_word("pub")

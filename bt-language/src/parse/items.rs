@@ -62,7 +62,7 @@ fn is_vocabulary(input: &mut Cursor, notes: &mut Notes) -> bool {
     let mut ahead = input.clone();
     ahead.advance();
     let is_near = || {
-        let near = words::nearest(&word.to_string(), ["tree", "vocabulary"].into_iter());
+        let near = words::nearest(&word.to_string(), &mut ["tree", "vocabulary"].into_iter());
         near == Some("vocabulary")
     };
     let is_meant = ahead.eat_ident().is_some() && is_near();

@@ -171,7 +171,7 @@ fn is_braces(token: &TokenTree) -> bool {
 /// the expression is an assignment: `npc = …`.
 fn type_in_front(input: &mut Cursor) -> Option<TokenStream> {
     let mut ahead = input.clone();
-    let path = ahead.until_outside_generics(|input| {
+    let path = ahead.until_outside_generics(&|input| {
         !matches!(input.peek(), Some(TokenTree::Ident(_)))
             && !input.peek_punct(':')
             && !input.peek_punct('<')
@@ -191,7 +191,7 @@ fn type_in_front(input: &mut Cursor) -> Option<TokenStream> {
 /// Eats `Go<A, B> { of: x }`, which is not an expression without `::` before its generic arguments.
 pub(crate) fn generic_literal(input: &mut Cursor) -> Option<Literal> {
     let (mut ahead, from) = (input.clone(), input.place());
-    let path = ahead.until_outside_generics(|input| {
+    let path = ahead.until_outside_generics(&|input| {
         !matches!(input.peek(), Some(TokenTree::Ident(_)))
             && !input.peek_punct(':')
             && !input.peek_punct('<')
@@ -213,7 +213,7 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
         return decorator(input, word, notes);
     }
     let (start, from) = (input.clone(), input.place());
-    let path = input.until_outside_generics(|input| {
+    let path = input.until_outside_generics(&|input| {
         let path = input.since(from);
         let open = are_open(&path);
         match input.peek() {

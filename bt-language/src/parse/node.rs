@@ -47,7 +47,7 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
         if std::mem::take(&mut notes.is_too_deep) {
             // If the rest were read as further nodes of the block, it would be nested as deeply
             // again.
-            let _ = input.until(|_| false);
+            let _ = input.until(&|_| false);
         } else {
             input.skip_node(place);
         }

@@ -27,7 +27,7 @@ pub(crate) fn policies(input: &mut Cursor, notes: &mut Notes) -> Option<Policies
                     notes.error(arguments.span(), "expected `,` between the policies");
                 }
             }
-            let _ = arguments.until(|input| input.peek_punct(','));
+            let _ = arguments.until(&|input| input.peek_punct(','));
             arguments.eat_punct(',');
         }
         notes.mirror.end(Words::Policies);
@@ -45,7 +45,7 @@ fn policy(input: &mut Cursor, notes: &mut Notes) -> Parsed<(Ident, Threshold)> {
     let name = input.eat_ident().ok_or_else(|| Mistake::new(span, expected))?;
     notes.mirror.word(Words::Policies, &name);
     if name != "success" && name != "failure" {
-        let near = words::nearest(&name.to_string(), ["success", "failure"].into_iter());
+        let near = words::nearest(&name.to_string(), &mut ["success", "failure"].into_iter());
         let text = match (name.to_string().as_str(), near) {
             ("all" | "one", _) => {
                 format!("`{name}` of what? write `success = {name}` or `failure = {name}`")

@@ -62,13 +62,13 @@ impl Parts {
     fn of(tokens: &TokenStream) -> Self {
         let mut input = Cursor::new(tokens.clone(), Span::call_site());
         let is_equals = |input: &Cursor| input.peek_punct('=') && !input.peek_arrow();
-        let name = input.until(|input| input.peek_punct(':') || is_equals(input));
+        let name = input.until(&|input| input.peek_punct(':') || is_equals(input));
         let has_colon = input.eat_punct(':');
         // `=` may also be a part of generic arguments: `Box<dyn Fn(u8) -> u8>`, `dyn Iterator<Item
         // = u8>`.
-        let of = input.until_outside_generics(is_equals);
+        let of = input.until_outside_generics(&is_equals);
         let has_value = input.eat_punct('=');
-        let value = input.until(|_| false);
+        let value = input.until(&|_| false);
         Self { name, of, value, has_colon, has_value }
     }
 
@@ -156,9 +156,9 @@ pub(crate) fn range(
     let end = group.as_ref().map_or(word.span(), Group::span_close);
     let tokens = group.map(|group| group.stream()).unwrap_or_default();
     let mut inner = Cursor::new(tokens.clone(), end);
-    let written = inner.until(|input| input.peek_word("in"));
+    let written = inner.until(&|input| input.peek_word("in"));
     let has_in = inner.eat_word("in");
-    let range = inner.until(|_| false);
+    let range = inner.until(&|_| false);
     notes.mirror.open(&written, &quote!(::core::primitive::usize), &range);
     let read = (!tokens.is_empty()).then(|| notes.read(counted(&written, has_in, &range, end)));
     let kind = match read.flatten() {

@@ -17,7 +17,7 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
         return of_file(input, word, place, notes);
     }
     let from = input.place();
-    let tree = input.until_outside_generics(|input| {
+    let tree = input.until_outside_generics(&|input| {
         input.peek_punct(';')
             || input.peek_group(Delimiter::Parenthesis)
             || (input.peek_group(Delimiter::Brace) && !are_open(&input.since(from)))
@@ -81,7 +81,7 @@ pub(crate) fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     if !ahead.eat_punct(',') || !are_open(path) {
         return input.peek_punct(',');
     }
-    let _ = ahead.until(|ahead| ahead.peek_punct(',') || ahead.peek_arrow());
+    let _ = ahead.until(&|ahead| ahead.peek_punct(',') || ahead.peek_arrow());
     ahead.peek_arrow()
 }
 
@@ -159,7 +159,7 @@ fn up_to_comma(input: &mut Cursor) -> TokenStream {
     let from = input.place();
     let mut first = None;
     loop {
-        let _ = input.until(|input| input.peek_punct(','));
+        let _ = input.until(&|input| input.peek_punct(','));
         if is_expression(&input.since(from)) {
             return input.since(from);
         }

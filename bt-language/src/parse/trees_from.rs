@@ -18,11 +18,11 @@ pub(super) fn file(input: &mut Cursor, front: Front, notes: &mut Notes) -> Optio
     notes.mirror.close(&quote!(()));
     let parts = notes.read(read);
     if parts.is_none() {
-        let _ = input.until(|input| input.peek_punct(';') || begins_item(input));
+        let _ = input.until(&|input| input.peek_punct(';') || begins_item(input));
         input.eat_punct(';');
     } else if !input.eat_punct(';') {
         notes.error(input.last_span(), format!("expected `;` after the vocabulary: {SHAPE}"));
-        let _ = input.until(|input| {
+        let _ = input.until(&|input| {
             input.peek_punct(';')
                 || input.peek_punct('#')
                 || input.peek_word("pub")

@@ -147,7 +147,7 @@ pub(super) fn in_front_of_block(
     if let Some(tokens) = notes.read(read) {
         return (tokens, true);
     }
-    let _ = input.until(|input| {
+    let _ = input.until(&|input| {
         input.peek_group(Delimiter::Brace) || input.peek_punct(';') || input.begins_node()
     });
     (TokenStream::new(), false)
@@ -176,7 +176,7 @@ pub(crate) fn call(
             Ok(given) => all.push(given),
             Err(mistake) => mistakes.push(mistake),
         }
-        let _ = inner.until(|input| input.peek_punct(','));
+        let _ = inner.until(&|input| input.peek_punct(','));
         inner.eat_punct(',');
     }
     Some((word, all))

@@ -95,7 +95,7 @@ pub(crate) fn meant(written: &str) -> Option<Meant> {
     let elsewhere = ELSEWHERE.iter().find(|(other, _)| plain(other) == plain(written));
     match elsewhere {
         Some((_, word)) => Some(Meant::Elsewhere(word)),
-        None => nearest(written, nodes()).map(Meant::Near),
+        None => nearest(written, &mut nodes()).map(Meant::Near),
     }
 }
 
@@ -106,7 +106,7 @@ fn plain(word: &str) -> String {
 
 /// The nearest word at an edit distance of at most two.
 #[must_use]
-pub fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(written: &str, words: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let written = plain(written);
     words
         .map(|word| (distance(&written, &plain(word)), word))
@@ -116,16 +116,13 @@ pub fn nearest<'a>(written: &str, words: impl Iterator<Item = &'a str>) -> Optio
 }
 
 /// `` ; did you mean `Patrol`? ``, or a list of all if they are few.
-pub(crate) fn advice<'a>(
-    written: &str,
-    names: impl Iterator<Item = &'a str> + Clone,
-    has: &str,
-) -> String {
+pub(crate) fn advice(written: &str, names: &mut dyn Iterator<Item = &str>, has: &str) -> String {
     const FEW: usize = 8;
-    if let Some(near) = nearest(written, names.clone()) {
+    let names: Vec<&str> = names.collect();
+    if let Some(near) = nearest(written, &mut names.iter().copied()) {
         return format!("; did you mean `{near}`?");
     }
-    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
         Some((last, [])) => format!("; {has} {last}"),
         Some((last, others)) if others.len() < FEW => {

@@ -23,7 +23,7 @@ impl Known<'_> {
         &self,
         term: &mut Expression,
         what: &str,
-        fits: impl Fn(&Role) -> bool,
+        fits: fn(&Role) -> bool,
         wrong: &mut Vec<Mistake>,
     ) {
         let tokens = term.to_token_stream();
@@ -48,12 +48,7 @@ impl Known<'_> {
     }
 
     /// Finds the word with this name.
-    fn word(
-        &self,
-        name: &Ident,
-        what: &str,
-        fits: impl Fn(&Role) -> bool,
-    ) -> Found<(usize, &Word)> {
+    fn word(&self, name: &Ident, what: &str, fits: fn(&Role) -> bool) -> Found<(usize, &Word)> {
         let written = name.to_string();
         let place = self.vocabulary.place(&written);
         let found = place.and_then(|place| Some((place, self.vocabulary.words.get(place)?)));
@@ -67,11 +62,11 @@ impl Known<'_> {
             },
             None => {
                 let words = self.vocabulary.words.iter().filter(|word| fits(&word.role));
-                let names = words.map(|word| word.name.as_str());
+                let mut names = words.map(|word| word.name.as_str());
                 let bare = what.split_once(' ').map_or(what, |(_, bare)| bare);
                 let advice = match written.as_str() {
                     "true" => format!("; `succeed` is a node that succeeds, and {REST}"),
-                    _ => advice(&written, names, "it has"),
+                    _ => advice(&written, &mut names, "it has"),
                 };
                 format!("there is no {bare} `{name}` in the vocabulary{advice}")
             }
@@ -91,9 +86,9 @@ impl Known<'_> {
         let before = wrong.len();
         for (place, one) in given.iter().enumerate() {
             let written = one.name.to_string();
-            let names = word.parameters.iter().map(|parameter| parameter.name.as_str());
+            let mut names = word.parameters.iter().map(|parameter| parameter.name.as_str());
             if !names.clone().any(|other| other == written) {
-                let advice = advice(&written, names, "it has");
+                let advice = advice(&written, &mut names, "it has");
                 let advice = if advice.is_empty() { "; it has none".to_owned() } else { advice };
                 let text = format!("`{name}` has no parameter `{written}`{advice}");
                 wrong.push(Mistake::new(one.name.span(), text));
@@ -175,8 +170,8 @@ impl Known<'_> {
         }
         let is_value = |word: &&Word| matches!(&word.role, Role::Value(other) if other == of);
         let values = self.vocabulary.words.iter().filter(is_value);
-        let names = values.map(|word| word.name.as_str());
-        let advice = advice(&name.to_string(), names, "of this type it has");
+        let mut names = values.map(|word| word.name.as_str());
+        let advice = advice(&name.to_string(), &mut names, "of this type it has");
         let text = format!("there is no value `{name}` in the vocabulary{advice}");
         Mistake::new(name.span(), text)
     }

@@ -3,11 +3,10 @@
 use crate::ast::{Argument, Expression, Kind, Tree};
 use crate::check::each_mut;
 use crate::vocabulary::Vocabulary;
-use std::collections::BTreeSet;
 
-/// The indexes of the words that these trees use, after their terms were resolved.
-pub(crate) fn words_used(trees: &mut [Tree], vocabulary: &Vocabulary) -> BTreeSet<usize> {
-    let mut used = BTreeSet::new();
+/// The indexes of the words that these trees use, in ascending order, after their terms were resolved.
+pub(crate) fn words_used(trees: &mut [Tree], vocabulary: &Vocabulary) -> Vec<usize> {
+    let mut used = vec![false; vocabulary.words.len()];
     for tree in trees {
         each_mut(&mut tree.root, &mut |node| {
             if let Some(duration) = node.kind.duration_mut() {
@@ -16,18 +15,21 @@ pub(crate) fn words_used(trees: &mut [Tree], vocabulary: &Vocabulary) -> BTreeSe
             node.kind.each_expression(&mut |term| add(term, &mut used));
             if let Kind::Subtree { tree, .. } = &node.kind {
                 // A tree of the file never has the name of a word.
-                used.extend(vocabulary.place(&tree.to_string()));
+                if let Some(word) = vocabulary.place(&tree.to_string()) {
+                    used[word] = true;
+                }
             }
         });
     }
-    used
+    (0..used.len()).filter(|word| used[*word]).collect()
 }
 
-fn add(term: &Expression, used: &mut BTreeSet<usize>) {
+fn add(term: &Expression, used: &mut [bool]) {
     let Some(call) = term.call() else { return };
-    used.insert(call.word);
-    used.extend(call.arguments.iter().filter_map(|argument| match argument {
-        Argument::Value(word) => Some(*word),
-        Argument::Constant(_) => None,
-    }));
+    used[call.word] = true;
+    for argument in &call.arguments {
+        if let Argument::Value(word) = argument {
+            used[*word] = true;
+        }
+    }
 }

@@ -4,7 +4,6 @@ use super::{Label, Lowered, Lowering};
 use crate::ast::Kind;
 use crate::lower::plan::ItemId;
 use crate::machine::{Edge, Exit, Keeps, PositionId, Set, Step};
-use std::collections::BTreeMap;
 
 impl Lowering<'_> {
     /// The block at which an item continues when a position below it is recorded.
@@ -42,11 +41,16 @@ impl Lowering<'_> {
 
     /// Enters an item if a position below it is recorded, and goes to another block otherwise.
     pub(super) fn enter_or(&mut self, item: ItemId, set: &Set, entry: Label) -> Lowered<Exit> {
-        let mut resumed: BTreeMap<Label, Vec<PositionId>> = BTreeMap::new();
-        for position in set.within(self.positions(item)) {
-            resumed.entry(self.resume(item, position)?).or_default().push(position);
+        // In the order of their labels.
+        let mut resumed: Vec<(Label, Vec<PositionId>)> = Vec::new();
+        let below = set.within(self.positions(item));
+        for &position in &below {
+            let label = self.resume(item, position)?;
+            match resumed.binary_search_by_key(&label, |(label, _)| *label) {
+                Ok(place) => resumed[place].1.push(position),
+                Err(place) => resumed.insert(place, (label, vec![position])),
+            }
         }
-        let below: Vec<PositionId> = resumed.values().flatten().copied().collect();
         let mut arms: Vec<(Vec<PositionId>, Edge)> = Vec::new();
         let mut rest = set.but(&below);
         let mut renewed = Vec::new();

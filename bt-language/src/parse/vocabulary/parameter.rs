@@ -44,7 +44,7 @@ pub(super) fn parameters(
     let mut parameters: Vec<DeclaredParameter> = Vec::new();
     while !input.is_empty() {
         let read = one(&mut input, draft, notes);
-        let _ = input.until_outside_generics(|input| input.peek_punct(','));
+        let _ = input.until_outside_generics(&|input| input.peek_punct(','));
         input.eat_punct(',');
         let Some(parameter) = draft.read(notes, read) else { continue };
         let name = &parameter.name;
@@ -77,7 +77,7 @@ fn one(input: &mut Cursor, draft: &mut Draft, notes: &mut Notes) -> Parsed<Decla
     let from = input.place();
     let path = path(input);
     notes.mirror.parameter(&written, &path);
-    let _ = input.until_outside_generics(|input| input.peek_punct('=') || input.peek_punct(','));
+    let _ = input.until_outside_generics(&|input| input.peek_punct('=') || input.peek_punct(','));
     let of = input.since(from);
     let Some(name) = name.filter(|_| syn::parse2::<Ident>(written).is_ok()) else {
         return Err(Mistake::new(
@@ -92,7 +92,7 @@ fn one(input: &mut Cursor, draft: &mut Draft, notes: &mut Notes) -> Parsed<Decla
     let of = declared_type(&of, name.span())?;
     let default = if input.eat_punct('=') {
         let end = input.last_span();
-        let tokens = input.until(|input| input.peek_punct(','));
+        let tokens = input.until(&|input| input.peek_punct(','));
         let read = if tokens.is_empty() {
             let text = format!("expected a default after this: {SHAPE}");
             Err(Mistake::new(end, text))
@@ -109,7 +109,7 @@ fn one(input: &mut Cursor, draft: &mut Draft, notes: &mut Notes) -> Parsed<Decla
 
 /// A type without the variants after it.
 pub(super) fn path(input: &mut Cursor) -> TokenStream {
-    input.until_outside_generics(|input| {
+    input.until_outside_generics(&|input| {
         ['=', ',', ';'].iter().any(|end| input.peek_punct(*end))
             || input.peek_group(Delimiter::Brace)
     })
@@ -161,8 +161,8 @@ fn unknown(word: &Ident) -> Mistake {
     let written = word.to_string();
     let elsewhere = ELSEWHERE.iter().find(|(other, _)| *other == written).map(|(_, here)| *here);
     let known = ["bool", "f32", "f64", "Duration"];
-    let known = known.into_iter().chain(Integer::ALL.iter().map(|integer| integer.name));
-    let near = nearest(&written, known);
+    let mut known = known.into_iter().chain(Integer::ALL.iter().map(|integer| integer.name));
+    let near = nearest(&written, &mut known);
     let is_enum = near != Some("Duration") && written.starts_with(char::is_uppercase);
     let text = match elsewhere.or(near) {
         Some(here) if elsewhere.is_some() || !is_enum => {

@@ -115,7 +115,7 @@ pub(super) fn word(input: &mut Cursor, draft: &mut Draft, notes: &mut Notes) {
 
 /// Goes on after the next `;`.
 fn skip(input: &mut Cursor) {
-    let _ = input.until(|input| input.peek_punct(';'));
+    let _ = input.until(&|input| input.peek_punct(';'));
     input.eat_punct(';');
 }
 
@@ -130,7 +130,7 @@ fn known(keyword: &Ident, draft: &mut Draft, notes: &mut Notes) -> Option<&'stat
         return Some(known);
     }
     let elsewhere = ELSEWHERE.iter().find(|(other, _)| *other == written).map(|(_, here)| *here);
-    let near = || nearest(&written, KEYWORDS.iter().copied());
+    let near = || nearest(&written, &mut KEYWORDS.iter().copied());
     let near =
         elsewhere.or_else(near).and_then(|near| KEYWORDS.iter().find(|known| **known == near));
     let text = match near {
