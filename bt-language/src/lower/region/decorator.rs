@@ -25,10 +25,10 @@ impl Lowering<'_> {
     pub(super) fn endless(&mut self, item: ItemId, targets: Targets) -> Lowered<()> {
         let exits = self.exits(item, targets);
         let again = self.blocks.declare(format!("again_{}", self.id(item)));
-        let inner = if matches!(self.kind(item), Kind::Repeat(_)) {
-            Targets { success: again, failure: exits.failure }
-        } else {
-            Targets { success: exits.success, failure: again }
+        let inner = match self.kind(item) {
+            Kind::Repeat(_) => Targets { success: again, failure: exits.failure },
+            Kind::Retry(_) => Targets { success: exits.success, failure: again },
+            _ => return Err(self.internal(item, "no result of its child starts it again")),
         };
         self.item(self.child(item)?, inner)?;
         if let Some(set) = self.blocks.reached(again) {
