@@ -54,14 +54,7 @@ const _: () = {
         /// Ticks the tree once. Each node is ticked at most once.
         #[inline]
         pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
-            <Self as ::bt_core::__private::Parts<
-                _,
-            >>::tick_parts(
-                &mut self.state,
-                &mut (),
-                npc,
-                ::bt_core::__private::NoEvents::<false>,
-            )
+            self.__step(npc, ::bt_core::__private::NoEvents::<false>)
         }
         /// Ticks the tree once and reports the events to the observer.
         #[inline]
@@ -71,28 +64,18 @@ const _: () = {
             __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
         ) -> ::bt_core::Status {
             if ::bt_core::Observer::is_off(__observer) {
-                return <Self as ::bt_core::__private::Parts<
-                    _,
-                >>::tick_parts(
-                    &mut self.state,
-                    &mut (),
-                    npc,
-                    ::bt_core::__private::NoEvents::<true>,
-                );
+                return self.__step(npc, ::bt_core::__private::NoEvents::<true>);
             }
             ::bt_core::Observer::tick_begins(__observer);
-            let __status = <Self as ::bt_core::__private::Parts<
-                _,
-            >>::tick_parts(
-                &mut self.state,
-                &mut (),
-                npc,
-                ::bt_core::__private::Watched::by(
-                        __observer,
-                        <Self as ::bt_core::__private::Machine>::nodes(),
-                    )
-                    .watch(),
-            );
+            let __status = self
+                .__step(
+                    npc,
+                    ::bt_core::__private::Watched::by(
+                            __observer,
+                            <Self as ::bt_core::__private::Machine>::nodes(),
+                        )
+                        .watch(),
+                );
             ::bt_core::__private::tick_ends(__observer, self);
             __status
         }
@@ -128,6 +111,18 @@ const _: () = {
                     )
                     .watch(),
             )
+        }
+        #[inline]
+        fn __step(
+            &mut self,
+            npc: &mut Npc,
+            __events: impl ::bt_core::__private::Events,
+        ) -> ::bt_core::Status {
+            let __status = Self::tick_at_0(&mut self.state, npc, __events);
+            if __status != ::bt_core::Status::Running {
+                self.state = __SoldierState::Idle;
+            }
+            __status
         }
         /// Returns `true` if a node is active: the tree has started and has neither finished nor
         /// been aborted.
@@ -299,7 +294,7 @@ const _: () = {
             npc: &mut Npc,
             __events: impl ::bt_core::__private::Events,
         ) -> ::bt_core::Status {
-            let __status = Self::tick_at_0(__state, npc, __events);
+            let __status = Self::tick_at_0(&mut *__state, npc, __events);
             if __status != ::bt_core::Status::Running {
                 *__state = __SoldierState::Idle;
             }

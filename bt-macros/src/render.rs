@@ -13,6 +13,7 @@ macro_rules! hygienic {
 mod abort;
 mod agent;
 mod alias;
+mod calls;
 mod choice;
 mod context;
 mod data;
@@ -30,6 +31,7 @@ mod needed;
 mod outline;
 mod parallel;
 mod parts;
+mod reader;
 mod region;
 mod scope;
 mod scored;
@@ -50,8 +52,8 @@ use bt_language::machine::Region;
 use function::Task;
 use names::region_function;
 use proc_macro2::TokenStream;
+use reader::Reader;
 use std::path::Path;
-use tree::Reader;
 pub(crate) use vocabulary::{Words, renewed};
 
 /// The number of nested frames after which a region becomes a separate function. The optimizer

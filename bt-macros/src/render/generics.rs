@@ -1,7 +1,7 @@
 //! Finds the generics of a tree that a hidden type needs: those that the types of its nodes name.
 
 use super::scope::mentions;
-use crate::program::Program;
+use crate::program::{Program, trait_object};
 use bt_language::ast::Kind;
 use bt_language::machine::{Node, Position, Region, Storage};
 use proc_macro2::{Ident, TokenStream};
@@ -140,5 +140,20 @@ fn parameter_name(parameter: &syn::GenericParam) -> &Ident {
         syn::GenericParam::Lifetime(lifetime) => &lifetime.lifetime.ident,
         syn::GenericParam::Type(of) => &of.ident,
         syn::GenericParam::Const(of) => &of.ident,
+    }
+}
+
+/// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any lifetime.
+pub(super) fn trait_generics(program: &Program) -> (syn::Generics, TokenStream) {
+    let (mut generics, blackboard) = (program.generics.clone(), &program.blackboard_type);
+    let is_lifetime =
+        |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(_));
+    match trait_object(blackboard) {
+        Some(of) if !of.bounds.iter().any(is_lifetime) => {
+            let lifetime: syn::Lifetime = syn::parse_quote!('__blackboard);
+            generics.params.insert(0, syn::parse_quote!(#lifetime));
+            (generics, hygienic!(#blackboard + #lifetime))
+        }
+        _ => (generics, blackboard.clone()),
     }
 }

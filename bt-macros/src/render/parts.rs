@@ -1,7 +1,7 @@
 //! The functions that the methods of a tree, and the trees around it, call.
 
+use super::generics::trait_generics;
 use super::names::region_function;
-use super::tree::trait_generics;
 use super::{context, scope, table, types};
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
@@ -79,10 +79,9 @@ fn parts(program: &Program) -> TokenStream {
     let root = program.root();
     let (state, memory, events) = (context::state(), context::memory(), context::events());
     let of = program.agent_of();
-    let (region, opened) = (program.region_type(root), program.opened_agent());
+    let opened = program.opened_agent();
     let memory_of = program.memory_of();
-    let arguments = program.arguments(program.scope_of(root));
-    let tick = region_function("tick", root);
+    let step = step(program, &hygienic!(*#state));
     let abort = program.leave(root, &hygienic!(#state), &hygienic!(::bt_core::__private::NOTHING));
     let memory = if program.has_memory { hygienic!(#memory) } else { hygienic!(_) };
     let mentions = table::mentions(program);
@@ -107,11 +106,7 @@ fn parts(program: &Program) -> TokenStream {
             fn tick_parts(#ticked) -> ::bt_core::Status {
                 #mentions
                 #opened
-                let __status = Self::#tick(#state #arguments);
-                if __status != ::bt_core::Status::Running {
-                    *#state = #region::Idle;
-                }
-                __status
+                #step
             }
 
             fn abort_parts(#left) {
@@ -119,5 +114,19 @@ fn parts(program: &Program) -> TokenStream {
                 #abort
             }
         }
+    }
+}
+
+/// One tick of the region of the tree, which is idle after the tree has ended; `place` is its state.
+pub(super) fn step(program: &Program, place: &TokenStream) -> TokenStream {
+    let root = program.root();
+    let (tick, region) = (region_function("tick", root), program.region_type(root));
+    let arguments = program.arguments(program.scope_of(root));
+    hygienic! {
+        let __status = Self::#tick(&mut #place #arguments);
+        if __status != ::bt_core::Status::Running {
+            #place = #region::Idle;
+        }
+        __status
     }
 }

@@ -1,8 +1,10 @@
 //! The type that the user names, its methods and traits.
 
-use super::{context, table, types};
-use crate::program::{Program, borrowed, trait_object};
-use proc_macro2::{Ident, Span, TokenStream};
+use super::generics::trait_generics;
+use super::reader::Reader;
+use super::{calls, types};
+use crate::program::{Program, borrowed};
+use proc_macro2::{Span, TokenStream};
 
 /// `pub struct Soldier { state: __SoldierState, memory: __SoldierMemory }`
 pub(super) fn public_type(program: &Program) -> TokenStream {
@@ -36,11 +38,6 @@ pub(super) fn public_type(program: &Program) -> TokenStream {
     }
 }
 
-/// A generated word with the span of the tree's name: errors about a call point there.
-fn at_name(program: &Program, word: &str) -> Ident {
-    Ident::new(word, Span::mixed_site().located_at(program.name.span()))
-}
-
 /// A marker for generics that no field names; it owns none of them.
 fn marker(program: &Program) -> TokenStream {
     let parameters = program.generics.params.iter().filter_map(|parameter| match parameter {
@@ -55,53 +52,6 @@ fn marker(program: &Program) -> TokenStream {
         syn::GenericParam::Const(_) => None,
     });
     hygienic!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
-}
-
-/// The reader of a method.
-#[derive(Clone, Copy)]
-pub(super) enum Reader {
-    Compiler,
-    /// It needs the signature, and does not see the calls in the body.
-    Editor,
-}
-
-impl Reader {
-    pub(super) fn body(self, body: TokenStream) -> TokenStream {
-        match self {
-            Self::Compiler => body,
-            Self::Editor => hygienic!(loop {}),
-        }
-    }
-
-    /// An editor goes to the header; with the span of the name, it would find the method there.
-    fn name(self, program: &Program, name: &str) -> Ident {
-        match self {
-            Self::Compiler => at_name(program, name),
-            Self::Editor => Ident::new(name, program.colon),
-        }
-    }
-
-    /// Only the compiler reports errors about a subtree.
-    fn mentions(self, program: &Program) -> Option<TokenStream> {
-        matches!(self, Self::Compiler).then(|| table::mentions(program))
-    }
-
-    /// Editors show the names of parameters.
-    fn observer(self) -> Ident {
-        match self {
-            Self::Compiler => context::local("observer"),
-            Self::Editor => Ident::new("observer", Span::mixed_site()),
-        }
-    }
-
-    /// The binder already occurs in the mirror.
-    fn binder(self, program: &Program) -> Ident {
-        let mut binder = program.binder.clone();
-        if let Self::Editor = self {
-            binder.set_span(Span::mixed_site());
-        }
-        binder
-    }
 }
 
 pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
@@ -129,7 +79,7 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let wakes = reader.body(hygienic! {
         <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, #memory)
     });
-    let running = running(program, reader);
+    let running = calls::running(program, reader);
     hygienic! {
         /// Makes a tree in which no node is active.
         #[must_use]
@@ -171,107 +121,6 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         #[inline]
         #visibility fn #next_wake(&self) -> ::bt_core::Wake {
             #wakes
-        }
-    }
-}
-
-/// `tick`, `abort`, and the same with an observer.
-fn running(program: &Program, reader: Reader) -> TokenStream {
-    let calls = Calls::new(program, reader);
-    [calls.ticks(), calls.aborts()].into_iter().collect()
-}
-
-/// Writes the methods that call the functions of a tree.
-struct Calls<'p> {
-    program: &'p Program,
-    reader: Reader,
-    binder: Ident,
-    observer: Ident,
-    /// The events for the observer.
-    watched: TokenStream,
-}
-
-impl<'p> Calls<'p> {
-    fn new(program: &'p Program, reader: Reader) -> Self {
-        let observer = reader.observer();
-        let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
-        let watched = hygienic!(::bt_core::__private::Watched::by(#observer, #nodes).watch());
-        Self { program, reader, binder: reader.binder(program), observer, watched }
-    }
-
-    /// `<Self as Parts<_>>::tick_parts(&mut self.state, &mut (), npc, events)`
-    fn part(&self, part: &str, events: &TokenStream) -> TokenStream {
-        let (part, binder) = (Ident::new(part, Span::mixed_site()), &self.binder);
-        let has_memory = self.program.has_memory;
-        let memory = if has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
-        hygienic! {
-            <Self as ::bt_core::__private::Parts<_>>::#part(&mut self.state, #memory, #binder, #events)
-        }
-    }
-
-    fn ticks(&self) -> TokenStream {
-        let Self { program, reader, binder, observer, watched } = self;
-        let (visibility, blackboard) = (&program.visibility, &program.blackboard);
-        let (function, status) = (at_name(program, "fn"), context::local("status"));
-        let [tick, tick_with] = ["tick", "tick_with"].map(|name| reader.name(program, name));
-        let [quiet, off] = [hygienic!(false), hygienic!(true)].map(|is_off| {
-            let events = hygienic!(::bt_core::__private::NoEvents::<#is_off>);
-            reader.body(self.part("tick_parts", &events))
-        });
-        let step = self.part("tick_parts", watched);
-        let watched = reader.body(hygienic! {
-            ::bt_core::Observer::tick_begins(#observer);
-            let #status = #step;
-            ::bt_core::__private::tick_ends(#observer, self);
-            #status
-        });
-        hygienic! {
-            /// Ticks the tree once. Each node is ticked at most once.
-            #[inline]
-            #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
-                #quiet
-            }
-
-            /// Ticks the tree once and reports the events to the observer.
-            #[inline]
-            #visibility #function #tick_with(
-                &mut self,
-                #binder: &mut #blackboard,
-                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-            ) -> ::bt_core::Status {
-                if ::bt_core::Observer::is_off(#observer) {
-                    return #off;
-                }
-                #watched
-            }
-        }
-    }
-
-    fn aborts(&self) -> TokenStream {
-        let Self { program, reader, binder, observer, watched } = self;
-        let (visibility, blackboard) = (&program.visibility, &program.blackboard);
-        let function = at_name(program, "fn");
-        let [abort, abort_with] = ["abort", "abort_with"].map(|name| reader.name(program, name));
-        let quiet = hygienic!(::bt_core::__private::NoEvents::<false>);
-        let [quiet, watched] =
-            [&quiet, watched].map(|events| reader.body(self.part("abort_parts", events)));
-        hygienic! {
-            /// Aborts the active nodes. The next tick starts the tree again.
-            #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
-                #quiet
-            }
-
-            /// Aborts the active nodes and reports them to the observer.
-            #visibility #function #abort_with(
-                &mut self,
-                #binder: &mut #blackboard,
-                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-            ) {
-                if ::bt_core::Observer::is_off(#observer) {
-                    return Self::#abort(self, #binder);
-                }
-                #watched
-            }
         }
     }
 }
@@ -360,20 +209,5 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
                 Self::next_wake(self)
             }
         }
-    }
-}
-
-/// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any lifetime.
-pub(super) fn trait_generics(program: &Program) -> (syn::Generics, TokenStream) {
-    let (mut generics, blackboard) = (program.generics.clone(), &program.blackboard_type);
-    let is_lifetime =
-        |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(_));
-    match trait_object(blackboard) {
-        Some(of) if !of.bounds.iter().any(is_lifetime) => {
-            let lifetime: syn::Lifetime = syn::parse_quote!('__blackboard);
-            generics.params.insert(0, syn::parse_quote!(#lifetime));
-            (generics, hygienic!(#blackboard + #lifetime))
-        }
-        _ => (generics, blackboard.clone()),
     }
 }

@@ -11,7 +11,9 @@ mod value;
 
 pub(crate) use inline::renewed;
 
-use super::{context, scope, subtree, tree, types};
+use super::generics::trait_generics;
+use super::reader::Reader;
+use super::{context, scope, subtree, types};
 use crate::program::Program;
 use bt_language::ast::{Blackboard, Kind, Outline};
 use bt_language::machine::Node;
@@ -93,7 +95,7 @@ impl Words {
 
     fn new(declaration: Declaration) -> Self {
         let mut program = Program::of_words(&declaration);
-        let (mut generics, of) = tree::trait_generics(&program);
+        let (mut generics, of) = trait_generics(&program);
         program.blackboard_type = named_lifetimes(of, &mut generics);
         Self { declaration, program, generics }
     }
@@ -192,7 +194,7 @@ impl Words {
         let (name, given) = (&self.program.name, types::for_impls(&self.program.attributes));
         let (table, makers, readers) = (self.table(), self.makers(), self.readers());
         let (vocabulary, play, keeps) = (self.vocabulary(), self.play(), self.keeps());
-        let doors = self.doors(tree::Reader::Compiler);
+        let doors = self.doors(Reader::Compiler);
         let allowed = hygienic! {
             #[allow(
                 dead_code,
@@ -239,7 +241,7 @@ impl Words {
     pub(crate) fn seen(&self) -> TokenStream {
         let (name, visibility) = (&self.program.name, &self.program.visibility);
         let given = types::for_impls(&self.program.attributes);
-        let doors = self.doors(tree::Reader::Editor);
+        let doors = self.doors(Reader::Editor);
         hygienic! {
             #given
             impl #name {
@@ -252,7 +254,7 @@ impl Words {
     }
 
     /// `parse` and `load`, which a program has with the feature `files`.
-    fn doors(&self, reader: tree::Reader) -> TokenStream {
+    fn doors(&self, reader: Reader) -> TokenStream {
         let (name, visibility) = (&self.program.name, &self.program.visibility);
         let given = types::for_impls(&self.program.attributes);
         let parsed = reader.body(hygienic!(::bt_core::files::Trees::parse(__text)));

@@ -1,0 +1,135 @@
+//! The methods that tick and abort a tree.
+
+use super::reader::{Reader, at_name};
+use super::{context, parts};
+use crate::program::Program;
+use proc_macro2::{Ident, TokenStream};
+
+/// `tick`, `abort`, and the same with an observer.
+pub(super) fn running(program: &Program, reader: Reader) -> TokenStream {
+    let calls = Calls::new(program, reader);
+    [Some(calls.ticks()), Some(calls.aborts()), calls.step()].into_iter().flatten().collect()
+}
+
+/// Writes the methods that call the functions of a tree.
+struct Calls<'p> {
+    program: &'p Program,
+    reader: Reader,
+    binder: Ident,
+    observer: Ident,
+    /// The events for the observer.
+    watched: TokenStream,
+}
+
+impl<'p> Calls<'p> {
+    fn new(program: &'p Program, reader: Reader) -> Self {
+        let observer = reader.observer();
+        let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
+        let watched = hygienic!(::bt_core::__private::Watched::by(#observer, #nodes).watch());
+        Self { program, reader, binder: reader.binder(program), observer, watched }
+    }
+
+    /// `<Self as Parts<_>>::abort_parts(&mut self.state, &mut (), npc, events)`
+    fn abort(&self, events: &TokenStream) -> TokenStream {
+        let binder = &self.binder;
+        let has_memory = self.program.has_memory;
+        let memory = if has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
+        let part = hygienic!(<Self as ::bt_core::__private::Parts<_>>::abort_parts);
+        hygienic!(#part(&mut self.state, #memory, #binder, #events))
+    }
+
+    /// One tick with any events. It does not call the `tick_parts` of the tree: with the state as an
+    /// argument of its own, a tick takes an instruction more.
+    fn step(&self) -> Option<TokenStream> {
+        let Self { program, reader, binder, .. } = self;
+        if let Reader::Editor = reader {
+            return None;
+        }
+        let (state, memory, events) = (context::state(), context::memory(), context::events());
+        let kept = program.has_memory.then(|| hygienic!(let #memory = &mut self.memory;));
+        let blackboard = &program.blackboard;
+        let (opened, place) = if program.has_parameters() {
+            let opened = program.opened_agent();
+            (hygienic!(let #state = &mut self.state; #opened), hygienic!(*#state))
+        } else {
+            (TokenStream::new(), hygienic!(self.state))
+        };
+        let step = parts::step(program, &place);
+        Some(hygienic! {
+            #[inline]
+            fn __step(
+                &mut self,
+                #binder: &mut #blackboard,
+                #events: impl ::bt_core::__private::Events,
+            ) -> ::bt_core::Status {
+                #kept
+                #opened
+                #step
+            }
+        })
+    }
+
+    fn ticks(&self) -> TokenStream {
+        let Self { program, reader, binder, observer, watched } = self;
+        let (visibility, blackboard) = (&program.visibility, &program.blackboard);
+        let (function, status) = (at_name(program, "fn"), context::local("status"));
+        let [tick, tick_with] = ["tick", "tick_with"].map(|name| reader.name(program, name));
+        let [quiet, off] = [hygienic!(false), hygienic!(true)].map(|is_off| {
+            let events = hygienic!(::bt_core::__private::NoEvents::<#is_off>);
+            reader.body(hygienic!(self.__step(#binder, #events)))
+        });
+        let watched = reader.body(hygienic! {
+            ::bt_core::Observer::tick_begins(#observer);
+            let #status = self.__step(#binder, #watched);
+            ::bt_core::__private::tick_ends(#observer, self);
+            #status
+        });
+        hygienic! {
+            /// Ticks the tree once. Each node is ticked at most once.
+            #[inline]
+            #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+                #quiet
+            }
+
+            /// Ticks the tree once and reports the events to the observer.
+            #[inline]
+            #visibility #function #tick_with(
+                &mut self,
+                #binder: &mut #blackboard,
+                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            ) -> ::bt_core::Status {
+                if ::bt_core::Observer::is_off(#observer) {
+                    return #off;
+                }
+                #watched
+            }
+        }
+    }
+
+    fn aborts(&self) -> TokenStream {
+        let Self { program, reader, binder, observer, watched } = self;
+        let (visibility, blackboard) = (&program.visibility, &program.blackboard);
+        let function = at_name(program, "fn");
+        let [abort, abort_with] = ["abort", "abort_with"].map(|name| reader.name(program, name));
+        let quiet = hygienic!(::bt_core::__private::NoEvents::<false>);
+        let [quiet, watched] = [&quiet, watched].map(|events| reader.body(self.abort(events)));
+        hygienic! {
+            /// Aborts the active nodes. The next tick starts the tree again.
+            #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
+                #quiet
+            }
+
+            /// Aborts the active nodes and reports them to the observer.
+            #visibility #function #abort_with(
+                &mut self,
+                #binder: &mut #blackboard,
+                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            ) {
+                if ::bt_core::Observer::is_off(#observer) {
+                    return Self::#abort(self, #binder);
+                }
+                #watched
+            }
+        }
+    }
+}
