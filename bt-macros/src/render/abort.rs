@@ -101,5 +101,5 @@ fn cooling(program: &Program, position: &Position) -> TokenStream {
         let cooling = program.cooling(node);
         hygienic!(if !(#first..#end).contains(&#keep) { #cooling })
     });
-    cooldowns.collect()
+    hygienic!(#(#cooldowns)*)
 }

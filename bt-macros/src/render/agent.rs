@@ -1,7 +1,8 @@
 //! The state of a whole tree: its running part, and its parameters if it has any.
 
 use super::generics::with_arguments;
-use super::{context, scope, types};
+use super::types::{Item, item};
+use super::{context, scope};
 use crate::program::Program;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -91,12 +92,9 @@ impl Program {
     /// The generics that the parameters name; with `with_state` also those that the running part
     /// names.
     fn parameter_generics(&self, with_state: bool) -> syn::Generics {
-        let mut named: TokenStream =
-            self.parameters.iter().map(|parameter| parameter.of.clone()).collect();
-        if with_state {
-            named.extend([self.region_of(self.root())]);
-        }
-        self.generics_named(&named)
+        let types = self.parameters.iter().map(|parameter| &parameter.of);
+        let state = with_state.then(|| self.region_of(self.root()));
+        self.generics_named(&hygienic!(#(#types)* #state))
     }
 }
 
@@ -113,21 +111,21 @@ pub(super) fn types(program: &Program) -> TokenStream {
             scope::is_marked(name).then(|| hygienic!(#[allow(clippy::pub_underscore_fields)]));
         quote_spanned!(span=> #unused pub #name: #of,)
     });
-    let fields: TokenStream = fields.collect();
-    let parameters = types::item(
-        program,
-        &format!(" The parameters of `{}`.", program.name),
-        &program.parameter_generics(false),
-        |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
-        &program.parameters_type(),
-    );
+    let parameters = Item {
+        text: format!(" The parameters of `{}`.", program.name),
+        keyword: hygienic!(struct),
+        name: program.parameters_type(),
+        generics: &program.parameter_generics(false),
+        content: hygienic!(#(#fields)*),
+    };
     let (state, of) = (program.region_of(program.root()), program.parameters_of());
-    let agent = types::item(
-        program,
-        &format!(" What runs in `{}`, and its parameters.", program.name),
-        &program.parameter_generics(true),
-        |generics, bounds, name| hygienic!(struct #name #generics #bounds { state: #state, parameters: #of }),
-        &program.agent_type(),
-    );
+    let agent = Item {
+        text: format!(" What runs in `{}`, and its parameters.", program.name),
+        keyword: hygienic!(struct),
+        name: program.agent_type(),
+        generics: &program.parameter_generics(true),
+        content: hygienic!(state: #state, parameters: #of),
+    };
+    let (parameters, agent) = (item(program, &parameters), item(program, &agent));
     hygienic!(#parameters #agent)
 }

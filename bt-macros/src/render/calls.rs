@@ -8,7 +8,8 @@ use proc_macro2::{Ident, TokenStream};
 /// `tick`, `abort`, and the same with an observer.
 pub(super) fn running(program: &Program, reader: Reader) -> TokenStream {
     let calls = Calls::new(program, reader);
-    [Some(calls.ticks()), Some(calls.aborts()), calls.step()].into_iter().flatten().collect()
+    let (ticks, aborts, step) = (calls.ticks(), calls.aborts(), calls.step());
+    hygienic!(#ticks #aborts #step)
 }
 
 /// Writes the methods that call the functions of a tree.

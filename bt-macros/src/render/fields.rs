@@ -180,17 +180,17 @@ fn frame_type(program: &Program, frame: &Frame) -> TokenStream {
 
 /// The fields of a frame, with their types.
 pub(crate) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
-    let own: TokenStream = frame.fields.iter().map(|of| field_type(program, frame, *of)).collect();
+    let own = frame.fields.iter().map(|of| field_type(program, frame, *of));
     match &frame.body {
         Body::Parallel(_) => parallel::field_types(program, frame),
         Body::Choice { .. } | Body::Scored => {
             let node = program.node(frame.node);
             let child = program.with_generics(&program.child_type(node), node.range());
-            hygienic!(#own child: #child)
+            hygienic!(#(#own)* child: #child)
         }
         Body::Single(_) | Body::Wrapped => {
             let child = only_child(program, frame).map(|child| program.region_of(child));
-            hygienic!(#own __child: #child)
+            hygienic!(#(#own)* __child: #child)
         }
     }
 }

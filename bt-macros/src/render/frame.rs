@@ -67,28 +67,24 @@ pub(crate) fn functions(program: &Program, position: &Position, frame: &Frame) -
 fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream {
     let variant = program.recorded_as(program.region(frame.home), position);
     let state = context::state();
-    let fields: TokenStream = frame
-        .fields
-        .iter()
-        .map(|field| match field {
-            Field::Rounds => hygienic!(__left,),
-            Field::Deadline => hygienic!(__until,),
-            Field::Due => hygienic!(__due,),
-            Field::Period => hygienic!(__period,),
-            Field::Decorator => hygienic!(__decorator,),
-            Field::Order(_) => hygienic!(__order,),
-            Field::Numbers => hygienic!(__next, __end,),
-            // It is bound by the name that the user has given it.
-            Field::Value => TokenStream::new(),
-        })
-        .collect();
+    let fields = frame.fields.iter().map(|field| match field {
+        Field::Rounds => hygienic!(__left,),
+        Field::Deadline => hygienic!(__until,),
+        Field::Due => hygienic!(__due,),
+        Field::Period => hygienic!(__period,),
+        Field::Decorator => hygienic!(__decorator,),
+        Field::Order(_) => hygienic!(__order,),
+        Field::Numbers => hygienic!(__next, __end,),
+        // It is bound by the name that the user has given it.
+        Field::Value => TokenStream::new(),
+    });
     let (names, opened) = names(program, frame);
     let keeps_value = frame.fields.contains(&Field::Value);
     let names = keeps_value.then_some(names);
     let unused = keeps_value.then(|| hygienic!(#[allow(unused_variables)]));
     hygienic! {
         #unused
-        let #variant { #fields #names __child } = #state else { return __bt::Failure };
+        let #variant { #(#fields)* #names __child } = #state else { return __bt::Failure };
         #opened
     }
 }
@@ -152,16 +148,22 @@ impl Writer<'_> {
     }
 
     fn block(&self, block: &machine::Block) -> Block {
-        let steps = block.steps.iter().map(|step| self.step(step));
-        let mut code: TokenStream = steps.collect();
+        let mut code = self.steps(&block.steps);
         let (first, exit) = self.exit(&block.exit);
         code.extend([first]);
         Block { name: block.name.clone(), code, exit }
     }
 
     fn edge(&self, edge: &Edge) -> layout::Edge {
-        let code = edge.steps.iter().map(|step| self.step(step)).collect();
-        layout::Edge { code, to: target(edge) }
+        layout::Edge { code: self.steps(&edge.steps), to: target(edge) }
+    }
+
+    fn steps(&self, steps: &[Step]) -> TokenStream {
+        let mut code = TokenStream::new();
+        for step in steps {
+            code.extend([self.step(step)]);
+        }
+        code
     }
 
     fn exit(&self, exit: &Way) -> (TokenStream, Exit) {

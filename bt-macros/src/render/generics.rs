@@ -49,7 +49,8 @@ impl Program {
         if self.generics.params.is_empty() {
             return syn::Generics::default();
         }
-        self.generics_in(&self.nodes()[nodes].iter().filter_map(stored_type).collect())
+        let types = self.nodes()[nodes].iter().filter_map(stored_type);
+        self.generics_in(&hygienic!(#(#types)*))
     }
 
     /// The tree's generics that some types name.
@@ -65,8 +66,8 @@ impl Program {
         if self.generics.params.is_empty() {
             return syn::Generics::default();
         }
-        let kept = self.nodes().iter().filter(|node| node.is_kept());
-        self.generics_in(&kept.filter_map(stored_type).collect())
+        let types = self.nodes().iter().filter(|node| node.is_kept()).filter_map(stored_type);
+        self.generics_in(&hygienic!(#(#types)*))
     }
 
     /// The tree's generics that occur in these types, with the bounds that name no other generics.

@@ -11,7 +11,8 @@ use syn::ext::IdentExt;
 /// The functions of all regions.
 pub(super) fn functions(program: &Program) -> TokenStream {
     let regions = program.machine.regions.iter().filter(|region| keeps(program, region));
-    regions.map(|region| function(program, region)).collect()
+    let functions = regions.map(|region| function(program, region));
+    hygienic!(#(#functions)*)
 }
 
 /// The functions for the recorder and for a tree around this one; empty if nothing is kept.

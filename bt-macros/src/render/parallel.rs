@@ -70,7 +70,8 @@ pub(super) fn counts(program: &Program, frame: &Frame, of: &TokenStream) -> Toke
         let answer = is_enough(program, frame, asked(successes)?, successes);
         Some(hygienic!(let #enough = |#state: &#of| #answer;))
     };
-    [closure(true), closure(false)].into_iter().flatten().collect()
+    let (succeeded, failed) = (closure(true), closure(false));
+    hygienic!(#succeeded #failed)
 }
 
 /// The test that `count` children have succeeded (or failed). If `count` is the number of all

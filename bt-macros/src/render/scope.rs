@@ -32,26 +32,27 @@ impl Program {
     /// *prey;`
     pub(super) fn shared_borrows(&self, node: &Node, expression: &TokenStream) -> TokenStream {
         let unused = may_be_unused(expression);
-        let borrows = self.borrowed(node, expression);
-        borrows.map(|name| hygienic!(#unused let ref #name = *#name;)).collect()
+        let names = self.borrowed(node, expression);
+        hygienic!(#(#unused let ref #names = *#names;)*)
     }
 
     /// Does the same for an expression that may change the values, and is moved into a closure.
     pub(super) fn exclusive_borrows(&self, node: &Node, expression: &TokenStream) -> TokenStream {
         let unused = may_be_unused(expression);
-        let borrows = self.borrowed(node, expression);
-        borrows.map(|name| hygienic!(#unused let #name = &mut *#name;)).collect()
+        let names = self.borrowed(node, expression);
+        hygienic!(#(#unused let #names = &mut *#names;)*)
     }
 
     /// The names of references that an expression uses; a number is copied.
-    fn borrowed<'p>(
-        &'p self,
-        node: &'p Node,
-        expression: &'p TokenStream,
-    ) -> impl Iterator<Item = &'p Ident> {
-        let kept = node.scope.iter().filter(|binding| matches!(binding.of, Bound::Value(_)));
-        let names = std::iter::once(&self.binder).chain(kept.map(|binding| &binding.name));
-        names.filter(|name| uses(expression, name))
+    fn borrowed<'p>(&'p self, node: &'p Node, expression: &TokenStream) -> Vec<&'p Ident> {
+        let mut names = vec![&self.binder];
+        for Binding { name, of } in node.scope.iter() {
+            if let Bound::Value(_) = of {
+                names.push(name);
+            }
+        }
+        names.retain(|name| uses(expression, name));
+        names
     }
 }
 

@@ -42,7 +42,11 @@ impl Steps<'_> {
     }
 
     pub(super) fn all(&self, steps: &[Step]) -> TokenStream {
-        steps.iter().map(|step| self.one(step)).collect()
+        let mut code = TokenStream::new();
+        for step in steps {
+            code.extend([self.one(step)]);
+        }
+        code
     }
 
     fn one(&self, step: &Step) -> TokenStream {

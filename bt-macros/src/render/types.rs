@@ -12,33 +12,42 @@ pub(super) fn all(program: &Program) -> TokenStream {
         if region.has_enum() {
             types.push(region_enum(program, region));
         }
-        let frames = region.positions.iter().filter_map(|of| program.machine.frame_of(of));
-        types.extend(frames.filter(|of| !of.is_single()).map(|of| frame_types(program, of)));
+        for position in &region.positions {
+            match program.machine.frame_of(position) {
+                Some(frame) if !frame.is_single() => types.push(frame_types(program, frame)),
+                _ => {}
+            }
+        }
     }
     if program.has_memory {
-        let fields = program.memory_fields();
-        let text = format!(" What `{}` keeps when it has finished.", program.name);
-        types.push(item(
-            program,
-            &text,
-            &program.memory_generics(),
-            |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
-            &program.memory_type(),
-        ));
+        let memory = Item {
+            text: format!(" What `{}` keeps when it has finished.", program.name),
+            keyword: hygienic!(struct),
+            name: program.memory_type(),
+            generics: &program.memory_generics(),
+            content: program.memory_fields(),
+        };
+        types.push(item(program, &memory));
     }
     types.into_iter().collect()
 }
 
+/// A hidden type.
+pub(super) struct Item<'i> {
+    /// Its description.
+    pub(super) text: String,
+    /// `struct` or `enum`
+    pub(super) keyword: TokenStream,
+    pub(super) name: Ident,
+    pub(super) generics: &'i syn::Generics,
+    /// Its fields or variants.
+    pub(super) content: TokenStream,
+}
+
 /// A hidden type with the attributes and the visibility of the tree.
-pub(super) fn item(
-    program: &Program,
-    text: &str,
-    generics: &syn::Generics,
-    body: impl Fn(&syn::ImplGenerics<'_>, Option<&syn::WhereClause>, &Ident) -> TokenStream,
-    name: &Ident,
-) -> TokenStream {
+pub(super) fn item(program: &Program, item: &Item<'_>) -> TokenStream {
+    let Item { text, keyword, name, generics, content } = item;
     let (parameters, _, bounds) = generics.split_for_impl();
-    let body = body(&parameters, bounds, name);
     let (visibility, derives) = (&program.visibility, derives(&program.attributes, false));
     hygienic! {
         #[doc = #text]
@@ -56,34 +65,30 @@ pub(super) fn item(
             clippy::type_complexity,
             reason = "as the tree needs it"
         )]
-        #visibility #body
+        #visibility #keyword #name #parameters #bounds { #content }
     }
 }
 
 /// `Idle`, or one of the positions.
 fn region_enum(program: &Program, region: &Region) -> TokenStream {
-    let variants: Vec<TokenStream> =
-        region.positions.iter().map(|position| variant(program, position)).collect();
+    let variants = region.positions.iter().map(|position| variant(program, position));
     let text = if region.id == Machine::ROOT {
         format!(" The state of `{}`.", program.name)
     } else {
         format!(" The state below node {} of `{}`.", region.root.node, program.name)
     };
-    item(
-        program,
-        &text,
-        &program.used_generics(region.nodes.clone()),
-        |generics, bounds, name| {
-            hygienic! {
-                enum #name #generics #bounds {
-                    /// No node is active: the next tick starts the tree again.
-                    Idle,
-                    #(#variants)*
-                }
-            }
+    let states = Item {
+        text,
+        keyword: hygienic!(enum),
+        name: program.region_type(region),
+        generics: &program.used_generics(region.nodes.clone()),
+        content: hygienic! {
+            /// No node is active: the next tick starts the tree again.
+            Idle,
+            #(#variants)*
         },
-        &program.region_type(region),
-    )
+    };
+    item(program, &states)
 }
 
 fn variant(program: &Program, position: &Position) -> TokenStream {
@@ -115,28 +120,27 @@ fn describe(node: &Node) -> &str {
 
 fn frame_types(program: &Program, frame: &Frame) -> TokenStream {
     let node = program.node(frame.node);
-    let fields = fields::field_types(program, frame);
     let used = program.used_generics(node.range());
-    let text = format!(" What node {} of `{}` keeps while it is active.", node.id, program.name);
-    let mut types = item(
-        program,
-        &text,
-        &used,
-        |generics, bounds, name| hygienic!(struct #name #generics #bounds { #fields }),
-        &program.frame_type(node),
-    );
-    if frame.is_choice() {
+    let kept = Item {
+        text: format!(" What node {} of `{}` keeps while it is active.", node.id, program.name),
+        keyword: hygienic!(struct),
+        name: program.frame_type(node),
+        generics: &used,
+        content: fields::field_types(program, frame),
+    };
+    let chosen = frame.is_choice().then(|| {
         let variants = choice::variants(program, frame);
-        let text = format!(" The child that node {} of `{}` has chosen.", node.id, program.name);
-        types.extend([item(
-            program,
-            &text,
-            &used,
-            |generics, bounds, name| hygienic!(enum #name #generics #bounds { Idle, #variants }),
-            &program.child_type(node),
-        )]);
-    }
-    types
+        let chosen = Item {
+            text: format!(" The child that node {} of `{}` has chosen.", node.id, program.name),
+            keyword: hygienic!(enum),
+            name: program.child_type(node),
+            generics: &used,
+            content: hygienic!(Idle, #variants),
+        };
+        item(program, &chosen)
+    });
+    let kept = item(program, &kept);
+    hygienic!(#kept #chosen)
 }
 
 /// The attributes of the tree that its hidden types take over; with `all`, those of its own type.

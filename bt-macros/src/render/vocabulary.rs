@@ -100,10 +100,19 @@ impl Words {
         Self { declaration, program, generics }
     }
 
+    fn word(&self, place: usize) -> Option<Word<'_>> {
+        let declared = self.declaration.words.get(place)?;
+        Some(Word { place, declared, node: &self.program.nodes()[place] })
+    }
+
     fn words(&self) -> impl Iterator<Item = Word<'_>> {
-        let nodes = self.program.nodes();
-        let words = self.declaration.words.iter().zip(nodes).enumerate();
-        words.map(|(place, (declared, node))| Word { place, declared, node })
+        (0..self.declaration.words.len()).filter_map(|place| self.word(place))
+    }
+
+    /// The code of each word that has some.
+    fn each(&self, code: &dyn Fn(Word<'_>) -> Option<TokenStream>) -> TokenStream {
+        let code = self.words().filter_map(code);
+        hygienic!(#(#code)*)
     }
 
     /// The enum of what is kept: `__DrillHeld`
@@ -193,7 +202,7 @@ impl Words {
     pub(crate) fn compiled(&self) -> TokenStream {
         let (name, given) = (&self.program.name, types::for_impls(&self.program.attributes));
         let (table, makers, readers) = (self.table(), self.makers(), self.readers());
-        let (vocabulary, play, keeps) = (self.vocabulary(), self.play(), self.keeps());
+        let (vocabulary, play) = (self.vocabulary(), self.play());
         let doors = self.doors(Reader::Compiler);
         let allowed = hygienic! {
             #[allow(
@@ -214,6 +223,7 @@ impl Words {
                 reason = "a word is what its author wrote"
             )]
         };
+        let keeps = self.keeps(&hygienic!(#given #allowed));
         hygienic! {
             #given
             #allowed
@@ -231,7 +241,7 @@ impl Words {
             #allowed
             #play
 
-            #(#given #allowed #keeps)*
+            #keeps
 
             #doors
         }

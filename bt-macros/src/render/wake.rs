@@ -10,7 +10,8 @@ use proc_macro2::{Ident, TokenStream};
 /// The functions of all regions.
 pub(super) fn functions(program: &Program) -> TokenStream {
     let regions = program.machine.regions.iter().filter(|region| !region.rests.is_empty());
-    regions.map(|region| Writer { program, region }.function()).collect()
+    let functions = regions.map(|region| Writer { program, region }.function());
+    hygienic!(#(#functions)*)
 }
 
 /// The function that a tree with this one as a subtree calls; nothing if no position rests.

@@ -12,28 +12,22 @@ impl Words {
         let text = bt_language::names::plain(name);
         let has_random = self.declaration.random.is_some();
         let of = self.static_blackboard();
-        let clock = if self.is_any() {
-            hygienic!(false)
-        } else {
-            hygienic!({
-                #[allow(unused_imports, reason = "a blackboard may have a clock")]
-                use __bt::Untimed as _;
-                __bt::Timed::<#of>::HAS_CLOCK
-            })
-        };
-        let (nodes, trees) = (self.trees(nodes), self.trees(|word, tree| self.begun(word, tree)));
-        let tips = self.held_trees(|tree| {
+        let clock = self.has_clock(&of);
+        let nodes = self.trees(&|_, tree| subtree::part(tree, "TABLE"));
+        let trees = self.trees(&|word, tree| self.begun(word, tree));
+        let tips = self.held_trees(&|tree| {
             let (tip, [state, _]) = (subtree::part(tree, "tip_parts"), tree_parts(tree));
             hygienic!(#tip(#state, __from))
         });
-        let kept = self.held_trees(|tree| {
+        let kept = self.held_trees(&|tree| {
             let (visit, [state, _]) = (subtree::function(tree, "kept_parts"), tree_parts(tree));
             hygienic!(#visit(#state, __kept))
         });
         let wakes = self.wakes(&of);
-        let words = self.words().filter(|word| word.keeps().is_some()).map(|word| {
+        let words = self.each(&|word| {
+            word.keeps()?;
             let (variant, number) = (self.variant(word), word.number());
-            hygienic!(#variant(..) => #number,)
+            Some(hygienic!(#variant(..) => #number,))
         });
         hygienic! {
             impl __bt::Vocabulary for #name {
@@ -44,48 +38,56 @@ impl Words {
                 const HAS_CLOCK: __bt::bool = #clock;
 
                 fn nodes(__word: __bt::usize) -> &'static [::bt_core::Node] {
-                    match __word { #(#nodes)* _ => &[] }
+                    match __word { #nodes _ => &[] }
                 }
 
                 fn word(__held: &#held) -> __bt::usize {
-                    match __held { #(#words)* _ => __bt::usize::MAX }
+                    match __held { #words _ => __bt::usize::MAX }
                 }
 
                 fn tree(__word: __bt::usize) -> __bt::Option<#held> {
-                    match __word { #(#trees)* _ => __bt::None }
+                    match __word { #trees _ => __bt::None }
                 }
 
                 fn tip(
                     __held: &#held,
                     #[allow(unused_variables)] __from: __bt::u32,
                 ) -> __bt::u32 {
-                    match __held { #(#tips)* _ => __bt::NOTHING }
+                    match __held { #tips _ => __bt::NOTHING }
                 }
 
                 fn kept(
                     __held: &#held,
                     #[allow(unused_variables)] __kept: &mut __bt::Kept<impl __bt::Visit>,
                 ) {
-                    match __held { #(#kept)* _ => {} }
+                    match __held { #kept _ => {} }
                 }
 
                 fn next_wake(__held: &#held) -> ::bt_core::Wake {
-                    match __held { #(#wakes)* _ => ::bt_core::Wake::NextTick }
+                    match __held { #wakes _ => ::bt_core::Wake::NextTick }
                 }
             }
         }
     }
 
+    /// `true` if a blackboard has a clock.
+    fn has_clock(&self, blackboard: &TokenStream) -> TokenStream {
+        if self.is_any() {
+            return hygienic!(false);
+        }
+        hygienic!({
+            #[allow(unused_imports, reason = "a blackboard may have a clock")]
+            use __bt::Untimed as _;
+            __bt::Timed::<#blackboard>::HAS_CLOCK
+        })
+    }
+
     /// An arm for each word that is a tree.
-    fn trees<'w>(
-        &'w self,
-        arm: impl Fn(Word<'w>, &'w TokenStream) -> TokenStream + 'w,
-    ) -> Vec<TokenStream> {
-        let one = |word: Word<'w>| {
+    fn trees(&self, arm: &dyn Fn(Word<'_>, &TokenStream) -> TokenStream) -> TokenStream {
+        self.each(&|word| {
             let (number, code) = (word.number(), arm(word, tree_of(word)?));
             Some(hygienic!(#number => #code,))
-        };
-        self.words().filter_map(one).collect()
+        })
     }
 
     /// A tree in which nothing runs.
@@ -97,18 +99,17 @@ impl Words {
     }
 
     /// An arm for the state and the memory of each tree.
-    fn held_trees(&self, arm: impl Fn(&TokenStream) -> TokenStream) -> Vec<TokenStream> {
-        let one = |word: Word<'_>| {
+    fn held_trees(&self, arm: &dyn Fn(&TokenStream) -> TokenStream) -> TokenStream {
+        self.each(&|word| {
             let tree = tree_of(word)?;
             let (code, [state, _]) = (arm(tree), tree_parts(tree));
             let pattern = self.tree_variant(word, &state, &hygienic!(_));
             Some(hygienic!(#pattern => #code,))
-        };
-        self.words().filter_map(one).collect()
+        })
     }
 
-    fn wakes(&self, blackboard: &TokenStream) -> Vec<TokenStream> {
-        let one = |word: Word<'_>| match (word.keeps()?, &word.node.kind) {
+    fn wakes(&self, blackboard: &TokenStream) -> TokenStream {
+        self.each(&|word| match (word.keeps()?, &word.node.kind) {
             (Keeps::Tree, Kind::Subtree { tree, blackboard, .. }) => {
                 let (wake, [state, memory]) = (subtree::part(tree, "wake_parts"), tree_parts(tree));
                 let wake = hygienic!(#wake(#state, #memory));
@@ -125,8 +126,7 @@ impl Words {
                 Some(hygienic!(#variant(__kept) => #action::next_wake(__kept),))
             }
             _ => None,
-        };
-        self.words().filter_map(one).collect()
+        })
     }
 
     /// `<__DrillType5 as ::bt_core::Action<Npc>>`
@@ -141,9 +141,4 @@ impl Words {
         let name = Ident::new(name, span);
         quote_spanned!(span=> <#of as ::bt_core::#name<#blackboard>>)
     }
-}
-
-/// All nodes of a tree.
-fn nodes(_: Word<'_>, tree: &TokenStream) -> TokenStream {
-    subtree::part(tree, "TABLE")
 }

@@ -1,8 +1,9 @@
 //! The data that words keep: an enum with a variant for each word, and the functions that make it.
 
 use super::value::{from_kept, kept, kept_type, meaning, type_of};
-use super::{Keeps, Word, Words, context, subtree, tree_of, types};
+use super::{Keeps, Word, Words, context, subtree, tree_of};
 use crate::render::alias;
+use crate::render::types::{self, Item};
 use bt_language::ast::{Form, Kind, Literal};
 use bt_language::mirror::Meaning;
 use bt_language::names::plain;
@@ -47,7 +48,7 @@ impl Words {
     }
 
     pub(super) fn held_enum(&self) -> TokenStream {
-        let variants = self.words().filter_map(|word| {
+        let variants = self.each(&|word| {
             let variant = variant_name(word);
             let data = match (word.keeps()?, tree_of(word)) {
                 (Keeps::Tree, Some(tree)) => {
@@ -63,24 +64,24 @@ impl Words {
             let text = format!(" `{}`", word.declared.name);
             Some(hygienic!(#[doc = #text] #variant(#data),))
         });
-        let variants: TokenStream = variants.collect();
         let text = format!(
             " The data that words of `{}` keep while their nodes are active.",
             self.program.name
         );
-        types::item(
-            &self.program,
-            &text,
-            &syn::Generics::default(),
-            |_, _, name| hygienic!(enum #name { #variants }),
-            &self.held_type(),
-        )
+        let held = Item {
+            text,
+            keyword: hygienic!(enum),
+            name: self.held_type(),
+            generics: &syn::Generics::default(),
+            content: variants,
+        };
+        types::item(&self.program, &held)
     }
 
     /// `type __DrillType5 = MoveTo;`
     pub(super) fn aliases(&self) -> TokenStream {
         let (visibility, vocabulary) = (&self.program.visibility, &self.program.name);
-        let aliases = self.words().filter_map(|word| {
+        self.each(&|word| {
             let of = match word.keeps()? {
                 Keeps::Tree => return None,
                 Keeps::Action | Keeps::Decorator => literal(word)?.path.clone(),
@@ -97,8 +98,7 @@ impl Words {
                 #[allow(dead_code, private_interfaces, non_camel_case_types, reason = "as the word needs it")]
                 #visibility type #name = #of;
             })
-        });
-        hygienic!(#(#aliases)*)
+        })
     }
 
     /// The alias at the place of the type that it stands for.
@@ -112,7 +112,7 @@ impl Words {
 
     /// The functions that make what is kept: `fn __make_5(npc: &Npc, x: f32) -> __DrillType5`
     pub(super) fn makers(&self) -> TokenStream {
-        self.words().filter_map(|word| self.maker_of(word)).collect()
+        self.each(&|word| self.maker_of(word))
     }
 
     fn maker_of(&self, word: Word<'_>) -> Option<TokenStream> {
@@ -154,7 +154,7 @@ impl Words {
 
     /// The functions that read values: `fn __value_5(npc: &Npc) -> i32`
     pub(super) fn readers(&self) -> TokenStream {
-        let reader = |word: Word<'_>| {
+        self.each(&|word| {
             let Means::Value(of, expression) = &word.declared.means else { return None };
             let (binder, blackboard) = (&self.program.binder, &self.program.blackboard);
             let (parameters, _, bounds) = self.program.generics.split_for_impl();
@@ -169,13 +169,12 @@ impl Words {
                     __value
                 }
             })
-        };
-        self.words().filter_map(reader).collect()
+        })
     }
 
-    /// One tick of the actions whose arguments are kept.
-    pub(super) fn keeps(&self) -> Vec<TokenStream> {
-        let keep = |word: Word<'_>| {
+    /// One tick of the actions whose arguments are kept, each with these attributes.
+    pub(super) fn keeps(&self, attributes: &TokenStream) -> TokenStream {
+        self.each(&|word| {
             let Means::Node(Kind::Action(expression)) = &word.declared.means else { return None };
             let parameters = &word.declared.parameters;
             word.keeps()?;
@@ -189,6 +188,7 @@ impl Words {
             let value = program.exclusive(word.node, expression, Meaning::Anything);
             let action = context::callee(word.node, "action");
             Some(hygienic! {
+                #attributes
                 impl #generics __bt::KeepsArguments<#blackboard, #number, #of> for #name #bounds {
                     #[inline]
                     fn run(
@@ -204,8 +204,7 @@ impl Words {
                     }
                 }
             })
-        };
-        self.words().filter_map(keep).collect()
+        })
     }
 }
 

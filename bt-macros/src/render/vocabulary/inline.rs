@@ -77,10 +77,6 @@ impl Words {
         }
     }
 
-    fn word(&self, place: usize) -> Option<Word<'_>> {
-        self.words().nth(place)
-    }
-
     /// A word or a literal.
     fn expression(&self, of: &Expression) -> Expression {
         let tokens = match (of.call(), of.constant()) {

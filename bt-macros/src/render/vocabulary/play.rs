@@ -35,27 +35,26 @@ impl Words {
     }
 
     /// An arm for each word that has one.
-    fn arms<'w>(&'w self, arm: impl Fn(Word<'w>) -> Option<TokenStream>) -> Vec<TokenStream> {
-        let one = |word: Word<'w>| {
+    fn arms(&self, arm: &dyn Fn(Word<'_>) -> Option<TokenStream>) -> TokenStream {
+        self.each(&|word| {
             let (number, code) = (word.number(), arm(word)?);
             Some(hygienic!(#number => { #code }))
-        };
-        self.words().filter_map(one).collect()
+        })
     }
 
     /// Conditions and actions.
     fn leaves(&self) -> TokenStream {
         let (shared, exclusive) =
             (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
-        let asked = self.arms(|word| self.asked(word));
-        let acted = self.arms(|word| self.acted(word));
+        let asked = self.arms(&|word| self.asked(word));
+        let acted = self.arms(&|word| self.acted(word));
         hygienic! {
             fn ask(
                 __word: __bt::usize,
                 #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
                 #shared,
             ) -> __bt::bool {
-                match __word { #(#asked)* _ => false }
+                match __word { #asked _ => false }
             }
 
             fn act(
@@ -67,7 +66,7 @@ impl Words {
             ) -> __bt::Status {
                 #[allow(unused_imports, reason = "one of them is needed")]
                 use __bt::{Mistaken as _, Tell as _};
-                match __word { #(#acted)* _ => __bt::Failure }
+                match __word { #acted _ => __bt::Failure }
             }
         }
     }
@@ -120,12 +119,12 @@ impl Words {
         let (shared, exclusive) =
             (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
         let (of, binder) = (&self.program.blackboard_type, &self.program.binder);
-        let values = self.arms(|word| {
+        let values = self.arms(&|word| {
             let Means::Value(of, _) = &word.declared.means else { return None };
             let name = Self::reader(word);
             Some(as_data(of, &hygienic!(Self::#name(#binder))))
         });
-        let made = self.arms(|word| {
+        let made = self.arms(&|word| {
             let (variant, made) = (self.variant(word), self.made(word));
             (word.keeps()? != Keeps::Tree).then(|| hygienic!(__bt::Some(#variant(#made))))
         });
@@ -138,7 +137,7 @@ impl Words {
         let held = self.held_type();
         hygienic! {
             fn value(__word: __bt::usize, #shared) -> __bt::vocabulary::Value {
-                match __word { #(#values)* _ => __bt::vocabulary::Value::Bool(false) }
+                match __word { #values _ => __bt::vocabulary::Value::Bool(false) }
             }
 
             fn draw(#exclusive) -> __bt::u32 {
@@ -156,7 +155,7 @@ impl Words {
                 #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
                 #exclusive,
             ) -> __bt::Option<#held> {
-                match __word { #(#made)* _ => __bt::None }
+                match __word { #made _ => __bt::None }
             }
         }
     }
@@ -174,15 +173,14 @@ impl Words {
     }
 
     /// An arm for what each word of a kind keeps, with the trait that it implements.
-    fn kept(&self, arm: impl Fn(&TokenStream) -> TokenStream, kinds: &[Keeps]) -> Vec<TokenStream> {
-        let one = |word: Word<'_>| {
+    fn kept(&self, arm: &dyn Fn(&TokenStream) -> TokenStream, kinds: &[Keeps]) -> TokenStream {
+        self.each(&|word| {
             let keeps = word.keeps().filter(|keeps| kinds.contains(keeps))?;
             let name = if keeps == Keeps::Decorator { "Decorator" } else { "Action" };
             let of = self.as_trait(word, name, &self.program.blackboard_type);
             let (variant, code) = (self.variant(word), arm(&of));
             Some(hygienic!(#variant(__kept) => #code,))
-        };
-        self.words().filter_map(one).collect()
+        })
     }
 
     /// The steps of stateful actions and decorators.
@@ -192,22 +190,22 @@ impl Words {
             (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
         let (binder, held) = (&self.program.binder, self.held_type());
         let of_child = borrowed(&self.program.blackboard_type);
-        let checks = self.kept(|of| hygienic!(#of::check(__kept, #binder)), ALL);
-        let starts = self.kept(|of| hygienic!(#of::start(__kept, #binder)), ALL);
-        let ticks = self.kept(|of| hygienic!(#of::tick(__kept, #binder)), &ALL[..2]);
-        let ends = self.kept(|of| hygienic!(#of::end(__kept, #binder, __end)), ALL);
-        let decorated = self.kept(|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[2..]);
+        let checks = self.kept(&|of| hygienic!(#of::check(__kept, #binder)), ALL);
+        let starts = self.kept(&|of| hygienic!(#of::start(__kept, #binder)), ALL);
+        let ticks = self.kept(&|of| hygienic!(#of::tick(__kept, #binder)), &ALL[..2]);
+        let ends = self.kept(&|of| hygienic!(#of::end(__kept, #binder, __end)), ALL);
+        let decorated = self.kept(&|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[2..]);
         hygienic! {
             fn check(__held: &#held, #shared) -> __bt::bool {
-                match __held { #(#checks)* _ => true }
+                match __held { #checks _ => true }
             }
 
             fn start(__held: &mut #held, #exclusive) {
-                match __held { #(#starts)* _ => {} }
+                match __held { #starts _ => {} }
             }
 
             fn tick(__held: &mut #held, #exclusive) -> __bt::Status {
-                match __held { #(#ticks)* _ => __bt::Failure }
+                match __held { #ticks _ => __bt::Failure }
             }
 
             fn end(
@@ -215,7 +213,7 @@ impl Words {
                 #exclusive,
                 #[allow(unused_variables)] __end: __bt::End,
             ) {
-                match __held { #(#ends)* _ => {} }
+                match __held { #ends _ => {} }
             }
 
             fn decorate(
@@ -223,7 +221,7 @@ impl Words {
                 #exclusive,
                 __child: impl ::core::ops::FnOnce(&mut #of_child) -> __bt::Status,
             ) -> __bt::Status {
-                match __held { #(#decorated)* _ => __child(#binder) }
+                match __held { #decorated _ => __child(#binder) }
             }
         }
     }
@@ -239,7 +237,7 @@ impl Words {
                 #exclusive,
                 #[allow(unused_variables)] __events: impl __bt::Events,
             ) -> __bt::Status {
-                match __held { #(#ticks)* _ => __bt::Failure }
+                match __held { #ticks _ => __bt::Failure }
             }
 
             fn abort_tree(
@@ -247,14 +245,14 @@ impl Words {
                 #exclusive,
                 #[allow(unused_variables)] __events: impl __bt::Events,
             ) {
-                match __held { #(#aborts)* _ => {} }
+                match __held { #aborts _ => {} }
             }
         }
     }
 
     /// An arm for one step of each tree, on the part of the blackboard that it works on.
-    fn stepped(&self, name: &str) -> Vec<TokenStream> {
-        let one = |word: Word<'_>| {
+    fn stepped(&self, name: &str) -> TokenStream {
+        self.each(&|word| {
             let Kind::Subtree { tree, blackboard, .. } = &word.node.kind else { return None };
             let (binder, of) = (&self.program.binder, &self.program.blackboard_type);
             let (part, of) = match blackboard {
@@ -270,7 +268,6 @@ impl Words {
             let [state, memory] = tree_parts(tree);
             let pattern = self.tree_variant(word, &state, &memory);
             Some(hygienic!(#pattern => #step(#state, #memory, #part, __events),))
-        };
-        self.words().filter_map(one).collect()
+        })
     }
 }

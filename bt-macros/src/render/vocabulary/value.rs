@@ -113,7 +113,8 @@ pub(super) fn from_arguments(parameters: &[DeclaredParameter]) -> TokenStream {
         let value = argument(place, parameter);
         hygienic!(let #name: #of = #value;)
     };
-    parameters.iter().enumerate().map(one).collect()
+    let lets = parameters.iter().enumerate().map(one);
+    hygienic!(#(#lets)*)
 }
 
 /// `arguments.get(0)`
@@ -192,7 +193,8 @@ pub(super) fn from_kept(parameters: &[DeclaredParameter]) -> TokenStream {
         };
         hygienic!(let #name: #of = #value;)
     };
-    parameters.iter().enumerate().map(one).collect()
+    let lets = parameters.iter().enumerate().map(one);
+    hygienic!(#(#lets)*)
 }
 
 /// The meaning of a type, where an expression may be left early.
