@@ -1,7 +1,7 @@
 //! A tree before it becomes Rust: its header and its machine.
 
 use bt_language::ast::{Blackboard, Kind, Outline, Parameter, Tree};
-use bt_language::machine::{Machine, Node, NodeId, Position, Region, RegionId};
+use bt_language::machine::{Frame, Machine, Node, NodeId, Position, Region, RegionId};
 use bt_language::place::Lines;
 use bt_language::vocabulary::declared::{Declaration, DeclaredWord, Means};
 use bt_language::{Internal, lower};
@@ -120,6 +120,19 @@ impl Program {
 
     pub(crate) fn region(&self, id: RegionId) -> &Region {
         &self.machine[id]
+    }
+
+    /// The regions of the children of a frame.
+    pub(crate) fn children<'p>(&'p self, frame: &'p Frame) -> impl Iterator<Item = &'p Region> {
+        frame.children.iter().map(|child| self.region(*child))
+    }
+
+    /// The children of a frame that can run from one tick to the next.
+    pub(crate) fn running_children<'p>(
+        &'p self,
+        frame: &'p Frame,
+    ) -> impl Iterator<Item = &'p Region> {
+        self.children(frame).filter(|child| child.can_run())
     }
 
     /// The region of the whole tree.

@@ -1,7 +1,7 @@
 //! Aborts what runs.
 
+use super::data;
 use super::names::region_function;
-use super::{context, data};
 use crate::program::Program;
 use bt_language::machine::{Keeps, NodeId, Position, Region};
 use proc_macro2::TokenStream;
@@ -19,8 +19,8 @@ impl Program {
             return TokenStream::new();
         }
         if let Some(leaf) = region.flagged() {
-            let (id, events) = (self.id(leaf.place.node), context::events());
-            return hygienic!(__bt::leave(#state, #id, #events, #keep););
+            let id = self.id(leaf.place.node);
+            return hygienic!(__bt::leave(#state, #id, __events, #keep););
         }
         let abort = region_function("abort", region);
         let arguments = self.leaving_arguments(region.needs_blackboard, self.scope_of(region));
@@ -31,23 +31,22 @@ impl Program {
 /// The body of `fn abort_at_7(state, …, keep)`: ends the recorded position and all its ancestors
 /// that do not contain the node `keep`.
 pub(super) fn body(program: &Program, region: &Region) -> TokenStream {
-    let (state, events, keep) = (context::state(), context::events(), context::keep());
     let name = program.region_type(region);
     let arms = region.positions.iter().map(|position| arm(program, region, position));
     hygienic! {
-        let __tip = match #state {
+        let __tip = match __state {
             #name::Idle => __bt::NOTHING,
             #(#arms)*
         };
-        #events.aborted(__tip, #keep);
-        *#state = #name::Idle;
+        __events.aborted(__tip, __keep);
+        *__state = #name::Idle;
     }
 }
 
 /// Ends one position and returns its node, or `NOTHING` if observers already know of its end.
 fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
     let node = program.node_of(position);
-    let (state, inner) = (context::state(), super::subtree::inner(node));
+    let inner = super::subtree::inner(node);
     let name = program.region_type(region);
     let variant = program.variant(position);
     let cooling = cooling(program, position);
@@ -65,10 +64,10 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
     // The data is taken out of the state first, so that it ends only once even if its `end` panics.
     let end = held.end_taken(&hygienic!(__bt::End::Aborted)).map(|call| {
         if is_variant {
-            return hygienic!({ let #inner = __bt::replace(#state, #name::Idle); #call });
+            return hygienic!({ let #inner = __bt::replace(__state, #name::Idle); #call });
         }
         hygienic! {
-            if let #name::#variant(#inner) = __bt::replace(#state, #name::Idle) { #call }
+            if let #name::#variant(#inner) = __bt::replace(__state, #name::Idle) { #call }
         }
     });
     let cut = matches!(position.keeps, Keeps::Region(_));
@@ -80,7 +79,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
         hygienic!(#shown #cooling __bt::NOTHING)
     };
     if is_variant {
-        let open = (!abort.is_empty()).then(|| hygienic!(let #inner = &mut *#state;));
+        let open = (!abort.is_empty()).then(|| hygienic!(let #inner = &mut *__state;));
         return hygienic!(#name::#variant { .. } => { #open #abort #end #shown });
     }
     let pattern = if abort.is_empty() { hygienic!(..) } else { hygienic!(#inner) };
@@ -89,17 +88,16 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
 
 /// `events.aborted(7, keep);`
 fn shown(program: &Program, node: NodeId) -> TokenStream {
-    let (events, keep, id) = (context::events(), context::keep(), program.id(node));
-    hygienic!(#events.aborted(#id, #keep);)
+    let id = program.id(node);
+    hygienic!(__events.aborted(#id, __keep);)
 }
 
 /// Starts the cooldowns above a position in its region, except those that contain `keep`.
 fn cooling(program: &Program, position: &Position) -> TokenStream {
-    let keep = context::keep();
     let cooldowns = position.cooldowns.iter().map(|node| program.node(*node)).map(|node| {
         let (first, end) = (program.id(node.id), program.end(node.id));
         let cooling = program.cooling(node);
-        hygienic!(if !(#first..#end).contains(&#keep) { #cooling })
+        hygienic!(if !(#first..#end).contains(&__keep) { #cooling })
     });
     hygienic!(#(#cooldowns)*)
 }

@@ -1,8 +1,8 @@
 //! The state of a whole tree: its running part, and its parameters if it has any.
 
 use super::generics::with_arguments;
+use super::scope;
 use super::types::{Item, item};
-use super::{context, scope};
 use crate::program::Program;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -67,12 +67,11 @@ impl Program {
         if !self.has_parameters() {
             return TokenStream::new();
         }
-        let (state, agent, parameters) =
-            (context::state(), self.agent_type(), self.parameters_type());
+        let (agent, parameters) = (self.agent_type(), self.parameters_type());
         let names = self.parameter_names();
         hygienic! {
             #[allow(unused_variables)]
-            let #agent { state: #state, parameters: #parameters { #names } } = #state;
+            let #agent { state: __state, parameters: #parameters { #names } } = __state;
         }
     }
 

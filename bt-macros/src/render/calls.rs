@@ -1,7 +1,7 @@
 //! The methods that tick and abort a tree.
 
+use super::parts;
 use super::reader::{Reader, at_name};
-use super::{context, parts};
 use crate::program::Program;
 use proc_macro2::{Ident, TokenStream};
 
@@ -46,12 +46,11 @@ impl<'p> Calls<'p> {
         if let Reader::Editor = reader {
             return None;
         }
-        let (state, memory, events) = (context::state(), context::memory(), context::events());
-        let kept = program.has_memory.then(|| hygienic!(let #memory = &mut self.memory;));
+        let kept = program.has_memory.then(|| hygienic!(let __memory = &mut self.memory;));
         let blackboard = &program.blackboard;
         let (opened, place) = if program.has_parameters() {
             let opened = program.opened_agent();
-            (hygienic!(let #state = &mut self.state; #opened), hygienic!(*#state))
+            (hygienic!(let __state = &mut self.state; #opened), hygienic!(*__state))
         } else {
             (TokenStream::new(), hygienic!(self.state))
         };
@@ -61,7 +60,7 @@ impl<'p> Calls<'p> {
             fn __step(
                 &mut self,
                 #binder: &mut #blackboard,
-                #events: impl ::bt_core::__private::Events,
+                __events: impl ::bt_core::__private::Events,
             ) -> ::bt_core::Status {
                 #kept
                 #opened
@@ -73,7 +72,7 @@ impl<'p> Calls<'p> {
     fn ticks(&self) -> TokenStream {
         let Self { program, reader, binder, observer, watched } = self;
         let (visibility, blackboard) = (&program.visibility, &program.blackboard);
-        let (function, status) = (at_name(program, "fn"), context::local("status"));
+        let function = at_name(program, "fn");
         let [tick, tick_with] = ["tick", "tick_with"].map(|name| reader.name(program, name));
         let [quiet, off] = [hygienic!(false), hygienic!(true)].map(|is_off| {
             let events = hygienic!(::bt_core::__private::NoEvents::<#is_off>);
@@ -81,9 +80,9 @@ impl<'p> Calls<'p> {
         });
         let watched = reader.body(hygienic! {
             ::bt_core::Observer::tick_begins(#observer);
-            let #status = self.__step(#binder, #watched);
+            let __status = self.__step(#binder, #watched);
             ::bt_core::__private::tick_ends(#observer, self);
-            #status
+            __status
         });
         hygienic! {
             /// Ticks the tree once. Each node is ticked at most once.

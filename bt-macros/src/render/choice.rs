@@ -1,6 +1,5 @@
 //! Composites that choose the order of their children: `random_…`, `utility_selector`.
 
-use super::context;
 use super::step::status;
 use crate::program::Program;
 use bt_language::ast::{Expression, Kind};
@@ -8,18 +7,6 @@ use bt_language::machine::{Frame, Node, Order, Region, Status};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
-
-pub(super) fn children<'p>(
-    program: &'p Program,
-    frame: &'p Frame,
-) -> impl Iterator<Item = &'p Region> {
-    frame.children.iter().map(|child| program.region(*child))
-}
-
-/// The children that can run from one tick to the next.
-fn running<'p>(program: &'p Program, frame: &'p Frame) -> impl Iterator<Item = &'p Region> {
-    children(program, frame).filter(|child| child.can_run())
-}
 
 /// The variant of a child: `Child3(__SoldierAt3)`
 pub(super) fn variant(child: &Region) -> Ident {
@@ -68,7 +55,7 @@ pub(super) fn order_type(frame: &Frame, order: Order) -> TokenStream {
 
 /// The variants of the enum of the chosen child.
 pub(super) fn variants(program: &Program, frame: &Frame) -> TokenStream {
-    let variants = children(program, frame).map(|child| {
+    let variants = program.children(frame).map(|child| {
         let (variant, region) = (variant(child), program.region_of(child));
         hygienic!(#variant(#region),)
     });
@@ -80,73 +67,87 @@ pub(super) fn tick(
     program: &Program,
     frame: &Frame,
     onward: Status,
-    step: impl Fn(&Region) -> TokenStream,
+    step: &dyn Fn(&Region) -> TokenStream,
 ) -> TokenStream {
-    let state = context::state();
     let child_type = program.child_type(program.node(frame.node));
-    let steps = children(program, frame).map(|child| {
-        let (variant, step) = (variant(child), step(child));
-        hygienic!(#child_type::#variant(__child) => #step,)
-    });
+    let steps = steps(program, frame, step);
     let onward = status(onward);
     let next = next(program, frame);
-    let begin = children(program, frame).enumerate().map(|(index, child)| {
-        let (variant, idle) = (variant(child), program.idle(child));
-        let index = Literal::usize_unsuffixed(index);
-        hygienic!(__bt::Some(#index) => #child_type::#variant(#idle),)
-    });
+    let begin = begin(program, frame);
     hygienic! {
         loop {
-            let __status = match &mut #state.child {
+            let __status = match &mut __state.child {
                 #child_type::Idle => {
-                    #state.child = match #next {
-                        #(#begin)*
+                    __state.child = match #next {
+                        #begin
                         _ => return #onward,
                     };
                     continue;
                 }
-                #(#steps)*
+                #steps
             };
             match __status {
-                #onward => #state.child = #child_type::Idle,
+                #onward => __state.child = #child_type::Idle,
                 _ => return __status,
             }
         }
     }
 }
 
+/// An arm for the number of each child, with the child's idle state.
+pub(super) fn begin(program: &Program, frame: &Frame) -> TokenStream {
+    let child_type = program.child_type(program.node(frame.node));
+    let arms = program.children(frame).enumerate().map(|(index, child)| {
+        let (variant, idle) = (variant(child), program.idle(child));
+        let index = Literal::usize_unsuffixed(index);
+        hygienic!(__bt::Some(#index) => #child_type::#variant(#idle),)
+    });
+    hygienic!(#(#arms)*)
+}
+
+/// An arm for each child that has been chosen, with the child's tick.
+pub(super) fn steps(
+    program: &Program,
+    frame: &Frame,
+    step: &dyn Fn(&Region) -> TokenStream,
+) -> TokenStream {
+    let child_type = program.child_type(program.node(frame.node));
+    let arms = program.children(frame).map(|child| {
+        let (variant, step) = (variant(child), step(child));
+        hygienic!(#child_type::#variant(__child) => #step,)
+    });
+    hygienic!(#(#arms)*)
+}
+
 /// The number of the next child, if one is left.
 fn next(program: &Program, frame: &Frame) -> TokenStream {
     let node = program.node(frame.node);
-    let state = context::state();
     let Kind::Random { draw, weights, .. } = &node.kind else {
-        return hygienic!(#state.order.next());
+        return hygienic!(__state.order.next());
     };
     let count = Literal::usize_unsuffixed(weights.len());
     let draw = program.exclusive(node, draw, Meaning::Number);
     let weights = weights.iter().map(|weight| program.shared(node, weight, Meaning::Number));
-    let (drawn, weighed) = (context::local("drawn"), context::local("weights"));
     // The label keeps a `break` or `continue` in the user's expressions from reaching the loop around it.
     let chosen = syn::Lifetime::new("'_chosen", Span::mixed_site());
     hygienic! {
         #chosen: {
-            let #drawn: __bt::u32 = if #state.order.left(#count) > 1 { #draw } else { 0 };
-            let #weighed: [__bt::u32; #count] = [#(#weights),*];
-            #state.order.choose(#drawn, &#weighed)
+            let __drawn: __bt::u32 = if __state.order.left(#count) > 1 { #draw } else { 0 };
+            let __weights: [__bt::u32; #count] = [#(#weights),*];
+            __state.order.choose(__drawn, &__weights)
         }
     }
 }
 
 pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
-    let (state, keep) = (context::state(), context::keep());
     let child_type = program.child_type(program.node(frame.node));
-    let steps = running(program, frame).map(|child| {
+    let steps = program.running_children(frame).map(|child| {
         let variant = variant(child);
-        let abort = program.leave(child, &hygienic!(__child), &hygienic!(#keep));
+        let abort = program.leave(child, &hygienic!(__child), &hygienic!(__keep));
         hygienic!(#child_type::#variant(__child) => { #abort })
     });
     hygienic! {
-        match &mut #state.child {
+        match &mut __state.child {
             #(#steps)*
             _ => {}
         }
@@ -155,14 +156,13 @@ pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
 
 /// The first tip in the chosen child.
 pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
-    let inner = context::inner();
     let child_type = program.child_type(program.node(frame.node));
-    let steps = running(program, frame).map(|child| {
+    let steps = program.running_children(frame).map(|child| {
         let (variant, tip) = (variant(child), program.tip(child, &hygienic!(__child)));
         hygienic!(#child_type::#variant(__child) => #tip,)
     });
     hygienic! {
-        match &#inner.child {
+        match &__inner.child {
             #(#steps)*
             _ => __bt::NOTHING,
         }

@@ -23,35 +23,6 @@ pub(crate) fn local_at(name: &str, span: Span) -> Ident {
     Ident::new(&format!("__{name}"), span)
 }
 
-pub(crate) fn state() -> Ident {
-    local("state")
-}
-
-pub(crate) fn memory() -> Ident {
-    local("memory")
-}
-
-pub(crate) fn events() -> Ident {
-    local("events")
-}
-
-/// The variable with the data of a position or a frame.
-pub(crate) fn inner() -> Ident {
-    local("inner")
-}
-
-pub(crate) fn now() -> Ident {
-    local("now")
-}
-
-pub(crate) fn until() -> Ident {
-    local("until")
-}
-
-pub(crate) fn keep() -> Ident {
-    local("keep")
-}
-
 pub(crate) fn success() -> TokenStream {
     hygienic!(__bt::Success)
 }
@@ -156,16 +127,16 @@ impl Program {
     /// error about it points at its tokens.
     pub(crate) fn ask(&self, node: &Node, answer: &TokenStream) -> TokenStream {
         let ask = callee(node, "ask");
-        let (events, id) = (events(), self.id(node.id));
+        let id = self.id(node.id);
         if early::needs_answer(answer) {
             let answer = self.shared_value(node, answer, early::answer(answer));
-            return hygienic!(#ask(#answer, #events, #id));
+            return hygienic!(#ask(#answer, __events, #id));
         }
         let borrows = self.shared_borrows(node, answer);
         if borrows.is_empty() {
-            return hygienic!(#ask(#answer, #events, #id));
+            return hygienic!(#ask(#answer, __events, #id));
         }
-        hygienic!({ #borrows #ask(#answer, #events, #id) })
+        hygienic!({ #borrows #ask(#answer, __events, #id) })
     }
 
     /// `<__SoldierType7 as ::bt_core::Action<Blackboard>>`; an error about it points at the type's

@@ -32,24 +32,24 @@ pub(crate) fn of<'p>(program: &'p Program, position: &Position) -> Held<'p> {
 }
 
 fn stateful<'p>(program: &'p Program, node: &Node, literal: &ast::Literal) -> Held<'p> {
-    let (inner, events, binder) = (context::inner(), context::events(), &program.binder);
+    let binder = &program.binder;
     let (id, value) = (program.id(node.id), alias::made(program, node, literal));
     let action = program.as_trait(node, literal, "Action");
-    let condition = hygienic!(!#action::check(&#inner, &*#binder));
-    let tick = hygienic!(#action::tick(#inner, #binder));
+    let condition = hygienic!(!#action::check(&__inner, &*#binder));
+    let tick = hygienic!(#action::tick(__inner, #binder));
     Held {
         of: program.made_type(node, literal),
         prepare: match literal.form {
-            Form::Literal => hygienic!(let #inner = #value;),
+            Form::Literal => hygienic!(let __inner = #value;),
             Form::Expression => {
                 let of = program.made_type(node, literal);
-                hygienic!(let #inner: #of = #value;)
+                hygienic!(let __inner: #of = #value;)
             }
         },
         refused: Some(Refused::If(condition)),
-        value: hygienic!(#inner),
-        start: Some(hygienic!(#action::start(#inner, #binder);)),
-        tick: hygienic!(__bt::decided(#tick, #events, #id)),
+        value: hygienic!(__inner),
+        start: Some(hygienic!(#action::start(__inner, #binder);)),
+        tick: hygienic!(__bt::decided(#tick, __events, #id)),
         abort: TokenStream::new(),
         end: Some(End::Action(hygienic!(#action::end))),
         ..Held::plain(program, node)
@@ -57,14 +57,13 @@ fn stateful<'p>(program: &'p Program, node: &Node, literal: &ast::Literal) -> He
 }
 
 fn cut<'p>(program: &'p Program, node: &Node, region: &Region) -> Held<'p> {
-    let (inner, arguments, keep) =
-        (context::inner(), program.arguments(&node.scope), context::keep());
+    let arguments = program.arguments(&node.scope);
     let tick = region_function("tick", region);
     Held {
         of: program.region_of(region),
         value: program.idle(region),
-        tick: hygienic!(Self::#tick(#inner #arguments)),
-        abort: program.leave(region, &hygienic!(#inner), &hygienic!(#keep)),
+        tick: hygienic!(Self::#tick(__inner #arguments)),
+        abort: program.leave(region, &hygienic!(__inner), &hygienic!(__keep)),
         ..Held::plain(program, node)
     }
 }
@@ -86,11 +85,11 @@ fn subtree_state<'m>(
         }
         None => (hygienic!(#binder), hygienic!(#of)),
     };
-    let (id, events) = (program.id(node.id), context::events());
+    let id = program.id(node.id);
     let events = if program.is_opaque(tree) {
         hygienic!(::bt_core::__private::NoEvents::<false>)
     } else {
-        hygienic!(#events.within(#id + 1))
+        hygienic!(__events.within(#id + 1))
     };
     let (inner, kept) =
         (subtree::inner(node), context::local_at("kept", context::first_span(tree)));

@@ -45,28 +45,26 @@ fn single_fields(
     held: &mut Held<'_>,
 ) -> TokenStream {
     let node = program.node(frame.node);
-    let now = context::now();
     let clock = program.now();
-    let clock = hygienic!(let #now = #clock;);
+    let clock = hygienic!(let __now = #clock;);
     match &node.kind {
         Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
-            let rounds = context::local("rounds");
-            held.refused = Some(Refused::If(hygienic!(#rounds == 0)));
+            held.refused = Some(Refused::If(hygienic!(__rounds == 0)));
             let count = program.shared(node, count, Meaning::Number);
             let span = Span::mixed_site().located_at(node.span);
             let of = quote::quote_spanned!(span=> __bt::u32);
-            held.prepare = hygienic!(let #rounds: #of = #count;);
-            hygienic!(__left: #rounds,)
+            held.prepare = hygienic!(let __rounds: #of = #count;);
+            hygienic!(__left: __rounds,)
         }
         Kind::Timeout(duration) => {
             let duration = program.duration(node, duration);
             held.prepare = clock;
-            hygienic!(__until: __bt::after(#now, #duration),)
+            hygienic!(__until: __bt::after(__now, #duration),)
         }
         Kind::Every(duration) | Kind::Service(duration, _) => {
             let period = period(program, node, duration);
             held.prepare = clock;
-            hygienic!(__due: #now, #period)
+            hygienic!(__due: __now, #period)
         }
         Kind::Let { of, value, .. } => kept_value(program, node, of, value, held),
         Kind::For { range, .. } => numbers(program, node, range, held),
@@ -76,21 +74,20 @@ fn single_fields(
             TokenStream::new()
         }
         Kind::With(literal) => {
-            let (decorator, inner) = (context::local("decorator"), context::inner());
             let blackboard = &program.binder;
             let with = program.as_trait(node, literal, "Decorator");
             let value = alias::made(program, node, literal);
-            let condition = hygienic!(!#with::check(&#decorator, &*#blackboard));
+            let condition = hygienic!(!#with::check(&__decorator, &*#blackboard));
             held.refused = Some(Refused::If(condition));
             held.start = Some(hygienic! {
-                if let #variant { __decorator, .. } = #inner {
+                if let #variant { __decorator, .. } = __inner {
                     #with::start(__decorator, #blackboard);
                 }
             });
             let function = hygienic!(#with::end);
             held.end = Some(End::Decorator { function, variant: variant.clone() });
-            held.prepare = hygienic!(let #decorator = #value;);
-            hygienic!(#decorator,)
+            held.prepare = hygienic!(let __decorator = #value;);
+            hygienic!(__decorator,)
         }
         _ => program.internal(node, "its frame has no fields"),
     }
@@ -104,11 +101,12 @@ fn kept_value(
     value: &TokenStream,
     held: &mut Held<'_>,
 ) -> TokenStream {
-    let (given, kept) = (context::local("given"), context::local("value"));
-    held.refused =
-        Some(Refused::Unless { pattern: hygienic!(__bt::Some(#kept)), value: hygienic!(#given) });
+    held.refused = Some(Refused::Unless {
+        pattern: hygienic!(__bt::Some(__value)),
+        value: hygienic!(__given),
+    });
     held.prepare = given_value(program, node, of, value);
-    hygienic!(__value: #kept,)
+    hygienic!(__value: __value,)
 }
 
 /// The fields of a `for`; the node does not start if its range is empty.
@@ -118,13 +116,12 @@ fn numbers(
     range: &TokenStream,
     held: &mut Held<'_>,
 ) -> TokenStream {
-    let numbers = context::local("numbers");
-    held.refused = Some(Refused::If(hygienic!(#numbers.is_empty())));
+    held.refused = Some(Refused::If(hygienic!(__numbers.is_empty())));
     let range = program.shared(node, range, Meaning::Anything);
     let span = Span::mixed_site().located_at(node.span);
     let of = quote::quote_spanned!(span=> ::core::ops::Range<__bt::usize>);
-    held.prepare = hygienic!(let #numbers: #of = #range;);
-    hygienic!(__next: #numbers.start, __end: #numbers.end,)
+    held.prepare = hygienic!(let __numbers: #of = #range;);
+    hygienic!(__next: __numbers.start, __end: __numbers.end,)
 }
 
 /// `let given: Option<Id> = Given::<Id, _>::by(npc.nearest()).tell(events, 7);`
@@ -134,7 +131,6 @@ fn given_value(
     of: &TokenStream,
     value: &TokenStream,
 ) -> TokenStream {
-    let given = context::local("given");
     let contained = program.exclusive(node, value, Meaning::Anything);
     let contained = match value {
         value if super::early::never_returns(value) => contained,
@@ -143,11 +139,11 @@ fn given_value(
         value => {
             let span = Span::mixed_site().located_at(context::first_span(value));
             let made = quote::quote_spanned!(span=> __bt::Given::<#of, _>::by(#contained));
-            let (events, id) = (context::events(), program.id(node.id));
-            hygienic!(#made.tell(#events, #id))
+            let id = program.id(node.id);
+            hygienic!(#made.tell(__events, #id))
         }
     };
-    hygienic!(let #given: __bt::Option<#of> = #contained;)
+    hygienic!(let __given: __bt::Option<#of> = #contained;)
 }
 
 /// Returns `true` if an expression ends in a call whose type depends on its use:
@@ -241,13 +237,13 @@ pub(super) fn names(program: &Program, frame: &Frame) -> (TokenStream, TokenStre
 
 /// Aborts the child of a frame.
 fn abort_child(program: &Program, frame: &Frame, variant: &TokenStream) -> TokenStream {
-    let (inner, abort) = (context::inner(), leave_child(program, frame));
+    let abort = leave_child(program, frame);
     if abort.is_empty() {
         return abort;
     }
     let (names, opened) = names(program, frame);
     let unused = (!names.is_empty()).then(|| hygienic!(#[allow(unused_variables)]));
-    hygienic!(#unused if let #variant { #names __child, .. } = #inner { #opened #abort })
+    hygienic!(#unused if let #variant { #names __child, .. } = __inner { #opened #abort })
 }
 
 /// Aborts the children of a frame with several children.

@@ -44,9 +44,9 @@ pub(crate) fn functions(program: &Program, position: &Position, frame: &Frame) -
             hygienic!(#counts #ticked)
         }
         Body::Choice { onward } => {
-            choice::tick(program, frame, *onward, |child| step_of(program, frame, child))
+            choice::tick(program, frame, *onward, &|child| step_of(program, frame, child))
         }
-        Body::Scored => scored::tick(program, frame, |child| step_of(program, frame, child)),
+        Body::Scored => scored::tick(program, frame, &|child| step_of(program, frame, child)),
     };
     let tick = program.function(&frame_function("tick", node), &of, Task::Tick, &node.scope, &tick);
     if frame.is_single() {
@@ -66,7 +66,6 @@ pub(crate) fn functions(program: &Program, position: &Position, frame: &Frame) -
 /// `let __SoldierState::Timeout7 { until, child } = state else { return Failure };`
 fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream {
     let variant = program.recorded_as(program.region(frame.home), position);
-    let state = context::state();
     let fields = frame.fields.iter().map(|field| match field {
         Field::Rounds => hygienic!(__left,),
         Field::Deadline => hygienic!(__until,),
@@ -84,7 +83,7 @@ fn opened(program: &Program, position: &Position, frame: &Frame) -> TokenStream 
     let unused = keeps_value.then(|| hygienic!(#[allow(unused_variables)]));
     hygienic! {
         #unused
-        let #variant { #(#fields)* #names __child } = #state else { return __bt::Failure };
+        let #variant { #(#fields)* #names __child } = __state else { return __bt::Failure };
         #opened
     }
 }
@@ -124,12 +123,11 @@ pub(crate) fn step_of(program: &Program, frame: &Frame, child: &Region) -> Token
             (region_function("tick", child), program.arguments(program.scope_of(child)));
         return hygienic!(Self::#step(__child #arguments));
     }
-    let state = context::state();
     let ticked = syn::Lifetime::new("'ticked", Span::mixed_site());
     let body = region::body(program, child, Some(&ticked));
     hygienic! {
         {
-            let #state = &mut *__child;
+            let __state = &mut *__child;
             #ticked: { #body }
         }
     }
@@ -177,9 +175,8 @@ impl Writer<'_> {
                 let region =
                     self.frame.children.get(*child).map(|child| self.program.region(*child));
                 let step = region.map(|region| step_of(self.program, self.frame, region));
-                let status = context::local("status");
-                let code = hygienic!(let #status = #step;);
-                let then = by_status(self.edge(running), ended, |edge| self.edge(edge));
+                let code = hygienic!(let __status = #step;);
+                let then = by_status(self.edge(running), ended, &|edge| self.edge(edge));
                 match (closed, region) {
                     (Some(closed), Some(region)) => {
                         let condition = parallel::is_open(region);
@@ -221,7 +218,7 @@ impl Writer<'_> {
         let node = program.node(frame.node);
         match step {
             Step::LeaveChildren if frame.is_single() => leave_child(program, frame),
-            Step::LeaveChildren => leave(program, frame, &context::state()),
+            Step::LeaveChildren => leave(program, frame, &context::local("state")),
             Step::RenewChild => {
                 let idle = only_child(program, frame).map(|child| program.idle(child));
                 hygienic!(*__child = #idle;)
@@ -229,7 +226,6 @@ impl Writer<'_> {
             Step::CountRound if self.counts_numbers() => hygienic!(*__next += 1;),
             Step::CountRound => hygienic!(*__left -= 1;),
             Step::Postpone => {
-                let now = context::now();
                 let period = match &node.kind {
                     Kind::Every(duration) | Kind::Service(duration, _)
                         if duration.is_constant() =>
@@ -238,7 +234,7 @@ impl Writer<'_> {
                     }
                     _ => hygienic!(*__period),
                 };
-                hygienic!(*__due = __bt::after(#now, #period);)
+                hygienic!(*__due = __bt::after(__now, #period);)
             }
             Step::Serve => {
                 let Kind::Service(_, run) = &node.kind else {

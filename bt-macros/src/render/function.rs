@@ -1,6 +1,5 @@
 //! The functions of regions and frames, and their parameters.
 
-use super::context::{events, keep, memory, state};
 use super::scope;
 use crate::program::Program;
 use bt_language::machine::Scope;
@@ -33,28 +32,26 @@ impl Program {
         body: &TokenStream,
     ) -> TokenStream {
         let (binder, blackboard, memory_of) = (&self.binder, &self.blackboard, self.memory_of());
-        let mut parameters = vec![(state(), hygienic!(&mut #of))];
-        if self.has_memory && task != Task::LeaveQuietly {
-            parameters.push((memory(), hygienic!(&mut #memory_of)));
-        }
-        if task != Task::LeaveQuietly {
-            parameters.push((binder.clone(), hygienic!(&mut #blackboard)));
-        }
-        parameters.push((events(), hygienic!(impl __bt::Events)));
-        let keep = (task != Task::Tick).then(|| {
-            let keep = keep();
-            hygienic!(#keep: __bt::u32)
-        });
-        let parameters = parameters.into_iter().map(|(name, of)| {
-            // rustc does not report a name as unused if generated code, and not the user, has
-            // written it.
-            let unused = (name == *binder).then(|| hygienic!(#[allow(unused_variables)]));
-            hygienic!(#unused #name: #of)
-        });
-        let names = scope.iter().filter(|_| task != Task::LeaveQuietly).map(scope::parameter);
-        let parameters = parameters.chain(names).chain(keep);
+        let with_blackboard = task != Task::LeaveQuietly;
+        let memory =
+            (self.has_memory && with_blackboard).then(|| hygienic!(__memory: &mut #memory_of,));
+        // rustc does not report a name as unused if generated code, and not the user, has
+        // written it.
+        let blackboard = with_blackboard
+            .then(|| hygienic!(#[allow(unused_variables)] #binder: &mut #blackboard,));
+        let names = scope.iter().filter(|_| with_blackboard).map(scope::parameter);
+        let keep = (task != Task::Tick).then(|| hygienic!(, __keep: __bt::u32));
         let output = (task == Task::Tick).then(|| hygienic!(-> __bt::Status));
-        let subtrees = (task != Task::LeaveQuietly).then(|| super::table::mentions(self));
-        hygienic!(fn #name(#(#parameters),*) #output { #subtrees #body })
+        let subtrees = with_blackboard.then(|| super::table::mentions(self));
+        hygienic! {
+            fn #name(
+                __state: &mut #of,
+                #memory
+                #blackboard
+                __events: impl __bt::Events
+                #(, #names)*
+                #keep
+            ) #output { #subtrees #body }
+        }
     }
 }

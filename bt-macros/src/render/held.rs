@@ -1,7 +1,7 @@
 //! Data that a region keeps as a whole in one position: a stateful action, a frame, a subtree or a
 //! cut.
 
-use super::{context, scope, subtree};
+use super::{scope, subtree};
 use crate::program::Program;
 use bt_language::machine::{Bound, Node, Scope};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -109,11 +109,11 @@ impl<'m> Held<'m> {
 
     /// Destructures a borrow of the tuple, which is named `parts`, into these variables.
     pub(crate) fn borrow_parts(&self) -> TokenStream {
-        let (parts, names) = (context::local("parts"), self.parts());
+        let names = self.parts();
         let events = if self.program.has_memory { 3 } else { 2 };
         let part = |place: usize, is_copied: bool| {
             let place = Literal::usize_unsuffixed(place);
-            if is_copied { hygienic!(#parts.#place) } else { hygienic!(&mut *#parts.#place) }
+            if is_copied { hygienic!(__parts.#place) } else { hygienic!(&mut *__parts.#place) }
         };
         let others = (1..events).map(|place| part(place, false));
         let kept =
@@ -124,32 +124,30 @@ impl<'m> Held<'m> {
         let all = others.chain(copied).chain(kept);
         hygienic! {
             #[allow(unused_variables)]
-            let #names = (&mut #parts.0 #(, #all)*);
+            let #names = (&mut __parts.0 #(, #all)*);
         }
     }
 
     /// Makes the node outside of the state and ticks it there.
     pub(crate) fn beside(&self) -> TokenStream {
-        let (inner, binder, events) = (&self.inner, &self.program.binder, context::events());
-        let memory = self.program.has_memory.then(context::memory).into_iter();
-        let (status, parts, keep) =
-            (context::local("status"), context::local("parts"), context::keep());
+        let (inner, binder) = (&self.inner, &self.program.binder);
+        let memory = self.program.has_memory.then(|| hygienic!(, &mut *__memory));
         let borrow = self.borrow_parts();
         let lent = self.scope.iter().map(scope::lent);
         let Self { value, start, tick, abort, .. } = self;
         let end = self.end_in_place();
         hygienic! {
             let mut #inner = __bt::Fresh::new(
-                (#value #(, &mut *#memory)*, &mut *#binder, #events #(, #lent)*),
-                |#parts| {
+                (#value #memory, &mut *#binder, __events #(, #lent)*),
+                |__parts| {
                     #borrow
                     #[allow(unused_variables)]
-                    let #keep = __bt::NOTHING;
+                    let __keep = __bt::NOTHING;
                     #abort
                     #end
                 },
             );
-            let #status = if let __bt::Some(#parts) = &mut #inner.context {
+            let __status = if let __bt::Some(__parts) = &mut #inner.context {
                 #borrow
                 #start
                 #tick

@@ -1,11 +1,11 @@
 //! The values that nodes keep, for recordings: a function for each region in which something may be kept.
 
 use super::names::region_function;
-use super::{choice, context, parallel, subtree};
+use super::{choice, parallel, subtree};
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{Body, Frame, Keeps, Node, Position, Region};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
 
 /// The functions of all regions.
@@ -21,23 +21,23 @@ pub(super) fn part(program: &Program) -> TokenStream {
     if !keeps(program, root) && !program.has_parameters() {
         return TokenStream::new();
     }
-    let (state, kept, of) = (context::state(), context::local("kept"), program.agent_of());
+    let of = program.agent_of();
     let parameters = program.parameters.iter().map(|parameter| {
         let (name, text) = (&parameter.name, parameter.name.unraw().to_string());
-        hygienic!(#kept.parameter(#text, __bt::Value(&#state.parameters.#name).as_debug());)
+        hygienic!(__kept.parameter(#text, __bt::Value(&__state.parameters.#name).as_debug());)
     });
     let below = keeps(program, root).then(|| {
         let (function, running) =
-            (region_function("kept", root), program.running_part(&hygienic!(#state)));
+            (region_function("kept", root), program.running_part(&hygienic!(__state)));
         let running = if program.has_parameters() { hygienic!(&#running) } else { running };
-        hygienic!(Self::#function(#running, #kept);)
+        hygienic!(Self::#function(#running, __kept);)
     });
     hygienic! {
-        fn kept(&self, #kept: &mut __bt::Kept<impl __bt::Visit>) {
-            <Self as __bt::Machine>::kept_parts(&self.state, #kept);
+        fn kept(&self, __kept: &mut __bt::Kept<impl __bt::Visit>) {
+            <Self as __bt::Machine>::kept_parts(&self.state, __kept);
         }
 
-        fn kept_parts(#state: &#of, #kept: &mut __bt::Kept<impl __bt::Visit>) {
+        fn kept_parts(__state: &#of, __kept: &mut __bt::Kept<impl __bt::Visit>) {
             #(#parameters)*
             #below
         }
@@ -61,11 +61,11 @@ fn is_shown(program: &Program, node: &Node) -> bool {
 /// `fn kept_at_7(state, kept)`
 fn function(program: &Program, region: &Region) -> TokenStream {
     let name = region_function("kept", region);
-    let (state, kept, of) = (context::state(), context::local("kept"), program.region_of(region));
+    let of = program.region_of(region);
     let arms = region.positions.iter().filter_map(|position| arm(program, region, position));
     hygienic! {
-        fn #name(#state: &#of, #kept: &mut __bt::Kept<impl __bt::Visit>) {
-            match #state {
+        fn #name(__state: &#of, __kept: &mut __bt::Kept<impl __bt::Visit>) {
+            match __state {
                 #(#arms)*
                 _ => {}
             }
@@ -76,16 +76,15 @@ fn function(program: &Program, region: &Region) -> TokenStream {
 /// The arm of a position in which something is kept.
 fn arm(program: &Program, region: &Region, position: &Position) -> Option<TokenStream> {
     let node = program.node_of(position);
-    let (inner, kept, id) =
-        (subtree::inner(node), context::local("kept"), program.id(position.place.node));
+    let (inner, id) = (subtree::inner(node), program.id(position.place.node));
     let (name, variant) = (program.region_type(region), program.variant(position));
     let (pattern, visit) = match (position.keeps, &node.kind) {
         (Keeps::Region(below), _) => {
-            (hygienic!((#inner)), below_in(program, program.region(below), &inner)?)
+            (hygienic!((#inner)), below_in(program, program.region(below), &hygienic!(#inner))?)
         }
         (Keeps::Subtree, Kind::Subtree { tree, .. }) if is_shown(program, node) => {
             let part = subtree::function(tree, "kept_parts");
-            (hygienic!((#inner)), hygienic!(#kept.below(#id, |#kept| #part(#inner, #kept));))
+            (hygienic!((#inner)), hygienic!(__kept.below(#id, |__kept| #part(#inner, __kept));))
         }
         (Keeps::Frame(frame), _) => {
             let frame = &program.machine[frame];
@@ -101,51 +100,51 @@ fn arm(program: &Program, region: &Region, position: &Position) -> Option<TokenS
 }
 
 /// Visits a region below.
-fn below_in(program: &Program, region: &Region, state: &Ident) -> Option<TokenStream> {
+fn below_in(program: &Program, region: &Region, state: &TokenStream) -> Option<TokenStream> {
     keeps(program, region).then(|| {
-        let (function, kept) = (region_function("kept", region), context::local("kept"));
-        hygienic!(Self::#function(#state, #kept);)
+        let function = region_function("kept", region);
+        hygienic!(Self::#function(#state, __kept);)
     })
 }
 
 /// The fields of a frame with one child in a pattern, and what is kept in them.
 fn single(program: &Program, frame: &Frame) -> Option<(TokenStream, TokenStream)> {
-    let (kept, id, child) =
-        (context::local("kept"), program.id(frame.node), context::local("child"));
+    let id = program.id(frame.node);
     let own = match &program.node(frame.node).kind {
-        Kind::Let { name, .. } => Some((name, context::local("value"))),
-        Kind::For { name, .. } => Some((name, context::local("next"))),
+        Kind::Let { name, .. } => Some((name, hygienic!(__value))),
+        Kind::For { name, .. } => Some((name, hygienic!(__next))),
         _ => None,
     };
+    let region = program.children(frame).next();
+    let below = region.and_then(|region| below_in(program, region, &hygienic!(__child)));
+    if own.is_none() && below.is_none() {
+        return None;
+    }
     let (field, own) = own.map_or_else(Default::default, |(name, field)| {
         let text = name.unraw().to_string();
-        let value = hygienic!(#kept.value(#id, #text, __bt::Value(#field).as_debug()););
+        let value = hygienic!(__kept.value(#id, #text, __bt::Value(#field).as_debug()););
         (hygienic!(#field,), value)
     });
-    let region = frame.children.first().map(|child| program.region(*child));
-    let below = region.and_then(|region| below_in(program, region, &child));
-    let open = below.as_ref().map(|_| hygienic!(#child,));
-    let is_nothing = own.is_empty() && below.is_none();
-    (!is_nothing).then(|| (hygienic!({ #field #open .. }), hygienic!(#own #below)))
+    let open = below.as_ref().map(|_| hygienic!(__child,));
+    Some((hygienic!({ #field #open .. }), hygienic!(#own #below)))
 }
 
 /// Visits the children of a frame.
 fn several(program: &Program, frame: &Frame) -> Option<TokenStream> {
-    let (inner, open) = (context::inner(), context::local("child"));
-    let children = frame.children.iter().map(|child| program.region(*child));
-    let visits: Vec<_> = children
-        .filter_map(|child| Some((child, below_in(program, child, &open)?)))
-        .map(|(child, visit)| match frame.body {
+    let visits = program.children(frame).filter_map(|child| {
+        let visit = below_in(program, child, &hygienic!(__child))?;
+        Some(match frame.body {
             Body::Choice { .. } | Body::Scored => {
                 let of = program.child_type(program.node(frame.node));
                 let variant = choice::variant(child);
-                hygienic!(if let #of::#variant(#open) = &#inner.child { #visit })
+                hygienic!(if let #of::#variant(__child) = &__inner.child { #visit })
             }
             _ => {
                 let field = parallel::field(child);
-                hygienic!(if let __bt::Slot::Open(#open) = &#inner.#field { #visit })
+                hygienic!(if let __bt::Slot::Open(__child) = &__inner.#field { #visit })
             }
         })
-        .collect();
-    (!visits.is_empty()).then(|| hygienic!(#(#visits)*))
+    });
+    let visits = hygienic!(#(#visits)*);
+    (!visits.is_empty()).then_some(visits)
 }

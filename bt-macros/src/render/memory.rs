@@ -88,6 +88,6 @@ impl Program {
 
 /// The word of a node: `memory.cooldown_7`
 pub(super) fn word(node: &Node) -> TokenStream {
-    let (memory, field) = (context::memory(), names::field(node));
-    hygienic!(#memory.#field)
+    let field = names::field(node);
+    hygienic!(__memory.#field)
 }

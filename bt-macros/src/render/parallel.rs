@@ -7,21 +7,12 @@ use bt_language::machine::{Exit, Frame, NodeId, Question, Region};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
 
-fn children<'p>(program: &'p Program, frame: &'p Frame) -> impl Iterator<Item = &'p Region> {
-    frame.children.iter().map(|child| program.region(*child))
-}
-
-/// The children that can run from one tick to the next.
-fn running<'p>(program: &'p Program, frame: &'p Frame) -> impl Iterator<Item = &'p Region> {
-    children(program, frame).filter(|child| child.can_run())
-}
-
 pub(super) fn field(child: &Region) -> Ident {
     format_ident!("child_{}", child.root.node.place(), span = Span::call_site())
 }
 
 pub(super) fn value(program: &Program, frame: &Frame) -> TokenStream {
-    let fields = children(program, frame).map(|child| {
+    let fields = program.children(frame).map(|child| {
         let (field, idle) = (field(child), program.idle(child));
         hygienic!(#field: __bt::Slot::Open(#idle),)
     });
@@ -29,7 +20,7 @@ pub(super) fn value(program: &Program, frame: &Frame) -> TokenStream {
 }
 
 pub(super) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
-    let fields = children(program, frame).map(|child| {
+    let fields = program.children(frame).map(|child| {
         let (field, region) = (field(child), program.region_of(child));
         hygienic!(#field: ::bt_core::__private::Slot<#region>,)
     });
@@ -38,16 +29,15 @@ pub(super) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
 
 /// The test that a child has not finished; it binds the child's state to `child`.
 pub(super) fn is_open(child: &Region) -> TokenStream {
-    let (state, field) = (context::state(), field(child));
-    hygienic!(let __bt::Slot::Open(__child) = &mut #state.#field)
+    let field = field(child);
+    hygienic!(let __bt::Slot::Open(__child) = &mut __state.#field)
 }
 
 /// Stores that a child has finished.
 pub(super) fn close(program: &Program, frame: &Frame, child: usize, success: bool) -> TokenStream {
-    let state = context::state();
     let end = if success { hygienic!(Succeeded) } else { hygienic!(Failed) };
-    let fields = children(program, frame).nth(child).map(field).into_iter();
-    hygienic!(#(#state.#fields = __bt::Slot::#end;)*)
+    let fields = program.children(frame).nth(child).map(field).into_iter();
+    hygienic!(#(__state.#fields = __bt::Slot::#end;)*)
 }
 
 /// The name of the closure that counts the children that have succeeded, or failed.
@@ -66,9 +56,9 @@ pub(super) fn counts(program: &Program, frame: &Frame, of: &TokenStream) -> Toke
         })
     };
     let closure = |successes: bool| {
-        let (state, enough) = (context::state(), enough(successes));
+        let enough = enough(successes);
         let answer = is_enough(program, frame, asked(successes)?, successes);
-        Some(hygienic!(let #enough = |#state: &#of| #answer;))
+        Some(hygienic!(let #enough = |__state: &#of| #answer;))
     };
     let (succeeded, failed) = (closure(true), closure(false));
     hygienic!(#succeeded #failed)
@@ -77,36 +67,33 @@ pub(super) fn counts(program: &Program, frame: &Frame, of: &TokenStream) -> Toke
 /// The test that `count` children have succeeded (or failed). If `count` is the number of all
 /// children, the test stops at the first child that has not.
 fn is_enough(program: &Program, frame: &Frame, count: u32, successes: bool) -> TokenStream {
-    let state = context::state();
     let has = if successes { hygienic!(has_succeeded) } else { hygienic!(has_failed) };
-    let fields = children(program, frame).map(field);
+    let fields = program.children(frame).map(field);
     if frame.children.len() == count as usize {
-        return hygienic!(#(#state.#fields.#has())&&*);
+        return hygienic!(#(__state.#fields.#has())&&*);
     }
     let count = Literal::u32_unsuffixed(count);
-    hygienic!(#count <= __bt::count(&[#(#state.#fields.#has()),*]))
+    hygienic!(#count <= __bt::count(&[#(__state.#fields.#has()),*]))
 }
 
 pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
-    let (state, keep) = (context::state(), context::keep());
-    let steps = running(program, frame).map(|child| {
+    let steps = program.running_children(frame).map(|child| {
         let field = field(child);
-        let abort = program.leave(child, &hygienic!(__child), &hygienic!(#keep));
-        hygienic!(if let __bt::Slot::Open(__child) = &mut #state.#field { #abort })
+        let abort = program.leave(child, &hygienic!(__child), &hygienic!(__keep));
+        hygienic!(if let __bt::Slot::Open(__child) = &mut __state.#field { #abort })
     });
     hygienic!(#(#steps)*)
 }
 
 /// The first tip among the children.
 pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
-    let (inner, from) = (context::inner(), context::local("from"));
     let found = syn::Lifetime::new("'found", Span::mixed_site());
-    let steps = running(program, frame).map(|child| {
+    let steps = program.running_children(frame).map(|child| {
         let (field, tip) = (field(child), program.tip(child, &hygienic!(__child)));
         hygienic! {
-            if let __bt::Slot::Open(__child) = &#inner.#field {
+            if let __bt::Slot::Open(__child) = &__inner.#field {
                 let __tip = #tip;
-                if #from <= __tip && __tip < __bt::NOTHING {
+                if __from <= __tip && __tip < __bt::NOTHING {
                     break #found __tip;
                 }
             }
@@ -118,13 +105,13 @@ pub(super) fn tip(program: &Program, frame: &Frame) -> TokenStream {
 impl Program {
     /// Evaluates a condition, or `not` before one.
     pub(crate) fn asked(&self, node: NodeId) -> TokenStream {
-        let (events, id) = (context::events(), self.id(node));
+        let id = self.id(node);
         let node = self.node(node);
         match &node.kind {
             Kind::Condition(answer) => self.ask(node, answer),
             Kind::Not => {
                 let holds = node.children.first().map(|child| self.asked(*child));
-                hygienic!(__bt::not(#holds, #events, #id))
+                hygienic!(__bt::not(#holds, __events, #id))
             }
             // A condition that could not be read counts as true.
             _ => hygienic!(true),

@@ -12,8 +12,8 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
     let name = &program.name;
     let (parameters, arguments, bounds) = program.generics.split_for_impl();
     let of = program.agent_of();
-    let (made_of, parameters_of) = (context::local("parameters"), program.parameters_of());
-    let idle = program.idle_agent(&hygienic!(#made_of));
+    let parameters_of = program.parameters_of();
+    let idle = program.idle_agent(&hygienic!(__parameters));
     let own = program.running_part(&hygienic!(self.state));
     let borrowed =
         if program.has_parameters() { hygienic!(&__state.state) } else { hygienic!(__state) };
@@ -39,7 +39,7 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
 
             #[inline]
             #[allow(unused_variables)]
-            fn begin(#made_of: Self::Parameters) -> #of {
+            fn begin(__parameters: Self::Parameters) -> #of {
                 #mentions
                 #idle
             }
@@ -77,20 +77,19 @@ fn parts(program: &Program) -> TokenStream {
     let (_, generic_arguments, bounds) = program.generics.split_for_impl();
     let binder = &program.binder;
     let root = program.root();
-    let (state, memory, events) = (context::state(), context::memory(), context::events());
     let of = program.agent_of();
     let opened = program.opened_agent();
     let memory_of = program.memory_of();
-    let step = step(program, &hygienic!(*#state));
-    let abort = program.leave(root, &hygienic!(#state), &hygienic!(::bt_core::__private::NOTHING));
-    let memory = if program.has_memory { hygienic!(#memory) } else { hygienic!(_) };
+    let step = step(program, &hygienic!(*__state));
+    let abort = program.leave(root, &hygienic!(__state), &hygienic!(::bt_core::__private::NOTHING));
+    let memory = if program.has_memory { hygienic!(__memory) } else { hygienic!(_) };
     let mentions = table::mentions(program);
     let parameters = |binder: &TokenStream| {
         hygienic! {
-            #state: &mut #of,
+            __state: &mut #of,
             #memory: &mut #memory_of,
             #binder: &mut #blackboard,
-            #events: impl ::bt_core::__private::Events
+            __events: impl ::bt_core::__private::Events
         }
     };
     let ticked = parameters(&hygienic!(#binder));

@@ -43,7 +43,6 @@ pub(super) fn place(program: &Program, region: &Region) -> TokenStream {
     }
     let name = region_function("place", region);
     let (of, of_name) = (program.region_of(region), program.region_type(region));
-    let state = context::state();
     let arms = region.numbered().map(|(id, position)| {
         let variant = program.variant(position);
         let place = Literal::usize_unsuffixed(id.place());
@@ -51,8 +50,8 @@ pub(super) fn place(program: &Program, region: &Region) -> TokenStream {
     });
     let nothing = Literal::usize_unsuffixed(region.positions.len());
     hygienic! {
-        const fn #name(#state: &#of) -> __bt::u16 {
-            match #state {
+        const fn #name(__state: &#of) -> __bt::u16 {
+            match __state {
                 #(#arms)*
                 #of_name::Idle => #nothing,
             }
@@ -120,7 +119,6 @@ impl Writer<'_> {
     }
 
     fn resume(&self, arms: &[(Vec<PositionId>, Edge)]) -> Exit {
-        let state = context::state();
         // With `_` for the last variant, the compiler might keep the range check of a jump table.
         let named: usize = arms.iter().map(|(positions, _)| positions.len()).sum();
         let others = if named == self.region.positions.len() {
@@ -133,7 +131,7 @@ impl Writer<'_> {
                 if positions.is_empty() { others.clone() } else { self.steps.pattern(positions) };
             (pattern, self.edge(edge))
         });
-        Exit::Match { value: hygienic!(#state), arms: arms.collect() }
+        Exit::Match { value: hygienic!(__state), arms: arms.collect() }
     }
 
     /// The patterns choose a number, and the number a branch, so that nothing is borrowed when the
@@ -156,7 +154,6 @@ impl Writer<'_> {
             &hygienic!(match #scrutinee { #(#patterns,)* }),
             hygienic!(match #value { #(#guarded => #numbers,)* }),
         );
-        let branch = context::local("branch");
         let mut arms: Vec<_> = arms
             .iter()
             .enumerate()
@@ -168,8 +165,8 @@ impl Writer<'_> {
         if let Some(last) = arms.last_mut() {
             last.0 = hygienic!(_);
         }
-        let code = hygienic!(let #branch: __bt::usize = #chosen;);
-        (code, Exit::Match { value: hygienic!(#branch), arms })
+        let code = hygienic!(let __branch: __bt::usize = #chosen;);
+        (code, Exit::Match { value: hygienic!(__branch), arms })
     }
 
     /// `match action(value).tell(events, 7) { … }`
@@ -179,17 +176,15 @@ impl Writer<'_> {
             let code = self.program.internal(node, "it acts and is no action");
             return (code, Exit::Jump(self.edge(running)));
         };
-        let (value, events, id) = (
+        let (value, id) = (
             self.program.exclusive(node, &early::result(value), Meaning::Anything),
-            context::events(),
             self.program.id(node.id),
         );
         // It is not in the `match` itself, which would keep its temporaries until the end of the
         // arms.
-        let status = context::local("status");
         let action = context::callee(node, "action");
-        let code = hygienic!(let #status = #action(#value).tell(#events, #id););
-        (code, by_status(self.edge(running), ended, |edge| self.edge(edge)))
+        let code = hygienic!(let __status = #action(#value).tell(__events, #id););
+        (code, by_status(self.edge(running), ended, &|edge| self.edge(edge)))
     }
 
     fn wait(
@@ -199,24 +194,22 @@ impl Writer<'_> {
         before: &Edge,
         over: &Edge,
     ) -> (TokenStream, Exit) {
-        let (now, until) = (context::now(), context::until());
         let clock = self.program.now();
-        let clock = hygienic!(let #now = #clock;);
+        let clock = hygienic!(let __now = #clock;);
         let (yes, no) = (self.edge(before), self.edge(over));
         let node = self.program.node_of(&self.region.positions[position.place()]);
         if let (true, Kind::Wait(duration) | Kind::Delay(duration)) = (begins, &node.kind) {
             let duration = self.program.duration(node, duration);
-            let code = hygienic!(#clock let #until = __bt::after(#now, #duration););
-            let condition = hygienic!(__bt::is_before(#now, #until));
+            let code = hygienic!(#clock let __until = __bt::after(__now, #duration););
+            let condition = hygienic!(__bt::is_before(__now, __until));
             return (code, Exit::Branch { condition, yes, no });
         }
-        let (state, variant, waits) =
-            (context::state(), self.steps.variant(position), context::local("waits"));
+        let variant = self.steps.variant(position);
         let code = hygienic! {
             #clock
-            let #waits = if let #variant(#until) = #state { __bt::is_before(#now, *#until) } else { false };
+            let __waits = if let #variant(__until) = __state { __bt::is_before(__now, *__until) } else { false };
         };
-        (code, Exit::Branch { condition: hygienic!(#waits), yes, no })
+        (code, Exit::Branch { condition: hygienic!(__waits), yes, no })
     }
 }
 
@@ -224,18 +217,17 @@ impl Writer<'_> {
 pub(super) fn by_status(
     running: super::layout::Edge,
     ended: &Ended,
-    edge: impl Fn(&Edge) -> super::layout::Edge,
+    edge: &dyn Fn(&Edge) -> super::layout::Edge,
 ) -> Exit {
-    let status = context::local("status");
     let mut arms = vec![(context::running(), running)];
     match ended {
         Ended::Apart { success, failure } => {
             arms.push((context::success(), edge(success)));
             arms.push((context::failure(), edge(failure)));
         }
-        Ended::Alike(same) => arms.push((hygienic!(#status), edge(same))),
+        Ended::Alike(same) => arms.push((hygienic!(__status), edge(same))),
     }
-    Exit::Match { value: hygienic!(#status), arms }
+    Exit::Match { value: hygienic!(__status), arms }
 }
 
 /// The code before a question, and the question.
@@ -266,25 +258,25 @@ pub(super) fn question_in(program: &Program, question: Question) -> (TokenStream
         }
         Question::IsReady(node) => {
             let word = memory::word(program.node(node));
-            let (now, clock) = (context::now(), program.now());
+            let clock = program.now();
             let end = match &program.node(node).kind {
                 Kind::Cooldown(duration) if !duration.is_constant() => hygienic!(#word.0),
                 _ => word,
             };
-            (hygienic!(let #now = #clock;), hygienic!(__bt::is_over(#end, #now)))
+            (hygienic!(let __now = #clock;), hygienic!(__bt::is_over(#end, __now)))
         }
         Question::IsInTime => {
             let clock = program.now();
             (TokenStream::new(), hygienic!(__bt::is_before(#clock, *__until)))
         }
         Question::IsDue => {
-            let (now, clock) = (context::now(), program.now());
-            (hygienic!(let #now = #clock;), hygienic!(!__bt::is_before(#now, *__due)))
+            let clock = program.now();
+            (hygienic!(let __now = #clock;), hygienic!(!__bt::is_before(__now, *__due)))
         }
         Question::HasRounds => (TokenStream::new(), hygienic!(*__left > 1)),
         Question::Enough { successes, .. } => {
-            let (enough, state) = (super::parallel::enough(successes), context::state());
-            (TokenStream::new(), hygienic!(#enough(#state)))
+            let enough = super::parallel::enough(successes);
+            (TokenStream::new(), hygienic!(#enough(__state)))
         }
     }
 }

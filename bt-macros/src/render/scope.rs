@@ -1,7 +1,7 @@
 //! The names in expressions: the blackboard, the names that `let` and `for` bind, and the
 //! parameters of the tree.
 
-use super::{context, early};
+use super::early;
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{Binding, Bound, Node, Region, Scope};
@@ -16,16 +16,15 @@ impl Program {
 
     /// `, memory, npc, events, prey`: the arguments of every step besides its state.
     pub(crate) fn arguments(&self, scope: &Scope) -> TokenStream {
-        let (binder, events) = (&self.binder, context::events());
-        let memory = self.has_memory.then(context::memory).into_iter();
+        let binder = &self.binder;
+        let memory = self.has_memory.then(|| hygienic!(, __memory));
         let names = scope.iter().map(|binding| &binding.name);
-        hygienic!(#(, #memory)*, #binder, #events #(, #names)*)
+        hygienic!(#memory, #binder, __events #(, #names)*)
     }
 
     /// `, events`; if the blackboard is needed, all arguments.
     pub(crate) fn leaving_arguments(&self, needs_blackboard: bool, scope: &Scope) -> TokenStream {
-        let events = context::events();
-        if needs_blackboard { self.arguments(scope) } else { hygienic!(, #events) }
+        if needs_blackboard { self.arguments(scope) } else { hygienic!(, __events) }
     }
 
     /// The shared borrows of the names that an expression uses: `let ref npc = *npc; let ref prey =

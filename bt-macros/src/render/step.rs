@@ -24,8 +24,7 @@ fn verdict(verdict: Verdict) -> TokenStream {
     match verdict {
         Verdict::Is(known) => status(known),
         Verdict::Same => {
-            let status = context::local("status");
-            hygienic!(#status)
+            hygienic!(__status)
         }
     }
 }
@@ -53,8 +52,8 @@ impl Steps<'_> {
         match step {
             Step::Abort(abort) => self.abort(abort),
             Step::Record(position) => {
-                let (state, value) = (context::state(), self.recorded_now(*position));
-                hygienic!(*#state = #value;)
+                let value = self.recorded_now(*position);
+                hygienic!(*__state = #value;)
             }
             step => seen(self.program, step),
         }
@@ -64,21 +63,20 @@ impl Steps<'_> {
     fn recorded_now(&self, id: PositionId) -> TokenStream {
         let variant = self.variant(id);
         if self.region.positions[id.place()].keeps == Keeps::Deadline {
-            let until = context::until();
-            return hygienic!(#variant(#until));
+            return hygienic!(#variant(__until));
         }
         variant
     }
 
     /// Aborts the recorded one of some positions.
     pub(super) fn abort(&self, abort: &Abort) -> TokenStream {
-        let (state, keep) = (context::state(), self.program.id(abort.keep));
-        let call = self.program.leave(self.region, &hygienic!(#state), &keep);
+        let keep = self.program.id(abort.keep);
+        let call = self.program.leave(self.region, &hygienic!(__state), &keep);
         let test = match &abort.test {
             Test::Always => return call,
             Test::Named => {
                 let pattern = self.pattern(&abort.positions);
-                hygienic!(let #pattern = #state)
+                hygienic!(let #pattern = __state)
             }
             Test::Ranges(ranges) => {
                 let ranges = ranges.iter().map(|(first, last)| {
@@ -87,7 +85,7 @@ impl Steps<'_> {
                     hygienic!(#first..=#last)
                 });
                 let place = region_function("place", self.region);
-                hygienic!(let #(#ranges)|* = Self::#place(#state))
+                hygienic!(let #(#ranges)|* = Self::#place(__state))
             }
         };
         hygienic!(if #test { #call })
@@ -120,15 +118,14 @@ pub(super) fn target(edge: &Edge) -> layout::To {
 
 /// Calls of observers, and changes of the memory; all other steps need a region or a frame.
 pub(super) fn seen(program: &Program, step: &Step) -> TokenStream {
-    let events = context::events();
     match step {
         Step::Finished(node, status) => {
             let (id, status) = (program.id(*node), verdict(*status));
-            hygienic!(#events.finished(#id, #status);)
+            hygienic!(__events.finished(#id, #status);)
         }
         Step::Leaf(node, given) => {
             let (id, status) = (program.id(*node), status(*given));
-            hygienic!(#events.leaf(#id, #status);)
+            hygienic!(__events.leaf(#id, #status);)
         }
         Step::Cool(node) => program.cooling(program.node(*node)),
         Step::KeepLength(node) => keep_length(program, *node),

@@ -49,7 +49,7 @@ pub(super) fn function(tree: &TokenStream, name: &str) -> TokenStream {
 pub(crate) fn inner(node: &Node) -> Ident {
     match &node.kind {
         Kind::Subtree { tree, .. } => context::local_at("inner", context::first_span(tree)),
-        _ => context::inner(),
+        _ => context::local("inner"),
     }
 }
 
@@ -119,8 +119,8 @@ pub(super) fn memory(
     mutable: Option<Token![mut]>,
 ) -> TokenStream {
     let span = context::first_span(tree);
-    let (memory, field) = (context::memory(), field(node, tree));
+    let field = field(node, tree);
     let of = Ident::new(&program.memory_type().to_string(), span);
     let pattern = quote_spanned!(span=> #of { #field: ref #mutable #kept, .. });
-    hygienic!(let #pattern = *#memory;)
+    hygienic!(let #pattern = *__memory;)
 }

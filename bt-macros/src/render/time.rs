@@ -36,10 +36,9 @@ impl Program {
         }
         // An expression that gives no duration is reported on its own, and not again as an argument
         // of another call.
-        let (value, length) =
-            (self.shared(node, &duration.value, Meaning::Duration), context::local("length"));
+        let value = self.shared(node, &duration.value, Meaning::Duration);
         let span = Span::mixed_site().located_at(context::first_span(&duration.value));
         let of = quote_spanned!(span=> ::core::time::Duration);
-        hygienic!({ let #length: #of = #value; #length })
+        hygienic!({ let __length: #of = #value; __length })
     }
 }

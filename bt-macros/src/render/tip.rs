@@ -1,7 +1,7 @@
 //! Finds the active nodes through the tips: active nodes without an active node below them.
 
 use super::names::region_function;
-use super::{choice, context, parallel};
+use super::{choice, parallel};
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{Body, Frame, Keeps, Position, Region};
@@ -12,13 +12,12 @@ use proc_macro2::TokenStream;
 pub(super) fn function(program: &Program, region: &Region) -> TokenStream {
     let name = region_function("tip", region);
     let of = program.region_of(region);
-    let (state, from) = (context::state(), context::local("from"));
     let region_name = program.region_type(region);
     let arms = region.positions.iter().map(|position| arm(program, region, position));
     hygienic! {
         #[inline]
-        fn #name(#state: &#of, #from: __bt::u32) -> __bt::u32 {
-            match #state {
+        fn #name(__state: &#of, __from: __bt::u32) -> __bt::u32 {
+            match __state {
                 #region_name::Idle => __bt::NOTHING,
                 #(#arms)*
             }
@@ -33,14 +32,14 @@ impl Program {
             let id = self.id(leaf.place.node);
             return hygienic!(__bt::tip_if(*#state, #id));
         }
-        let (tip, from) = (region_function("tip", region), context::local("from"));
-        hygienic!(Self::#tip(#state, #from))
+        let tip = region_function("tip", region);
+        hygienic!(Self::#tip(#state, __from))
     }
 }
 
 fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
     let node = program.node_of(position);
-    let (inner, from) = (super::subtree::inner(node), context::local("from"));
+    let inner = super::subtree::inner(node);
     let name = program.region_type(region);
     let variant = program.variant(position);
     let id = program.id(node.id);
@@ -57,7 +56,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
             let step = super::subtree::part(tree, "tip_parts");
             return hygienic! {
                 #name::#variant(#inner) => {
-                    __bt::tip_below(#step(#inner, #from.saturating_sub(#id + 1)), #id)
+                    __bt::tip_below(#step(#inner, __from.saturating_sub(#id + 1)), #id)
                 }
             };
         }
@@ -76,8 +75,7 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
 
 /// A pattern for the fields of a frame with one child, and its tip.
 fn single(program: &Program, frame: &Frame, id: &TokenStream) -> (TokenStream, TokenStream) {
-    let mut children = frame.children.iter().map(|child| program.region(*child));
-    match children.next().filter(|child| child.can_run()) {
+    match program.children(frame).next().filter(|child| child.can_run()) {
         Some(child) => {
             let tip = program.tip(child, &hygienic!(__child));
             (hygienic!({ __child, .. }), hygienic!(__bt::tip_or(#tip, #id)))

@@ -1,7 +1,7 @@
 //! `next_wake`: a function for each region in which a position can rest.
 
 use super::names::{self, region_function};
-use super::{choice, context, parallel, subtree};
+use super::{choice, parallel, subtree};
 use crate::program::Program;
 use bt_language::ast::Kind;
 use bt_language::machine::{Body, Frame, Keeps, Position, Region, Rest, Term};
@@ -20,24 +20,22 @@ pub(super) fn part(program: &Program) -> TokenStream {
     if root.rests.is_empty() {
         return TokenStream::new();
     }
-    let (state, memory) = (context::state(), context::memory());
     let (of, memory_of) = (program.agent_of(), program.memory_of());
     let wake = region_function("wake", root);
     let running =
-        if program.has_parameters() { hygienic!(&#state.state) } else { hygienic!(#state) };
+        if program.has_parameters() { hygienic!(&__state.state) } else { hygienic!(__state) };
     hygienic! {
         #[inline]
-        fn wake_parts(#state: &#of, #memory: &#memory_of) -> ::bt_core::Wake {
-            Self::#wake(#running, #memory)
+        fn wake_parts(__state: &#of, __memory: &#memory_of) -> ::bt_core::Wake {
+            Self::#wake(#running, __memory)
         }
     }
 }
 
 /// `state: &__SoldierState, memory: &__SoldierMemory`
 fn parameters(program: &Program, region: &Region) -> TokenStream {
-    let (state, memory) = (context::state(), context::memory());
     let (of, memory_of) = (program.region_of(region), program.memory_of());
-    hygienic!(#state: &#of, #[allow(unused_variables)] #memory: &#memory_of)
+    hygienic!(__state: &#of, #[allow(unused_variables)] __memory: &#memory_of)
 }
 
 /// Writes the function of one region.
@@ -51,7 +49,6 @@ impl Writer<'_> {
     fn function(&self) -> TokenStream {
         let name = region_function("wake", self.region);
         let parameters = parameters(self.program, self.region);
-        let state = context::state();
         let (timers, others): (Vec<_>, Vec<_>) =
             self.region.rests.iter().partition(|rest| self.is_plain_timer(rest));
         let timers = self.timers(&timers);
@@ -59,7 +56,7 @@ impl Writer<'_> {
         hygienic! {
             #[inline]
             fn #name(#parameters) -> ::bt_core::Wake {
-                match #state {
+                match __state {
                     #timers
                     #(#others)*
                     _ => ::bt_core::Wake::NextTick,
@@ -79,12 +76,11 @@ impl Writer<'_> {
 
     /// `__SoldierState::Wait3(until) | __SoldierState::Wait5(until) => Wake::At(*until),`
     fn timers(&self, timers: &[&Rest]) -> Option<TokenStream> {
-        let until = context::until();
         let patterns = timers.iter().map(|timer| {
             let variant = self.variant(timer);
-            hygienic!(#variant(#until))
+            hygienic!(#variant(__until))
         });
-        (!timers.is_empty()).then(|| hygienic!(#(#patterns)|* => ::bt_core::Wake::At(*#until),))
+        (!timers.is_empty()).then(|| hygienic!(#(#patterns)|* => ::bt_core::Wake::At(*__until),))
     }
 
     /// `__SoldierState::RunAway7`
@@ -149,14 +145,14 @@ impl Writer<'_> {
         if region.rests.is_empty() {
             return hygienic!(::bt_core::Wake::NextTick);
         }
-        let (wake, memory) = (region_function("wake", region), context::memory());
-        hygienic!(Self::#wake(#state, #memory))
+        let wake = region_function("wake", region);
+        hygienic!(Self::#wake(#state, __memory))
     }
 
     /// A pattern for the fields that matter in the variant of a frame with one child, and its wake.
     fn single(&self, frame: &Frame) -> (TokenStream, TokenStream) {
         let child = || {
-            let child = frame.children.first().map(|child| self.program.region(*child));
+            let child = self.program.children(frame).next();
             child.map(|child| Self::below(child, &child_state()))
         };
         match self.program.node(frame.node).kind {
@@ -175,31 +171,28 @@ impl Writer<'_> {
 
     /// The wakes of all unfinished children.
     fn parallel(&self, frame: &Frame) -> TokenStream {
-        let inner = context::inner();
-        let wakes = frame.children.iter().map(|child| {
-            let child = self.program.region(*child);
+        let wakes = self.program.children(frame).map(|child| {
             let field = parallel::field(child);
             if child.rests.is_empty() {
-                return hygienic!(#inner.#field.wake(|_| ::bt_core::Wake::NextTick));
+                return hygienic!(__inner.#field.wake(|_| ::bt_core::Wake::NextTick));
             }
-            let (open, wake) = (context::local("child"), Self::below(child, &child_state()));
-            hygienic!(#inner.#field.wake(|#open| #wake))
+            let wake = Self::below(child, &child_state());
+            hygienic!(__inner.#field.wake(|__child| #wake))
         });
         soonest(wakes.collect())
     }
 
     /// The wake of the chosen child.
     fn choice(&self, frame: &Frame) -> TokenStream {
-        let (inner, of) =
-            (context::inner(), self.program.child_type(self.program.node(frame.node)));
-        let children = frame.children.iter().map(|child| self.program.region(*child));
-        let arms = children.filter(|child| !child.rests.is_empty()).map(|child| {
-            let variant = choice::variant(child);
-            let (open, wake) = (context::local("child"), Self::below(child, &child_state()));
-            hygienic!(#of::#variant(#open) => #wake,)
-        });
+        let of = self.program.child_type(self.program.node(frame.node));
+        let arms =
+            self.program.children(frame).filter(|child| !child.rests.is_empty()).map(|child| {
+                let variant = choice::variant(child);
+                let wake = Self::below(child, &child_state());
+                hygienic!(#of::#variant(__child) => #wake,)
+            });
         hygienic! {
-            match &#inner.child {
+            match &__inner.child {
                 #(#arms)*
                 _ => ::bt_core::Wake::NextTick,
             }
@@ -207,7 +200,6 @@ impl Writer<'_> {
     }
 
     fn term(&self, term: Term) -> TokenStream {
-        let memory = context::memory();
         match term {
             Term::Cools(node) => {
                 let node = self.program.node(node);
@@ -216,19 +208,18 @@ impl Writer<'_> {
                     Kind::Cooldown(duration) if !duration.is_constant() => hygienic!(.0),
                     _ => TokenStream::new(),
                 };
-                hygienic!(::bt_core::__private::cooling(#memory.#field #end))
+                hygienic!(::bt_core::__private::cooling(__memory.#field #end))
             }
             Term::Keeps(node, result) => {
                 let field = names::field(self.program.node(node));
-                hygienic!(::bt_core::__private::settled(#memory.#field, #result))
+                hygienic!(::bt_core::__private::settled(__memory.#field, #result))
             }
         }
     }
 }
 
 fn child_state() -> TokenStream {
-    let child = context::local("child");
-    hygienic!(#child)
+    hygienic!(__child)
 }
 
 /// The earliest of several wakes; `OnEvent` if there are none.

@@ -20,19 +20,19 @@ impl Writer<'_> {
 
     /// `let Soldier::Walk7(inner) = state else { … };`
     fn recorded(&self, id: PositionId) -> TokenStream {
-        let (variant, inner, state) = (self.steps.variant(id), self.inner(id), context::state());
+        let (variant, inner) = (self.steps.variant(id), self.inner(id));
         if is_variant(self.program, self.position(id)) {
-            return hygienic!(let #inner = &mut *#state;);
+            return hygienic!(let #inner = &mut *__state;);
         }
-        let (leave, failure) = (leave(self.left), context::failure());
-        hygienic!(let #variant(#inner) = #state else { #leave #failure; };)
+        let leave = leave(self.left);
+        hygienic!(let #variant(#inner) = __state else { #leave __bt::Failure; };)
     }
 
     /// Moves the data of a position out of the state, so that it ends exactly once.
     fn take_out(&self, id: PositionId, call: &TokenStream) -> TokenStream {
-        let (variant, inner, state) = (self.steps.variant(id), self.inner(id), context::state());
+        let (variant, inner) = (self.steps.variant(id), self.inner(id));
         let region = self.program.region_type(self.region);
-        let taken = hygienic!(__bt::replace(#state, #region::Idle));
+        let taken = hygienic!(__bt::replace(__state, #region::Idle));
         if is_variant(self.program, self.position(id)) {
             return hygienic!({ let #inner = #taken; #call });
         }
@@ -78,14 +78,14 @@ impl Writer<'_> {
         then: &Edge,
     ) -> (TokenStream, Exit) {
         let held = data::of(self.program, self.position(id));
-        let (variant, state, inner) = (self.steps.variant(id), context::state(), self.inner(id));
+        let (variant, inner) = (self.steps.variant(id), self.inner(id));
         let made = self.with_data(id, &held.value);
-        let mut code = hygienic!(*#state = #made;);
+        let mut code = hygienic!(*__state = #made;);
         if let Some(start) = &held.start {
             code.extend([if is_variant(self.program, self.position(id)) {
-                hygienic!({ let #inner = &mut *#state; #start })
+                hygienic!({ let #inner = &mut *__state; #start })
             } else {
-                hygienic!(if let #variant(#inner) = #state { #start })
+                hygienic!(if let #variant(#inner) = __state { #start })
             }]);
         }
         self.begun(&held, refused, code, Exit::Jump(self.edge(then)))
@@ -99,8 +99,7 @@ impl Writer<'_> {
         [success, failure]: [&Edge; 2],
     ) -> (TokenStream, Exit) {
         let held = data::of(self.program, self.position(id));
-        let (state, inner, status) =
-            (context::state(), held.inner.clone(), context::local("status"));
+        let inner = held.inner.clone();
         let made = self.with_data(id, &hygienic!(#inner));
         let abort = self.steps.abort(abort);
         let mut runs =
@@ -112,8 +111,8 @@ impl Writer<'_> {
             }
             _ if !held.must_end => {
                 let (value, tick) = (&held.value, &held.tick);
-                runs.code = hygienic!(#abort *#state = #made;);
-                hygienic!(let mut #inner = #value; let #status = { let #inner = &mut #inner; #tick };)
+                runs.code = hygienic!(#abort *__state = #made;);
+                hygienic!(let mut #inner = #value; let __status = { let #inner = &mut #inner; #tick };)
             }
             _ => node_beside(&held, &abort, &made),
         };
@@ -122,7 +121,7 @@ impl Writer<'_> {
             (context::success(), self.edge(success)),
             (context::failure(), self.edge(failure)),
         ];
-        self.begun(&held, refused, code, Exit::Match { value: hygienic!(#status), arms })
+        self.begun(&held, refused, code, Exit::Match { value: hygienic!(__status), arms })
     }
 
     /// Ticks a position in its place in the state, and ends it when it has finished.
@@ -133,25 +132,23 @@ impl Writer<'_> {
         failure: &Edge,
     ) -> (TokenStream, Exit) {
         let held = data::of(self.program, self.position(id));
-        let (state, status, running) =
-            (context::state(), context::local("status"), context::running());
         let region = self.program.region_type(self.region);
-        let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {
+        let ended = match held.end_taken(&hygienic!(__bt::end_of(__status))) {
             Some(call) => self.take_out(id, &call),
-            None => hygienic!(*#state = #region::Idle;),
+            None => hygienic!(*__state = #region::Idle;),
         };
         let (recorded, tick, leave) = (self.recorded(id), &held.tick, leave(self.left));
         // It is not in the `match` itself, which would keep its temporaries until the end of the
         // arms.
         let code = hygienic! {
             #recorded
-            let #status = #tick;
-            if let #running = #status { #leave #running; }
+            let __status = #tick;
+            if let __bt::Running = __status { #leave __bt::Running; }
             #ended
         };
         let arms =
             vec![(context::success(), self.edge(success)), (hygienic!(_), self.edge(failure))];
-        (code, Exit::Match { value: hygienic!(#status), arms })
+        (code, Exit::Match { value: hygienic!(__status), arms })
     }
 
     /// The first tick of a stateful action that is not in the state yet.
@@ -162,28 +159,24 @@ impl Writer<'_> {
         abort: &TokenStream,
         made: &TokenStream,
     ) -> TokenStream {
-        let (state, inner, status) = (context::state(), context::inner(), context::local("status"));
-        let (binder, events) = (&self.program.binder, context::events());
+        let binder = &self.program.binder;
         let id = self.program.id(position.place.node);
-        let (running, action) = (
-            context::running(),
-            self.program.as_trait(self.program.node_of(position), literal, "Action"),
-        );
+        let action = self.program.as_trait(self.program.node_of(position), literal, "Action");
         hygienic! {
-            let #status = {
-                let mut #inner = __bt::FreshAction::new(#inner, &mut *#binder, #action::end);
-                let #status = #inner.tick(#action::start, #action::tick, #events, #id);
-                if let #running = #status {
+            let __status = {
+                let mut __inner = __bt::FreshAction::new(__inner, &mut *#binder, #action::end);
+                let __status = __inner.tick(#action::start, #action::tick, __events, #id);
+                if let __bt::Running = __status {
                     {
                         #[allow(unused_variables)]
-                        let #binder = #inner.blackboard();
+                        let #binder = __inner.blackboard();
                         #abort
                     }
-                    if let __bt::Some(#inner) = #inner.release() {
-                        *#state = #made;
+                    if let __bt::Some(__inner) = __inner.release() {
+                        *__state = #made;
                     }
                 }
-                #status
+                __status
             };
         }
     }
@@ -192,11 +185,11 @@ impl Writer<'_> {
 /// The first tick of a node that is not in the state yet, and contains an `end` that must be
 /// called.
 fn node_beside(held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> TokenStream {
-    let (state, inner, status) = (context::state(), &held.inner, context::local("status"));
-    let (parts, pattern, borrow) = (context::local("parts"), held.parts(), held.borrow_parts());
-    let (beside, running) = (held.beside(), context::running());
+    let inner = &held.inner;
+    let (pattern, borrow) = (held.parts(), held.borrow_parts());
+    let beside = held.beside();
     let taken = hygienic!(#inner.context.take());
-    let ended = match held.end_taken(&hygienic!(__bt::end_of(#status))) {
+    let ended = match held.end_taken(&hygienic!(__bt::end_of(__status))) {
         Some(call) => hygienic! {
             #[allow(unused_variables)]
             if let __bt::Some(#pattern) = #taken { #call }
@@ -204,20 +197,20 @@ fn node_beside(held: &Held<'_>, abort: &TokenStream, made: &TokenStream) -> Toke
         None => hygienic!(#inner.context = __bt::None;),
     };
     hygienic! {
-        let #status = {
+        let __status = {
             #beside
-            if let #running = #status {
-                if let __bt::Some(#parts) = &mut #inner.context {
+            if let __bt::Running = __status {
+                if let __bt::Some(__parts) = &mut #inner.context {
                     #borrow
                     #abort
                 }
                 if let __bt::Some((#inner, ..)) = #taken {
-                    *#state = #made;
+                    *__state = #made;
                 }
             } else {
                 #ended
             }
-            #status
+            __status
         };
     }
 }
