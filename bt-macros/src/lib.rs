@@ -64,13 +64,8 @@ fn expand_trees(input: TokenStream) -> TokenStream {
 /// Writes the mirror for editors, the types and their methods, and then the errors.
 fn expand_reading(reading: Reading) -> TokenStream {
     let Reading { trees, vocabularies, files, mut mistakes, mirror, lines } = reading;
-    let names = vocabularies.iter().map(|of| vocabulary_outline(of).name.span());
-    let place = trees
-        .iter()
-        .map(|tree| outline(tree).name.span())
-        .chain(names)
-        .next()
-        .unwrap_or_else(Span::call_site);
+    let first = trees.first().map(outline).or(vocabularies.first().map(vocabulary_outline));
+    let place = first.map_or_else(Span::call_site, |outline| outline.name.span());
     let mut items = render::Items::default();
     // What could not be read may use any name.
     let warns = mistakes.is_empty();
@@ -83,7 +78,9 @@ fn expand_reading(reading: Reading) -> TokenStream {
     for file in &files {
         let words = vocabularies.iter().find(|words| *words.name() == file.vocabulary);
         let wrong = words.map(|words| files::compile(file, words, &mut taken, &mut items));
-        wrong.into_iter().flatten().for_each(|mistake| mistakes.push(mistake));
+        for mistake in wrong.unwrap_or_default() {
+            mistakes.push(mistake);
+        }
     }
     for tree in trees {
         match tree.map(|tree| Program::new(tree, &lines)) {
@@ -102,7 +99,9 @@ fn expand_reading(reading: Reading) -> TokenStream {
     }
     let mut output = mirror.in_place_of(&items.compiled, &items.seen, place);
     output.extend([items.types]);
-    output.extend(mistakes.in_order().into_iter().map(compile_error));
+    for mistake in mistakes.in_order() {
+        output.extend([compile_error(mistake)]);
+    }
     output
 }
 

@@ -203,10 +203,11 @@ pub(super) fn answer(condition: &TokenStream) -> TokenStream {
 /// bindings, because a guard must not move them: `Some(enemy) if check!(enemy)` → `Some(enemy) if
 /// evaluate(|| -> bool { check!(enemy) })`
 pub(super) fn guarded(pattern: &TokenStream) -> TokenStream {
-    let mut tokens = pattern.clone().into_iter();
+    let tokens: Vec<TokenTree> = pattern.clone().into_iter().collect();
     let is_if = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "if");
-    let bare: TokenStream = tokens.by_ref().take_while(|token| !is_if(token)).collect();
-    let guard: TokenStream = tokens.collect();
+    let Some(at) = tokens.iter().position(is_if) else { return pattern.clone() };
+    let (bare, guard) = (&tokens[..at], &tokens[at + 1..]);
+    let (bare, guard) = (hygienic!(#(#bare)*), hygienic!(#(#guard)*));
     if !may_leave(&guard) {
         return pattern.clone();
     }

@@ -4,41 +4,48 @@
 use super::unused::{expressions, given, may_use};
 use crate::program::Program;
 use bt_language::machine::{Node, NodeId};
-use std::collections::BTreeSet;
 
 impl Program {
     /// Removes from the scope of each node the names that nothing below it uses.
     pub(crate) fn keep_needed_names(&mut self) {
         let nodes = &mut self.machine.nodes;
-        let mut needed: Vec<BTreeSet<String>> = nodes.iter().map(used).collect();
+        let mut needed: Vec<Vec<String>> = vec![Vec::new(); nodes.len()];
         // Children come after their parents.
         for place in (0..nodes.len()).rev() {
-            let Some(parent) = nodes[place].parent.map(NodeId::place) else { continue };
-            let own = given(&nodes[parent]);
-            let inner = std::mem::take(&mut needed[place]);
-            needed[parent]
-                .extend(inner.iter().filter(|name| own.is_none_or(|own| own != *name)).cloned());
-            needed[place] = inner;
-        }
-        for (node, needed) in nodes.iter_mut().zip(needed) {
-            let is_needed = |name: &proc_macro2::Ident| needed.contains(&name.to_string());
-            if !node.scope.iter().all(|binding| is_needed(&binding.name)) {
-                node.scope =
-                    node.scope.iter().filter(|binding| is_needed(&binding.name)).cloned().collect();
+            let mut names = std::mem::take(&mut needed[place]);
+            add_used(&nodes[place], &mut names);
+            if let Some(parent) = nodes[place].parent.map(NodeId::place) {
+                let own = given(&nodes[parent]);
+                for name in &names {
+                    if own.is_none_or(|own| own != name) {
+                        add(name, &mut needed[parent]);
+                    }
+                }
+            }
+            let mut scope = nodes[place].scope.to_vec();
+            scope.retain(|binding| names.iter().any(|name| binding.name == name));
+            if scope.len() < nodes[place].scope.len() {
+                nodes[place].scope = scope.into();
             }
         }
     }
 }
 
-/// The names that the expressions of a node itself use.
-fn used(node: &Node) -> BTreeSet<String> {
+/// Adds the names that the expressions of a node itself use.
+fn add_used(node: &Node, names: &mut Vec<String>) {
     if node.scope.is_empty() {
-        return BTreeSet::new();
+        return;
     }
     let expressions = expressions(&node.kind);
-    let names = node.scope.iter().map(|binding| &binding.name);
-    names
-        .filter(|name| expressions.iter().any(|expression| may_use(expression, name)))
-        .map(ToString::to_string)
-        .collect()
+    for binding in node.scope.iter() {
+        if expressions.iter().any(|expression| may_use(expression, &binding.name)) {
+            add(&binding.name.to_string(), names);
+        }
+    }
+}
+
+fn add(name: &String, names: &mut Vec<String>) {
+    if !names.contains(name) {
+        names.push(name.clone());
+    }
 }

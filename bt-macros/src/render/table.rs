@@ -116,8 +116,14 @@ pub(super) fn mentions(program: &Program) -> TokenStream {
     if program.subtrees == 0 {
         return TokenStream::new();
     }
-    let mut seen = std::collections::BTreeSet::new();
-    let trees = subtrees(program).filter(|tree| seen.insert(tree.to_string()));
-    let sizes = trees.map(|tree| part(tree, "SIZE"));
+    let mut seen = Vec::new();
+    let sizes = subtrees(program).filter_map(|tree| {
+        let name = tree.to_string();
+        if seen.contains(&name) {
+            return None;
+        }
+        seen.push(name);
+        Some(part(tree, "SIZE"))
+    });
     hygienic!(#(let _ = #sizes;)*)
 }

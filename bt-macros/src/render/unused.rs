@@ -5,13 +5,17 @@
 
 use super::scope;
 use crate::program::Program;
-use bt_language::ast::{Expression, Kind};
-use bt_language::machine::{Node, NodeId};
+use bt_language::ast::{Expression, Kind, Parameter};
+use bt_language::machine::{Binding, Node, NodeId};
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use std::collections::BTreeSet;
 
-/// The place that gives a name: a node, or the header of the tree.
-type Giver = (Option<NodeId>, String);
+/// The names that an expression uses.
+struct Used<'p> {
+    /// Those of the tree's header.
+    parameters: Vec<&'p Ident>,
+    /// `true` for each node that gives one.
+    nodes: Vec<bool>,
+}
 
 /// `fn unused_names() { let prey = true; }`, if there are such names.
 pub(super) fn function(program: &Program) -> TokenStream {
@@ -28,14 +32,17 @@ pub(super) fn function(program: &Program) -> TokenStream {
 
 fn unused(program: &Program) -> Vec<&Ident> {
     let used = used(program);
-    let parameters = program.parameters.iter().map(|parameter| (None, &parameter.name));
-    let given = program.nodes().iter().filter_map(|node| Some((Some(node.id), given(node)?)));
-    parameters
-        .chain(given)
-        .filter(|(_, name)| !scope::is_marked(name))
-        .filter(|(giver, name)| !used.contains(&(*giver, name.to_string())))
-        .map(|(_, name)| name)
-        .collect()
+    let mut names = Vec::new();
+    for Parameter { name, .. } in &program.parameters {
+        if !used.parameters.contains(&name) {
+            names.push(name);
+        }
+    }
+    for (node, is_used) in program.nodes().iter().zip(used.nodes) {
+        names.extend(given(node).filter(|_| !is_used));
+    }
+    names.retain(|name| !scope::is_marked(name));
+    names
 }
 
 /// The name that a node declares for the nodes below it.
@@ -46,26 +53,34 @@ pub(super) fn given(node: &Node) -> Option<&Ident> {
     }
 }
 
-fn used(program: &Program) -> BTreeSet<Giver> {
-    let mut used = BTreeSet::new();
-    for node in program.nodes().iter().filter(|node| !node.scope.is_empty()) {
+fn used(program: &Program) -> Used<'_> {
+    let mut used = Used { parameters: Vec::new(), nodes: vec![false; program.nodes().len()] };
+    for node in program.nodes() {
+        if node.scope.is_empty() {
+            continue;
+        }
         let expressions = expressions(&node.kind);
-        for binding in node.scope.iter() {
-            if expressions.iter().any(|expression| may_use(expression, &binding.name)) {
-                used.insert(giver(program, node, &binding.name));
+        for Binding { name, .. } in node.scope.iter() {
+            if !expressions.iter().any(|expression| may_use(expression, name)) {
+                continue;
+            }
+            match giver(program, node, name) {
+                Some(giver) => used.nodes[giver.place()] = true,
+                None if used.parameters.contains(&name) => {}
+                None => used.parameters.push(name),
             }
         }
     }
     used
 }
 
-/// The place that gives a name to a node.
-fn giver(program: &Program, node: &Node, name: &Ident) -> Giver {
+/// The node that gives a name to another one below it; none if the header of the tree does.
+fn giver(program: &Program, node: &Node, name: &Ident) -> Option<NodeId> {
     let mut above = node.parent.map(|parent| program.node(parent));
     while let Some(node) = above.filter(|node| given(node) != Some(name)) {
         above = node.parent.map(|parent| program.node(parent));
     }
-    (above.map(|node| node.id), name.to_string())
+    above.map(|node| node.id)
 }
 
 pub(super) fn expressions(kind: &Kind) -> Vec<Expression> {
