@@ -76,12 +76,10 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let code = self.code;
-        let instructions = code.instructions.as_slice();
+        let (code, instructions) = (self.code, self.code.instructions.as_slice());
         let (mut status, mut times) = (Status::Failure, None);
-        loop {
-            // The targets of a machine are always in range.
-            let Some(instruction) = instructions.get(at as usize) else { return Status::Failure };
+        // The targets of a machine are always in range.
+        while let Some(instruction) = instructions.get(at as usize) {
             at = match *instruction {
                 Instruction::Return(status) => return status,
                 Instruction::ReturnSame => return status,
@@ -90,14 +88,10 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                 }
                 Instruction::Ask { call, node, nots, yes, no } => {
                     let holds = self.ask(call, blackboard);
-                    if self.told(holds, node, nots) { yes } else { no }
+                    either(self.told(holds, node, nots), yes, no)
                 }
                 Instruction::Decide { call, yes, no } => {
-                    if self.ask(call, blackboard) {
-                        yes
-                    } else {
-                        no
-                    }
+                    either(self.ask(call, blackboard), yes, no)
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     status = self.act(call, node, blackboard);
@@ -105,7 +99,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                         self.words[state as usize] = position;
                         return status;
                     }
-                    if status == Status::Success { success } else { failure }
+                    either(status == Status::Success, success, failure)
                 }
                 Instruction::Act { call, node, running, success, failure } => {
                     status = self.act(call, node, blackboard);
@@ -137,6 +131,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                 },
             };
         }
+        Status::Failure
     }
 
     /// Runs the longer instructions. A separate function, so that `run` needs few registers.
@@ -342,6 +337,11 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
             _ => None,
         }
     }
+}
+
+#[inline]
+fn either(holds: bool, yes: Target, no: Target) -> Target {
+    if holds { yes } else { no }
 }
 
 #[inline]

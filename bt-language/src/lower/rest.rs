@@ -78,16 +78,8 @@ impl Search<'_> {
                 self.find(true, item, terms);
                 self.children(item, terms);
             }
-            Kind::Repeat(_) | Kind::Retry(_) => {
-                // Between two rounds it starts its child again, and the child may be quiet.
-                let again = matches!(node.kind, Kind::Repeat(_));
-                let child = self.plan.children(item).first().copied();
-                let between = child.and_then(|child| self.quiet(child, again));
-                if let Some(quiet) = between {
-                    self.find(true, item, &joined(terms, &quiet));
-                }
-                self.children(item, terms);
-            }
+            Kind::Repeat(_) => self.endless(item, true, terms),
+            Kind::Retry(_) => self.endless(item, false, terms),
             Kind::ActiveSequence | Kind::ActiveSelector => self.active_composite(item, terms),
             Kind::Sequence
             | Kind::Selector
@@ -128,6 +120,16 @@ impl Search<'_> {
             | Kind::Service(..)
             | Kind::With(_) => {}
         }
+    }
+
+    /// A node that starts its child again after this result. Between two rounds, the child may be
+    /// quiet.
+    fn endless(&mut self, item: ItemId, after: bool, terms: &[Term]) {
+        let child = self.plan.children(item).first().copied();
+        if let Some(quiet) = child.and_then(|child| self.quiet(child, after)) {
+            self.find(true, item, &joined(terms, &quiet));
+        }
+        self.children(item, terms);
     }
 
     fn node(&self, item: ItemId) -> &Node {

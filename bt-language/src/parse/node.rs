@@ -127,11 +127,7 @@ pub(crate) fn of_word(
         Word::Every => argument::duration(input, token, Kind::Every, notes),
         Word::Once => argument::none(input, token, Kind::Once, notes),
         Word::Service => argument::service(input, token, notes),
-        Word::Let | Word::For if notes.is_file => {
-            input.eat_group(Delimiter::Parenthesis);
-            notes.error(token.span(), format!("`{token}` {}", word::ONLY_IN_RUST));
-            Kind::Broken
-        }
+        Word::Let | Word::For if notes.is_file => only_in_rust(input, token, notes),
         Word::Let => return scope::binding(input, token, place, notes),
         Word::For => return scope::range(input, token, place, notes),
         Word::Finally => {
@@ -143,6 +139,13 @@ pub(crate) fn of_word(
         Children::One => decorated(input, token, kind, place, notes),
         _ => Ok((kind, Vec::new())),
     }
+}
+
+/// A decorator that a file cannot have, without its node.
+fn only_in_rust(input: &mut Cursor, token: &Ident, notes: &mut Notes) -> Kind {
+    input.eat_group(Delimiter::Parenthesis);
+    notes.error(token.span(), format!("`{token}` {}", word::ONLY_IN_RUST));
+    Kind::Broken
 }
 
 /// Reads a decorator and its node.

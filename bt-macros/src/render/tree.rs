@@ -57,21 +57,11 @@ fn marker(program: &Program) -> TokenStream {
 pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let visibility = &program.visibility;
     let root = program.region_type(program.root());
-    let forgotten = program.has_memory.then(|| {
-        let forgotten = program.forgotten();
-        hygienic!(memory: #forgotten,)
-    });
-    let marker = (!program.generics.params.is_empty())
-        .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let [new, is_running, is_active, node, active, next_wake] =
-        ["new", "is_running", "is_active", "node", "active", "next_wake"]
+    let [is_running, is_active, node, active, next_wake] =
+        ["is_running", "is_active", "node", "active", "next_wake"]
             .map(|name| reader.name(program, name));
     let asked = reader.body(hygienic!(::bt_core::__private::is_active(self, __node)));
     let found = reader.body(hygienic!(&Self::NODES[__id.index()]));
-    let (parameters, names) = (program.parameter_list(), program.parameter_names());
-    let given = program.parameters_value(&names);
-    let state = program.idle_agent(&given);
-    let fresh = reader.body(hygienic!(Self { state: #state, #forgotten #marker }));
     let running_part = program.running_part(&hygienic!(self.state));
     let runs = reader.body(hygienic!(!::core::matches!(#running_part, #root::Idle)));
     let nodes = reader.body(hygienic!(::bt_core::Active::new(self)));
@@ -79,13 +69,9 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let wakes = reader.body(hygienic! {
         <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, #memory)
     });
-    let running = calls::running(program, reader);
+    let (new, running) = (new(program, reader), calls::running(program, reader));
     hygienic! {
-        /// Makes a tree in which no node is active.
-        #[must_use]
-        #visibility const fn #new(#parameters) -> Self {
-            #fresh
-        }
+        #new
 
         #running
 
@@ -121,6 +107,26 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         #[inline]
         #visibility fn #next_wake(&self) -> ::bt_core::Wake {
             #wakes
+        }
+    }
+}
+
+fn new(program: &Program, reader: Reader) -> TokenStream {
+    let (visibility, new) = (&program.visibility, reader.name(program, "new"));
+    let (parameters, names) = (program.parameter_list(), program.parameter_names());
+    let state = program.idle_agent(&program.parameters_value(&names));
+    let forgotten = program.has_memory.then(|| {
+        let forgotten = program.forgotten();
+        hygienic!(memory: #forgotten,)
+    });
+    let marker = (!program.generics.params.is_empty())
+        .then(|| hygienic!(generics: ::core::marker::PhantomData,));
+    let fresh = reader.body(hygienic!(Self { state: #state, #forgotten #marker }));
+    hygienic! {
+        /// Makes a tree in which no node is active.
+        #[must_use]
+        #visibility const fn #new(#parameters) -> Self {
+            #fresh
         }
     }
 }

@@ -24,11 +24,7 @@ impl Words {
             hygienic!(#visit(#state, __kept))
         });
         let wakes = self.wakes(&of);
-        let words = self.each(&|word| {
-            word.keeps()?;
-            let (variant, number) = (self.variant(word), word.number());
-            Some(hygienic!(#variant(..) => #number,))
-        });
+        let words = self.numbers();
         hygienic! {
             impl __bt::Vocabulary for #name {
                 type Held = #held;
@@ -68,6 +64,15 @@ impl Words {
                 }
             }
         }
+    }
+
+    /// The number of the word that keeps something: `__DrillHeld::MoveTo(..) => 3,`
+    fn numbers(&self) -> TokenStream {
+        self.each(&|word| {
+            word.keeps()?;
+            let (variant, number) = (self.variant(word), word.number());
+            Some(hygienic!(#variant(..) => #number,))
+        })
     }
 
     /// `true` if a blackboard has a clock.
