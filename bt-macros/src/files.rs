@@ -71,10 +71,13 @@ pub(crate) fn compile(
 
 fn add(tree: Tree, of: &File, words: &Words, items: &mut Items) {
     let Declaration { generics, blackboard, .. } = words.declaration();
-    let docs =
-        tree.description.iter().map(|text| -> syn::Attribute { syn::parse_quote!(#[doc = #text]) });
+    let mut attributes = Vec::new();
+    for text in &tree.description {
+        attributes.push(syn::parse_quote!(#[doc = #text]));
+    }
+    attributes.extend_from_slice(&of.attributes);
     let outline = Outline {
-        attributes: docs.chain(of.attributes.iter().cloned()).collect(),
+        attributes,
         visibility: of.visibility.clone(),
         name: renewed(&tree.name, of.span),
     };

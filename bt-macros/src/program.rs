@@ -3,7 +3,7 @@
 use bt_language::ast::{Blackboard, Kind, Outline, Parameter, Tree};
 use bt_language::machine::{Frame, Machine, Node, NodeId, Position, Region, RegionId};
 use bt_language::place::Lines;
-use bt_language::vocabulary::declared::{Declaration, DeclaredWord, Means};
+use bt_language::vocabulary::declared::{Declaration, Means};
 use bt_language::{Internal, lower};
 use proc_macro2::{Ident, Span, TokenStream};
 use std::rc::Rc;
@@ -81,19 +81,21 @@ impl Program {
             subtrees_before: 0,
             key: None,
         };
-        let of_word = |(place, word): (usize, &DeclaredWord)| {
+        let mut nodes = Vec::new();
+        for (place, word) in of.words.iter().enumerate() {
             let kind = match &word.means {
                 Means::Node(kind) => kind.clone(),
                 Means::Value(_, value) => Kind::Condition(value.clone()),
             };
-            node(place, kind, word.name.span())
-        };
-        let random = of.random.iter().map(|random| {
-            node(of.words.len(), Kind::Action(random.clone()), of.outline.name.span())
-        });
+            nodes.push(node(place, kind, word.name.span()));
+        }
+        if let Some(random) = &of.random {
+            let kind = Kind::Action(random.clone());
+            nodes.push(node(of.words.len(), kind, of.outline.name.span()));
+        }
         let machine = Machine {
             name: of.outline.name.to_string(),
-            nodes: of.words.iter().enumerate().map(of_word).chain(random).collect(),
+            nodes,
             regions: Vec::new(),
             frames: Vec::new(),
         };

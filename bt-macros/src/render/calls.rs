@@ -1,7 +1,7 @@
 //! The methods that tick and abort a tree.
 
-use super::parts;
 use super::reader::{Reader, at_name};
+use super::{context, parts};
 use crate::program::Program;
 use proc_macro2::{Ident, TokenStream};
 
@@ -73,11 +73,13 @@ impl<'p> Calls<'p> {
         let Self { program, reader, binder, observer, watched } = self;
         let (visibility, blackboard) = (&program.visibility, &program.blackboard);
         let function = at_name(program, "fn");
-        let [tick, tick_with] = ["tick", "tick_with"].map(|name| reader.name(program, name));
-        let [quiet, off] = [hygienic!(false), hygienic!(true)].map(|is_off| {
+        let (tick, tick_with) = (reader.name(program, "tick"), reader.name(program, "tick_with"));
+        let observer_type = context::observer_type();
+        let unheard = |is_off: bool| {
             let events = hygienic!(::bt_core::__private::NoEvents::<#is_off>);
             reader.body(hygienic!(self.__step(#binder, #events)))
-        });
+        };
+        let (quiet, off) = (unheard(false), unheard(true));
         let watched = reader.body(hygienic! {
             ::bt_core::Observer::tick_begins(#observer);
             let __status = self.__step(#binder, #watched);
@@ -96,7 +98,7 @@ impl<'p> Calls<'p> {
             #visibility #function #tick_with(
                 &mut self,
                 #binder: &mut #blackboard,
-                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+                #observer: #observer_type,
             ) -> ::bt_core::Status {
                 if ::bt_core::Observer::is_off(#observer) {
                     return #off;
@@ -110,9 +112,11 @@ impl<'p> Calls<'p> {
         let Self { program, reader, binder, observer, watched } = self;
         let (visibility, blackboard) = (&program.visibility, &program.blackboard);
         let function = at_name(program, "fn");
-        let [abort, abort_with] = ["abort", "abort_with"].map(|name| reader.name(program, name));
-        let quiet = hygienic!(::bt_core::__private::NoEvents::<false>);
-        let [quiet, watched] = [&quiet, watched].map(|events| reader.body(self.abort(events)));
+        let abort = reader.name(program, "abort");
+        let abort_with = reader.name(program, "abort_with");
+        let observer_type = context::observer_type();
+        let quiet = self.abort(&hygienic!(::bt_core::__private::NoEvents::<false>));
+        let (quiet, watched) = (reader.body(quiet), reader.body(self.abort(watched)));
         hygienic! {
             /// Aborts the active nodes. The next tick starts the tree again.
             #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
@@ -123,7 +127,7 @@ impl<'p> Calls<'p> {
             #visibility #function #abort_with(
                 &mut self,
                 #binder: &mut #blackboard,
-                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+                #observer: #observer_type,
             ) {
                 if ::bt_core::Observer::is_off(#observer) {
                     return Self::#abort(self, #binder);

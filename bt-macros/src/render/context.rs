@@ -35,6 +35,11 @@ pub(crate) fn running() -> TokenStream {
     hygienic!(__bt::Running)
 }
 
+/// The type of an observer that is a parameter.
+pub(crate) fn observer_type() -> TokenStream {
+    hygienic!(&mut (impl ::bt_core::Observer + ?::core::marker::Sized))
+}
+
 /// A function of the runtime; errors about its arguments also point at the node's word.
 pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
     let span = Span::mixed_site().located_at(node.span);

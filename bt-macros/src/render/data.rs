@@ -95,7 +95,7 @@ fn subtree_state<'m>(
         (subtree::inner(node), context::local_at("kept", context::first_span(tree)));
     let open =
         subtree::memory(program, node, tree, &kept, Some(Token![mut](context::first_span(tree))));
-    let [tick, abort] = ["tick_parts", "abort_parts"].map(|name| step(tree, &of, name));
+    let (tick, abort) = (step(tree, &of, "tick_parts"), step(tree, &of, "abort_parts"));
     Held {
         of: type_of(tree, "State"),
         tick: hygienic!({ #open #tick(#inner, #kept, #blackboard, #events) }),

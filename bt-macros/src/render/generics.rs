@@ -152,7 +152,8 @@ pub(super) fn trait_generics(program: &Program) -> (syn::Generics, TokenStream) 
     match trait_object(blackboard) {
         Some(of) if !of.bounds.iter().any(is_lifetime) => {
             let lifetime: syn::Lifetime = syn::parse_quote!('__blackboard);
-            generics.params.insert(0, syn::parse_quote!(#lifetime));
+            let parameter = syn::LifetimeParam::new(lifetime.clone());
+            generics.params.insert(0, syn::GenericParam::Lifetime(parameter));
             (generics, hygienic!(#blackboard + #lifetime))
         }
         _ => (generics, blackboard.clone()),

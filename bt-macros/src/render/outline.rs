@@ -1,6 +1,7 @@
 //! The code for a tree whose header cannot be read: everything that a program may name, without
 //! behavior, so that one mistake causes only one error.
 
+use super::context::observer_type;
 use super::types;
 use bt_language::ast::Outline;
 use proc_macro2::{Ident, TokenStream};
@@ -29,52 +30,68 @@ pub(crate) fn outline(outline: &Outline) -> TokenStream {
 }
 
 fn methods(visibility: &syn::Visibility) -> TokenStream {
-    hygienic! {
-        #visibility const NODES: &'static [::bt_core::Node] = &[];
-
-        #visibility const fn new() -> Self {
-            Self
-        }
-
-        #visibility fn tick<__Blackboard: ?::core::marker::Sized>(
-            &mut self,
-            _: &mut __Blackboard,
-        ) -> ::bt_core::Status {
-            ::bt_core::Status::Running
-        }
-
-        #visibility fn tick_with<__Blackboard: ?::core::marker::Sized>(
-            &mut self,
-            _: &mut __Blackboard,
-            _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-        ) -> ::bt_core::Status {
-            ::bt_core::Status::Running
-        }
-
-        #visibility fn abort<__Blackboard: ?::core::marker::Sized>(&mut self, _: &mut __Blackboard) {}
-
-        #visibility fn abort_with<__Blackboard: ?::core::marker::Sized>(
-            &mut self,
-            _: &mut __Blackboard,
-            _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-        ) {}
-
-        #visibility const fn is_running(&self) -> ::core::primitive::bool {
-            false
-        }
-
+    let is_active = hygienic! {
         #visibility fn is_active(&self, _: ::bt_core::NodeId) -> ::core::primitive::bool {
             false
         }
+    };
+    let visible = hygienic!(#visibility);
+    let constant = hygienic!(#visibility const);
+    let operations = operations(&visible, &constant, Some(&any_blackboard()), Some(&is_active));
+    hygienic! {
+        #visibility const NODES: &'static [::bt_core::Node] = &[];
 
-        #visibility const fn active(&self) -> ::bt_core::Active<'_, Self> {
+        #operations
+    }
+}
+
+/// The functions that are methods and belong to the trait; the methods have a visibility, `const` and generics.
+fn operations(
+    visible: &TokenStream,
+    constant: &TokenStream,
+    generics: Option<&TokenStream>,
+    is_active: Option<&TokenStream>,
+) -> TokenStream {
+    let observer = observer_type();
+    hygienic! {
+        #constant fn new() -> Self {
+            Self
+        }
+
+        #visible fn tick #generics(&mut self, _: &mut __Blackboard) -> ::bt_core::Status {
+            ::bt_core::Status::Running
+        }
+
+        #visible fn tick_with #generics(
+            &mut self,
+            _: &mut __Blackboard,
+            _: #observer,
+        ) -> ::bt_core::Status {
+            ::bt_core::Status::Running
+        }
+
+        #visible fn abort #generics(&mut self, _: &mut __Blackboard) {}
+
+        #visible fn abort_with #generics(&mut self, _: &mut __Blackboard, _: #observer,) {}
+
+        #constant fn is_running(&self) -> ::core::primitive::bool {
+            false
+        }
+
+        #is_active
+
+        #constant fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
         }
 
-        #visibility const fn next_wake(&self) -> ::bt_core::Wake {
+        #constant fn next_wake(&self) -> ::bt_core::Wake {
             ::bt_core::Wake::NextTick
         }
     }
+}
+
+fn any_blackboard() -> TokenStream {
+    hygienic!(<__Blackboard: ?::core::marker::Sized>)
 }
 
 fn traits(name: &Ident) -> TokenStream {
@@ -93,6 +110,7 @@ fn traits(name: &Ident) -> TokenStream {
 
 /// The items that a tree with this one as a subtree names.
 fn machine(name: &Ident) -> TokenStream {
+    let generics = any_blackboard();
     hygienic! {
         impl ::bt_core::__private::Machine for #name {
             type Tree = Self;
@@ -114,7 +132,7 @@ fn machine(name: &Ident) -> TokenStream {
             }
         }
 
-        impl<__Blackboard: ?::core::marker::Sized> ::bt_core::__private::Parts<__Blackboard> for #name {
+        impl #generics ::bt_core::__private::Parts<__Blackboard> for #name {
             fn tick_parts(
                 _: &mut (),
                 _: &mut (),
@@ -135,43 +153,11 @@ fn machine(name: &Ident) -> TokenStream {
 }
 
 fn behavior_tree(name: &Ident) -> TokenStream {
+    let (nothing, generics) = (TokenStream::new(), any_blackboard());
+    let operations = operations(&nothing, &nothing, None, None);
     hygienic! {
-        impl<__Blackboard: ?::core::marker::Sized> ::bt_core::BehaviorTree<__Blackboard> for #name {
-            fn new() -> Self {
-                Self
-            }
-
-            fn tick(&mut self, _: &mut __Blackboard) -> ::bt_core::Status {
-                ::bt_core::Status::Running
-            }
-
-            fn tick_with(
-                &mut self,
-                _: &mut __Blackboard,
-                _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-            ) -> ::bt_core::Status {
-                ::bt_core::Status::Running
-            }
-
-            fn abort(&mut self, _: &mut __Blackboard) {}
-
-            fn abort_with(
-                &mut self,
-                _: &mut __Blackboard,
-                _: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-            ) {}
-
-            fn is_running(&self) -> ::core::primitive::bool {
-                false
-            }
-
-            fn active(&self) -> ::bt_core::Active<'_, Self> {
-                ::bt_core::Active::new(self)
-            }
-
-            fn next_wake(&self) -> ::bt_core::Wake {
-                ::bt_core::Wake::NextTick
-            }
+        impl #generics ::bt_core::BehaviorTree<__Blackboard> for #name {
+            #operations
         }
     }
 }

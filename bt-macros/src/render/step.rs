@@ -80,8 +80,8 @@ impl Steps<'_> {
             }
             Test::Ranges(ranges) => {
                 let ranges = ranges.iter().map(|(first, last)| {
-                    let [first, last] =
-                        [first, last].map(|end| Literal::usize_unsuffixed(end.place()));
+                    let first = Literal::usize_unsuffixed(first.place());
+                    let last = Literal::usize_unsuffixed(last.place());
                     hygienic!(#first..=#last)
                 });
                 let place = region_function("place", self.region);

@@ -64,11 +64,12 @@ pub(crate) fn variant(node: &Node, variant: &TokenStream, value: &TokenStream) -
 }
 
 fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    let at = |mut token: proc_macro2::TokenTree| {
+    let mut respanned = TokenStream::new();
+    for mut token in tokens {
         token.set_span(span);
-        token
-    };
-    tokens.into_iter().map(at).collect()
+        respanned.extend([token]);
+    }
+    respanned
 }
 
 /// The state of a subtree without an active node: `<Go as Machine>::begin(__SoldierType7 { speed:

@@ -2,7 +2,7 @@
 
 use super::generics::trait_generics;
 use super::reader::Reader;
-use super::{calls, types};
+use super::{calls, context, types};
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
 
@@ -163,6 +163,7 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
     let (generics, of) = trait_generics(program);
     let blackboard = borrowed(&of);
     let (mentions, observer) = (reader.mentions(program), reader.observer());
+    let observer_type = context::observer_type();
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = program.generics.split_for_impl();
     let new = (!program.has_parameters()).then(|| {
@@ -186,7 +187,7 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
             fn tick_with(
                 &mut self,
                 #binder: &mut #blackboard,
-                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+                #observer: #observer_type,
             ) -> ::bt_core::Status {
                 Self::tick_with(self, #binder, #observer)
             }
@@ -198,7 +199,7 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
             fn abort_with(
                 &mut self,
                 #binder: &mut #blackboard,
-                #observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+                #observer: #observer_type,
             ) {
                 Self::abort_with(self, #binder, #observer);
             }

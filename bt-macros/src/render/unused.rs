@@ -86,7 +86,9 @@ fn giver(program: &Program, node: &Node, name: &Ident) -> Option<NodeId> {
 pub(super) fn expressions(kind: &Kind) -> Vec<Expression> {
     let mut expressions = Vec::new();
     kind.clone().each_expression(&mut |expression| expressions.push(expression.clone()));
-    expressions.extend(kind.duration().map(|duration| duration.value.clone()));
+    if let Some(duration) = kind.duration() {
+        expressions.push(duration.value.clone());
+    }
     expressions
 }
 

@@ -324,7 +324,8 @@ fn named_lifetimes(of: TokenStream, generics: &mut syn::Generics) -> TokenStream
     });
     for name in names.into_iter().rev() {
         let lifetime = syn::Lifetime { apostrophe: name.span(), ident: name };
-        generics.params.insert(0, syn::parse_quote!(#lifetime));
+        let parameter = syn::LifetimeParam::new(lifetime);
+        generics.params.insert(0, syn::GenericParam::Lifetime(parameter));
     }
     of
 }
@@ -365,8 +366,6 @@ fn tree_of(word: Word<'_>) -> Option<&TokenStream> {
 
 /// The names of a tree's state and memory, at its own.
 fn tree_parts(tree: &TokenStream) -> [TokenStream; 2] {
-    ["state", "memory"].map(|name| {
-        let name = context::local_at(name, context::first_span(tree));
-        hygienic!(#name)
-    })
+    let span = context::first_span(tree);
+    [quote_spanned!(span=> __state), quote_spanned!(span=> __memory)]
 }

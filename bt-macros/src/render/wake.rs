@@ -91,8 +91,14 @@ impl Writer<'_> {
     fn arm(&self, rest: &Rest) -> TokenStream {
         let variant = self.variant(rest);
         let (pattern, own) = self.own(self.position(rest));
-        let terms = rest.terms.iter().map(|term| self.term(*term));
-        let wake = soonest(own.into_iter().chain(terms).collect());
+        let mut wakes = Vec::new();
+        if let Some(own) = own {
+            wakes.push(own);
+        }
+        for term in &rest.terms {
+            wakes.push(self.term(*term));
+        }
+        let wake = soonest(wakes);
         hygienic!(#variant #pattern => #wake,)
     }
 
@@ -151,35 +157,38 @@ impl Writer<'_> {
 
     /// A pattern for the fields that matter in the variant of a frame with one child, and its wake.
     fn single(&self, frame: &Frame) -> (TokenStream, TokenStream) {
-        let child = || {
-            let child = self.program.children(frame).next();
-            child.map(|child| Self::below(child, &child_state()))
+        let timer = match self.program.node(frame.node).kind {
+            Kind::Every(_) => {
+                return (hygienic!(__due), hygienic!(::bt_core::Wake::At(*__due)));
+            }
+            Kind::Timeout(_) => Some(hygienic!(__until)),
+            Kind::Service(..) => Some(hygienic!(__due)),
+            _ => None,
         };
-        match self.program.node(frame.node).kind {
-            Kind::Every(_) => (hygienic!(__due), hygienic!(::bt_core::Wake::At(*__due))),
-            Kind::Timeout(_) => {
-                let wakes = [Some(hygienic!(::bt_core::Wake::At(*__until))), child()];
-                (hygienic!(__until, __child), soonest(wakes.into_iter().flatten().collect()))
+        let child = self.program.children(frame).next();
+        let child = child.map(|child| Self::below(child, &child_state())).unwrap_or_default();
+        match timer {
+            Some(timer) => {
+                let wakes = vec![hygienic!(::bt_core::Wake::At(*#timer)), child];
+                (hygienic!(#timer, __child), soonest(wakes))
             }
-            Kind::Service(..) => {
-                let wakes = [Some(hygienic!(::bt_core::Wake::At(*__due))), child()];
-                (hygienic!(__due, __child), soonest(wakes.into_iter().flatten().collect()))
-            }
-            _ => (hygienic!(__child), child().unwrap_or_default()),
+            None => (hygienic!(__child), child),
         }
     }
 
     /// The wakes of all unfinished children.
     fn parallel(&self, frame: &Frame) -> TokenStream {
-        let wakes = self.program.children(frame).map(|child| {
+        let mut wakes = Vec::new();
+        for child in self.program.children(frame) {
             let field = parallel::field(child);
-            if child.rests.is_empty() {
-                return hygienic!(__inner.#field.wake(|_| ::bt_core::Wake::NextTick));
-            }
-            let wake = Self::below(child, &child_state());
-            hygienic!(__inner.#field.wake(|__child| #wake))
-        });
-        soonest(wakes.collect())
+            wakes.push(if child.rests.is_empty() {
+                hygienic!(__inner.#field.wake(|_| ::bt_core::Wake::NextTick))
+            } else {
+                let wake = Self::below(child, &child_state());
+                hygienic!(__inner.#field.wake(|__child| #wake))
+            });
+        }
+        soonest(wakes)
     }
 
     /// The wake of the chosen child.

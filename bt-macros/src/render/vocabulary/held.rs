@@ -52,8 +52,8 @@ impl Words {
             let variant = variant_name(word);
             let data = match (word.keeps()?, tree_of(word)) {
                 (Keeps::Tree, Some(tree)) => {
-                    let [state, memory] =
-                        ["State", "Memory"].map(|name| subtree::type_of(tree, name));
+                    let state = subtree::type_of(tree, "State");
+                    let memory = subtree::type_of(tree, "Memory");
                     hygienic!(#state, #memory)
                 }
                 _ => {

@@ -43,32 +43,26 @@ impl Words {
     }
 
     fn kind(&self, kind: &Kind, at: Span) -> Kind {
-        let expression = |of: &Expression| self.expression(of);
-        let all = |of: &[Expression]| of.iter().map(expression).collect();
-        let duration = |of: &Duration| self.duration(of);
         match kind {
-            Kind::Stateful(of) => {
-                self.begun_with(&of.value).map_or_else(|| kind_without_words(kind), Kind::Stateful)
-            }
-            Kind::With(of) => {
-                self.begun_with(&of.value).map_or_else(|| kind_without_words(kind), Kind::With)
-            }
+            // A file in which these have no words has a mistake.
+            Kind::Stateful(of) => self.begun_with(&of.value).map_or(Kind::Fail, Kind::Stateful),
+            Kind::With(of) => self.begun_with(&of.value).map_or(Kind::Fail, Kind::With),
             Kind::Subtree { tree, .. } => self.subtree(tree, at),
             Kind::Random { goal, weights, .. } => Kind::Random {
                 goal: *goal,
                 draw: self.declaration.random.clone().unwrap_or_else(|| hygienic!(0).into()),
-                weights: all(weights),
+                weights: weights.iter().map(|weight| self.expression(weight)).collect(),
             },
             Kind::Parallel(of) => Kind::Parallel(policies(of, at)),
             Kind::Monitor { policies: of, conditions } => {
                 Kind::Monitor { policies: policies(of, at), conditions: *conditions }
             }
-            Kind::Wait(of) => Kind::Wait(duration(of)),
-            Kind::Timeout(of) => Kind::Timeout(duration(of)),
-            Kind::Delay(of) => Kind::Delay(duration(of)),
-            Kind::Cooldown(of) => Kind::Cooldown(duration(of)),
-            Kind::Every(of) => Kind::Every(duration(of)),
-            Kind::Service(of, run) => Kind::Service(duration(of), expression(run)),
+            Kind::Wait(of) => Kind::Wait(self.duration(of)),
+            Kind::Timeout(of) => Kind::Timeout(self.duration(of)),
+            Kind::Delay(of) => Kind::Delay(self.duration(of)),
+            Kind::Cooldown(of) => Kind::Cooldown(self.duration(of)),
+            Kind::Every(of) => Kind::Every(self.duration(of)),
+            Kind::Service(of, run) => Kind::Service(self.duration(of), self.expression(run)),
             other => {
                 let mut kind = other.clone();
                 kind.each_expression(&mut |one| *one = self.expression(one));
@@ -174,11 +168,6 @@ impl Words {
         };
         Duration { value, text: of.text.clone(), constant: of.constant }
     }
-}
-
-/// A node that stands for no word of the vocabulary; a file with such a node has a mistake.
-const fn kind_without_words(_: &Kind) -> Kind {
-    Kind::Fail
 }
 
 /// The same identifier among the tokens of the compiler.
