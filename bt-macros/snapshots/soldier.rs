@@ -133,17 +133,20 @@ const _: () = {
         }
         /// Returns `true` if a node is active.
         #[must_use]
+        #[inline]
         pub fn is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
             ::bt_core::__private::is_active(self, __node)
         }
         /// A node of the tree; panics if the id belongs to a larger tree.
         #[must_use]
+        #[inline]
         pub const fn node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
             &Self::NODES[__id.index()]
         }
         /// The active nodes, the root first; parents come before their children. `{:?}` prints
         /// their names.
         #[must_use]
+        #[inline]
         pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
             ::bt_core::Active::new(self)
         }

@@ -54,6 +54,8 @@ fn marker(program: &Program) -> TokenStream {
     hygienic!(::core::marker::PhantomData<fn() -> (#(#parameters,)*)>)
 }
 
+/// Methods that few programs call, and that reach functions of all regions or the table of nodes, are
+/// `#[inline]`: rustc compiles such a method only where it is called, and others in each library.
 pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let visibility = &program.visibility;
     let root = program.region_type(program.root());
@@ -85,12 +87,14 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
 
         /// Returns `true` if a node is active.
         #[must_use]
+        #[inline]
         #visibility fn #is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
             #asked
         }
 
         /// A node of the tree; panics if the id belongs to a larger tree.
         #[must_use]
+        #[inline]
         #visibility const fn #node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
             #found
         }
@@ -98,6 +102,7 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         /// The active nodes, the root first; parents come before their children. `{:?}` prints
         /// their names.
         #[must_use]
+        #[inline]
         #visibility const fn #active(&self) -> ::bt_core::Active<'_, Self> {
             #nodes
         }
