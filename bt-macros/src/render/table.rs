@@ -27,7 +27,7 @@ pub(super) fn constants(program: &Program) -> TokenStream {
     }
 }
 
-/// `table(&[17179870720], &["npc.sees_enemy()"], &[])`. A static is evaluated once, a constant once
+/// `table(&[41538374868278621028190027777], &["npc.sees_enemy()"], &[])`. A static is evaluated once, a constant once
 /// for each generic function that names it. But a static cannot name the generics of the tree.
 fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
     let own = Literal::usize_unsuffixed(program.nodes().len());
@@ -48,17 +48,18 @@ fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
 fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
     let mut texts = Vec::new();
     let mut row = |node: &Node| {
-        let mut bits = node.kind.word().index();
         let label = node.label.as_ref().map(ToString::to_string);
         let source = Some(node.source.clone()).filter(|source| !source.is_empty());
         let texts_of = [label, source, node.description.clone(), node.key.clone()];
-        for (bit, text) in [6, 7, 8, 31].into_iter().zip(texts_of) {
-            bits |= usize::from(text.is_some()) << bit;
+        let mut has = 0;
+        for (bit, text) in texts_of.into_iter().enumerate() {
+            has |= usize::from(text.is_some()) << bit;
             texts.extend(text);
         }
-        let (size, line) = (node.range().len(), node.line);
-        let bits = [(bits, 0), (size, 9), (line, 32)].map(|(bits, by)| (bits as u64) << by);
-        Literal::u64_unsuffixed(bits.into_iter().sum())
+        let (end, parent) = (node.end.place(), node.parent.map_or(0, NodeId::place));
+        let parts =
+            [(node.line, 0), (end, 32), (parent, 64), (node.kind.word().index(), 96), (has, 104)];
+        Literal::u128_unsuffixed(parts.map(|(part, by)| (part as u128) << by).into_iter().sum())
     };
     (nodes.iter().map(&mut row).collect(), texts)
 }

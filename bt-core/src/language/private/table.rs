@@ -4,97 +4,58 @@ use crate::{Node, NodeId, NodeKind};
 /// subtree.
 ///
 /// Trees have many nodes, and each token of generated code costs compile time. So a row is one number. Its
-/// bits are, from the lowest: 6 for the kind; 3 that say which texts the node has (label, source,
-/// description), taken in order from `texts`; 23 for the number of rows of its subtree; and 32 for its line.
+/// bits are, from the lowest: 32 for the line; 32 for the row after the node's subtree; 32 for the row of its parent; 8
+/// for the kind; and 4 that say which texts the node has (label, source, description, key), taken in order
+/// from `texts`.
 ///
-/// The compiler interprets the function, so it executes few statements for each row and visits each row once.
+/// The compiler interprets the function, so it executes few statements for each row, and computes nothing that the
+/// macro knows.
 ///
 /// # Panics
 ///
 /// Panics at compile time if `N` is not the number of all these nodes.
 #[must_use]
-#[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
+#[allow(clippy::cast_possible_truncation, reason = "each part of a row is cut out of it")]
 pub const fn table<const N: usize>(
-    rows: &[u64],
+    rows: &[u128],
     texts: &[&'static str],
     subtrees: &[&[Node]],
 ) -> [Node; N] {
     // The macro has the same list of kinds.
-    let kinds = &NodeKind::ALL;
+    let kinds = NodeKind::ALL;
     let mut nodes = [NO_NODE; N];
-    let (mut filled, mut subtree, mut row, mut text) = (0, 0, 0, 0);
-    // The innermost node whose subtree is not complete, and the row after its subtree. Up to then, its `end` is that row:
-    // the nodes of inserted subtrees move its end back.
-    let (mut above, mut end_above) = (0, rows.len());
-    while row < rows.len() {
-        while row == end_above {
-            (above, end_above) = closed(&mut nodes, above, filled);
-        }
+    let count = rows.len();
+    let (mut row, mut text) = (0, 0);
+    while row < count {
         let bits = rows[row];
-        let kind = kinds[(bits & 0x3f) as usize];
-        let parent = if row == 0 { None } else { Some(NodeId(above as u32)) };
-        let (mut label, mut source, mut description, mut key) = (None, "", None, None);
-        if bits & TEXTS == SOURCE {
-            source = texts[text];
+        let node = &mut nodes[row];
+        node.id.0 = row as u32;
+        node.line = bits as u32;
+        node.end.0 = (bits >> 32) as u32;
+        node.parent = Some(NodeId((bits >> 64) as u32));
+        node.kind = kinds[(bits >> 96) as u8 as usize];
+        let has = bits >> 104;
+        if has == SOURCE {
+            node.source = texts[text];
             text += 1;
-        } else if bits & TEXTS > 0 {
-            if bits & LABEL > 0 {
-                label = Some(texts[text]);
-                text += 1;
-            }
-            if bits & SOURCE > 0 {
-                source = texts[text];
-                text += 1;
-            }
-            if bits & DESCRIPTION > 0 {
-                description = Some(texts[text]);
-                text += 1;
-            }
-            if bits & KEY > 0 {
-                key = Some(texts[text]);
-                text += 1;
-            }
-        }
-        let (id, line) = (NodeId(filled as u32), (bits >> 32) as u32);
-        let size = (bits >> 9 & 0x3f_ffff) as usize;
-        let mut end = filled + 1;
-        if size > 1 {
-            (above, end_above) = (filled, row + size);
-            end = end_above;
-        }
-        let end = NodeId(end as u32);
-        nodes[filled] = Node { id, parent, kind, label, key, source, description, line, end };
-        filled += 1;
-        if matches!(kind, NodeKind::Subtree) {
-            filled = nested(&mut nodes, filled, subtrees[subtree]);
-            nodes[id.index()].end = NodeId(filled as u32);
-            subtree += 1;
+        } else if has > 0 {
+            text = with_texts(node, has, texts, text);
         }
         row += 1;
     }
-    assert!(filled == N, "all nodes are counted");
-    while above > 0 {
-        (above, _) = closed(&mut nodes, above, filled);
+    nodes[0].parent = None;
+    if subtrees.is_empty() {
+        assert!(count == N, "all nodes are counted");
+    } else {
+        insert(&mut nodes, count, subtrees);
     }
-    nodes[0].end = NodeId(filled as u32);
     nodes
 }
 
-const LABEL: u64 = 1 << 6;
-const SOURCE: u64 = 1 << 7;
-const DESCRIPTION: u64 = 1 << 8;
-const KEY: u64 = 1 << 31;
-const TEXTS: u64 = LABEL | SOURCE | DESCRIPTION | KEY;
-
-/// Ends the subtree of a node before the node that is added next; returns its parent, and the row after the parent's subtree.
-#[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
-const fn closed(nodes: &mut [Node], node: usize, filled: usize) -> (usize, usize) {
-    nodes[node].end = NodeId(filled as u32);
-    match nodes[node].parent {
-        Some(parent) => (parent.index(), nodes[parent.index()].end.index()),
-        None => (node, usize::MAX),
-    }
-}
+const LABEL: u128 = 1;
+const SOURCE: u128 = 2;
+const DESCRIPTION: u128 = 4;
+const KEY: u128 = 8;
 
 const NO_NODE: Node = Node {
     id: NodeId(0),
@@ -108,22 +69,74 @@ const NO_NODE: Node = Node {
     end: NodeId(0),
 };
 
-/// Adds the nodes of a subtree below the node that was added last.
+/// Gives a node its texts; returns the index of the next text.
+const fn with_texts(node: &mut Node, has: u128, texts: &[&'static str], mut text: usize) -> usize {
+    if has & LABEL > 0 {
+        node.label = Some(texts[text]);
+        text += 1;
+    }
+    if has & SOURCE > 0 {
+        node.source = texts[text];
+        text += 1;
+    }
+    if has & DESCRIPTION > 0 {
+        node.description = Some(texts[text]);
+        text += 1;
+    }
+    if has & KEY > 0 {
+        node.key = Some(texts[text]);
+        text += 1;
+    }
+    text
+}
+
+/// Moves the nodes of the rows to their places in the whole table, the last first, and inserts the nodes of subtrees.
 #[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
-const fn nested(rows: &mut [Node], mut filled: usize, nodes: &[Node]) -> usize {
-    let offset = filled as u32;
+const fn insert<const N: usize>(nodes: &mut [Node; N], rows: usize, subtrees: &[&[Node]]) {
+    // The place of each row. A row after the last one would be after all nodes.
+    let mut places = [N as u32; N];
+    let (mut row, mut place, mut subtree) = (rows, N, subtrees.len());
+    while row > 0 {
+        row -= 1;
+        let mut node = nodes[row];
+        if matches!(node.kind, NodeKind::Subtree) {
+            subtree -= 1;
+            let inserted = subtrees[subtree];
+            place -= inserted.len();
+            copy(nodes, place, inserted);
+        }
+        let end = node.end.index();
+        node.end.0 = if end < rows { places[end] } else { N as u32 };
+        place -= 1;
+        node.id.0 = place as u32;
+        places[row] = place as u32;
+        nodes[place] = node;
+    }
+    assert!(place == 0, "all nodes are counted");
+    row = 1;
+    while row < rows {
+        let node = &mut nodes[places[row] as usize];
+        if let Some(parent) = &mut node.parent {
+            parent.0 = places[parent.index()];
+        }
+        row += 1;
+    }
+}
+
+/// Copies the nodes of a subtree to the places after its node.
+#[allow(clippy::cast_possible_truncation, reason = "a tree has fewer than 2^32 nodes")]
+const fn copy(nodes: &mut [Node], place: usize, inserted: &[Node]) {
+    let offset = place as u32;
     let mut index = 0;
-    while index < nodes.len() {
-        let mut row = nodes[index];
-        row.id = row.id.after(offset);
-        row.end = row.end.after(offset);
-        row.parent = match row.parent {
+    while index < inserted.len() {
+        let mut node = inserted[index];
+        node.id = node.id.after(offset);
+        node.end = node.end.after(offset);
+        node.parent = match node.parent {
             Some(parent) => Some(parent.after(offset)),
-            None => Some(NodeId::new(offset - 1)),
+            None => Some(NodeId(offset - 1)),
         };
-        rows[filled] = row;
-        filled += 1;
+        nodes[place + index] = node;
         index += 1;
     }
-    filled
 }
