@@ -619,29 +619,13 @@ const _: () = {
 #[allow(dead_code, reason = "a vocabulary may be all that a program has of it")]
 #[allow(clippy::exhaustive_structs, reason = "it has no fields")]
 pub struct Drill;
-/// The data that words of `Drill` keep while their nodes are active.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(
-    dead_code,
-    private_interfaces,
-    private_bounds,
-    non_camel_case_types,
-    missing_debug_implementations,
-    missing_copy_implementations,
-    variant_size_differences,
-    clippy::large_enum_variant,
-    clippy::type_complexity,
-    reason = "as the tree needs it"
-)]
+#[allow(private_interfaces)]
 pub enum __DrillHeld {
-    /// `Say`
     Say2(__DrillType2),
-    /// `MoveTo`
     MoveTo3(__DrillType3),
-    /// `Brave`
     Brave4(__DrillType4),
-    /// `Reload`
     Reload6(::bt_core::__private::State<Reload>, ::bt_core::__private::Memory<Reload>),
 }
 #[doc(hidden)]

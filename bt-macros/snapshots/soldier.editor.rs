@@ -156,28 +156,12 @@ const _: () = {
 pub struct Soldier {
     state: __SoldierState,
 }
-/// The state of `Soldier`.
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(
-    dead_code,
-    private_interfaces,
-    private_bounds,
-    non_camel_case_types,
-    missing_debug_implementations,
-    missing_copy_implementations,
-    variant_size_differences,
-    clippy::large_enum_variant,
-    clippy::type_complexity,
-    reason = "as the tree needs it"
-)]
+#[allow(private_interfaces)]
 pub enum __SoldierState {
-    /// No node is active: the next tick starts the tree again.
     Idle,
-    /// Node 6, `npc.run_away()`.
     RunAway6,
-    /// Node 9, `npc.attack()`.
     Attack9,
-    /// Node 10, `npc.patrol()`.
     Patrol10,
 }

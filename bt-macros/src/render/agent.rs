@@ -111,7 +111,6 @@ pub(super) fn types(program: &Program) -> TokenStream {
         quote_spanned!(span=> #unused pub #name: #of,)
     });
     let parameters = Item {
-        text: format!(" The parameters of `{}`.", program.name),
         keyword: hygienic!(struct),
         name: program.parameters_type(),
         generics: &program.parameter_generics(false),
@@ -119,7 +118,6 @@ pub(super) fn types(program: &Program) -> TokenStream {
     };
     let (state, of) = (program.region_of(program.root()), program.parameters_of());
     let agent = Item {
-        text: format!(" What runs in `{}`, and its parameters.", program.name),
         keyword: hygienic!(struct),
         name: program.agent_type(),
         generics: &program.parameter_generics(true),

@@ -3,7 +3,7 @@
 use super::{choice, fields};
 use crate::program::Program;
 use bt_language::ast::Kind;
-use bt_language::machine::{Frame, Keeps, Machine, Node, Position, Region};
+use bt_language::machine::{Frame, Keeps, Position, Region};
 use proc_macro2::{Ident, TokenStream};
 
 pub(super) fn all(program: &Program) -> TokenStream {
@@ -21,7 +21,6 @@ pub(super) fn all(program: &Program) -> TokenStream {
     }
     if program.has_memory {
         let memory = Item {
-            text: format!(" What `{}` keeps when it has finished.", program.name),
             keyword: hygienic!(struct),
             name: program.memory_type(),
             generics: &program.memory_generics(),
@@ -34,8 +33,6 @@ pub(super) fn all(program: &Program) -> TokenStream {
 
 /// A hidden type.
 pub(super) struct Item<'i> {
-    /// Its description.
-    pub(super) text: String,
     /// `struct` or `enum`
     pub(super) keyword: TokenStream,
     pub(super) name: Ident,
@@ -44,27 +41,22 @@ pub(super) struct Item<'i> {
     pub(super) content: TokenStream,
 }
 
-/// A hidden type with the attributes and the visibility of the tree.
+/// A hidden type with the attributes and the visibility of the tree. It has no documentation, since
+/// nobody sees any, and allows only the lints that rustc reports where the user has written a name:
+/// each token of generated code costs compile time.
 pub(super) fn item(program: &Program, item: &Item<'_>) -> TokenStream {
-    let Item { text, keyword, name, generics, content } = item;
+    let Item { keyword, name, generics, content } = item;
     let (parameters, _, bounds) = generics.split_for_impl();
     let (visibility, derives) = (&program.visibility, derives(&program.attributes, false));
+    let is_seen = !matches!(visibility, syn::Visibility::Inherited);
+    let allowed = is_seen.then(|| {
+        let bounds = (!generics.params.is_empty()).then(|| hygienic!(private_bounds,));
+        hygienic!(#[allow(#bounds private_interfaces)])
+    });
     hygienic! {
-        #[doc = #text]
         #[doc(hidden)]
         #(#derives)*
-        #[allow(
-            dead_code,
-            private_interfaces,
-            private_bounds,
-            non_camel_case_types,
-            missing_debug_implementations,
-            missing_copy_implementations,
-            variant_size_differences,
-            clippy::large_enum_variant,
-            clippy::type_complexity,
-            reason = "as the tree needs it"
-        )]
+        #allowed
         #visibility #keyword #name #parameters #bounds { #content }
     }
 }
@@ -72,18 +64,11 @@ pub(super) fn item(program: &Program, item: &Item<'_>) -> TokenStream {
 /// `Idle`, or one of the positions.
 fn region_enum(program: &Program, region: &Region) -> TokenStream {
     let variants = region.positions.iter().map(|position| variant(program, position));
-    let text = if region.id == Machine::ROOT {
-        format!(" The state of `{}`.", program.name)
-    } else {
-        format!(" The state below node {} of `{}`.", region.root.node, program.name)
-    };
     let states = Item {
-        text,
         keyword: hygienic!(enum),
         name: program.region_type(region),
         generics: &program.used_generics(region.nodes.clone()),
         content: hygienic! {
-            /// No node is active: the next tick starts the tree again.
             Idle,
             #(#variants)*
         },
@@ -94,16 +79,15 @@ fn region_enum(program: &Program, region: &Region) -> TokenStream {
 fn variant(program: &Program, position: &Position) -> TokenStream {
     let node = program.node_of(position);
     let variant = program.variant(position);
-    let text = format!(" Node {}, `{}`.", node.id, describe(node));
     let data = match (position.keeps, &node.kind) {
-        (Keeps::Nothing, _) => return hygienic!(#[doc = #text] #variant,),
+        (Keeps::Nothing, _) => return hygienic!(#variant,),
         (Keeps::Region(region), _) => program.region_of(program.region(region)),
         (Keeps::Deadline, _) => hygienic!(::core::time::Duration),
         (Keeps::Frame(frame), _) => {
             let frame = &program.machine[frame];
             if frame.is_single() {
                 let fields = fields::field_types(program, frame);
-                return hygienic!(#[doc = #text] #variant { #fields },);
+                return hygienic!(#variant { #fields },);
             }
             program.with_generics(&program.frame_type(node), node.range())
         }
@@ -111,18 +95,13 @@ fn variant(program: &Program, position: &Position) -> TokenStream {
         (_, Kind::Subtree { tree, .. }) => super::subtree::type_of(tree, "State"),
         _ => program.internal(node, "it keeps data of no type"),
     };
-    hygienic!(#[doc = #text] #variant(#data),)
-}
-
-fn describe(node: &Node) -> &str {
-    if node.source.is_empty() { node.kind.word().name() } else { &node.source }
+    hygienic!(#variant(#data),)
 }
 
 fn frame_types(program: &Program, frame: &Frame) -> TokenStream {
     let node = program.node(frame.node);
     let used = program.used_generics(node.range());
     let kept = Item {
-        text: format!(" What node {} of `{}` keeps while it is active.", node.id, program.name),
         keyword: hygienic!(struct),
         name: program.frame_type(node),
         generics: &used,
@@ -131,7 +110,6 @@ fn frame_types(program: &Program, frame: &Frame) -> TokenStream {
     let chosen = frame.is_choice().then(|| {
         let variants = choice::variants(program, frame);
         let chosen = Item {
-            text: format!(" The child that node {} of `{}` has chosen.", node.id, program.name),
             keyword: hygienic!(enum),
             name: program.child_type(node),
             generics: &used,

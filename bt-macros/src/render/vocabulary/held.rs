@@ -61,15 +61,9 @@ impl Words {
                     hygienic!(#of)
                 }
             };
-            let text = format!(" `{}`", word.declared.name);
-            Some(hygienic!(#[doc = #text] #variant(#data),))
+            Some(hygienic!(#variant(#data),))
         });
-        let text = format!(
-            " The data that words of `{}` keep while their nodes are active.",
-            self.program.name
-        );
         let held = Item {
-            text,
             keyword: hygienic!(enum),
             name: self.held_type(),
             generics: &syn::Generics::default(),
