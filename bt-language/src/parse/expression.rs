@@ -10,8 +10,8 @@ use crate::words::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// Reads the expression of a leaf: up to its `;`, or, if that is missing, up to where the next node
-/// seems to begin.
-pub(crate) fn to_end(input: &mut Cursor, place: Place) -> TokenStream {
+/// seems to begin. Also returns whether `syn` has read the tokens as an expression.
+pub(crate) fn to_end(input: &mut Cursor, place: Place) -> (TokenStream, bool) {
     let start = input.clone();
     let from = input.place();
     let mut first_comma = None;
@@ -21,7 +21,7 @@ pub(crate) fn to_end(input: &mut Cursor, place: Place) -> TokenStream {
         });
         let tokens = input.since(from);
         if is_expression(&tokens) {
-            return tokens;
+            return (tokens, true);
         }
         // A comma may also be a part of generic arguments: `find::<A, B>(npc)`.
         if !input.peek_punct(',') {
@@ -32,7 +32,7 @@ pub(crate) fn to_end(input: &mut Cursor, place: Place) -> TokenStream {
     }
     let limit = first_comma.as_ref().unwrap_or(input).place();
     *input = next_node(start, limit).or(first_comma).unwrap_or_else(|| input.clone());
-    input.since(from)
+    (input.since(from), false)
 }
 
 /// Finds the beginning of a node in tokens that are not an expression: at a word of the language
@@ -71,9 +71,14 @@ fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed
         return Err(Mistake::new(node.span(), text));
     }
     match syntax::expression(tokens) {
-        Ok(_) => no_self(tokens).and_then(|()| no_await(tokens)),
+        Ok(_) => outside_of_methods(tokens),
         Err(error) => Err(unreadable(tokens, &error, end, &the(what), advice)),
     }
+}
+
+/// Refuses the words that only a method or an asynchronous function can use.
+pub(crate) fn outside_of_methods(tokens: &TokenStream) -> Parsed<()> {
+    no_self(tokens).and_then(|()| no_await(tokens))
 }
 
 /// Refuses `self`: a tree is not a method. Items inside of a block may use it.

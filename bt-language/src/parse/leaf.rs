@@ -3,7 +3,7 @@
 use super::argument;
 use super::composite::lone_node;
 use super::cursor::Cursor;
-use super::expression::{self, expression, leaf_expression};
+use super::expression::{self, expression, leaf_expression, outside_of_methods};
 use super::generics::{are_open, turbofish};
 use super::notes::{Mistake, Notes};
 use super::syntax::is_path;
@@ -84,7 +84,7 @@ pub(crate) fn tokens(
     notes: &mut Notes,
 ) -> Option<Expression> {
     let start = input.clone();
-    let tokens = expression::to_end(input, place);
+    let (tokens, is_expression) = expression::to_end(input, place);
     notes.value(meaning, &tokens);
     let end = tokens.clone().into_iter().last().map_or(word.span(), |last| last.span());
     let what = format!("an expression after `{word}`");
@@ -94,7 +94,12 @@ pub(crate) fn tokens(
         *input = start;
         return None;
     }
-    match leaf_expression(&tokens, end, &what) {
+    let read = if is_expression {
+        outside_of_methods(&tokens)
+    } else {
+        leaf_expression(&tokens, end, &what)
+    };
+    match read {
         Ok(()) => {
             finish(input, word, place, notes);
             Some(tokens.into())

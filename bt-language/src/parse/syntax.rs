@@ -11,16 +11,8 @@ const GROUPS: usize = 128;
 const GENERICS: usize = 48;
 
 pub(crate) fn read<T>(parser: impl Parser<Output = T>, tokens: &TokenStream) -> syn::Result<T> {
-    if let Some(span) = too_deep(tokens.clone()) {
-        let text =
-            "this is nested too deeply; move a part of it into a function or a type of its own";
+    if let Some((span, text)) = refused(tokens.clone()) {
         return Err(syn::Error::new(span, text));
-    }
-    // `syn` reads it as a name like any other.
-    let is_try = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "try");
-    if let Some(word) = tokens.clone().into_iter().find(is_try) {
-        let text = "`try` is a word of Rust; to use it as a name write `r#try`";
-        return Err(syn::Error::new(word.span(), text));
     }
     parser.parse2(tokens.clone())
 }
@@ -38,8 +30,11 @@ pub(crate) fn is_path(tokens: &TokenStream) -> bool {
     read(<syn::TypePath as syn::parse::Parse>::parse, tokens).is_ok()
 }
 
-/// The place where tokens are nested too deeply.
-fn too_deep(tokens: TokenStream) -> Option<Span> {
+/// The place and the text of the mistake in tokens that are nested too deeply for `syn`, or that have a
+/// `try` outside of delimiters, which `syn` reads as a name like any other.
+fn refused(tokens: TokenStream) -> Option<(Span, &'static str)> {
+    let deep = "this is nested too deeply; move a part of it into a function or a type of its own";
+    let mut word = None;
     let mut open = vec![(tokens.into_iter(), 0_usize)];
     while let Some((tokens, generics)) = open.last_mut() {
         match tokens.next() {
@@ -55,17 +50,22 @@ fn too_deep(tokens: TokenStream) -> Option<Span> {
                     _ => {}
                 }
                 if *generics > GENERICS {
-                    return Some(punct.span());
+                    return Some((punct.span(), deep));
                 }
             }
             Some(TokenTree::Group(group)) => {
                 if open.len() > GROUPS {
-                    return Some(group.span_open());
+                    return Some((group.span_open(), deep));
                 }
                 open.push((group.stream().into_iter(), 0));
+            }
+            Some(TokenTree::Ident(ident))
+                if open.len() == 1 && word.is_none() && ident == "try" =>
+            {
+                word = Some(ident.span());
             }
             Some(_) => {}
         }
     }
-    None
+    word.map(|span| (span, "`try` is a word of Rust; to use it as a name write `r#try`"))
 }
