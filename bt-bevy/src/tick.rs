@@ -3,7 +3,6 @@
 use crate::abort::Parts;
 use crate::activity::Activity;
 use crate::agents::Agents;
-use crate::behavior::NOBODY;
 use crate::blackboard::{Blackboard, ParamOf};
 use crate::missing::Missing;
 use crate::report::{NodeChanged, Report, Reports};
@@ -13,21 +12,16 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, StaticSystemParam};
 use bevy_utils::Parallel;
 use bt_core::{Agent, Wake};
-use std::hint::black_box;
 use std::time::Duration;
 
 /// Fewer agents are ticked faster one after the other.
 const MANY: usize = 256;
 
-/// If fewer than this part of all agents are due, the others are not visited.
+/// If fewer than this part of all agents are due, they are ticked faster one after the other.
 const PART: usize = 8;
-
-/// The number of agents whose data are read before the first of them is ticked.
-const BATCH: usize = 64;
 
 /// Memory that is used again in the next tick.
 pub(crate) struct Scratch<T: Send + Sync + 'static> {
-    due: Vec<u32>,
     /// For each agent, until when it may rest.
     wakes: Vec<Due>,
     threads: Parallel<Thread<T>>,
@@ -57,7 +51,7 @@ impl<T: Send + Sync + 'static> Default for Thread<T> {
 
 impl<T: Send + Sync + 'static> Default for Scratch<T> {
     fn default() -> Self {
-        Self { due: Vec::new(), wakes: Vec::new(), threads: Parallel::default() }
+        Self { wakes: Vec::new(), threads: Parallel::default() }
     }
 }
 
@@ -79,43 +73,16 @@ pub(crate) fn tick<T, B>(
     let now = B::now(&param);
     let round = Round { now, reports: &reports };
     agents.crowd.begin(now.unwrap_or_default());
-    scratch.due.clear();
-    while let Some(number) = agents.crowd.next_due() {
-        scratch.due.push(as_number(number));
-    }
-    // Begins the round again: all that are due still are.
-    agents.crowd.begin(now.unwrap_or_default());
-    let is_dense = MANY <= scratch.due.len() && !is_sparse(&scratch.due, agents);
-    let changes = if B::IS_SHARED && is_dense && !watching.is_on() {
+    let is_parallel = B::IS_SHARED && !watching.is_on() && {
+        let due = agents.crowd.awake_count();
+        MANY <= due && agents.entities.len() / PART <= due
+    };
+    let changes = if is_parallel {
         round.in_parallel::<B>(agents, &mut data, &param, scratch, &missing)
     } else {
-        round.in_order::<B>(&scratch.due, agents, &mut data, &mut param, &missing, &mut watching)
+        round.in_order::<B>(agents, &mut data, &mut param, &missing, &mut watching)
     };
     reports.send(changes);
-}
-
-/// Returns `true` if so few of many agents are due that most of their data is not in a cache.
-fn is_sparse<T: Send + Sync + 'static>(due: &[u32], agents: &Agents<T>) -> bool {
-    MANY <= agents.entities.len() && due.len() < agents.entities.len() / PART
-}
-
-/// Reads the data of agents that are ticked soon, so that the program waits for all of them at the same time.
-#[inline]
-fn load<T, B>(data: &Query<'_, '_, Parts<T, B>>, soon: impl Iterator<Item = Entity>)
-where
-    T: Send + Sync + 'static,
-    B: Blackboard + 'static,
-{
-    let mut soon = data.iter_many(soon);
-    while let Some(found) = soon.fetch_next() {
-        if let Ok((_, behavior, _, _)) = found {
-            black_box(behavior.number);
-        }
-    }
-}
-
-fn as_number(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(NOBODY)
 }
 
 struct Round<'r, 'w, 's, T: Send + Sync + 'static> {
@@ -127,7 +94,6 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
     /// Ticks one agent after the other.
     fn in_order<B>(
         &self,
-        due: &[u32],
         agents: &mut Agents<T>,
         data: &mut Query<'_, '_, Parts<T, B>>,
         param: &mut ParamOf<'_, '_, B>,
@@ -138,35 +104,26 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         T: for<'at> Agent<B::At<'at>>,
         B: Blackboard + 'static,
     {
-        let is_sparse = is_sparse(due, agents);
         let mut changes = Vec::new();
         let Agents { crowd, entities, .. } = agents;
-        for batch in due.chunks(BATCH) {
-            let batch = batch.iter().map(|number| entities[*number as usize]);
-            if is_sparse {
-                load::<T, B>(data, batch.clone());
-            }
-            let mut data = data.iter_many_mut(batch);
-            while let Some(found) = data.fetch_next() {
-                let Some(number) = crowd.next_due() else { break };
-                let until = match found {
-                    Ok((entity, mut behavior, mut activity, data)) => {
-                        let behavior = behavior.bypass_change_detection();
-                        let mut blackboard = B::borrow(data, param);
-                        let mut report = self.report(&activity, entity, &mut changes);
-                        let tree = &mut behavior.tree;
-                        let status = if watching.is_on() {
-                            watching.tick(entity, tree, &mut blackboard, &mut report)
-                        } else {
-                            tree.tick_with(&mut blackboard, &mut report)
-                        };
-                        behavior.show(Some(status), &mut activity);
-                        self.wake::<B::At<'_>>(&behavior.tree)
-                    }
-                    Err(_) => missing.rest(entities[number]),
-                };
-                crowd.rest(number, until);
-            }
+        while let Some(number) = crowd.next_due() {
+            let until = match data.get_mut(entities[number]) {
+                Ok((entity, mut behavior, mut activity, data)) => {
+                    let behavior = behavior.bypass_change_detection();
+                    let mut blackboard = B::borrow(data, param);
+                    let mut report = self.report(&activity, entity, &mut changes);
+                    let tree = &mut behavior.tree;
+                    let status = if watching.is_on() {
+                        watching.tick(entity, tree, &mut blackboard, &mut report)
+                    } else {
+                        tree.tick_with(&mut blackboard, &mut report)
+                    };
+                    behavior.show(Some(status), &mut activity);
+                    self.wake::<B::At<'_>>(&behavior.tree)
+                }
+                Err(_) => missing.rest(entities[number]),
+            };
+            crowd.rest(number, until);
         }
         changes
     }
@@ -184,7 +141,7 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         T: for<'at> Agent<B::At<'at>>,
         B: Blackboard + 'static,
     {
-        let Scratch { due, wakes, threads } = scratch;
+        let Scratch { wakes, threads } = scratch;
         // A tick that has panicked has left its results.
         for thread in threads.iter_mut() {
             thread.wakes.clear();
@@ -192,9 +149,11 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         }
         wakes.clear();
         wakes.resize(agents.entities.len(), Due::No);
-        for number in &*due {
-            wakes[*number as usize] = Due::Yes;
+        while let Some(number) = agents.crowd.next_due() {
+            wakes[number] = Due::Yes;
         }
+        // Begins the round again: all that are due still are.
+        agents.crowd.begin(self.now.unwrap_or_default());
         let is_due = &*wakes;
         data.par_iter_mut().for_each_init(
             || threads.borrow_local_mut(),

@@ -7,11 +7,15 @@ use alloc::vec::Vec;
 /// The number of alarms that are set together.
 const MANY: usize = 64;
 
-/// Agents, and the times until which they rest.
+/// The times of fewer agents fit into a cache. Tests use both ways.
+const LARGE: usize = if cfg!(test) { 128 } else { 1 << 18 };
+
+/// Agents of a large crowd, and the times until which they rest.
 ///
-/// Setting an alarm reads memory that is usually in no cache. So an agent's rest is only noted when it is
-/// reported; later the alarms of many agents are set together, and the processor loads their memory in
-/// parallel.
+/// Setting an alarm in a large crowd writes to memory that is usually in no cache. So an agent's rest is only
+/// noted when it is reported; later the alarms of many agents are set together, and the processor loads their
+/// memory in parallel. In a smaller crowd, each alarm is set at once: the processor does that while it waits
+/// for the data of the next agents.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Resting {
     agents: Vec<(usize, Wake)>,
@@ -42,7 +46,12 @@ impl Crowd {
     pub(super) fn rest_current(&mut self, agent: usize, until: Wake) {
         self.current = NOBODY;
         // An agent that is ticked in each round stays in the set of awake agents.
-        if until != Wake::NextTick {
+        if until == Wake::NextTick {
+            return;
+        }
+        if self.len() < LARGE {
+            self.set_to_rest(agent, until);
+        } else {
             if self.resting.agents.len() == self.resting.agents.capacity() {
                 self.settle();
                 self.resting.agents.reserve(MANY);
@@ -70,15 +79,20 @@ impl Crowd {
         self.alarms.fetch(self.resting.agents.iter().map(|(agent, _)| *agent));
         for place in 0..self.resting.agents.len() {
             let (agent, until) = self.resting.agents[place];
-            if self.is_rest(until) {
-                self.awake.remove(agent);
-                self.set_alarm(agent, until);
-            }
+            self.set_to_rest(agent, until);
         }
         self.resting.agents.clear();
     }
 
-    /// Returns `true` if the list is not empty.
+    #[inline]
+    fn set_to_rest(&mut self, agent: usize, until: Wake) {
+        if self.is_rest(until) {
+            self.awake.remove(agent);
+            self.set_alarm(agent, until);
+        }
+    }
+
+    /// Returns `true` if an agent that rests until then is not due in the next round anyway.
     #[inline]
     pub(super) fn is_rest(&self, until: Wake) -> bool {
         match until {

@@ -29,7 +29,9 @@ impl Set {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        let next = |word: &usize| self.first_word(word + 1);
+        let words = core::iter::successors(self.first_word(0), next);
+        words.map(|word| self.words[word].count_ones() as usize).sum()
     }
 
     /// Makes room for the numbers below this one, and removes all others.

@@ -153,6 +153,8 @@ impl Both {
             10 if agents > 0 => {
                 let agent = random.agent(agents);
                 assert_eq!(crowd.is_awake(agent), list.wake(agent) == Wake::NextTick);
+                let awake = (0..agents).filter(|agent| list.wake(*agent) == Wake::NextTick);
+                assert_eq!(crowd.awake_count(), awake.count());
                 assert_eq!(
                     Some(crowd.next_wake()),
                     (0..agents).map(|agent| list.wake(agent)).min()
