@@ -58,8 +58,8 @@ behavior_tree! {
 }
 
 fn app<T: Send + Sync + 'static>(plugin: impl Plugin, tree: impl Fn() -> T) -> App {
-    let mut app = App::new();
-    app.init_resource::<Time>().add_plugins((TaskPoolPlugin::default(), plugin));
+    let mut app = empty();
+    app.add_plugins(plugin);
     for number in 0..AGENTS {
         app.world_mut().spawn((Behavior::new(tree()), Guard { number, steps: 0, health: 100.0 }));
     }
@@ -96,6 +96,47 @@ fn without_trees() -> App {
     app
 }
 
+/// Trees and guards in arrays: a tick has to find nothing and to set no alarm.
+#[derive(Resource)]
+struct Trees(Vec<Patient>);
+
+#[derive(Resource)]
+struct Guards(Vec<Guard>);
+
+/// Ticks the trees that are due: the least that the ticks can cost.
+fn tick_listed(
+    mut frame: Local<usize>,
+    time: Res<Time>,
+    mut trees: ResMut<Trees>,
+    mut guards: ResMut<Guards>,
+) {
+    // In the first frame, each tree begins to wait.
+    let (first, step) = if *frame == 0 { (0, 1) } else { (*frame % 100, 100) };
+    for place in (first..guards.0.len()).step_by(step) {
+        let guard = guards.reborrow().map_unchanged(|guards| &mut guards.0[place]);
+        let tree = &mut trees.0[place];
+        black_box(tree.tick(&mut Board { guard, time: &time }));
+        black_box(tree.next_wake());
+    }
+    *frame += 1;
+}
+
+/// An app that ticks trees without a plugin and without entities.
+fn listed() -> App {
+    let mut app = empty();
+    let guards = (0..AGENTS).map(|number| Guard { number, steps: 0, health: 100.0 });
+    app.insert_resource(Trees((0..AGENTS).map(|_| Patient::new()).collect()));
+    app.insert_resource(Guards(guards.collect()));
+    app.add_systems(Update, tick_listed);
+    app
+}
+
+fn empty() -> App {
+    let mut app = App::new();
+    app.init_resource::<Time>().add_plugins(TaskPoolPlugin::default());
+    app
+}
+
 /// The time of one frame.
 fn frame(app: &mut App) -> Duration {
     app.world_mut().resource_mut::<Time>().advance_by(FRAME);
@@ -106,7 +147,8 @@ fn frame(app: &mut App) -> Duration {
 
 fn steps(app: &mut App) -> u64 {
     let mut guards = app.world_mut().query::<&Guard>();
-    guards.iter(app.world()).map(|guard| guard.steps).sum()
+    let listed = app.world().get_resource::<Guards>().into_iter().flat_map(|guards| &guards.0);
+    guards.iter(app.world()).chain(listed).map(|guard| guard.steps).sum()
 }
 
 fn main() {
@@ -115,6 +157,8 @@ fn main() {
         ("1 % are awake", app(BehaviorPlugin::<Patient>::new(Update), Patient::new)),
         ("nobody is awake", app(BehaviorPlugin::<Asleep>::new(Update), Asleep::new)),
         ("1 %, without trees", without_trees()),
+        ("1 %, without Bevy's entities", listed()),
+        ("an empty app", empty()),
     ];
     // Until each guard has looked around.
     for _ in 0..200 {
@@ -123,7 +167,7 @@ fn main() {
         }
     }
     let before = apps.each_mut().map(|(_, app)| steps(app));
-    let mut times = [const { Vec::new() }; 4];
+    let mut times = [const { Vec::new() }; 6];
     for _ in 0..ROUNDS {
         for ((_, app), times) in apps.iter_mut().zip(&mut times) {
             times.push(frame(app));
@@ -136,6 +180,6 @@ fn main() {
         let time = times[times.len() / 2];
         let part = 100.0 * time.as_secs_f64() / all.get_or_insert(time).as_secs_f64();
         let steps = (steps(app) - before) as f64 / ROUNDS as f64;
-        println!("{name:>18}: {time:8.1?} per frame, {part:6.2} %, {steps:6.0} steps");
+        println!("{name:>28}: {time:8.1?} per frame, {part:6.2} %, {steps:6.0} steps");
     }
 }
