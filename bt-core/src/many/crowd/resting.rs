@@ -14,8 +14,7 @@ const LARGE: usize = if cfg!(test) { 128 } else { 1 << 18 };
 ///
 /// Setting an alarm in a large crowd writes to memory that is usually in no cache. So an agent's rest is only
 /// noted when it is reported; later the alarms of many agents are set together, and the processor loads their
-/// memory in parallel. In a smaller crowd, each alarm is set at once: the processor does that while it waits
-/// for the data of the next agents.
+/// memory in parallel. In a smaller crowd, it is faster to set each alarm at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Resting {
     agents: Vec<(usize, Wake)>,
