@@ -329,10 +329,12 @@ impl Crowd {
     /// A program that has nothing else to do can sleep until then.
     #[must_use]
     pub fn next_wake(&self) -> Wake {
-        let next = |agent: &usize| self.awake.first_from(agent + 1);
-        let mut awake = core::iter::successors(self.awake.first_from(0), next);
-        if awake.any(|agent| self.is_awake(agent)) {
-            return Wake::NextTick;
+        let mut awake = self.awake.first_from(0);
+        while let Some(agent) = awake {
+            if self.is_awake(agent) {
+                return Wake::NextTick;
+            }
+            awake = self.awake.first_from(agent + 1);
         }
         let first = self.wheel.first(|time, agent| {
             let agent = agent as usize;

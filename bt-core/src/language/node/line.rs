@@ -12,31 +12,45 @@ pub(crate) struct Line<'a> {
     pub(crate) longest: usize,
 }
 
-impl<'a> Line<'a> {
-    fn whole(self) -> impl Iterator<Item = char> + use<'a> {
-        let words = self.text.split_whitespace().enumerate();
-        let spaced = |(index, word): (usize, &'a str)| {
-            (index > 0).then_some(' ').into_iter().chain(visible_word(word))
-        };
-        words.flat_map(spaced)
+impl Line<'_> {
+    /// Prints the whole text, up to the first error.
+    fn print(self, print: &mut dyn FnMut(char) -> fmt::Result) -> fmt::Result {
+        let mut is_first = true;
+        for word in self.text.split_whitespace() {
+            if !core::mem::replace(&mut is_first, false) {
+                print(' ')?;
+            }
+            let mut before = None;
+            for character in word.chars() {
+                visible(before, character, print)?;
+                before = Some(character);
+            }
+        }
+        Ok(())
     }
 
-    /// The characters that are printed.
-    pub(crate) fn chars(self) -> impl Iterator<Item = char> + use<'a> {
-        let whole = self.whole().nth(self.longest).is_none();
-        let kept = if whole { self.longest } else { self.longest.saturating_sub(1) };
-        self.whole().take(kept).chain((!whole).then_some('…'))
+    /// Prints the first characters of the text; returns `false` if there are more.
+    fn print_first(self, count: usize, print: &mut dyn FnMut(char) -> fmt::Result) -> bool {
+        let mut left = count;
+        let end = self.print(&mut |character| {
+            left = left.checked_sub(1).ok_or(fmt::Error)?;
+            print(character)
+        });
+        end.is_ok()
     }
-}
-
-fn visible_word(word: &str) -> impl Iterator<Item = char> + use<'_> {
-    let before = core::iter::once(None).chain(word.chars().map(Some));
-    before.zip(word.chars()).flat_map(|(before, character)| visible(before, character))
 }
 
 impl fmt::Display for Line<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.chars().try_for_each(|character| formatter.write_char(character))
+        let is_whole = self.print_first(self.longest, &mut |_| Ok(()));
+        let kept = if is_whole { self.longest } else { self.longest.saturating_sub(1) };
+        let mut written = Ok(());
+        self.print_first(kept, &mut |character| {
+            written = formatter.write_char(character);
+            written
+        });
+        written?;
+        if is_whole { Ok(()) } else { formatter.write_char('…') }
     }
 }
 

@@ -1,11 +1,21 @@
 //! Makes invisible characters of a text visible.
 
+use core::fmt;
+
 /// The character in a visible form: `'\u{202e}'` → `\u{202e}`, `'\0'` → `␀`. The character before it decides
 /// whether a joiner joins two parts, as in an emoji.
-pub(super) fn visible(before: Option<char>, character: char) -> impl Iterator<Item = char> {
-    let escaped = is_hidden(before, character).then(|| character.escape_unicode());
-    let plain = if escaped.is_none() { Some(sign(character)) } else { None };
-    plain.into_iter().chain(escaped.into_iter().flatten())
+pub(super) fn visible(
+    before: Option<char>,
+    character: char,
+    print: &mut dyn FnMut(char) -> fmt::Result,
+) -> fmt::Result {
+    if !is_hidden(before, character) {
+        return print(sign(character));
+    }
+    for character in character.escape_unicode() {
+        print(character)?;
+    }
+    Ok(())
 }
 
 /// Returns `true` if the character has no width, but may reorder or separate its neighbors.

@@ -68,13 +68,19 @@ impl Level {
         Some(core::mem::replace(&mut self.slots[slot], List::EMPTY))
     }
 
-    /// The slots of one turn, starting at a slot.
-    fn from(&self, slot: usize) -> impl Iterator<Item = List> {
-        let next = |slot: &usize| self.occupied.first_from(slot + 1);
-        let later = core::iter::successors(self.occupied.first_from(slot), next);
-        let earlier = core::iter::successors(self.occupied.first_from(0), next);
-        let slots = later.chain(earlier.take_while(move |earlier| *earlier < slot));
-        slots.map(|slot| self.slots[slot])
+    /// The first of the results for the slots of one turn, starting at a slot.
+    fn find_from(&self, start: usize, find: &dyn Fn(List) -> Option<u64>) -> Option<u64> {
+        for slots in [start..SLOTS, 0..start] {
+            let mut next = self.occupied.first_from(slots.start);
+            while let Some(slot) = next.filter(|slot| *slot < slots.end) {
+                let found = find(self.slots[slot]);
+                if found.is_some() {
+                    return found;
+                }
+                next = self.occupied.first_from(slot + 1);
+            }
+        }
+        None
     }
 }
 
@@ -164,14 +170,22 @@ impl Wheel {
     /// The first alarm that is still wanted.
     pub(super) fn first(&self, is_wanted: impl Fn(u64, u32) -> bool) -> Option<u64> {
         let of_slot = |slot: List| {
-            let alarms = self.pool.iter(slot);
-            alarms.filter(|(time, agent)| is_wanted(*time, *agent)).map(|(time, _)| time).min()
+            let mut first: Option<u64> = None;
+            for (time, agent) in self.pool.iter(slot) {
+                if is_wanted(time, agent) && first.is_none_or(|first| time < first) {
+                    first = Some(time);
+                }
+            }
+            first
         };
-        let levels = self.levels.iter().enumerate();
-        let firsts = levels.filter_map(|(level, slots)| {
-            slots.from(slot_after(passed(self.now, level))).find_map(of_slot)
-        });
-        firsts.min()
+        let mut first: Option<u64> = None;
+        for (level, slots) in self.levels.iter().enumerate() {
+            let start = slot_after(passed(self.now, level));
+            if let Some(time) = slots.find_from(start, &of_slot) {
+                first = Some(first.map_or(time, |first| first.min(time)));
+            }
+        }
+        first
     }
 
     /// Removes all alarms, and sets the present to this time.

@@ -42,16 +42,18 @@ pub(super) fn layout(blocks: &[Block], gap: i32, level_gap: i32) -> Layout {
         lengths.resize(lengths.len().max(level + 1), 0);
         lengths[*level] = block.length.max(lengths[*level]);
     }
-    let starts: Vec<i32> = (0..lengths.len())
-        .map(|level| lengths[..level].iter().map(|length| length + level_gap).sum())
-        .collect();
+    let (mut starts, mut end) = (Vec::with_capacity(lengths.len()), 0);
+    for length in lengths {
+        starts.push(end);
+        end += length + level_gap;
+    }
 
     let mut spots: Vec<Spot> = Vec::with_capacity(blocks.len());
     for (index, block) in blocks.iter().enumerate() {
         let above = block.parent.map_or(-left, |parent| spots[parent].middle);
         spots.push(Spot { middle: above + offsets[index], start: starts[levels[index]] });
     }
-    let length = starts.last().zip(lengths.last()).map_or(0, |(start, length)| start + length);
+    let length = if blocks.is_empty() { 0 } else { end - level_gap };
     Layout { spots, breadth: right - left, length }
 }
 
@@ -65,13 +67,13 @@ fn levels(blocks: &[Block]) -> Vec<usize> {
 
 /// The offset of each block from its parent, and the contour of the whole tree.
 fn offsets(blocks: &[Block], gap: i32) -> (Vec<i32>, Contour) {
-    let mut children: Vec<Vec<usize>> = blocks.iter().map(|_| Vec::new()).collect();
+    let mut children: Vec<Vec<usize>> = alloc::vec![Vec::new(); blocks.len()];
     for (index, block) in blocks.iter().enumerate() {
         if let Some(parent) = block.parent {
             children[parent].push(index);
         }
     }
-    let mut contours: Vec<Contour> = blocks.iter().map(|_| Contour::new()).collect();
+    let mut contours: Vec<Contour> = alloc::vec![Contour::new(); blocks.len()];
     let mut offsets = alloc::vec![0; blocks.len()];
     // Children come after their parents, so the loop runs backwards to visit children first.
     for (index, block) in blocks.iter().enumerate().rev() {
@@ -104,9 +106,11 @@ fn distance(contour: &Contour, beside: &Contour, gap: i32) -> i32 {
 }
 
 /// The contour of both subtrees.
-fn joined(mut contour: Contour, beside: Contour, offset: i32) -> Contour {
-    let moved = |(left, right)| (left + offset, right + offset);
-    let mut beside: Contour = beside.into_iter().map(moved).collect();
+fn joined(mut contour: Contour, mut beside: Contour, offset: i32) -> Contour {
+    for (left, right) in &mut beside {
+        *left += offset;
+        *right += offset;
+    }
     for (one, other) in contour.iter_mut().rev().zip(beside.iter_mut().rev()) {
         *one = (one.0, other.1);
         *other = *one;

@@ -70,7 +70,7 @@ struct Item<'a> {
 impl<'a> Item<'a> {
     fn new(piece: Piece<'a>, parent: Option<usize>, marked: bool) -> Self {
         let node = piece.node;
-        let line = |text, longest| Line { text, longest }.chars().collect::<String>();
+        let line = |text, longest| Line { text, longest }.to_string();
         let key = key(node, LONGEST).map(|key| alloc::format!("{key} =>")).unwrap_or_default();
         let mut word = node.kind.to_string();
         let mut source = line(node.source, LONGEST);
