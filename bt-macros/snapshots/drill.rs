@@ -621,7 +621,7 @@ const _: () = {
 pub struct Drill;
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(private_interfaces)]
+#[allow(private_interfaces, clippy::type_complexity)]
 pub enum __DrillHeld {
     Say2(__DrillType2),
     MoveTo3(__DrillType3),

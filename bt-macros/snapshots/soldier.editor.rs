@@ -158,7 +158,7 @@ pub struct Soldier {
 }
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(private_interfaces)]
+#[allow(private_interfaces, clippy::type_complexity)]
 pub enum __SoldierState {
     Idle,
     RunAway6,

@@ -125,8 +125,8 @@ impl Options {
 
 fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Stop {
     let dashes = if what == "option" { "--" } else { "" };
-    let near = nearest(name, known.clone()).map(|near| format!("; did you mean `{dashes}{near}`?"));
-    let near = near.unwrap_or_default();
+    let near = nearest(name, &mut known.clone());
+    let near = near.map(|near| format!("; did you mean `{dashes}{near}`?")).unwrap_or_default();
     let known: Vec<String> = known.map(|name| format!("{dashes}{name}")).collect();
     let there_are = if known.is_empty() {
         "; the command comes first".to_owned()

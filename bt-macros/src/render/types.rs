@@ -42,21 +42,21 @@ pub(super) struct Item<'i> {
 }
 
 /// A hidden type with the attributes and the visibility of the tree. It has no documentation, since
-/// nobody sees any, and allows only the lints that rustc reports where the user has written a name:
-/// each token of generated code costs compile time.
+/// nobody sees any, and allows only the lints about what the user has written in it: each token of
+/// generated code costs compile time.
 pub(super) fn item(program: &Program, item: &Item<'_>) -> TokenStream {
     let Item { keyword, name, generics, content } = item;
     let (parameters, _, bounds) = generics.split_for_impl();
     let (visibility, derives) = (&program.visibility, derives(&program.attributes, false));
     let is_seen = !matches!(visibility, syn::Visibility::Inherited);
-    let allowed = is_seen.then(|| {
+    let private = is_seen.then(|| {
         let bounds = (!generics.params.is_empty()).then(|| hygienic!(private_bounds,));
-        hygienic!(#[allow(#bounds private_interfaces)])
+        hygienic!(#bounds private_interfaces,)
     });
     hygienic! {
         #[doc(hidden)]
         #(#derives)*
-        #allowed
+        #[allow(#private clippy::type_complexity)]
         #visibility #keyword #name #parameters #bounds { #content }
     }
 }
