@@ -54,7 +54,7 @@ impl<'p> Calls<'p> {
         } else {
             (TokenStream::new(), hygienic!(self.state))
         };
-        let step = parts::step(program, &place);
+        let (mentions, step) = (reader.mentions(program), parts::step(program, &place));
         Some(hygienic! {
             #[inline]
             fn __step(
@@ -62,6 +62,7 @@ impl<'p> Calls<'p> {
                 #binder: &mut #blackboard,
                 __events: impl ::bt_core::__private::Events,
             ) -> ::bt_core::Status {
+                #mentions
                 #kept
                 #opened
                 #step

@@ -41,9 +41,9 @@ pub(super) struct Item<'i> {
     pub(super) content: TokenStream,
 }
 
-/// A hidden type with the attributes and the visibility of the tree. It has no documentation, since
-/// nobody sees any, and allows only the lints about what the user has written in it: each token of
-/// generated code costs compile time.
+/// A hidden type with the attributes and the visibility of the tree. It has no documentation, and
+/// allows only the lints about what the user has written in it: each token of generated code costs
+/// compile time.
 pub(super) fn item(program: &Program, item: &Item<'_>) -> TokenStream {
     let Item { keyword, name, generics, content } = item;
     let (parameters, _, bounds) = generics.split_for_impl();

@@ -11,7 +11,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 
 /// The names that an expression uses.
 struct Used<'p> {
-    /// Those of the tree's header.
+    /// The names of the tree's header.
     parameters: Vec<&'p Ident>,
     /// `true` for each node that gives one.
     nodes: Vec<bool>,
