@@ -84,6 +84,8 @@ fn add(tree: Tree, of: &File, words: &Words, items: &mut Items) {
     match tree.machine {
         Some(mut machine) => {
             words.compile(&mut machine, of.span);
+            #[cfg(test)]
+            crate::tests::check(&machine);
             let program = Program::of_machine(outline, generics.clone(), blackboard, machine);
             items.tree(&program, false);
         }

@@ -52,7 +52,7 @@ pub enum Owner {
 pub enum Storage {
     /// Not stored: nothing in it can run, as in a sequence of conditions.
     Nothing,
-    /// A `bool`: only one leaf without data can run.
+    /// A `bool`: there is one position, and it is an action, a `running` or an endless decorator.
     Flag,
     /// An enum: `Idle`, or one of the positions.
     Enum,

@@ -10,8 +10,10 @@ impl Machine {
     /// The machine as text: its nodes, then its regions and frames with their blocks.
     ///
     /// ```text
-    /// block 2 condition_5 {nothing, run_away_6}
-    ///     ask condition 5: yes → run_away_6; no → flee_4_fails
+    /// block condition_5 {nothing, run_away_6}
+    ///     ask condition 5
+    ///       yes: → run_away_6
+    ///       no: → flee_4_fails
     /// ```
     #[must_use]
     pub fn to_text(&self) -> String {

@@ -14,7 +14,7 @@ impl Program {
         with_arguments(name, &self.used_generics(nodes))
     }
 
-    /// The type of a region's state; `()` if nothing in it can run, `bool` if one leaf can.
+    /// The type of a region's state.
     pub(crate) fn region_of(&self, region: &Region) -> TokenStream {
         match region.storage {
             Storage::Nothing => hygienic!(()),
