@@ -88,18 +88,16 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                 }
                 Instruction::Ask { call, node, nots, yes, no } => {
                     let holds = self.ask(call, blackboard);
-                    either(self.told(holds, node, nots), yes, no)
+                    pick(self.told(holds, node, nots), yes, no)
                 }
-                Instruction::Decide { call, yes, no } => {
-                    either(self.ask(call, blackboard), yes, no)
-                }
+                Instruction::Decide { call, yes, no } => pick(self.ask(call, blackboard), yes, no),
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     status = self.act(call, node, blackboard);
                     if status == Status::Running {
                         self.words[state as usize] = position;
                         return status;
                     }
-                    either(status == Status::Success, success, failure)
+                    pick(status == Status::Success, success, failure)
                 }
                 Instruction::Act { call, node, running, success, failure } => {
                     status = self.act(call, node, blackboard);
@@ -340,7 +338,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
 }
 
 #[inline]
-fn either(holds: bool, yes: Target, no: Target) -> Target {
+fn pick(holds: bool, yes: Target, no: Target) -> Target {
     if holds { yes } else { no }
 }
 

@@ -164,11 +164,10 @@ pub(super) fn traits(program: &Program, reader: Reader) -> TokenStream {
 
 fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
     let (name, binder) = (&program.name, reader.binder(program));
-    let given = types::for_impls(&program.attributes);
+    let (given, mentions) = (types::for_impls(&program.attributes), reader.mentions(program));
     let (generics, of) = trait_generics(program);
     let blackboard = borrowed(&of);
-    let (mentions, observer) = (reader.mentions(program), reader.observer());
-    let observer_type = context::observer_type();
+    let (observer, observer_type) = (reader.observer(), context::observer_type());
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = program.generics.split_for_impl();
     let new = (!program.has_parameters()).then(|| {
