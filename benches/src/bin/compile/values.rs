@@ -22,7 +22,7 @@ pub(crate) fn print(directory: &Path) -> Result<(), Box<dyn Error>> {
         .into_iter()
         .collect::<Result<Vec<_>, _>>()?;
     for (count, nested) in TREES {
-        let place = if nested { "one in the other" } else { "side by side" };
+        let place = if nested { "nested" } else { "siblings" };
         let mut line = format!("| {count} | {place} |");
         for libraries in &libraries {
             let trees = [false, true].map(|keeps| program(&tree(count, nested, keeps)));
