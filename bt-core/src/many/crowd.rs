@@ -239,16 +239,6 @@ impl Crowd {
             && !resting.any(|(resting, until)| resting == agent && self.is_rest(until))
     }
 
-    /// The number of agents for which [`is_awake`](Crowd::is_awake) is true. After [`begin`](Crowd::begin), these
-    /// are the agents that are due.
-    ///
-    /// It is counted in a time that depends only on the agents that are awake.
-    #[must_use]
-    pub fn awake_count(&self) -> usize {
-        let resting = self.resting.iter().filter(|(_, until)| self.is_rest(*until));
-        self.awake.len() - resting.count()
-    }
-
     /// Begins a round at this time, which must be the time of all blackboards.
     ///
     /// If the last round did not end, its remaining agents are due in this one.

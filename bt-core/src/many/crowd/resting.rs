@@ -40,6 +40,30 @@ impl Resting {
 }
 
 impl Crowd {
+    /// The number of agents for which [`is_awake`](Crowd::is_awake) is true. After [`begin`](Crowd::begin), these
+    /// are the agents that are due.
+    ///
+    /// The time to count them depends only on the number of agents that are awake.
+    ///
+    /// ```
+    /// use bt_core::Wake;
+    /// use bt_core::crowd::Crowd;
+    ///
+    /// let mut crowd = Crowd::new();
+    /// crowd.resize(2);
+    /// crowd.begin(std::time::Duration::ZERO);
+    /// assert_eq!(crowd.awake_count(), 2);
+    /// while let Some(agent) = crowd.next_due() {
+    ///     crowd.rest(agent, Wake::OnEvent);
+    /// }
+    /// assert_eq!(crowd.awake_count(), 0);
+    /// ```
+    #[must_use]
+    pub fn awake_count(&self) -> usize {
+        let resting = self.resting.iter().filter(|(_, until)| self.is_rest(*until));
+        self.awake.len() - resting.count()
+    }
+
     /// Puts the agent to rest that was due last.
     #[inline]
     pub(super) fn rest_current(&mut self, agent: usize, until: Wake) {
