@@ -42,29 +42,27 @@ pub(super) fn tree(
 /// The signature as an editor sees it, so that a forgotten `&mut` causes no further errors: `(npc:
 /// Npc, speed: f32)` → `(npc: &mut Npc, speed: &mut f32)`
 pub(super) fn borrowed(signature: &TokenStream) -> TokenStream {
-    let insert =
-        |token: TokenTree| -> TokenTree {
-            let TokenTree::Group(group) = &token else { return token };
-            if group.delimiter() != Delimiter::Parenthesis {
-                return token;
+    let insert = |token: TokenTree| -> TokenTree {
+        let TokenTree::Group(group) = &token else { return token };
+        if group.delimiter() != Delimiter::Parenthesis {
+            return token;
+        }
+        let mut inner = Cursor::of(group);
+        let mut written = TokenStream::new();
+        while !inner.is_empty() {
+            let ends = |input: &Cursor| input.peek_punct(':') || input.peek_punct(',');
+            written.extend(inner.until_outside_generics(&ends));
+            if inner.eat_punct(':') {
+                let is_borrowed = inner.peek_punct('&');
+                let of = inner.until_outside_generics(&|input| input.peek_punct(','));
+                written.extend(if is_borrowed { quote!(: #of) } else { quote!(: &mut #of) });
             }
-            let mut inner = Cursor::of(group);
-            let mut written = TokenStream::new();
-            while !inner.is_empty() {
-                written.extend(inner.until_outside_generics(&|input| {
-                    input.peek_punct(':') || input.peek_punct(',')
-                }));
-                if inner.eat_punct(':') {
-                    let is_borrowed = inner.peek_punct('&');
-                    let of = inner.until_outside_generics(&|input| input.peek_punct(','));
-                    written.extend(if is_borrowed { quote!(: #of) } else { quote!(: &mut #of) });
-                }
-                if inner.eat_punct(',') {
-                    written.extend(quote!(,));
-                }
+            if inner.eat_punct(',') {
+                written.extend(quote!(,));
             }
-            Group::new(Delimiter::Parenthesis, written).into()
-        };
+        }
+        Group::new(Delimiter::Parenthesis, written).into()
+    };
     signature.clone().into_iter().map(insert).collect()
 }
 

@@ -9,11 +9,11 @@ use bt_language::ast::{Expression, Kind, Parameter};
 use bt_language::machine::{Binding, Node, NodeId};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
-/// The names that an expression uses.
+/// The names that the expressions of a tree use.
 struct Used<'p> {
     /// The names of the tree's header.
     parameters: Vec<&'p Ident>,
-    /// `true` for each node that gives one.
+    /// For each node, `true` if it gives a name that is used.
     nodes: Vec<bool>,
 }
 
