@@ -40,11 +40,11 @@ pub(crate) fn of_file(trees: &[ast::Tree]) -> Vec<Tree> {
 
 fn of_node(node: &ast::Node) -> Outline {
     Outline {
-        word: node.kind.word(),
+        word: node.word(),
         label: node.label.as_ref().map(ToString::to_string),
         description: node.description.clone(),
-        source: node.kind.source(),
-        keys: node.kind.key_texts(),
+        source: node.source(),
+        keys: node.key_texts(),
         children: node.children.iter().map(of_node).collect(),
     }
 }

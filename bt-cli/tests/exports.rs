@@ -2,8 +2,9 @@
 
 use bt_cli::{behavior_tree_cpp, behavior3, words_json};
 use bt_core::{Status, behavior_tree};
-use bt_language::ast::{Kind, Node, Policies};
+use bt_language::ast::{self, Constant, Expression, Node};
 use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::words;
 use bt_language::{file, format};
 use meaning::filed::filed;
 use meaning::generator::forest;
@@ -177,39 +178,52 @@ fn node(of: &Node) -> String {
     if is_unchanged(of) {
         return node(&of.children[0]);
     }
-    let count = |of: usize| u32::try_from(of).expect("few children");
-    let arguments = match &of.kind {
-        Kind::Parallel(policies) => thresholds(policies, count(of.children.len())),
-        Kind::Monitor { policies, conditions } => {
-            thresholds(policies, count(of.children.len() - conditions))
+    let source = of.source();
+    let arguments = match of.word() {
+        words::Word::Parallel | words::Word::Monitor => {
+            let conditions = of.children.iter().take_while(|child| is_condition(child)).count();
+            let asked = if of.word() == words::Word::Monitor { conditions } else { 0 };
+            thresholds(&source, of.children.len() - asked)
         }
-        Kind::Wait(length)
-        | Kind::Timeout(length)
-        | Kind::Delay(length)
-        | Kind::Cooldown(length)
-        | Kind::Every(length) => {
-            // `1500ms` and `1.5s` are the same.
-            length.constant.map_or_else(|| length.text.clone(), |length| format!("{length:?}"))
-        }
-        kind => kind.source(),
+        // `1500ms` and `1.5s` are the same.
+        _ => match of.expressions.of(ast::Purpose::Length).next().and_then(Expression::constant) {
+            Some(Constant::Duration(length)) => format!("{length:?}"),
+            _ => source,
+        },
     };
-    let keys = of.kind.key_texts();
+    let keys = of.key_texts();
     let below: Vec<String> = of.children.iter().map(node).collect();
     let (label, description) = (of.label.as_ref().map(ToString::to_string), &of.description);
     format!(
         "{}({arguments}) {label:?} {description:?} {keys:?} {{{}}}",
-        of.kind.word().as_str(),
+        of.word().as_str(),
         below.join(" ")
     )
 }
 
-fn thresholds(policies: &Policies, count: u32) -> String {
-    format!("{} {}", policies.success.of(count), policies.failure.of(count))
+/// `success = one` → `1 1`, for any number of children.
+fn thresholds(source: &str, children: usize) -> String {
+    let written = |name: &str| source.split(", ").find_map(|part| part.strip_prefix(name));
+    let count = |text: Option<&str>, default| match text {
+        None => default,
+        Some("all") => children,
+        Some("one") => 1,
+        Some(number) => number.parse().expect("a number"),
+    };
+    let (success, failure) = (written("success = "), written("failure = "));
+    format!("{} {}", count(success, children), count(failure, 1))
+}
+
+fn is_condition(node: &Node) -> bool {
+    match node.word() {
+        words::Word::Not => is_condition(&node.children[0]),
+        word => word == words::Word::Condition,
+    }
 }
 
 /// Returns `true` for the decorator that an import puts before nodes that can never be ticked.
 fn is_unchanged(node: &Node) -> bool {
-    matches!(node.kind, Kind::With(_)) && node.kind.source() == "Unchanged"
+    node.word() == words::Word::With && node.source() == "Unchanged"
 }
 
 /// The nodes of the Behavior3 editor.

@@ -75,9 +75,8 @@ mod mistakes;
 mod run;
 mod saved;
 mod shape;
-mod tips;
+mod state;
 mod trees;
-mod wake;
 mod words;
 
 use crate::language::{play, texts};

@@ -9,12 +9,12 @@
 //! ```
 
 mod expression;
-mod expressions;
 mod text;
 
-pub use expression::{Argument, Call, Constant, Expression, Meant};
+pub use crate::nodes::Kind;
+pub use expression::{Argument, Call, Constant, Expression, Expressions, Meant, Purpose};
 
-use crate::words::Word;
+use crate::words::{Children, Word};
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// One `tree` of a macro call.
@@ -61,8 +61,10 @@ pub struct Parameter {
 
 /// One node: its word and arguments, and its children in written order.
 pub struct Node {
-    /// The word and its arguments.
-    pub kind: Kind,
+    /// The word and its arguments; `None` if the node cannot be read.
+    pub kind: Option<Kind>,
+    /// The expressions of the arguments and the keys.
+    pub expressions: Expressions,
     /// In written order.
     pub children: Vec<Node>,
     /// The `flee` of `'flee:`.
@@ -73,224 +75,18 @@ pub struct Node {
     pub span: Span,
 }
 
-/// The word of a node with its arguments.
-#[derive(Clone)]
-pub enum Kind {
-    /// A node that cannot be read, with the children that can be read.
-    Broken,
-    /// `condition EXPR;`
-    Condition(Expression),
-    /// `action EXPR;`
-    Action(Expression),
-    /// `action Type { … };`
-    Stateful(Literal),
-    /// `wait(D);`
-    Wait(Duration),
-    /// `succeed;`
-    Succeed,
-    /// `fail;`
-    Fail,
-    /// `running;`
-    Running,
-    /// `subtree Name;`, `subtree Name(EXPR);`, `subtree Name(EXPR, speed = 2.0);`
-    Subtree {
-        /// The path of the tree.
-        tree: TokenStream,
-        /// The blackboard of the subtree, if that is not this tree's.
-        blackboard: Option<Expression>,
-        /// The values of its parameters.
-        arguments: Vec<(Ident, Expression)>,
-    },
-    /// `sequence { … }`
-    Sequence,
-    /// `selector { … }`
-    Selector,
-    /// `active_sequence { … }`
-    ActiveSequence,
-    /// `active_selector { … }`
-    ActiveSelector,
-    /// `parallel(…) { … }`
-    Parallel(Policies),
-    /// `monitor(…) { condition …; … }`
-    Monitor {
-        /// The thresholds of the nodes after the conditions.
-        policies: Policies,
-        /// The number of conditions among the children; they come first.
-        conditions: usize,
-    },
-    /// `random_selector(EXPR) { … }`, `random_sequence(EXPR) { … }`
-    Random {
-        /// The result of a child that ends it.
-        goal: Goal,
-        /// The random number.
-        draw: Expression,
-        /// An expression for each child.
-        weights: Vec<Expression>,
-    },
-    /// `utility_selector { SCORE => … }`
-    Utility {
-        /// An expression for each child.
-        scores: Vec<Expression>,
-    },
-    /// `priority_selector { COND => … }`
-    Priority {
-        /// An expression for each child.
-        conditions: Vec<Expression>,
-    },
-    /// `active_utility_selector(margin = EXPR) { SCORE => … }`
-    ActiveUtility {
-        /// Added to the score of the running child.
-        margin: Option<Expression>,
-        /// An expression for each child.
-        scores: Vec<Expression>,
-    },
-    /// `if EXPR { … } else { … }`
-    If {
-        /// `true` if it is decided again at every tick.
-        active: bool,
-        /// The decision; it may be `let PATTERN = …`.
-        condition: Expression,
-    },
-    /// `match EXPR { PATTERN => … }`
-    Match {
-        /// `true` if it is decided again at every tick.
-        active: bool,
-        /// The value that is matched.
-        scrutinee: Expression,
-        /// A pattern for each child, perhaps with a guard.
-        patterns: Vec<Expression>,
-    },
-    /// `not`
-    Not,
-    /// `force_success`
-    ForceSuccess,
-    /// `force_failure`
-    ForceFailure,
-    /// `repeat(N)`, `repeat`
-    Repeat(Option<Expression>),
-    /// `retry(N)`, `retry`
-    Retry(Option<Expression>),
-    /// `guard(EXPR)`
-    Guard(Expression),
-    /// `timeout(D)`
-    Timeout(Duration),
-    /// `delay(D)`
-    Delay(Duration),
-    /// `cooldown(D)`
-    Cooldown(Duration),
-    /// `every(D)`
-    Every(Duration),
-    /// `once`
-    Once,
-    /// `service(D, EXPR)`
-    Service(Duration, Expression),
-    /// `let(NAME: TYPE = EXPR)`
-    Let {
-        /// The name.
-        name: Ident,
-        /// The type of the value.
-        of: TokenStream,
-        /// Gives the value, or `None`, or `Err`.
-        value: Expression,
-    },
-    /// `for(NAME in RANGE)`
-    For {
-        /// The name of the current number.
-        name: Ident,
-        /// The range.
-        range: Expression,
-    },
-    /// `finally(EXPR)`
-    Finally(Expression),
-    /// `with Type { … }`
-    With(Literal),
-}
-
-impl Kind {
-    /// The word of this kind. A node that cannot be read counts as `running`.
-    #[must_use]
-    pub const fn word(&self) -> Word {
-        match self {
-            Self::Condition(_) => Word::Condition,
-            Self::Action(_) | Self::Stateful(_) => Word::Action,
-            Self::Wait(_) => Word::Wait,
-            Self::Succeed => Word::Succeed,
-            Self::Fail => Word::Fail,
-            Self::Running | Self::Broken => Word::Running,
-            Self::Subtree { .. } => Word::Subtree,
-            Self::Sequence => Word::Sequence,
-            Self::Selector => Word::Selector,
-            Self::ActiveSequence => Word::ActiveSequence,
-            Self::ActiveSelector => Word::ActiveSelector,
-            Self::Parallel(_) => Word::Parallel,
-            Self::Monitor { .. } => Word::Monitor,
-            Self::Random { goal: Goal::Success, .. } => Word::RandomSelector,
-            Self::Random { goal: Goal::Failure, .. } => Word::RandomSequence,
-            Self::Utility { .. } => Word::UtilitySelector,
-            Self::Priority { .. } => Word::PrioritySelector,
-            Self::ActiveUtility { .. } => Word::ActiveUtilitySelector,
-            Self::If { active: false, .. } => Word::If,
-            Self::If { active: true, .. } => Word::ActiveIf,
-            Self::Match { active: false, .. } => Word::Match,
-            Self::Match { active: true, .. } => Word::ActiveMatch,
-            Self::Not => Word::Not,
-            Self::ForceSuccess => Word::ForceSuccess,
-            Self::ForceFailure => Word::ForceFailure,
-            Self::Repeat(_) => Word::Repeat,
-            Self::Retry(_) => Word::Retry,
-            Self::Guard(_) => Word::Guard,
-            Self::Timeout(_) => Word::Timeout,
-            Self::Delay(_) => Word::Delay,
-            Self::Cooldown(_) => Word::Cooldown,
-            Self::Every(_) => Word::Every,
-            Self::Once => Word::Once,
-            Self::Service(..) => Word::Service,
-            Self::Let { .. } => Word::Let,
-            Self::For { .. } => Word::For,
-            Self::Finally(_) => Word::Finally,
-            Self::With(_) => Word::With,
-        }
-    }
-
-    /// The weights, scores, conditions or patterns in front of the children.
-    pub(crate) fn keys(&self) -> &[Expression] {
-        match self {
-            Self::Random { weights: keys, .. }
-            | Self::Utility { scores: keys }
-            | Self::ActiveUtility { scores: keys, .. }
-            | Self::Priority { conditions: keys }
-            | Self::Match { patterns: keys, .. } => keys,
-            _ => &[],
-        }
-    }
-
-    /// Returns `true` if a node with `children` children keeps data while it is active, in addition
-    /// to the leaf that runs.
-    #[must_use]
-    pub fn keeps_data(&self, children: usize) -> bool {
-        match self {
-            Self::Parallel(_) => children > 1,
-            Self::Monitor { conditions, .. } => children > conditions + 1,
-            Self::Repeat(count) | Self::Retry(count) => count.is_some(),
-            Self::Random { .. }
-            | Self::Utility { .. }
-            | Self::ActiveUtility { .. }
-            | Self::Timeout(_)
-            | Self::Every(_)
-            | Self::Service(..)
-            | Self::Let { .. }
-            | Self::For { .. }
-            | Self::Finally(_)
-            | Self::With(_) => true,
-            _ => false,
-        }
-    }
-
-    /// Returns `true` if the node starts its child again for ever. Such a node is a position itself
-    /// between two rounds.
-    #[must_use]
-    pub const fn is_endless(&self) -> bool {
-        matches!(self, Self::Repeat(None) | Self::Retry(None))
+/// The purpose of the expressions in front of the children.
+pub(crate) const fn key_purpose(children: Children) -> Option<Purpose> {
+    match children {
+        Children::None
+        | Children::One
+        | Children::Block
+        | Children::Watched
+        | Children::Branches => None,
+        Children::Weighted => Some(Purpose::Weight),
+        Children::Scored => Some(Purpose::Score),
+        Children::Conditional => Some(Purpose::Answer),
+        Children::Arms => Some(Purpose::Pattern),
     }
 }
 
@@ -307,7 +103,7 @@ pub struct Literal {
 }
 
 /// The forms of a value of a user's type.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A struct literal.
     Literal,
@@ -315,32 +111,67 @@ pub enum Form {
     Expression,
 }
 
+/// `Shoot(&mut npc.weapon, speed = 2.0)`
+#[derive(Clone)]
+pub struct Subtree {
+    /// The path of the tree.
+    pub tree: TokenStream,
+    /// The blackboard of the subtree, if that is not this tree's.
+    pub blackboard: Option<Expression>,
+    /// The values of its parameters.
+    pub arguments: Vec<(Ident, Expression)>,
+}
+
 /// A length of time: a literal such as `250ms`, or an expression.
 #[derive(Clone)]
 pub struct Duration {
     /// A Rust expression for it.
     pub value: Expression,
-    /// As it was written.
-    pub text: String,
     /// Its length, if it is a literal.
-    pub constant: Option<std::time::Duration>,
+    pub known: Option<std::time::Duration>,
 }
 
-impl Duration {
-    /// Returns `true` if it is a literal.
-    #[must_use]
-    pub const fn is_constant(&self) -> bool {
-        self.constant.is_some()
+/// The known part of a length of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// `0s`: it has passed in the tick of the activation.
+    Zero,
+    /// `2s`: it has not passed in the tick of the activation.
+    Positive,
+    /// An expression, for which both are possible.
+    Unknown,
+}
+
+impl Size {
+    /// The size of a length, if it is a literal.
+    pub(crate) fn of(known: Option<std::time::Duration>) -> Self {
+        match known {
+            Some(length) if length.is_zero() => Self::Zero,
+            Some(_) => Self::Positive,
+            None => Self::Unknown,
+        }
     }
 }
 
-/// The result that ends a random composite.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Goal {
-    /// The first success ends it: `random_selector`.
-    Success,
-    /// The first failure ends it: `random_sequence`.
-    Failure,
+/// The number of rounds of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rounds {
+    /// Without end.
+    Endless,
+    /// An expression, which may also be 0.
+    Unknown,
+    /// A literal, which is at least 1.
+    Known(u32),
+}
+
+impl Rounds {
+    /// The number, if it is a literal.
+    pub(crate) fn known(self) -> Option<u32> {
+        match self {
+            Self::Known(rounds) => Some(rounds),
+            Self::Endless | Self::Unknown => None,
+        }
+    }
 }
 
 /// The thresholds of a parallel.
@@ -350,6 +181,48 @@ pub struct Policies {
     pub success: Threshold,
     /// The number of children that have to fail.
     pub failure: Threshold,
+}
+
+impl Node {
+    /// The word of the node; one that cannot be read counts as `running`.
+    #[must_use]
+    pub fn word(&self) -> Word {
+        self.kind.as_ref().map_or(Word::Running, Kind::word)
+    }
+
+    /// The text of the arguments.
+    #[must_use]
+    pub fn source(&self) -> String {
+        self.kind
+            .as_ref()
+            .map_or_else(String::new, |kind| kind.definition().text(&self.expressions))
+    }
+
+    /// The weights, scores, conditions or patterns in front of the children.
+    pub fn keys(&self) -> impl Iterator<Item = &Expression> {
+        let purpose = self.kind.as_ref().and_then(|kind| key_purpose(kind.word().children()));
+        purpose.into_iter().flat_map(|purpose| self.expressions.of(purpose))
+    }
+
+    /// The texts in front of the children. A weight of 1 need not be written.
+    #[must_use]
+    pub fn key_texts(&self) -> Vec<Option<String>> {
+        let default = (self.word().children() == Children::Weighted).then_some("1");
+        let texts = self.keys().map(Expression::text);
+        texts.map(|text| Some(text).filter(|text| Some(text.as_str()) != default)).collect()
+    }
+
+    /// The tree that the node calls.
+    #[must_use]
+    pub fn calls(&self) -> Option<&Subtree> {
+        self.kind.as_ref()?.definition().calls()
+    }
+
+    /// Makes the node one that cannot be read, after a mistake in it was reported.
+    pub(crate) fn reject(&mut self) {
+        self.kind = None;
+        self.expressions = Expressions::default();
+    }
 }
 
 impl Policies {

@@ -1,27 +1,28 @@
 //! The rules of the language, each in one function.
 
-#[cfg(test)]
+#[cfg(any(test, feature = "inspect"))]
 pub(crate) mod analysis;
 mod keeping;
 mod known;
 mod meaning;
 mod names;
-mod outcomes;
+pub(crate) mod outcomes;
 mod parameters;
 mod patterns;
 mod reach;
 mod reason;
 mod recursion;
-mod ticks;
+pub(crate) mod ticks;
 mod vocabularies;
 
 pub(crate) use meaning::words_used;
 
-use crate::ast::{Kind, Node, Outline, Threshold, Tree};
+use crate::ast::{Node, Outline, Tree};
 use crate::mistakes::Mistakes;
 use crate::parse::Items;
 use crate::place;
 use crate::vocabulary::Vocabulary;
+use crate::words::Family;
 use std::collections::BTreeMap;
 
 /// Checks all items of one macro call.
@@ -70,7 +71,13 @@ pub(crate) fn trees_of_file(
 fn check_tree(tree: &mut Tree, is_file: bool, errors: &mut Mistakes) {
     check_labels(tree, errors);
     reach::check_reach(tree, is_file, errors);
-    each(&tree.root, &mut |node| check_thresholds(node, errors));
+    each(&tree.root, &mut |node| {
+        let kind = node.kind.as_ref();
+        let mistakes = kind.map(|kind| kind.definition().mistakes(&node.children));
+        for (span, text) in mistakes.unwrap_or_default() {
+            errors.add(span, text);
+        }
+    });
     each_mut(&mut tree.root, &mut |node| check_children(node, errors));
     check_depth(&mut tree.root, 0, errors);
 }
@@ -118,63 +125,15 @@ fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
     });
 }
 
-/// Checks that each threshold is at least 1 and at most the number of children.
-fn check_thresholds(node: &Node, errors: &mut Mistakes) {
-    let (policies, conditions) = match &node.kind {
-        Kind::Parallel(policies) => (policies, 0),
-        Kind::Monitor { policies, conditions } => (policies, *conditions),
-        _ => return,
-    };
-    if node.children.iter().any(|child| matches!(child.kind, Kind::Broken)) {
-        // An unreadable child may have been several children.
-        return;
-    }
-    let count = node.children.len() - conditions;
-    for (name, threshold) in [("success", policies.success), ("failure", policies.failure)] {
-        let Threshold::Number(number, span) = threshold else { continue };
-        if number == 0 {
-            let text = format!("`{name} = 0` decides before any child is ticked; write at least 1");
-            errors.add(span, text);
-        } else if u32::try_from(count).is_ok_and(|count| number > count) {
-            let children = if count == 1 { "child" } else { "children" };
-            let text = format!(
-                "`{name} = {number}` can never be reached by {count} {children}; write at most {count}"
-            );
-            errors.add(span, text);
-        }
-    }
-}
-
-/// The maximum number of children of a node that chooses one of them. The order of a utility
-/// selector is kept in one byte for each child, and the arms of a `match` are blocks of one
-/// function, of which rustc's parser accepts about 600.
-const MOST_CHOICES: usize = 255;
-
-/// The maximum number of children of a parallel or a random composite: rustc crashes between 3,000
-/// and 4,000 in release, and between 5,000 and 6,000 in debug.
-const MOST_BESIDE: usize = 1_000;
-
 /// Refuses nodes with more children than the compiler can handle. Such a node is replaced by one
 /// that has no limit, so that errors in the children are still reported and their labels still
 /// exist.
 fn check_children(node: &mut Node, errors: &mut Mistakes) {
-    let (most, what) = match &node.kind {
-        Kind::Utility { .. } => (MOST_CHOICES, "a `utility_selector` takes at most 255 children"),
-        Kind::ActiveUtility { .. } => {
-            (MOST_CHOICES, "an `active_utility_selector` takes at most 255 children")
-        }
-        Kind::Priority { .. } => (MOST_CHOICES, "a `priority_selector` takes at most 255 children"),
-        Kind::Match { .. } => (MOST_CHOICES, "a `match` takes at most 255 arms"),
-        Kind::Parallel(_) => (MOST_BESIDE, "a `parallel` takes at most 1000 children"),
-        Kind::Monitor { conditions, .. } => {
-            (MOST_BESIDE + conditions, "a `monitor` takes at most 1000 nodes after its conditions")
-        }
-        Kind::Random { .. } => (MOST_BESIDE, "a random composite takes at most 1000 children"),
-        _ => return,
-    };
-    if node.children.len() > most {
+    let Some(kind) = &node.kind else { return };
+    let Some((most, what)) = kind.row().most_children else { return };
+    if node.children.len() > most + kind.definition().conditions() {
         errors.add(node.span, format!("{what}; nest two of them"));
-        node.kind = Kind::Broken;
+        node.reject();
     }
 }
 
@@ -186,13 +145,11 @@ const LEVELS: usize = 110;
 /// is chosen, the states of the children are nested in an additional type.
 fn levels(node: &Node) -> usize {
     match &node.kind {
-        kind if !kind.keeps_data(node.children.len()) => 0,
-        Kind::Parallel(_)
-        | Kind::Monitor { .. }
-        | Kind::Random { .. }
-        | Kind::Utility { .. }
-        | Kind::ActiveUtility { .. } => 3,
-        _ => 1,
+        Some(kind) if kind.keeps_data(node.children.len()) => match kind.word().family() {
+            Family::Composite => 3,
+            Family::Decorator | Family::Leaf => 1,
+        },
+        _ => 0,
     }
 }
 
@@ -206,7 +163,7 @@ fn check_depth(node: &mut Node, depth: usize, errors: &mut Mistakes) {
             LEVELS / 3
         );
         errors.add(node.span, text);
-        node.kind = Kind::Broken;
+        node.reject();
         node.children.clear();
     }
     for child in &mut node.children {

@@ -31,11 +31,10 @@ pub use rows::Rows;
 pub use seen::{End, Event, Seen};
 pub use ticks::{Next, Ticks, Visit};
 
-use crate::ast::Kind;
 use crate::machine::{Machine, Status};
 use configuration::Shape;
 use layout::Layout;
-use run::{Known, Length, Run, length, rounds};
+use run::Run;
 use status::StatusReads;
 
 /// The state of a machine between two ticks.
@@ -47,14 +46,8 @@ pub struct Model {
     layout: Layout,
     facts: Facts,
     reads: StatusReads,
-    /// The duration of each node.
-    lengths: Vec<Length>,
-    /// The rounds of each node.
-    rounds: Vec<Known>,
     /// See [`Facts::last_asked`].
     last_asked: Vec<usize>,
-    /// `true` for a child of a `priority_selector` whose condition is the literal `true`.
-    always: Vec<bool>,
 }
 
 impl Model {
@@ -63,20 +56,10 @@ impl Model {
     /// A `subtree` in it is a leaf that may return any status.
     #[must_use]
     pub fn new(machine: Machine, facts: Facts) -> Self {
-        let mut always = vec![false; machine.nodes.len()];
-        for node in &machine.nodes {
-            let Kind::Priority { conditions } = &node.kind else { continue };
-            for (child, condition) in node.children.iter().zip(conditions) {
-                always[child.place()] = condition.to_string() == "true";
-            }
-        }
         Self {
             layout: Layout::of(&machine),
             reads: StatusReads::of(&machine),
-            lengths: machine.nodes.iter().map(|node| length(&node.kind)).collect(),
-            rounds: machine.nodes.iter().map(|node| rounds(&node.kind)).collect(),
             last_asked: facts.last_asked(&machine),
-            always,
             machine,
             facts,
         }
@@ -104,7 +87,7 @@ impl Model {
     /// Returns `true` if an abort from outside leads to other states than a finished tick does.
     #[must_use]
     pub fn has_memory(&self) -> bool {
-        self.machine.has_memory()
+        !self.machine.memory.is_empty()
     }
 
     /// The state after an abort from outside, and the events of the abort.

@@ -74,9 +74,9 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     let mut mistakes: Mistakes = notes.mistakes;
     check::trees_of_file(&mut trees, vocabulary, &mut mistakes);
     let mistakes = placed(text, mistakes);
-    let mut trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
+    let trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
     Reading {
-        words_used: check::words_used(&mut trees, vocabulary),
+        words_used: check::words_used(&trees, vocabulary),
         trees,
         mistakes,
         lines: Lines::default(),

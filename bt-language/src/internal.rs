@@ -20,7 +20,7 @@ impl Internal {
     /// An error at a node of a tree.
     #[must_use]
     pub fn new(tree: &str, node: &Node, what: impl Into<String>) -> Self {
-        let word = node.kind.word();
+        let word = node.word;
         Self { tree: tree.to_owned(), node: node.id, word, span: node.span, what: what.into() }
     }
 }

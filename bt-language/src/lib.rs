@@ -31,6 +31,7 @@ pub mod machine;
 pub mod mirror;
 pub mod mistakes;
 pub mod names;
+pub mod nodes;
 mod parse;
 pub mod place;
 pub mod source;
@@ -39,8 +40,10 @@ mod tests;
 pub mod vocabulary;
 pub mod words;
 
+#[cfg(any(test, feature = "inspect"))]
+pub use check::analysis::{Analysis, Results, analyse};
 pub use internal::Internal;
-pub use lower::lower;
+pub use lower::{Code, WordNodes, lower, lower_words};
 
 use ast::{Outline, Tree};
 use mirror::Mirror;

@@ -3,8 +3,8 @@
 //! A **region** is a connected part of a tree in which at most one leaf runs at a time. Between two
 //! ticks its state is `Idle` or one **position**: the node that runs. A position whose node keeps
 //! data has a **frame**: fields, and the regions of the node's children. One tick of a region, or
-//! of a frame, is a list of **blocks**. Each block has **steps** and one **exit**. Exits lead only
-//! to later blocks, so a tick ends.
+//! of a frame, is a list of **blocks**. Each block has **steps** and one **exit**. Exits lead to
+//! later blocks, or back to one that picks a child that was not tried, so a tick ends.
 //!
 //! While a region is ticked, the position of the last tick stays *recorded* until its turn comes or
 //! until it is aborted. Each block lists the positions that may be recorded when it begins.
@@ -15,26 +15,24 @@
 mod block;
 #[cfg(any(test, feature = "inspect"))]
 mod check;
-mod frame;
 mod id;
-mod name;
 mod node;
 mod region;
-mod scope;
 mod set;
 #[cfg(any(test, feature = "inspect"))]
 mod text;
 
-pub use block::{Abort, Block, Edge, Ended, Exit, Question, Status, Step, Test, To, Verdict};
+pub use crate::ast::{Expression, Form, Purpose};
+pub use block::{Abort, Block, Edge, Ended, Exit, Pick, Question, Status, Step, Test, To, Verdict};
 #[cfg(any(test, feature = "inspect"))]
 pub use check::Fault;
-pub use frame::{Body, Field, Frame, Order};
-pub use id::{BlockId, FrameId, NodeId, PositionId, RegionId};
-pub use node::Node;
-pub use region::{Keeps, Owner, Place, Position, Region, Rest, Storage, Term};
-pub use scope::{Binding, Bound, Scope};
-pub(crate) use scope::{of_parameters, with};
+pub use id::{BlockId, CellId, ExpressionId, FrameId, NodeId, PositionId, RegionId};
+pub use node::{Binding, Bound, Call, Cell, Content, Count, Length, Made, Node, Scope};
+pub(crate) use node::{of_parameters, with};
+pub use region::{Field, Frame, Keeps, Owner, Place, Position, Region, Rest, Slots, Storage, Term};
 pub use set::Set;
+
+use proc_macro2::TokenStream;
 
 /// The machine of one tree.
 ///
@@ -50,23 +48,57 @@ pub struct Machine {
     pub regions: Vec<Region>,
     /// The frames, outer ones first.
     pub frames: Vec<Frame>,
+    /// The memory, in the order of the nodes.
+    pub memory: Vec<Cell>,
 }
 
 impl Machine {
     /// The region of the whole tree.
     pub const ROOT: RegionId = RegionId::FIRST;
 
-    /// The number of subtree nodes.
-    #[must_use]
-    pub fn subtrees(&self) -> usize {
-        self.nodes.iter().filter(|node| node.is_subtree()).count()
+    /// The calls of other trees with their nodes, in the order of the nodes.
+    pub fn calls(&self) -> impl Iterator<Item = (NodeId, &Call)> {
+        self.memory.iter().filter_map(|cell| match &cell.of {
+            Content::Tree(call) => Some((cell.node, call)),
+            Content::Time(_) | Content::Result => None,
+        })
     }
 
-    /// Returns `true` if a node keeps a value after it has ended, or is a subtree in which a node
-    /// may.
-    #[must_use]
-    pub fn has_memory(&self) -> bool {
-        self.nodes.iter().any(Node::is_kept)
+    /// The values of types of the user, regions before frames.
+    pub fn made(&self) -> impl Iterator<Item = &Made> {
+        let positions = self.regions.iter().flat_map(|region| &region.positions);
+        let actions = positions.filter_map(|position| match &position.keeps {
+            Keeps::Action(made) => Some(made),
+            Keeps::Nothing
+            | Keeps::Deadline(_)
+            | Keeps::Tree(_)
+            | Keeps::Frame(_)
+            | Keeps::Region(_) => None,
+        });
+        let fields = self.frames.iter().flat_map(|frame| &frame.fields);
+        actions.chain(fields.filter_map(Field::made))
+    }
+
+    /// The same, to change them, with the nodes.
+    pub fn made_mut(&mut self) -> (&mut [Node], impl Iterator<Item = &mut Made>) {
+        let positions = self.regions.iter_mut().flat_map(|region| &mut region.positions);
+        let actions = positions.filter_map(|position| match &mut position.keeps {
+            Keeps::Action(made) => Some(made),
+            Keeps::Nothing
+            | Keeps::Deadline(_)
+            | Keeps::Tree(_)
+            | Keeps::Frame(_)
+            | Keeps::Region(_) => None,
+        });
+        let fields = self.frames.iter_mut().flat_map(|frame| &mut frame.fields);
+        (&mut self.nodes, actions.chain(fields.filter_map(Field::made_mut)))
+    }
+
+    /// The types of the values that nodes give names to, with the nodes.
+    pub fn values(&self) -> impl Iterator<Item = (NodeId, &TokenStream)> {
+        self.frames.iter().flat_map(|frame| {
+            frame.fields.iter().filter_map(|field| field.value().map(|of| (frame.node, of)))
+        })
     }
 
     /// The node that runs while a position is recorded.

@@ -1,6 +1,5 @@
 //! The language on tokens, without a compiler.
 
-mod enumeration;
 mod limits;
 mod machines;
 mod words;

@@ -1,20 +1,17 @@
 //! The words that begin a node: one row for each kind of node.
 //!
-//! The table is in `words/rows.rs`. The parser, the messages and the machine use it. Tests compare
-//! it with other crates, pages and documents.
+//! The rows are in the files of `nodes`. The parser, the messages and the machine use them, and
+//! `tests/tables.rs` writes the tables of other crates, of the page and of documents from them.
 
 mod arguments;
 mod children;
 mod meant;
-mod rows;
 
+pub use crate::nodes::{InFiles, Word};
 pub use arguments::Arguments;
 pub use children::Children;
-#[cfg(test)]
-pub(crate) use meant::ELSEWHERE;
 pub use meant::nearest;
 pub(crate) use meant::{Meant, advice, meant};
-pub use rows::Word;
 
 use proc_macro2::Ident;
 use std::fmt;
@@ -30,28 +27,11 @@ pub enum Family {
     Decorator,
 }
 
-/// The properties of a kind of node that depend only on its word.
-struct Row {
-    name: &'static str,
-    word: &'static str,
-    family: Family,
-    arguments: Arguments,
-    children: Children,
-    description: &'static str,
-    example: &'static str,
-}
-
 impl Word {
     /// The word itself: `active_selector`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.row().word
-    }
-
-    /// The name of the kind in camel case: `ActiveSelector`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.row().name
     }
 
     /// The family: leaf, composite or decorator.
@@ -76,6 +56,31 @@ impl Word {
     #[must_use]
     pub const fn description(self) -> &'static str {
         self.row().description
+    }
+
+    /// The sentences after the description, with links to items of `bt-core`; may be empty.
+    #[must_use]
+    pub const fn details(self) -> &'static str {
+        self.row().details
+    }
+
+    /// The times at which the active node has to be ticked again, each with the form of the node for which
+    /// it is true; the form is empty if there is only one. A node that is never active has none.
+    #[must_use]
+    pub const fn wake(self) -> &'static [(&'static str, &'static str)] {
+        self.row().wake
+    }
+
+    /// The explanation in the guide for people who write trees in files.
+    #[must_use]
+    pub const fn in_files(self) -> InFiles {
+        self.row().in_files
+    }
+
+    /// The name of the icon on the page.
+    #[must_use]
+    pub const fn icon(self) -> &'static str {
+        self.row().icon
     }
 
     /// An example of a whole node, with a blackboard named `npc`.

@@ -7,8 +7,13 @@
 
 extern crate proc_macro;
 
-#[cfg(not(fuzzing))]
-mod earlier;
+/// `quote!` with local variables that cannot collide with names of the user.
+macro_rules! hygienic {
+    ($($tokens:tt)*) => {
+        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
+    };
+}
+
 mod files;
 mod program;
 mod render;
@@ -18,29 +23,16 @@ mod tests;
 use bt_language::mistakes::Mistake;
 use bt_language::vocabulary::declared::Declaration;
 use bt_language::{Reading, ast};
-#[cfg(not(fuzzing))]
-use earlier::{Call, Earlier};
 use proc_macro2::{Span, TokenStream};
 use program::Program;
 use quote::quote_spanned;
 use render::Words;
-#[cfg(not(fuzzing))]
-use std::sync::{Mutex, PoisonError};
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
 #[cfg(not(fuzzing))]
 #[proc_macro]
 pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    // Locked while a file is read, because the tokens of every thread are other ones then; see `files`.
-    static EARLIER: Mutex<Earlier> = Mutex::new(Earlier::new());
-    let mut earlier = EARLIER.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut reading = bt_language::read(input.into());
-    if let Some(call) = Call::at(Span::call_site()) {
-        let Reading { trees, vocabularies, mistakes, lines, .. } = &mut reading;
-        earlier.keep_new(trees, outline, (&call, lines), mistakes);
-        earlier.keep_new(vocabularies, vocabulary_outline, (&call, lines), mistakes);
-    }
-    expand_reading(reading).into()
+    expand_trees(input.into()).into()
 }
 
 /// The entry point for the fuzzer, for which this is an ordinary library.
@@ -55,8 +47,7 @@ pub fn words() -> Vec<&'static str> {
     bt_language::words::nodes().collect()
 }
 
-/// The pipeline for one call alone.
-#[cfg(any(test, fuzzing))]
+/// The pipeline.
 fn expand_trees(input: TokenStream) -> TokenStream {
     expand_reading(bt_language::read(input))
 }

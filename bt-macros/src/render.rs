@@ -3,62 +3,42 @@
 //! Rendering decides nothing about trees. It knows names, spans, hygiene, and how rustc and its
 //! optimizer treat the code.
 
-/// `quote!` with local variables that cannot collide with names of the user.
-macro_rules! hygienic {
-    ($($tokens:tt)*) => {
-        ::quote::quote_spanned!(::proc_macro2::Span::mixed_site()=> $($tokens)*)
-    };
-}
-
 mod abort;
 mod agent;
 mod alias;
+mod blocks;
 mod calls;
-mod choice;
-mod context;
-mod data;
 mod early;
+mod expression;
 mod fields;
 mod frame;
 mod function;
-mod generics;
-mod held;
-mod kept;
 mod layout;
 mod memory;
-mod names;
-mod needed;
 mod outline;
-mod parallel;
 mod parts;
+mod payload;
 mod reader;
-mod region;
 mod scope;
-mod scored;
-mod step;
+mod slots;
 mod subtree;
 mod table;
-mod time;
 mod tip;
 mod tree;
 mod types;
-mod unused;
+mod values;
 mod vocabulary;
 mod wake;
 
-use crate::program::Program;
+use crate::program::{Program, region_function};
 use bt_language::ast::Outline;
 use bt_language::machine::Region;
 use function::Task;
-use names::region_function;
 use proc_macro2::TokenStream;
 use reader::Reader;
+pub(crate) use scope::keep_needed_names;
 use std::path::Path;
 pub(crate) use vocabulary::{Words, renewed};
-
-/// The number of nested frames after which a region becomes a separate function. The optimizer
-/// inlines nested functions into one, and its time grows with the cube of the depth.
-const FAR: usize = 8;
 
 /// The items of all trees.
 #[derive(Default)]
@@ -106,10 +86,12 @@ fn compiled(program: &Program, warns: bool) -> TokenStream {
     let methods = tree::methods(program, Reader::Compiler);
     let (steps, clock) = (steps(program), program.clock());
     let (wakes, wake) = (wake::functions(program), wake::part(program));
-    let (shown, kept) = (kept::functions(program), kept::part(program));
-    let (machine, traits) =
-        (parts::machine(program, &hygienic!(#wake #kept)), tree::traits(program, Reader::Compiler));
-    let unused = warns.then(|| unused::function(program));
+    let (values, value) = (values::functions(program), values::part(program));
+    let (machine, traits) = (
+        parts::machine(program, &hygienic!(#wake #value)),
+        tree::traits(program, Reader::Compiler),
+    );
+    let unused = warns.then(|| scope::unused_names(program));
     let name = &program.name;
     let (generics, arguments, bounds) = program.generics.split_for_impl();
     let given = types::for_impls(&program.attributes);
@@ -140,7 +122,7 @@ fn compiled(program: &Program, warns: bool) -> TokenStream {
             #methods
             #steps
             #wakes
-            #shown
+            #values
             #unused
             #clock
         }
@@ -176,7 +158,7 @@ fn steps(program: &Program) -> TokenStream {
             let of = program.region_of(region);
             let task = Task::leave(region.needs_blackboard);
             let name = region_function("abort", region);
-            steps.push(apart(region));
+            steps.push(blocks::inlining(region));
             steps.push(program.function(
                 &name,
                 &of,
@@ -185,11 +167,11 @@ fn steps(program: &Program) -> TokenStream {
                 &abort::body(program, region),
             ));
             steps.push(tip::function(program, region));
-            steps.push(region::place(program, region));
+            steps.push(blocks::place(program, region));
         }
         for position in &region.positions {
             let frame = program.machine.frame_of(position);
-            steps.extend(frame.map(|frame| frame::functions(program, position, frame)));
+            steps.extend(frame.map(|frame| frame::functions(program, frame)));
         }
     }
     steps.into_iter().collect()
@@ -197,23 +179,14 @@ fn steps(program: &Program) -> TokenStream {
 
 /// One tick of a region, if it is a function of its own.
 fn step(program: &Program, region: &Region) -> Option<TokenStream> {
-    let frame = frame::frame_above(program, region);
-    if frame.is_some_and(|frame| frame::contains_step(program, frame, region)) {
+    let frame = blocks::frame_above(program, region);
+    if frame.is_some_and(|frame| blocks::contains_step(frame, region)) {
         return None;
     }
-    let is_seldom = frame.is_some_and(|frame| frame::is_seldom(program, frame, region));
-    let apart = if is_seldom { hygienic!(#[inline(never)]) } else { apart(region) };
+    let is_cold = frame.is_some_and(|frame| blocks::is_cold(frame, region));
+    let inlining = if is_cold { hygienic!(#[inline(never)]) } else { blocks::inlining(region) };
     let (name, of) = (region_function("tick", region), program.region_of(region));
-    let body = region::body(program, region, None);
+    let body = blocks::of_region(program, region, None);
     let step = program.function(&name, &of, Task::Tick, program.scope_of(region), &body);
-    Some(hygienic!(#apart #step))
-}
-
-fn is_far(region: &Region) -> bool {
-    region.depth > 0 && region.depth % FAR == 0
-}
-
-/// The attribute that keeps the function of a deeply nested region from being inlined.
-fn apart(region: &Region) -> TokenStream {
-    if is_far(region) { hygienic!(#[inline(never)]) } else { TokenStream::new() }
+    Some(hygienic!(#inlining #step))
 }

@@ -1,19 +1,24 @@
 //! Converts the machines of a file into [`Code`].
 
 mod blocks;
-mod frames;
-mod regions;
-mod table;
-mod terms;
 
-use super::code::{Code, Instruction, Target};
+use super::code::{
+    Address, BITS, BYTES, Call, Code, Cooldown, FIRST, Field, Frame, Instruction, Keeps, Length,
+    NOWHERE, Number, Period, Position, Region, Rest, Slots, TIME, Term, short,
+};
 use super::play::Vocabulary;
-use crate::Status;
-use crate::vocabulary::{Word, WordKind};
-use bt_language::ast::Kind;
-use bt_language::machine::{Machine, Node, NodeId};
+use super::shape;
+use super::texts::kept;
+use crate::vocabulary::{Value, Word, WordKind};
+use crate::{Node, NodeId, NodeKind};
+use blocks::Owner;
+use bt_language::ast::{self, Argument, Constant};
+use bt_language::machine::{
+    self, CellId, Content, Exit, ExpressionId, FrameId, Machine, Pick, PositionId, RegionId,
+};
+use core::num::NonZeroU32;
 use core::sync::atomic::{AtomicUsize, Ordering};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -24,47 +29,81 @@ const MOST_NODES: usize = 200_000;
 /// The maximum nesting depth of nodes with data, including subtrees: each level takes a part of the stack in a tick.
 const DEEPEST: usize = 256;
 
-/// The instructions at the beginning of every tree.
-const RETURN: [(Target, Instruction); 5] = [
-    (0, Instruction::Return(Status::Success)),
-    (1, Instruction::Return(Status::Failure)),
-    (2, Instruction::Return(Status::Running)),
-    (3, Instruction::ReturnSame),
-    (4, Instruction::Nowhere),
-];
-
 /// The id of the next tree.
 static NEXT: AtomicUsize = AtomicUsize::new(1);
-
-/// The target of a jump that the machine never takes.
-const NOWHERE: Target = 4;
 
 /// `Err` describes a defect of a machine, or a limit that it exceeds.
 pub(super) type Assembled<T> = Result<T, String>;
 
 /// A position in the state of an agent: the next word, and the next slot for data of the user's types.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Area {
-    word: usize,
-    held: usize,
+    word: Address,
+    slot: usize,
 }
 
 impl Area {
     fn max(self, other: Self) -> Self {
-        Self { word: self.word.max(other.word), held: self.held.max(other.held) }
+        Self { word: self.word.max(other.word), slot: self.slot.max(other.slot) }
+    }
+
+    /// Allocates words; returns the address of the first.
+    fn words(&mut self, count: usize) -> Address {
+        self.word += count;
+        self.word - count
+    }
+
+    /// Allocates a slot.
+    fn slot(&mut self) -> usize {
+        self.slot += 1;
+        self.slot - 1
+    }
+}
+
+/// The machine of a tree of the file.
+struct Tree<'m> {
+    machine: &'m Machine,
+    /// The memory, in the order of the machine's.
+    memory: Vec<Memory<'m>>,
+    /// The number of nodes, including subtrees.
+    size: usize,
+}
+
+/// A word of memory of a machine, with the tree that it calls.
+#[derive(Clone, Copy)]
+enum Memory<'m> {
+    Time(&'m machine::Length),
+    Result,
+    /// A tree of the file: its index.
+    Tree(usize),
+    /// A tree of the vocabulary: its word, and the number of its nodes.
+    Word(usize, usize),
+}
+
+impl Tree<'_> {
+    fn memory(&self, node: &machine::Node) -> Option<Memory<'_>> {
+        node.cell.map(|cell| self.memory[cell.place()])
+    }
+}
+
+/// The number of nodes of the tree that is called.
+fn size(memory: Memory<'_>, trees: &[Tree<'_>]) -> usize {
+    match memory {
+        Memory::Tree(tree) => trees[tree].size,
+        Memory::Word(_, nodes) => nodes,
+        Memory::Time(_) | Memory::Result => 0,
     }
 }
 
 /// Joins a tree of a file and its subtrees into one code.
 struct Assembler<'m> {
-    machines: &'m [Machine],
-    places: BTreeMap<&'m str, usize>,
+    trees: &'m [Tree<'m>],
     words: &'static [Word],
     /// Returns the nodes of a tree of the vocabulary.
-    nodes_of: fn(usize) -> &'static [crate::Node],
-    /// The number of nodes of each machine, including its subtrees.
-    sizes: Vec<usize>,
+    nodes_of: fn(usize) -> &'static [Node],
     code: Code,
+    /// The words of the vocabulary that are called, in the order of the code.
+    calls: Vec<u16>,
     /// The next free word and slot for the data of `once` and `cooldown`, and for trees of the vocabulary.
     memory: Area,
     depth: usize,
@@ -72,170 +111,536 @@ struct Assembler<'m> {
 
 /// One occurrence of a tree of the file.
 struct Instance<'m> {
+    tree: &'m Tree<'m>,
     machine: &'m Machine,
     /// The id of each node in the whole tree.
     ids: Vec<u32>,
-    /// The memory of nodes: the address of a `once`, the index of a `cooldown`, the slot of a tree of the vocabulary.
-    kept: BTreeMap<NodeId, usize>,
+    /// For each cell of the memory, the index of the cooldown, the address of the result, the index of the tree of the
+    /// file, or the slot of the tree of the vocabulary.
+    cells: Vec<usize>,
 }
 
 impl Instance<'_> {
-    fn id(&self, node: NodeId) -> u32 {
-        self.ids.get(node.place()).copied().unwrap_or_default()
+    fn id(&self, node: machine::NodeId) -> u32 {
+        self.ids[node.place()]
+    }
+
+    fn cell(&self, cell: CellId) -> usize {
+        self.cells[cell.place()]
     }
 }
 
-/// Makes the code of one of the trees.
-pub(super) fn assemble<V: Vocabulary>(machines: &[Machine], root: usize) -> Assembled<Code> {
-    let places = machines.iter().enumerate().map(|(place, of)| (of.name.as_str(), place)).collect();
+/// Makes the code of each tree of a file.
+pub(super) fn assemble<V: Vocabulary>(machines: &[Machine]) -> Assembled<Vec<Code>> {
+    let trees = trees::<V>(machines)?;
+    (0..trees.len()).map(|root| code::<V>(&trees, root)).collect()
+}
+
+fn trees<V: Vocabulary>(machines: &[Machine]) -> Assembled<Vec<Tree<'_>>> {
+    let places: BTreeMap<&str, usize> =
+        machines.iter().enumerate().map(|(place, of)| (of.name.as_str(), place)).collect();
+    let called = |call: &machine::Call| {
+        let name = call.tree.to_string();
+        if let Some(tree) = places.get(name.as_str()) {
+            return Ok(Memory::Tree(*tree));
+        }
+        let is_it =
+            |word: &Word| word.name == name && matches!(word.kind, WordKind::Subtree { .. });
+        let word = V::WORDS.iter().position(is_it);
+        word.map(|word| Memory::Word(word, V::nodes(word).len()))
+            .ok_or_else(|| format!("unknown subtree `{name}`"))
+    };
+    let mut trees = Vec::new();
+    for machine in machines {
+        let memory = machine.memory.iter().map(|cell| match &cell.of {
+            Content::Time(length) => Ok(Memory::Time(length)),
+            Content::Result => Ok(Memory::Result),
+            Content::Tree(call) => called(call),
+        });
+        let memory = memory.collect::<Assembled<_>>()?;
+        trees.push(Tree { machine, memory, size: machine.nodes.len() });
+    }
+    // No tree contains itself, so the sizes are final after at most one round for each tree.
+    for _ in machines {
+        let mut is_final = true;
+        for place in 0..trees.len() {
+            let of = &trees[place];
+            let below = of.memory.iter().map(|memory| size(*memory, &trees));
+            let size = below.fold(of.machine.nodes.len(), usize::saturating_add);
+            if size > MOST_NODES {
+                let name = &of.machine.name;
+                return Err(format!("`{name}` has more than {MOST_NODES} nodes with its subtrees"));
+            }
+            is_final &= size == of.size;
+            trees[place].size = size;
+        }
+        if is_final {
+            break;
+        }
+    }
+    Ok(trees)
+}
+
+fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
     let mut assembler = Assembler {
-        machines,
-        places,
+        trees,
         words: V::WORDS,
         nodes_of: V::nodes,
-        sizes: Vec::new(),
-        code: Code::empty(),
-        memory: Area { word: 0, held: 0 },
+        code: Code::default(),
+        calls: Vec::new(),
+        memory: Area::default(),
         depth: 0,
     };
     // The first row of targets stays unused, so that the index of a row is never 0.
     assembler.code.targets.push(NOWHERE);
-    assembler.code.instructions.extend(RETURN.map(|(_, instruction)| instruction));
-    assembler.sizes = assembler.all_sizes()?;
+    assembler.code.instructions.extend(FIRST);
     assembler.table(root, None)?;
     let memory = assembler.memory_of(root);
-    let machine = &machines[root];
-    let (region, end) = assembler.instance(machine, 0, memory)?;
-    assert_first(region)?;
-    let mut code = assembler.code;
-    (code.words, code.held) = (end.word, end.held);
+    let (_, end) = assembler.instance(root, 0, memory)?;
+    let Assembler { mut code, calls, .. } = assembler;
+    (code.words, code.slots) = (end.word, end.slot);
     if let Some(root) = code.regions.first() {
         (code.root, code.entries, code.rows) = (root.state, root.entries, root.rows);
     }
-    code.name = super::texts::kept(&machine.name);
-    code.shape = super::shape::of(&code);
+    code.name = kept(&trees[root].machine.name);
+    code.shape = shape::of(&code, &calls);
     // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
     Ok(code)
 }
 
-fn assert_first(region: usize) -> Assembled<()> {
-    if region == 0 { Ok(()) } else { Err("the region of the tree is not the first".into()) }
-}
-
-impl<'m> Assembler<'m> {
-    /// Returns the index of the tree of the file that a subtree node calls.
-    fn tree_of(&self, node: &Node) -> Option<usize> {
-        let Kind::Subtree { tree, .. } = &node.kind else { return None };
-        self.places.get(tree.to_string().as_str()).copied()
-    }
-
-    /// Returns the index of the word that a subtree node calls, if it is a tree of the vocabulary.
-    fn word_of(&self, node: &Node) -> Option<usize> {
-        let Kind::Subtree { tree, .. } = &node.kind else { return None };
-        let name = tree.to_string();
-        let is_it =
-            |word: &Word| word.name == name && matches!(word.kind, WordKind::Subtree { .. });
-        self.words.iter().position(is_it)
-    }
-
-    /// The number of nodes below a subtree node.
-    fn size_of(&self, node: &Node, sizes: &[usize]) -> usize {
-        match (self.tree_of(node), self.word_of(node)) {
-            (Some(tree), _) => sizes.get(tree).copied().unwrap_or_default(),
-            (None, Some(word)) => (self.nodes_of)(word).len(),
-            _ => 0,
-        }
-    }
-
-    fn all_sizes(&self) -> Assembled<Vec<usize>> {
-        // No tree contains itself, so the sizes are final after at most one round for each machine.
-        let mut sizes: Vec<usize> =
-            self.machines.iter().map(|machine| machine.nodes.len()).collect();
-        for _ in self.machines {
-            let before = sizes.clone();
-            for (place, machine) in self.machines.iter().enumerate() {
-                let below = machine.nodes.iter().map(|node| self.size_of(node, &before));
-                let size = below.fold(machine.nodes.len(), usize::saturating_add);
-                if size > MOST_NODES {
-                    return Err(format!(
-                        "`{}` has more than {MOST_NODES} nodes with its subtrees",
-                        machine.name
-                    ));
-                }
-                sizes[place] = size;
-            }
-            if sizes == before {
-                break;
+// The nodes and the memory of a tree.
+impl Assembler<'_> {
+    /// Adds the nodes of a tree; the nodes of a subtree follow the node that calls it.
+    fn table(&mut self, tree: usize, above: Option<NodeId>) -> Assembled<()> {
+        let tree = &self.trees[tree];
+        let machine = tree.machine;
+        let mut ids = Vec::with_capacity(machine.nodes.len());
+        for node in &machine.nodes {
+            let id = self.next_node();
+            ids.push(id);
+            let parent = node.parent.and_then(|parent| ids.get(parent.place()).copied()).or(above);
+            let Some(kind) = NodeKind::from_word(node.word.as_str()) else {
+                return Err(format!("unknown word `{}`", node.word));
+            };
+            self.code.nodes.push(Node {
+                id,
+                parent,
+                kind,
+                label: node.label.as_ref().map(|label| kept(&label.to_string())),
+                key: node.key.as_deref().map(kept),
+                source: kept(&node.source),
+                description: node.description.as_deref().map(kept),
+                line: u32::try_from(node.line).unwrap_or_default(),
+                end: id,
+            });
+            match tree.memory(node) {
+                Some(Memory::Tree(tree)) => self.table(tree, Some(id))?,
+                Some(Memory::Word(word, _)) => self.nested((self.nodes_of)(word), id),
+                Some(Memory::Time(_) | Memory::Result) | None => {}
             }
         }
-        Ok(sizes)
+        let last = self.next_node();
+        for node in &machine.nodes {
+            let end = ids.get(node.end.place()).copied().unwrap_or(last);
+            self.code.nodes[ids[node.id.place()].index()].end = end;
+        }
+        Ok(())
+    }
+
+    fn next_node(&self) -> NodeId {
+        NodeId(short(self.code.nodes.len()))
+    }
+
+    /// Adds the nodes of a tree of the vocabulary below a node.
+    fn nested(&mut self, nodes: &[Node], above: NodeId) {
+        let offset = above.0 + 1;
+        let first = self.code.nodes.len();
+        self.code.foreign.push(first..first + nodes.len());
+        self.code.nodes.extend(nodes.iter().map(|node| Node {
+            id: node.id.after(offset),
+            end: node.end.after(offset),
+            parent: Some(node.parent.map_or(above, |parent| parent.after(offset))),
+            ..*node
+        }));
     }
 
     /// The size of the memory at the start of the state: of `once`, `cooldown` and the trees of the vocabulary.
     fn memory_of(&self, tree: usize) -> Area {
-        let mut area = Area { word: 0, held: 0 };
-        for node in &self.machines[tree].nodes {
-            match (&node.kind, self.tree_of(node)) {
-                (Kind::Once, _) => area.word += 1,
-                (Kind::Cooldown(duration), _) => {
-                    area.word += cooldown_words(duration.is_constant());
+        let mut area = Area::default();
+        for memory in &self.trees[tree].memory {
+            match memory {
+                Memory::Time(length) => area.word += cooldown_words(length),
+                Memory::Result => area.word += 1,
+                Memory::Tree(tree) => {
+                    let below = self.memory_of(*tree);
+                    area = Area { word: area.word + below.word, slot: area.slot + below.slot };
                 }
-                (Kind::Subtree { .. }, Some(tree)) => {
-                    let below = self.memory_of(tree);
-                    area = Area { word: area.word + below.word, held: area.held + below.held };
-                }
-                (Kind::Subtree { .. }, None) => area.held += 1,
-                _ => {}
+                Memory::Word(..) => area.slot += 1,
             }
         }
         area
     }
 
     /// Adds an occurrence of a tree whose root has the id `first`.
-    fn instance(
-        &mut self,
-        machine: &'m Machine,
-        first: u32,
-        from: Area,
-    ) -> Assembled<(usize, Area)> {
-        let mut instance = Instance { machine, ids: Vec::new(), kept: BTreeMap::new() };
+    fn instance(&mut self, tree: usize, first: u32, from: Area) -> Assembled<(usize, Area)> {
+        let tree = &self.trees[tree];
+        let machine = tree.machine;
+        let mut instance = Instance { tree, machine, ids: Vec::new(), cells: Vec::new() };
         let mut next = first;
         for node in &machine.nodes {
             instance.ids.push(next);
-            next += 1 + u32::try_from(self.size_of(node, &self.sizes)).unwrap_or_default();
-            let kept = self.kept(node, *instance.ids.last().unwrap_or(&first))?;
-            instance.kept.extend(kept.map(|kept| (node.id, kept)));
+            next += 1 + short(tree.memory(node).map_or(0, |memory| size(memory, self.trees)));
+        }
+        for (cell, memory) in machine.memory.iter().zip(&tree.memory) {
+            instance.cells.push(match memory {
+                Memory::Time(length) => {
+                    let end = self.memory.words(cooldown_words(length));
+                    let length = Self::period(machine, length, end + 1 + TIME)?;
+                    let node = instance.id(cell.node);
+                    self.code.cooldowns.push(Cooldown { node, end, length });
+                    self.code.cooldowns.len() - 1
+                }
+                Memory::Result => {
+                    let at = self.memory.words(1);
+                    self.code.results.push(at);
+                    at
+                }
+                Memory::Tree(tree) => *tree,
+                Memory::Word(word, _) => {
+                    let slot = self.memory.slot();
+                    self.code.trees.push((slot, *word));
+                    slot
+                }
+            });
         }
         self.region(&instance, Machine::ROOT, from)
-    }
-
-    /// Allocates the memory of a node.
-    fn kept(&mut self, node: &Node, id: u32) -> Assembled<Option<usize>> {
-        Ok(Some(match &node.kind {
-            Kind::Once => {
-                self.memory.word += 1;
-                self.memory.word - 1
-            }
-            Kind::Cooldown(duration) => {
-                let end = self.memory.word;
-                self.memory.word += cooldown_words(duration.is_constant());
-                self.cooldown(id, end, duration)?
-            }
-            Kind::Subtree { .. } if self.tree_of(node).is_none() => {
-                let Some(word) = self.word_of(node) else {
-                    return Err(format!("node {id} is a subtree that nobody knows"));
-                };
-                self.code.trees.push((self.memory.held, word));
-                self.memory.held += 1;
-                self.memory.held - 1
-            }
-            _ => return Ok(None),
-        }))
     }
 }
 
 /// The words of a cooldown: a flag for an end, the end, and the length if it is not a literal.
-const fn cooldown_words(is_constant: bool) -> usize {
-    1 + super::code::TIME + if is_constant { 0 } else { super::code::TIME }
+fn cooldown_words(length: &machine::Length) -> usize {
+    1 + period_words(length)
+}
+
+/// The words of a time, and of a period if it is not a literal.
+fn period_words(length: &machine::Length) -> usize {
+    if length.known.is_some() { TIME } else { 2 * TIME }
+}
+
+// Regions, positions and frames: the addresses of their words in the state of an agent.
+impl<'m> Assembler<'m> {
+    /// Allocates a region and everything below it; returns its index, and the end of its words.
+    fn region(
+        &mut self,
+        instance: &Instance<'m>,
+        id: RegionId,
+        from: Area,
+    ) -> Assembled<(usize, Area)> {
+        let region = &instance.machine[id];
+        let (number, first) = (self.code.regions.len(), self.code.positions.len());
+        self.code.regions.push(Region {
+            state: from.word,
+            entries: [NOWHERE; 2],
+            rows: [None; 2],
+            first,
+            positions: region.positions.len(),
+            can_run: region.can_run(),
+            rests: region.rests.iter().map(|rest| self::rest(instance, rest, first)).collect(),
+        });
+        for position in &region.positions {
+            let node = instance.machine.node_of(position);
+            let below = &instance.machine.nodes[node.range()];
+            self.code.positions.push(Position {
+                node: instance.id(node.id),
+                // Until its data is allocated.
+                keeps: Keeps::Nothing,
+                payload: None,
+                from: from.word,
+                to: from.word,
+                cooldowns: position.cooldowns.iter().map(|cell| instance.cell(*cell)).collect(),
+                must_end: below.iter().any(|node| node.has_end),
+            });
+        }
+        let behind = Area { word: from.word + 1, ..from };
+        let end = self.positions(instance, region, first, behind)?;
+        let entries = self.blocks(instance, Owner::Region(region, number), &region.blocks)?;
+        let rows = entries.map(|entry| match self.code.instructions.get(entry as usize) {
+            // A `Resume` of another region's word does not select a position of this region.
+            Some(Instruction::Resume { row, state }) if *state as usize == from.word => {
+                NonZeroU32::new(*row)
+            }
+            _ => None,
+        });
+        let of = &mut self.code.regions[number];
+        (of.entries, of.rows) = (entries, rows);
+        Ok((number, end))
+    }
+
+    /// Allocates the data of positions. A position that may begin while another one is still recorded has its own
+    /// words; all other positions share the same words.
+    fn positions(
+        &mut self,
+        instance: &Instance<'m>,
+        region: &machine::Region,
+        first: usize,
+        from: Area,
+    ) -> Assembled<Area> {
+        let besides: BTreeSet<usize> = begun_beside(region).map(PositionId::place).collect();
+        let mut end = from;
+        for (place, position) in region.positions.iter().enumerate() {
+            if !besides.contains(&place) {
+                end = end.max(self.position(instance, position, first + place, from)?);
+            }
+        }
+        for place in besides {
+            end = self.position(instance, &region.positions[place], first + place, end)?;
+        }
+        Ok(end)
+    }
+
+    fn position(
+        &mut self,
+        instance: &Instance<'m>,
+        position: &machine::Position,
+        number: usize,
+        from: Area,
+    ) -> Assembled<Area> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(format!("more than {DEEPEST} nodes that keep data are nested"));
+        }
+        let mut end = from;
+        let (keeps, payload) = match &position.keeps {
+            machine::Keeps::Nothing => (Keeps::Nothing, None),
+            machine::Keeps::Deadline(_) => {
+                end.words(TIME);
+                (Keeps::Deadline, None)
+            }
+            machine::Keeps::Action(made) => {
+                let (slot, call) = (end.slot(), self.call(instance.machine, made.value)?);
+                (Keeps::Action { slot, call }, Some(slot))
+            }
+            machine::Keeps::Tree(cell) => {
+                let node = position.place.node;
+                let keeps = match instance.tree.memory[cell.place()] {
+                    Memory::Tree(tree) => {
+                        let (region, behind) = self.instance(tree, instance.id(node) + 1, from)?;
+                        end = behind;
+                        Keeps::Subtree { region }
+                    }
+                    Memory::Word(word, _) => {
+                        let kind = self.words[word].kind;
+                        let goes_by_other_clock =
+                            matches!(kind, WordKind::Subtree { part: Some(_) });
+                        Keeps::Tree { slot: instance.cell(*cell), goes_by_other_clock }
+                    }
+                    Memory::Time(_) | Memory::Result => {
+                        return Err(format!("node {node} calls no tree"));
+                    }
+                };
+                (keeps, None)
+            }
+            machine::Keeps::Frame(frame) => {
+                let (frame, behind) = self.frame(instance, *frame, from)?;
+                end = behind;
+                let mut fields = self.code.frames[frame].fields.iter();
+                let payload = fields.find_map(|field| {
+                    if let Field::Decorator { slot, .. } = field { Some(*slot) } else { None }
+                });
+                (Keeps::Frame(frame), payload)
+            }
+            machine::Keeps::Region(region) => {
+                let (region, behind) = self.region(instance, *region, from)?;
+                end = behind;
+                (Keeps::Region(region), None)
+            }
+        };
+        self.depth -= 1;
+        let of = &mut self.code.positions[number];
+        (of.keeps, of.payload, of.from, of.to) = (keeps, payload, from.word, end.word);
+        Ok(end)
+    }
+
+    /// Allocates a frame and all regions below it; returns its index, and the end of its words.
+    fn frame(
+        &mut self,
+        instance: &Instance<'m>,
+        id: FrameId,
+        from: Area,
+    ) -> Assembled<(usize, Area)> {
+        let (machine, frame) = (instance.machine, &instance.machine[id]);
+        let mut behind = from;
+        let slots = match frame.slots {
+            machine::Slots::One => Slots::One,
+            machine::Slots::Each => Slots::Each,
+            machine::Slots::Chosen => Slots::Chosen(behind.words(1)),
+        };
+        let mut fields = Vec::new();
+        for field in &frame.fields {
+            fields.push(self.field(machine, frame, field, &mut behind)?);
+        }
+        if frame.blocks.iter().any(|block| picks_best(&block.exit)) {
+            fields.push(Field::Ranking { order: behind.words(ranked_words(frame)) });
+        }
+        let end = frame.end.map(|end| self.call(machine, end)).transpose()?;
+        let number = self.code.frames.len();
+        let (node, entries, children) = (instance.id(frame.node), [NOWHERE; 2], Vec::new());
+        self.code.frames.push(Frame { node, fields, slots, end, entries, children });
+        let (mut end, mut children) = (behind, Vec::new());
+        for child in &frame.children {
+            // Only one child of a choice is active at a time, so the children share their words.
+            let from = if frame.is_choice() { behind } else { end };
+            let (region, behind_child) = self.region(instance, *child, from)?;
+            children.push(region);
+            end = end.max(behind_child);
+        }
+        self.code.frames[number].children = children;
+        let entries = self.blocks(instance, Owner::Frame(number), &frame.blocks)?;
+        self.code.frames[number].entries = entries;
+        Ok((number, end))
+    }
+
+    fn field(
+        &mut self,
+        machine: &Machine,
+        frame: &machine::Frame,
+        field: &machine::Field,
+        behind: &mut Area,
+    ) -> Assembled<Field> {
+        Ok(match field {
+            machine::Field::Rounds(count) => {
+                let count = match count.known {
+                    Some(known) => Number::Constant(Value::Integer(known.into())),
+                    None => Self::number(machine, count.of)?,
+                };
+                Field::Rounds { left: behind.words(1), count }
+            }
+            machine::Field::Deadline(length) => {
+                Field::Deadline { until: behind.words(TIME), length: self.length(machine, length)? }
+            }
+            machine::Field::Due(length) => {
+                let at = behind.words(period_words(length));
+                self.code.periods.push(Self::period(machine, length, at + TIME)?);
+                Field::Due { at, period: self.code.periods.len() - 1 }
+            }
+            machine::Field::Decorator(made) => {
+                Field::Decorator { slot: behind.slot(), call: self.call(machine, made.value)? }
+            }
+            machine::Field::Tried { draw: _, weights } => {
+                let words = frame.children.len().div_ceil(BITS);
+                Field::Tried { at: behind.words(words), weights: self.numbers(machine, weights)? }
+            }
+            machine::Field::Ranked(scores) => Field::Ranked {
+                order: behind.words(ranked_words(frame)),
+                scores: self.numbers(machine, scores)?,
+            },
+            machine::Field::Numbers { range, .. } => {
+                return Err(misplaced(machine, range.of.node));
+            }
+            machine::Field::Value { value, .. } => return Err(misplaced(machine, value.node)),
+        })
+    }
+}
+
+/// The error for a node that only a macro call can have.
+fn misplaced(machine: &Machine, node: machine::NodeId) -> String {
+    format!("`{}` has no place in a file", machine[node].word)
+}
+
+/// The words of an order of the children: their number, and the children.
+fn ranked_words(frame: &machine::Frame) -> usize {
+    1 + frame.children.len().div_ceil(BYTES)
+}
+
+fn picks_best(exit: &Exit) -> bool {
+    matches!(exit, Exit::Pick { by: Pick::Best, .. })
+}
+
+/// The positions that begin while another one may be recorded.
+fn begun_beside(region: &machine::Region) -> impl Iterator<Item = PositionId> {
+    region.blocks.iter().filter_map(|block| {
+        if let Exit::BeginBeside { position, .. } = block.exit { Some(position) } else { None }
+    })
+}
+
+fn rest(instance: &Instance<'_>, rest: &machine::Rest, first: usize) -> Rest {
+    let terms = rest.terms.iter().map(|term| match term {
+        machine::Term::Cools(cell) => Term::Cools(instance.cell(*cell)),
+        machine::Term::Keeps(cell, result) => Term::Keeps(instance.cell(*cell), *result),
+    });
+    Rest { position: first + rest.position.place(), terms: terms.collect() }
+}
+
+// Words with their arguments, numbers and lengths of time.
+impl Assembler<'_> {
+    /// A call; its arguments are added to the arguments of the whole tree.
+    fn call(&mut self, machine: &Machine, of: ExpressionId) -> Assembled<Call> {
+        let call = called(machine, of)?;
+        let first = short(self.code.values.len());
+        for argument in &call.arguments {
+            let (value, word) = match argument {
+                Argument::Constant(constant) => (value(constant), None),
+                Argument::Value(word) => (Value::Bool(false), Some(*word)),
+            };
+            self.code.values.push(value);
+            self.code.arguments.push(word);
+        }
+        let has_values = self.code.arguments[first as usize..].iter().any(Option::is_some);
+        let many = |_| format!("`{}` has too many parameters", *machine[of]);
+        let word = u16::try_from(call.word).map_err(many)?;
+        let count = u8::try_from(call.arguments.len()).map_err(many)?;
+        self.calls.push(word);
+        Ok(Call { word, count, has_values, first })
+    }
+
+    /// A count, a weight or a score.
+    fn number(machine: &Machine, of: ExpressionId) -> Assembled<Number> {
+        Ok(match machine[of].constant() {
+            Some(constant) => Number::Constant(value(constant)),
+            None => Number::Word(called(machine, of)?.word),
+        })
+    }
+
+    /// The index of a row of numbers.
+    fn numbers(&mut self, machine: &Machine, all: &[ExpressionId]) -> Assembled<u32> {
+        let row = all.iter().map(|of| Self::number(machine, *of)).collect::<Assembled<_>>()?;
+        self.code.numbers.push(row);
+        Ok(short(self.code.numbers.len() - 1))
+    }
+
+    /// The index of a length of time.
+    fn length(&mut self, machine: &Machine, length: &machine::Length) -> Assembled<usize> {
+        self.code.lengths.push(match length.known {
+            Some(known) => Length::Constant(known),
+            None => Length::Word(called(machine, length.of)?.word),
+        });
+        Ok(self.code.lengths.len() - 1)
+    }
+
+    /// A length of time that is stored at the address `at` if it is not a literal.
+    fn period(machine: &Machine, length: &machine::Length, at: Address) -> Assembled<Period> {
+        Ok(match length.known {
+            Some(known) => Period::Constant(known),
+            None => Period::Stored { at, word: called(machine, length.of)?.word },
+        })
+    }
+}
+
+/// The word that an expression calls.
+fn called(machine: &Machine, of: ExpressionId) -> Assembled<&ast::Call> {
+    machine[of].call().ok_or_else(|| format!("`{}` calls no word", *machine[of]))
+}
+
+/// A literal as an argument of a word.
+fn value(constant: &Constant) -> Value {
+    match constant {
+        Constant::Bool(value) => Value::Bool(*value),
+        Constant::Integer(value) => Value::Integer(*value),
+        Constant::Single(value) => Value::F32(*value),
+        Constant::Double(value) => Value::F64(*value),
+        Constant::Duration(value) => Value::Duration(*value),
+        Constant::Text(value) => Value::Text(kept(value)),
+        Constant::Variant(value) => Value::Variant(*value),
+    }
 }

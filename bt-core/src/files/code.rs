@@ -3,11 +3,7 @@
 //! The state of an agent is a slice of words. Each region has one word: 0 if no position is recorded, and `index + 1`
 //! of the recorded position otherwise. The data of the positions follows at fixed addresses. Two positions of a region
 //! share their words, unless one may begin while the other is still recorded. The data of `once` and `cooldown` comes
-//! first.
-
-mod instruction;
-
-pub(super) use instruction::Instruction;
+//! first. Values of the user's types, the *payloads*, have slots beside the words.
 
 use crate::vocabulary::Value;
 use crate::{Node, Status};
@@ -23,7 +19,28 @@ pub(super) type Address = usize;
 /// The index of an instruction.
 pub(super) type Target = u32;
 
+/// The instructions at the beginning of every tree.
+pub(super) const FIRST: [Instruction; 5] = [
+    Instruction::Return(Status::Success),
+    Instruction::Return(Status::Failure),
+    Instruction::Return(Status::Running),
+    Instruction::ReturnSame,
+    Instruction::Nowhere,
+];
+
+/// The target that returns success.
+pub(super) const SUCCESS: Target = 0;
+/// The target that returns failure.
+pub(super) const FAILURE: Target = 1;
+/// The target that ends the tick while a node runs.
+pub(super) const RUNNING: Target = 2;
+/// The target that returns the most recent status.
+pub(super) const SAME: Target = 3;
+/// The target of a jump that the machine never takes.
+pub(super) const NOWHERE: Target = 4;
+
 /// A tree that can be run.
+#[derive(Default)]
 pub(super) struct Code {
     pub(super) name: &'static str,
     /// The file from which the tree was loaded, if it is known.
@@ -39,24 +56,29 @@ pub(super) struct Code {
     pub(super) regions: Vec<Region>,
     pub(super) frames: Vec<Frame>,
     pub(super) positions: Vec<Position>,
-    pub(super) arguments: Vec<Argument>,
+    /// The arguments of calls, and for each the `value` of the vocabulary that replaces it.
     pub(super) values: Vec<Value>,
+    pub(super) arguments: Vec<Option<usize>>,
+    /// Rows of weights and scores, one for each child; and margins.
+    pub(super) numbers: Vec<Vec<Number>>,
     pub(super) lengths: Vec<Length>,
     pub(super) periods: Vec<Period>,
     pub(super) cooldowns: Vec<Cooldown>,
+    /// The addresses of the results of `once`: 0 for none, 1 for failure, 2 for success.
+    pub(super) results: Vec<Address>,
     pub(super) aborts: Vec<Abort>,
     pub(super) besides: Vec<Beside>,
     /// Rows of targets, for `Resume`; and rows of positions, for `Abort`.
     pub(super) targets: Vec<Target>,
-    pub(super) tested: Vec<bool>,
+    pub(super) masks: Vec<bool>,
     /// The word of the tree's region, and the first instructions of a tick, as in [`Region`].
     pub(super) root: Address,
     pub(super) entries: [Target; 2],
     pub(super) rows: [Option<NonZeroU32>; 2],
     /// The number of words of an agent.
     pub(super) words: usize,
-    /// The number of slots for data of the user's types.
-    pub(super) held: usize,
+    /// The number of slots of an agent.
+    pub(super) slots: usize,
     /// The trees of the vocabulary, which live as long as the agent: slot and word.
     pub(super) trees: Vec<(usize, usize)>,
     /// The hash of the layout: equal for two trees that differ in parameters, texts and lines only.
@@ -102,6 +124,8 @@ pub(super) enum Term {
 pub(super) struct Position {
     pub(super) node: u32,
     pub(super) keeps: Keeps,
+    /// The slot of the payload that is made when the node begins.
+    pub(super) payload: Option<usize>,
     /// The range of the words of its data, which are 0 when the node begins.
     pub(super) from: Address,
     pub(super) to: Address,
@@ -119,12 +143,12 @@ pub(super) enum Keeps {
     Deadline,
     /// A stateful action: its slot, and the call that makes it.
     Action {
-        held: usize,
+        slot: usize,
         call: Call,
     },
     /// A tree of the vocabulary, in this slot.
     Tree {
-        held: usize,
+        slot: usize,
         goes_by_other_clock: bool,
     },
     /// Another tree of the file.
@@ -136,74 +160,47 @@ pub(super) enum Keeps {
     Region(usize),
 }
 
-/// The data of an active node, and how it ticks its children.
+/// The data of an active node, and the regions of its children.
 pub(super) struct Frame {
     pub(super) node: u32,
-    pub(super) kind: FrameKind,
-    /// The first instructions, for frames with blocks; see [`Region::entries`].
+    pub(super) fields: Vec<Field>,
+    pub(super) slots: Slots,
+    /// The call that takes place when the node has ended or is aborted.
+    pub(super) end: Option<Call>,
+    /// The first instructions; see [`Region::entries`].
     pub(super) entries: [Target; 2],
     /// The regions of the children.
     pub(super) children: Vec<usize>,
 }
 
-/// The kind of a frame, with the addresses of its data.
-pub(super) enum FrameKind {
-    /// `repeat(N)`, `retry(N)`: the number of rounds that are left.
-    Rounds {
-        left: Address,
-        count: Number,
-    },
-    /// `timeout(D)`
-    Timeout {
-        until: Address,
-        length: usize,
-    },
-    /// `every(D)`, `service(D, W)`: the next time at which the node is due.
-    Timer {
-        due: Address,
-        period: usize,
-        is_every: bool,
-    },
-    /// `finally(W)`
-    Finally {
-        call: Call,
-    },
-    /// `with W`
-    Decorator {
-        held: usize,
-        call: Call,
-    },
-    Parallel,
-    /// `random_…`: a bit for each child that was tried.
-    Random {
-        chosen: Address,
-        tried: Address,
-        weights: Vec<Number>,
-        onward: Status,
-    },
-    /// `utility_selector`: the number of children that are left, and their order, the lowest score first.
-    Utility {
-        chosen: Address,
-        order: Address,
-        scores: Vec<Number>,
-        onward: Status,
-    },
-    ActiveUtility {
-        chosen: Address,
-        scores: Vec<Number>,
-        margin: Option<Number>,
-    },
+/// A field of a frame, with the address of its data.
+#[derive(Clone, Copy)]
+pub(super) enum Field {
+    /// The number of rounds that are left.
+    Rounds { left: Address, count: Number },
+    /// The time at which the node ends.
+    Deadline { until: Address, length: usize },
+    /// The next due time.
+    Due { at: Address, period: usize },
+    /// A decorator of the vocabulary.
+    Decorator { slot: usize, call: Call },
+    /// A bit for each child that was tried.
+    Tried { at: Address, weights: u32 },
+    /// The number of children that are left, and the children, the lowest score first.
+    Ranked { order: Address, scores: u32 },
+    /// The same, for the current tick: not in use between two ticks.
+    Ranking { order: Address },
 }
 
-/// The period of a timer, or the length of a cooldown.
+/// How many of the children of a frame may be active.
 #[derive(Clone, Copy)]
-pub(super) enum Period {
-    Constant(Duration),
-    /// Stored when the node is activated.
-    Kept {
-        at: Address,
-        length: usize,
-    },
+pub(super) enum Slots {
+    /// The only child.
+    One,
+    /// Each child; the word of its region also tells whether it has ended.
+    Each,
+    /// The chosen child: 0 for none, and its index + 1 otherwise.
+    Chosen(Address),
 }
 
 /// A count, a weight or a score.
@@ -211,15 +208,26 @@ pub(super) enum Period {
 pub(super) enum Number {
     Constant(Value),
     /// A `value` of the vocabulary.
-    Asked(usize),
+    Word(usize),
 }
 
-/// A duration.
+/// A length of time.
 #[derive(Clone, Copy)]
 pub(super) enum Length {
     Constant(Duration),
     /// A `value` of the vocabulary.
-    Asked(usize),
+    Word(usize),
+}
+
+/// The period of a timer, or the length of a cooldown.
+#[derive(Clone, Copy)]
+pub(super) enum Period {
+    Constant(Duration),
+    /// A `value` of the vocabulary, stored when the node is activated.
+    Stored {
+        at: Address,
+        word: usize,
+    },
 }
 
 /// A `cooldown`: its end, if it has begun, and its length.
@@ -236,23 +244,15 @@ pub(super) struct Call {
     pub(super) word: u16,
     pub(super) count: u8,
     /// `true` if some of its arguments are `value`s of the vocabulary.
-    pub(super) asks: bool,
+    pub(super) has_values: bool,
     /// The index of its first argument.
     pub(super) first: u32,
-}
-
-/// An argument of a word that has a `value` among its arguments.
-#[derive(Clone, Copy)]
-pub(super) enum Argument {
-    Constant,
-    /// A `value` of the vocabulary.
-    Asked(usize),
 }
 
 /// Aborts the recorded position of a region.
 pub(super) struct Abort {
     pub(super) region: usize,
-    /// The positions that are aborted: a row of `tested`, indexed by the word of the region.
+    /// The positions that are aborted: a row of `masks`, indexed by the word of the region.
     pub(super) row: u32,
     /// Ancestors are aborted up to the first one that contains this node.
     pub(super) keep: u32,
@@ -268,6 +268,258 @@ pub(super) struct Beside {
     pub(super) failure: Target,
 }
 
+/// One step of a tick, or the end of a block. All indexes and counts are `u32`, so that an instruction takes 32 bytes.
+///
+/// The most frequent instructions are variants of their own; [`Test`], [`Pick`], [`Descent`] and [`Step`] have a function each.
+#[derive(Clone, Copy)]
+#[repr(u8, align(32))]
+pub(super) enum Instruction {
+    Return(Status),
+    /// Returns the most recent status.
+    ReturnSame,
+    /// Target of jumps that the machine never takes.
+    Nowhere,
+    Jump(Target),
+    /// Jumps to the target of the recorded position, in a row of `targets`.
+    Resume {
+        state: u32,
+        row: u32,
+    },
+    /// Asks a condition below `nots` nodes `not`, the first of which is `node`; observers see the results of all.
+    Ask {
+        call: Call,
+        node: u32,
+        nots: u32,
+        yes: Target,
+        no: Target,
+    },
+    Decide {
+        call: Call,
+        yes: Target,
+        no: Target,
+    },
+    Act {
+        call: Call,
+        node: u32,
+        running: Target,
+        success: Target,
+        failure: Target,
+    },
+    /// An `Act` that is recorded and ends the tick if it returns `Running`.
+    ActOn {
+        call: Call,
+        node: u32,
+        state: u32,
+        position: u32,
+        success: Target,
+        failure: Target,
+    },
+    /// Aborts the recorded position, if it is in this row of `masks`.
+    Abort {
+        state: u32,
+        row: u32,
+        abort: u32,
+    },
+    Record {
+        state: u32,
+        position: u32,
+    },
+    /// Reports the most recent status.
+    FinishedSame {
+        node: u32,
+    },
+    /// Writes 0.
+    Clear(u32),
+    Continue {
+        position: u32,
+        state: u32,
+        success: Target,
+        failure: Target,
+    },
+    Child {
+        region: u32,
+        closed: Target,
+        running: Target,
+        success: Target,
+        failure: Target,
+    },
+    /// Ticks the chosen child, which is forgotten if it returns the status `onward`.
+    Chosen {
+        frame: u32,
+        chosen: u32,
+        onward: Option<Status>,
+        running: Target,
+        success: Target,
+        failure: Target,
+    },
+    /// Stores the order of the children of a choice, for the picks of this tick.
+    Rank {
+        chosen: u32,
+        order: u32,
+        scores: u32,
+        margin: Option<u32>,
+    },
+    Test(Test),
+    Pick(Pick),
+    Descend(Descent),
+    Step(Step),
+}
+
+/// Goes on by the time, by stored data, or by a condition with `value`s among its arguments, which are asked first.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub(super) enum Test {
+    Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
+    Decide { call: Call, yes: Target, no: Target },
+    IsReady { cooldown: u32, yes: Target, no: Target },
+    IsInTime { until: u32, yes: Target, no: Target },
+    IsDue { due: u32, yes: Target, no: Target },
+    HasRounds { left: u32, yes: Target, no: Target },
+    Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
+    Stored { at: u32, success: Target, failure: Target, nothing: Target },
+    WaitBegins { length: u32, before: Target, over: Target },
+    WaitContinues { until: u32, before: Target, over: Target },
+}
+
+/// Chooses a child of a frame, whose children share the word `state` of their regions.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub(super) enum Pick {
+    /// Chooses a child at random, unless one is chosen.
+    Draw { state: u32, chosen: u32, at: u32, weights: u32, found: Target, none: Target },
+    /// Chooses the next child of a stored order, unless one is chosen.
+    Next { state: u32, chosen: u32, order: u32, found: Target, none: Target },
+    /// Chooses the next child of a stored order, and aborts another one that is chosen.
+    Best { frame: u32, state: u32, chosen: u32, order: u32, found: Target, none: Target },
+}
+
+/// Ticks a position or a decorator of the vocabulary, and goes on by its status.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub(super) enum Descent {
+    Begin { position: u32, state: u32, recorded: u32, refused: Target, then: Target },
+    BeginBeside { position: u32, state: u32, recorded: u32, beside: u32 },
+    Through { region: u32, slot: u32, running: Target, success: Target, failure: Target },
+}
+
+/// Goes on with the next instruction.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub(super) enum Step {
+    Finished {
+        node: u32,
+        status: Status,
+    },
+    Leaf {
+        node: u32,
+        status: Status,
+    },
+    /// Records a position with the most recent deadline.
+    RecordDeadline {
+        state: u32,
+        at: u32,
+        position: u32,
+    },
+    Cool(u32),
+    StoreLength(u32),
+    StoreResult {
+        at: u32,
+        success: bool,
+    },
+    LeaveChildren(u32),
+    CountRound(u32),
+    Postpone {
+        due: u32,
+        period: u32,
+    },
+    Run(Call),
+    Close {
+        state: u32,
+        success: bool,
+    },
+}
+
+const _: () = assert!(size_of::<Instruction>() == 32);
+
+impl Instruction {
+    /// Changes each target to which the instruction may lead.
+    pub(super) fn each_target(&mut self, change: impl FnMut(&mut Target)) {
+        match self {
+            Self::Jump(to) => [to].into_iter().for_each(change),
+            Self::Ask { yes, no, .. } | Self::Decide { yes, no, .. } => {
+                [yes, no].into_iter().for_each(change);
+            }
+            Self::Act { running, success, failure, .. }
+            | Self::Chosen { running, success, failure, .. } => {
+                [running, success, failure].into_iter().for_each(change);
+            }
+            Self::ActOn { success, failure, .. } | Self::Continue { success, failure, .. } => {
+                [success, failure].into_iter().for_each(change);
+            }
+            Self::Child { closed, running, success, failure, .. } => {
+                [closed, running, success, failure].into_iter().for_each(change);
+            }
+            Self::Test(test) => test.each_target(change),
+            Self::Pick(pick) => pick.each_target(change),
+            Self::Descend(descent) => descent.each_target(change),
+            // The targets of a `Resume` are in its row.
+            Self::Return(_)
+            | Self::ReturnSame
+            | Self::Nowhere
+            | Self::Resume { .. }
+            | Self::Abort { .. }
+            | Self::Record { .. }
+            | Self::FinishedSame { .. }
+            | Self::Clear(_)
+            | Self::Rank { .. }
+            | Self::Step(_) => {}
+        }
+    }
+}
+
+impl Test {
+    fn each_target(&mut self, change: impl FnMut(&mut Target)) {
+        match self {
+            Self::Ask { yes, no, .. }
+            | Self::Decide { yes, no, .. }
+            | Self::IsReady { yes, no, .. }
+            | Self::IsInTime { yes, no, .. }
+            | Self::IsDue { yes, no, .. }
+            | Self::HasRounds { yes, no, .. }
+            | Self::Enough { yes, no, .. } => [yes, no].into_iter().for_each(change),
+            Self::Stored { success, failure, nothing, .. } => {
+                [success, failure, nothing].into_iter().for_each(change);
+            }
+            Self::WaitBegins { before, over, .. } | Self::WaitContinues { before, over, .. } => {
+                [before, over].into_iter().for_each(change);
+            }
+        }
+    }
+}
+
+impl Pick {
+    fn each_target(&mut self, change: impl FnMut(&mut Target)) {
+        match self {
+            Self::Draw { found, none, .. }
+            | Self::Next { found, none, .. }
+            | Self::Best { found, none, .. } => [found, none].into_iter().for_each(change),
+        }
+    }
+}
+
+impl Descent {
+    fn each_target(&mut self, change: impl FnMut(&mut Target)) {
+        match self {
+            Self::Begin { refused, then, .. } => [refused, then].into_iter().for_each(change),
+            // Its targets are in the `Beside`.
+            Self::BeginBeside { .. } => {}
+            Self::Through { running, success, failure, .. } => {
+                [running, success, failure].into_iter().for_each(change);
+            }
+        }
+    }
+}
+
 /// An index or a count in an instruction. It always fits: a tree has at most some 100,000 nodes.
 pub(super) fn short(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
@@ -281,6 +533,17 @@ impl Region {
     }
 }
 
+impl Frame {
+    /// Returns `true` if the child at an index has not ended, and is the chosen one if one is chosen.
+    pub(super) fn may_run(&self, place: usize, code: &Code, words: &[u32]) -> bool {
+        match self.slots {
+            Slots::One => true,
+            Slots::Each => words[code.regions[self.children[place]].state] < SUCCEEDED,
+            Slots::Chosen(chosen) => words[chosen] as usize == place + 1,
+        }
+    }
+}
+
 /// The word of a child of a parallel that has succeeded.
 pub(super) const SUCCEEDED: u32 = u32::MAX - 1;
 /// The word of a child of a parallel that has failed.
@@ -288,6 +551,10 @@ pub(super) const FAILED: u32 = u32::MAX;
 
 /// The number of words of a time.
 pub(super) const TIME: usize = 3;
+/// The number of children that have one bit each in a word.
+pub(super) const BITS: usize = u32::BITS as usize;
+/// The number of children that have one byte each in a word.
+pub(super) const BYTES: usize = 4;
 
 /// Reads a time.
 #[inline]
@@ -303,46 +570,4 @@ pub(super) fn set_time(words: &mut [u32], at: Address, time: Duration) {
     words[at] = time.as_secs() as u32;
     words[at + 1] = (time.as_secs() >> 32) as u32;
     words[at + 2] = time.subsec_nanos();
-}
-
-impl Position {
-    /// A position without data, until its data is allocated.
-    pub(super) const fn empty() -> Self {
-        let keeps = Keeps::Nothing;
-        Self { node: 0, keeps, from: 0, to: 0, cooldowns: Vec::new(), must_end: false }
-    }
-}
-
-impl Code {
-    /// The code of an empty tree.
-    pub(super) const fn empty() -> Self {
-        Self {
-            name: "",
-            file: None,
-            text_mark: None,
-            foreign: Vec::new(),
-            nodes: Vec::new(),
-            instructions: Vec::new(),
-            regions: Vec::new(),
-            frames: Vec::new(),
-            positions: Vec::new(),
-            arguments: Vec::new(),
-            values: Vec::new(),
-            lengths: Vec::new(),
-            periods: Vec::new(),
-            cooldowns: Vec::new(),
-            aborts: Vec::new(),
-            besides: Vec::new(),
-            targets: Vec::new(),
-            tested: Vec::new(),
-            root: 0,
-            entries: [0; 2],
-            rows: [None; 2],
-            words: 0,
-            held: 0,
-            trees: Vec::new(),
-            shape: 0,
-            id: 0,
-        }
-    }
 }

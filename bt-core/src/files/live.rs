@@ -1,9 +1,6 @@
 //! The part of an agent's state that is in use. Words of inactive nodes keep old values.
 
-use super::code::{Code, FrameKind, Instruction, Keeps, Period, SUCCEEDED};
-use super::loaded::Loaded;
-use super::play::Vocabulary;
-use std::sync::Arc;
+use super::code::{BITS, BYTES, Code, Field, Keeps, Period, SUCCEEDED, Slots};
 use std::vec;
 use std::vec::Vec;
 
@@ -13,16 +10,13 @@ pub(super) type Checked<T> = Result<T, &'static str>;
 /// The number of nanoseconds in a second.
 const SECOND: u32 = 1_000_000_000;
 
-/// The number of children whose indexes fit into one word.
-const BYTES: usize = 4;
-
 /// The part of a state that is in use.
 #[derive(PartialEq)]
 pub(super) struct Live {
     /// The words, with 0 for each that is not in use.
     pub(super) words: Vec<u32>,
     /// The slots of values of active nodes, and the word of each.
-    pub(super) held: Vec<(usize, usize)>,
+    pub(super) payloads: Vec<(usize, usize)>,
     /// The slots of active trees of the vocabulary, and the node of each.
     pub(super) trees: Vec<(usize, u32)>,
 }
@@ -39,22 +33,12 @@ impl Live {
         if words.len() != code.words {
             return Err("it has another size");
         }
-        let live = Self { words: vec![0; words.len()], held: Vec::new(), trees: Vec::new() };
+        let live = Self { words: vec![0; words.len()], payloads: Vec::new(), trees: Vec::new() };
         let mut reader = Reader { code, words, live };
         reader.memory()?;
         reader.region(0, false)?;
         Ok(reader.live)
     }
-}
-
-/// Returns `true` if both agents have the same tree and will behave the same.
-pub(super) fn are_same<V: Vocabulary<Held: PartialEq>>(one: &Loaded<V>, other: &Loaded<V>) -> bool {
-    if !Arc::ptr_eq(&one.code, &other.code) {
-        return false;
-    }
-    let [live, others] = [one, other].map(|agent| Live::of(&agent.code, &agent.words));
-    let held = live.iter().flat_map(|live| &live.held).chain(&one.code.trees);
-    live == others && held.clone().all(|(place, _)| one.held(*place) == other.held(*place))
 }
 
 impl Reader<'_> {
@@ -67,7 +51,7 @@ impl Reader<'_> {
     fn time(&mut self, at: usize) -> Checked<()> {
         self.word(at);
         self.word(at + 1);
-        if self.word(at + 2) < SECOND { Ok(()) } else { Err("a time is none") }
+        if self.word(at + 2) < SECOND { Ok(()) } else { Err("invalid time") }
     }
 
     /// Reads a word that must not exceed `most`.
@@ -82,14 +66,12 @@ impl Reader<'_> {
         for cooldown in &code.cooldowns {
             self.up_to(1, cooldown.end)?;
             self.time(cooldown.end + 1)?;
-            if let Period::Kept { at, .. } = cooldown.length {
+            if let Period::Stored { at, .. } = cooldown.length {
                 self.time(at)?;
             }
         }
-        for instruction in &code.instructions {
-            if let Instruction::Remembered { at, .. } = *instruction {
-                self.up_to(2, at as usize)?;
-            }
+        for result in &code.results {
+            self.up_to(2, *result)?;
         }
         Ok(())
     }
@@ -103,14 +85,14 @@ impl Reader<'_> {
             return Ok(());
         }
         if word as usize > region.positions {
-            return Err("what runs is no node");
+            return Err("position out of range");
         }
         let position = &code.positions[region.first + word as usize - 1];
         match position.keeps {
             Keeps::Nothing => {}
             Keeps::Deadline => self.time(position.from)?,
-            Keeps::Action { held, call } => self.live.held.push((held, usize::from(call.word))),
-            Keeps::Tree { held, .. } => self.live.trees.push((held, position.node)),
+            Keeps::Action { slot, call } => self.live.payloads.push((slot, usize::from(call.word))),
+            Keeps::Tree { slot, .. } => self.live.trees.push((slot, position.node)),
             Keeps::Subtree { region } | Keeps::Region(region) => self.region(region, false)?,
             Keeps::Frame(frame) => self.frame(frame)?,
         }
@@ -119,57 +101,55 @@ impl Reader<'_> {
 
     fn frame(&mut self, frame: usize) -> Checked<()> {
         let of = &self.code.frames[frame];
-        let chosen = match of.kind {
-            FrameKind::Random { chosen, .. }
-            | FrameKind::Utility { chosen, .. }
-            | FrameKind::ActiveUtility { chosen, .. } => {
-                Some(self.up_to(of.children.len(), chosen)?)
-            }
-            _ => None,
+        let chosen = match of.slots {
+            Slots::One | Slots::Each => 0,
+            Slots::Chosen(chosen) => self.up_to(of.children.len(), chosen)?,
         };
-        self.fields(&of.kind, chosen.unwrap_or(0), of.children.len())?;
-        let is_parallel = matches!(of.kind, FrameKind::Parallel);
+        for field in &of.fields {
+            self.field(field, chosen, of.children.len())?;
+        }
         for (place, child) in of.children.iter().enumerate() {
-            if chosen.is_none_or(|chosen| chosen == place + 1) {
-                self.region(*child, is_parallel)?;
+            match of.slots {
+                Slots::One => self.region(*child, false)?,
+                Slots::Each => self.region(*child, true)?,
+                Slots::Chosen(_) if chosen == place + 1 => self.region(*child, false)?,
+                Slots::Chosen(_) => {}
             }
         }
         Ok(())
     }
 
-    /// Reads the data of a frame, without its children.
-    fn fields(&mut self, kind: &FrameKind, chosen: usize, children: usize) -> Checked<()> {
-        match *kind {
-            FrameKind::Rounds { left, .. } => {
+    fn field(&mut self, field: &Field, chosen: usize, children: usize) -> Checked<()> {
+        match *field {
+            Field::Rounds { left, .. } => {
                 if self.word(left) == 0 {
                     return Err("no round is left");
                 }
             }
-            FrameKind::Timeout { until, .. } => self.time(until)?,
-            FrameKind::Timer { due, period, .. } => {
-                self.time(due)?;
-                if let Period::Kept { at, .. } = self.code.periods[period] {
+            Field::Deadline { until, .. } => self.time(until)?,
+            Field::Due { at, period } => {
+                self.time(at)?;
+                if let Period::Stored { at, .. } = self.code.periods[period] {
                     self.time(at)?;
                 }
             }
-            FrameKind::Decorator { held, call } => {
-                self.live.held.push((held, usize::from(call.word)));
+            Field::Decorator { slot, call } => {
+                self.live.payloads.push((slot, usize::from(call.word)));
             }
-            FrameKind::Random { tried, .. } => self.tried(tried, chosen, children)?,
-            FrameKind::Utility { order, .. } => self.order(order, chosen, children)?,
-            FrameKind::Finally { .. } | FrameKind::Parallel | FrameKind::ActiveUtility { .. } => {}
+            Field::Tried { at, .. } => self.tried(at, chosen, children)?,
+            Field::Ranked { order, .. } => self.order(order, chosen, children)?,
+            Field::Ranking { .. } => {}
         }
         Ok(())
     }
 
     /// Reads which children of a random composite were tried; the chosen one must be among them.
     fn tried(&mut self, tried: usize, chosen: usize, children: usize) -> Checked<()> {
-        const BITS: usize = u32::BITS as usize;
         for place in 0..children.div_ceil(BITS) {
             let word = self.word(tried + place);
             let known = (children - place * BITS).min(BITS);
             if known < BITS && word >> known != 0 {
-                return Err("a child was tried that there is not");
+                return Err("child index out of range");
             }
         }
         let Some(child) = chosen.checked_sub(1) else { return Ok(()) };
@@ -191,7 +171,7 @@ impl Reader<'_> {
             self.live.words[at] |= self.words[at] & mask;
             match is_known.get_mut(child as usize) {
                 Some(is_known) if !*is_known => *is_known = true,
-                _ => return Err("the order of the children is none"),
+                _ => return Err("invalid child order"),
             }
         }
         Ok(())

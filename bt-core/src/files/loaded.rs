@@ -1,19 +1,16 @@
 //! The state of one agent with a loaded tree.
 
 use super::Trees;
-use super::code::Code;
 use super::live::Live;
 use super::play::{Play, Vocabulary};
 use super::run::Run;
-
+use super::state::State;
 use crate::language::private::{
     Events, Kept, NoEvents, Tips, Visit, Watched, is_active, tick_ends,
 };
 use crate::{Active, Agent, Node, NodeId, Observer, Status, Wake};
-use std::boxed::Box;
 use std::fmt;
 use std::sync::Arc;
-use std::vec;
 
 /// A tree that was loaded, with the state of one agent: made by [`Trees::tree`].
 ///
@@ -21,26 +18,18 @@ use std::vec;
 /// agent has a few words of its own, and the data of the vocabulary's types. A tick allocates nothing, and continues at
 /// the running node.
 pub struct Loaded<V: Vocabulary> {
-    pub(super) code: Arc<Code>,
-    pub(super) words: Box<[u32]>,
-    pub(super) held: Held<V>,
+    pub(super) state: State<V>,
 }
 
-/// The data of the user's types; most trees have none.
-type Held<V> = Option<Box<Box<[Option<<V as Vocabulary>::Held>]>>>;
+impl<V: Vocabulary> Trees<V> {
+    /// A new agent with the tree of this name, in which no node is active; `None` if the file has no such tree.
+    #[must_use]
+    pub fn tree(&self, name: &str) -> Option<Loaded<V>> {
+        self.code(name).map(|code| Loaded { state: State::new(Arc::clone(code)) })
+    }
+}
 
 impl<V: Vocabulary> Loaded<V> {
-    /// A new agent, in which no node is active.
-    pub(super) fn new(code: Arc<Code>) -> Self {
-        let words = vec![0; code.words].into_boxed_slice();
-        let mut held: Box<[Option<V::Held>]> = (0..code.held).map(|_| None).collect();
-        for (place, word) in &code.trees {
-            held[*place] = V::tree(*word);
-        }
-        let held = (!held.is_empty()).then(|| Box::new(held));
-        Self { code, words, held }
-    }
-
     /// Ticks the tree once: each node at most once.
     pub fn tick<B: ?Sized>(&mut self, blackboard: &mut B) -> Status
     where
@@ -62,7 +51,7 @@ impl<V: Vocabulary> Loaded<V> {
             return self.ticked(blackboard, NoEvents::<true>);
         }
         observer.tick_begins();
-        let code = Arc::clone(&self.code);
+        let code = Arc::clone(&self.state.code);
         let status = self.ticked(blackboard, Watched::by(&mut *observer, &code.nodes).watch());
         tick_ends(observer, self);
         status
@@ -75,15 +64,15 @@ impl<V: Vocabulary> Loaded<V> {
     {
         let status = self.run(events).tree(blackboard);
         if status != Status::Running {
-            self.words[self.code.root] = 0;
+            self.state.words[self.state.code.root] = 0;
         }
         status
     }
 
     #[inline]
     fn run<E: Events>(&mut self, events: E) -> Run<'_, V, E> {
-        let held = self.held.as_mut().map_or(&mut [][..], |held| &mut held[..]);
-        Run { code: &self.code, words: &mut self.words, held, events }
+        let (code, words, payloads) = self.state.parts();
+        Run { code, words, payloads, events }
     }
 
     /// Aborts the running nodes; the next tick starts the tree again.
@@ -105,14 +94,14 @@ impl<V: Vocabulary> Loaded<V> {
         if observer.is_off() {
             return self.abort(blackboard);
         }
-        let code = Arc::clone(&self.code);
+        let code = Arc::clone(&self.state.code);
         self.run(Watched::by(observer, &code.nodes).watch()).leave_all(blackboard);
     }
 
     /// Returns `true` if the tree has begun, and has neither finished nor been aborted.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.words[self.code.root] != 0
+        self.state.words[self.state.code.root] != 0
     }
 
     /// Returns `true` if a node is active.
@@ -130,19 +119,19 @@ impl<V: Vocabulary> Loaded<V> {
     /// When the tree has to be ticked again; see [`BehaviorTree::next_wake`](crate::BehaviorTree::next_wake).
     #[must_use]
     pub fn next_wake(&self) -> Wake {
-        super::wake::of(self)
+        self.state.next_wake()
     }
 
     /// The nodes of the tree, in pre-order: a node's id is its index.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
-        &self.code.nodes
+        &self.state.code.nodes
     }
 
     /// The node with this id; `None` if it is the id of another tree.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
-        self.code.nodes.get(id.index())
+        self.state.code.nodes.get(id.index())
     }
 
     /// The node with this label.
@@ -150,19 +139,19 @@ impl<V: Vocabulary> Loaded<V> {
     /// In a compiled tree it is a constant: `Soldier::FLEE`.
     #[must_use]
     pub fn labelled(&self, label: &str) -> Option<NodeId> {
-        self.code.nodes.iter().find(|node| node.label == Some(label)).map(|node| node.id)
+        self.state.code.nodes.iter().find(|node| node.label == Some(label)).map(|node| node.id)
     }
 
     /// The name of the tree.
     #[must_use]
     pub fn name(&self) -> &'static str {
-        self.code.name
+        self.state.code.name
     }
 
     /// The file from which the tree was loaded; `None` if it was parsed from a text.
     #[must_use]
     pub fn file(&self) -> Option<&str> {
-        self.code.file.as_deref()
+        self.state.code.file.as_deref()
     }
 
     /// Takes the newest version of the tree.
@@ -174,15 +163,15 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
-        let Some(code) = trees.code(self.code.name) else { return false };
-        if Arc::ptr_eq(code, &self.code) {
+        let Some(code) = trees.code(self.state.code.name) else { return false };
+        if Arc::ptr_eq(code, &self.state.code) {
             return true;
         }
-        if code.shape == self.code.shape {
-            self.code = Arc::clone(code);
+        if code.shape == self.state.code.shape {
+            self.state.code = Arc::clone(code);
         } else {
             self.abort(blackboard);
-            *self = Self::new(Arc::clone(code));
+            self.state = State::new(Arc::clone(code));
         }
         true
     }
@@ -191,29 +180,20 @@ impl<V: Vocabulary> Loaded<V> {
     /// counted, and neither is heap memory of the vocabulary's types.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let held = self
-            .held
-            .as_ref()
-            .map_or(0, |held| size_of::<Box<[Option<V::Held>]>>() + size_of_val(&***held));
-        size_of::<Self>() + size_of_val(&*self.words) + held
-    }
-
-    /// The value in a slot.
-    pub(super) fn held(&self, place: usize) -> Option<&V::Held> {
-        self.held.as_ref()?.get(place)?.as_ref()
+        size_of::<Self>() + self.state.heap()
     }
 }
 
 impl<V: Vocabulary<Held: Clone>> Clone for Loaded<V> {
     fn clone(&self) -> Self {
-        Self { code: Arc::clone(&self.code), words: self.words.clone(), held: self.held.clone() }
+        Self { state: self.state.clone() }
     }
 }
 
 /// Two agents are equal if they have the same tree and are in the same state.
 impl<V: Vocabulary<Held: PartialEq>> PartialEq for Loaded<V> {
     fn eq(&self, other: &Self) -> bool {
-        super::live::are_same(self, other)
+        self.state == other.state
     }
 }
 
@@ -222,7 +202,7 @@ impl<V: Vocabulary> fmt::Debug for Loaded<V> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Loaded")
-            .field("tree", &self.code.name)
+            .field("tree", &self.state.code.name)
             .field("active", &self.active())
             .finish_non_exhaustive()
     }
@@ -230,41 +210,41 @@ impl<V: Vocabulary> fmt::Debug for Loaded<V> {
 
 impl<V: Vocabulary> Tips for Loaded<V> {
     fn table(&self) -> &[Node] {
-        &self.code.nodes
+        &self.state.code.nodes
     }
 
     fn table_id(&self) -> usize {
-        self.code.id
+        self.state.code.id
     }
 
     fn tree_name(&self) -> &str {
-        self.code.name
+        self.state.code.name
     }
 
     fn file(&self) -> Option<&str> {
-        self.code.file.as_deref()
+        self.state.code.file.as_deref()
     }
 
     fn text_mark(&self) -> Option<&str> {
-        self.code.text_mark.as_deref()
+        self.state.code.text_mark.as_deref()
     }
 
     fn foreign(&self) -> &[core::ops::Range<usize>] {
-        &self.code.foreign
+        &self.state.code.foreign
     }
 
     fn tip_from(&self, from: u32) -> u32 {
-        super::tips::of(self, from)
+        self.state.tip(from)
     }
 
     fn visit_kept(&self, kept: &mut Kept<impl Visit>) {
         // Only trees of the vocabulary have values with names.
-        if self.code.trees.is_empty() {
+        if self.state.code.trees.is_empty() {
             return;
         }
-        let Ok(live) = Live::of(&self.code, &self.words) else { return };
-        for (place, node) in live.trees {
-            if let Some(tree) = self.held(place) {
+        let Ok(live) = Live::of(&self.state.code, &self.state.words) else { return };
+        for (slot, node) in live.trees {
+            if let Some(tree) = self.state.payload(slot) {
                 kept.below(node, |kept| V::kept(tree, kept));
             }
         }

@@ -1,28 +1,32 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
-mod abort;
-mod call;
-mod choice;
-mod held;
-
 use super::code::{
-    Call, Code, FAILED, FrameKind, Instruction, Length, Number, Period, SUCCEEDED, Target,
-    set_time, time,
+    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Instruction, Keeps, Length, Number,
+    Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
 };
-use super::play::Play;
-use crate::Status;
-use crate::language::private::{Events, after, is_before};
-use crate::vocabulary::Value;
+use super::play::{Arguments, Play, Vocabulary};
+use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before};
+use crate::vocabulary::{Plain, Value};
+use crate::{End, Status};
 use core::time::Duration;
 
 /// The maximum number of parameters of a word with `value`s among its arguments: the arguments are on the stack.
-pub(super) const MOST_ASKED: usize = 16;
+const MOST_ARGUMENTS: usize = 16;
+
+/// The maximum number of children of a composite that chooses by score; the checks of the language refuse more.
+const MOST_RANKED: usize = 255;
+
+/// The maximum number of children of a random composite; the checks of the language refuse more.
+const MOST_DRAWN: usize = 1000;
+
+/// The maximum number of weights in the small array on the stack.
+const FEW: usize = 32;
 
 /// A tick of one agent.
-pub(super) struct Run<'a, V: super::play::Vocabulary, E> {
+pub(super) struct Run<'a, V: Vocabulary, E> {
     pub(super) code: &'a Code,
     pub(super) words: &'a mut [u32],
-    pub(super) held: &'a mut [Option<V::Held>],
+    pub(super) payloads: &'a mut [Option<V::Held>],
     pub(super) events: E,
 }
 
@@ -33,16 +37,8 @@ struct Times {
     until: Duration,
 }
 
-/// The next instruction to run.
-enum Way {
-    Next,
-    To(Target),
-    /// A child or a position has been ticked and has returned this status.
-    Ended(Target, Status),
-    Leave(Status),
-}
-
-impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
+// From instruction to instruction.
+impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// One tick of the tree.
     #[inline]
     pub(super) fn tree<B: ?Sized>(&mut self, blackboard: &mut B) -> Status
@@ -58,7 +54,7 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     }
 
     /// One tick of a region.
-    pub(super) fn region<B: ?Sized>(&mut self, region: usize, blackboard: &mut B) -> Status
+    fn region<B: ?Sized>(&mut self, region: usize, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
@@ -72,7 +68,8 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
     }
 
     /// One tick of a region or a frame that begins with this instruction.
-    pub(super) fn run<B: ?Sized>(&mut self, mut at: Target, blackboard: &mut B) -> Status
+    #[allow(clippy::too_many_lines, reason = "each of the frequent instructions has an arm")]
+    fn run<B: ?Sized>(&mut self, mut at: Target, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
@@ -83,28 +80,31 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
             at = match *instruction {
                 Instruction::Return(status) => return status,
                 Instruction::ReturnSame => return status,
+                Instruction::Nowhere => break,
                 Instruction::Resume { state, row } => {
                     code.targets[(row + self.words[state as usize]) as usize]
                 }
                 Instruction::Ask { call, node, nots, yes, no } => {
                     let holds = self.ask(call, blackboard);
-                    pick(self.told(holds, node, nots), yes, no)
+                    either(self.report(holds, node, nots), yes, no)
                 }
-                Instruction::Decide { call, yes, no } => pick(self.ask(call, blackboard), yes, no),
+                Instruction::Decide { call, yes, no } => {
+                    either(self.ask(call, blackboard), yes, no)
+                }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     status = self.act(call, node, blackboard);
                     if status == Status::Running {
                         self.words[state as usize] = position;
                         return status;
                     }
-                    pick(status == Status::Success, success, failure)
+                    either(status == Status::Success, success, failure)
                 }
                 Instruction::Act { call, node, running, success, failure } => {
                     status = self.act(call, node, blackboard);
                     by_status(status, running, success, failure)
                 }
                 Instruction::Abort { state, row, abort } => {
-                    if code.tested[(row + self.words[state as usize]) as usize] {
+                    if code.masks[(row + self.words[state as usize]) as usize] {
                         self.abort_recorded(abort, blackboard);
                     }
                     at + 1
@@ -118,177 +118,242 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
                     self.events.finished(node, status);
                     at + 1
                 }
-                ref other => match self.seldom(other, &mut times, blackboard) {
-                    Way::Next => at + 1,
-                    Way::To(to) => to,
-                    Way::Ended(to, ended) => {
-                        status = ended;
-                        to
+                Instruction::Clear(word) => {
+                    self.words[word as usize] = 0;
+                    at + 1
+                }
+                Instruction::Child { region, closed, running, success, failure } => {
+                    if self.words[code.regions[region as usize].state] >= SUCCEEDED {
+                        closed
+                    } else {
+                        status = self.region(region as usize, blackboard);
+                        by_status(status, running, success, failure)
                     }
-                    Way::Leave(status) => return status,
-                },
+                }
+                Instruction::Continue { position, state, success, failure } => {
+                    status = self.go_on(position as usize, state as usize, blackboard);
+                    by_status(status, RUNNING, success, failure)
+                }
+                Instruction::Chosen { frame, chosen, onward, running, success, failure } => {
+                    let child = self.words[chosen as usize] as usize - 1;
+                    status = self.region(code.frames[frame as usize].children[child], blackboard);
+                    if Some(status) == onward {
+                        self.words[chosen as usize] = 0;
+                    }
+                    by_status(status, running, success, failure)
+                }
+                Instruction::Test(ref test) => {
+                    self.test(test, times.get_or_insert_default(), blackboard)
+                }
+                Instruction::Rank { chosen, order, scores, margin } => {
+                    let current = (self.words[chosen as usize] as usize).checked_sub(1);
+                    let numbers = &code.numbers;
+                    let margin = margin.and_then(|margin| numbers[margin as usize].first());
+                    self.rank(
+                        order as usize,
+                        &numbers[scores as usize],
+                        current,
+                        margin,
+                        blackboard,
+                    );
+                    at + 1
+                }
+                Instruction::Pick(ref pick) => self.pick(pick, blackboard),
+                Instruction::Descend(ref descent) => {
+                    let (to, ended) = self.descend(descent, blackboard);
+                    status = ended;
+                    to
+                }
+                Instruction::Step(ref step) => {
+                    self.step(step, times.get_or_insert_default(), blackboard);
+                    at + 1
+                }
             };
         }
         Status::Failure
     }
 
-    /// Runs the longer instructions. A separate function, so that `run` needs few registers.
+    /// Ticks what is below, and returns the next instruction and the status; the status is a failure if nothing was
+    /// ticked. A separate function, so that `run` needs few registers.
     #[inline(never)]
-    fn seldom<B: ?Sized>(
-        &mut self,
-        instruction: &Instruction,
-        times: &mut Option<Times>,
-        blackboard: &mut B,
-    ) -> Way
+    fn descend<B: ?Sized>(&mut self, descent: &Descent, blackboard: &mut B) -> (Target, Status)
     where
         V: Play<B>,
     {
-        match *instruction {
-            Instruction::AskWithValues { call, node, nots, yes, no } => {
-                let holds = self.ask_with_values(call, blackboard);
-                Way::To(if self.told(holds, node, nots) { yes } else { no })
+        match *descent {
+            Descent::Through { region, slot, running, success, failure } => {
+                let status = self.decorate(region as usize, slot as usize, blackboard);
+                (by_status(status, running, success, failure), status)
             }
-            Instruction::DecideWithValues { call, yes, no } => {
-                Way::To(if self.ask_with_values(call, blackboard) { yes } else { no })
-            }
-            Instruction::Continue { position, state, success, failure } => {
-                match self.go_on(position as usize, state as usize, blackboard) {
-                    Status::Running => Way::Leave(Status::Running),
-                    Status::Success => Way::Ended(success, Status::Success),
-                    Status::Failure => Way::Ended(failure, Status::Failure),
-                }
-            }
-            Instruction::Child { region, closed, running, success, failure } => {
-                if self.words[self.code.regions[region as usize].state] >= SUCCEEDED {
-                    return Way::To(closed);
-                }
-                let status = self.region(region as usize, blackboard);
-                Way::Ended(by_status(status, running, success, failure), status)
-            }
-            Instruction::Begin { position, state, recorded, refused, then } => {
+            Descent::Begin { position, state, recorded, refused, then } => {
                 let begins = self.begin(position as usize, state as usize, recorded, blackboard);
-                Way::To(if begins { then } else { refused })
+                (if begins { then } else { refused }, Status::Failure)
             }
-            Instruction::BeginBeside { position, state, recorded, beside } => {
+            Descent::BeginBeside { position, state, recorded, beside } => {
                 let beside = self.code.besides[beside as usize];
                 let (position, state) = (position as usize, state as usize);
                 match self.begin_beside(position, state, recorded, beside.abort, blackboard) {
-                    None => Way::To(beside.refused),
-                    Some(Status::Running) => Way::Leave(Status::Running),
-                    Some(Status::Success) => Way::To(beside.success),
-                    Some(Status::Failure) => Way::To(beside.failure),
-                }
-            }
-            ref other => {
-                let times = times.get_or_insert_default();
-                match self.timed(other, times, blackboard) {
-                    Some(to) => Way::To(to),
-                    None => {
-                        self.step(other, times, blackboard);
-                        Way::Next
+                    None => (beside.refused, Status::Failure),
+                    Some(status) => {
+                        (by_status(status, RUNNING, beside.success, beside.failure), status)
                     }
                 }
             }
         }
     }
 
-    /// Runs an exit that tests the time or stored data; `None` for other instructions.
-    fn timed<B: ?Sized>(
-        &mut self,
-        instruction: &Instruction,
-        times: &mut Times,
-        blackboard: &mut B,
-    ) -> Option<Target>
+    /// Runs a test, and returns the next instruction.
+    #[inline(never)]
+    fn test<B: ?Sized>(&mut self, test: &Test, times: &mut Times, blackboard: &mut B) -> Target
     where
         V: Play<B>,
     {
-        let choose = |holds, yes, no| Some(if holds { yes } else { no });
-        match *instruction {
-            Instruction::IsReady { cooldown, yes, no } => {
+        match *test {
+            Test::Ask { call, node, nots, yes, no } => {
+                let holds = self.ask_with_values(call, blackboard);
+                either(self.report(holds, node, nots), yes, no)
+            }
+            Test::Decide { call, yes, no } => {
+                either(self.ask_with_values(call, blackboard), yes, no)
+            }
+            Test::IsReady { cooldown, yes, no } => {
                 times.now = V::now(blackboard);
                 let end = self.code.cooldowns[cooldown as usize].end;
                 let is_over =
                     self.words[end] == 0 || !is_before(times.now, time(self.words, end + 1));
-                choose(is_over, yes, no)
+                either(is_over, yes, no)
             }
-            Instruction::IsInTime { until, yes, no } => {
-                choose(is_before(V::now(blackboard), time(self.words, until as usize)), yes, no)
+            Test::IsInTime { until, yes, no } => {
+                either(is_before(V::now(blackboard), time(self.words, until as usize)), yes, no)
             }
-            Instruction::IsDue { due, yes, no } => {
+            Test::IsDue { due, yes, no } => {
                 times.now = V::now(blackboard);
-                choose(!is_before(times.now, time(self.words, due as usize)), yes, no)
+                either(!is_before(times.now, time(self.words, due as usize)), yes, no)
             }
-            Instruction::HasRounds { left, yes, no } => {
-                choose(self.words[left as usize] > 1, yes, no)
+            Test::HasRounds { left, yes, no } => either(self.words[left as usize] > 1, yes, no),
+            Test::Enough { frame, successes, count, yes, no } => {
+                either(self.ended(frame as usize, successes) >= count, yes, no)
             }
-            Instruction::Enough { frame, successes, count, yes, no } => {
-                choose(self.closed(frame as usize, successes) >= count, yes, no)
-            }
-            Instruction::Remembered { at, success, failure, nothing } => {
-                Some(match self.words[at as usize] {
-                    0 => nothing,
-                    1 => failure,
-                    _ => success,
-                })
-            }
-            Instruction::WaitBegins { length, before, over } => {
+            Test::Stored { at, success, failure, nothing } => match self.words[at as usize] {
+                0 => nothing,
+                1 => failure,
+                _ => success,
+            },
+            Test::WaitBegins { length, before, over } => {
                 times.now = V::now(blackboard);
                 times.until = after(times.now, self.length(length as usize, blackboard));
-                choose(is_before(times.now, times.until), before, over)
+                either(is_before(times.now, times.until), before, over)
             }
-            Instruction::WaitGoesOn { until, before, over } => {
+            Test::WaitContinues { until, before, over } => {
                 times.now = V::now(blackboard);
                 times.until = time(self.words, until as usize);
-                choose(is_before(times.now, times.until), before, over)
+                either(is_before(times.now, times.until), before, over)
             }
-            _ => None,
         }
     }
 
-    /// Runs an instruction that goes on with the next one.
-    fn step<B: ?Sized>(&mut self, instruction: &Instruction, times: &mut Times, blackboard: &mut B)
+    /// Chooses a child, and returns the next instruction.
+    #[inline]
+    fn pick<B: ?Sized>(&mut self, pick: &Pick, blackboard: &mut B) -> Target
     where
         V: Play<B>,
     {
-        match *instruction {
-            Instruction::Finished { node, status } => self.events.finished(node, status),
-            Instruction::Leaf { node, status } => self.events.leaf(node, status),
-            Instruction::RecordDeadline { state, at, position } => {
+        match *pick {
+            Pick::Draw { state, chosen, at, weights, found, none } => {
+                if self.words[chosen as usize] != 0 {
+                    return found;
+                }
+                let next = self.draw(at as usize, &self.code.numbers[weights as usize], blackboard);
+                either(self.choose(chosen, state, next), found, none)
+            }
+            Pick::Next { state, chosen, order, found, none } => {
+                if self.words[chosen as usize] != 0 {
+                    return found;
+                }
+                let next = self.take(order as usize);
+                either(self.choose(chosen, state, next), found, none)
+            }
+            Pick::Best { frame, state, chosen, order, found, none } => {
+                let best = self.take(order as usize);
+                let current = self.words[chosen as usize];
+                if current != best.map_or(0, |best| best + 1) {
+                    if current != 0 {
+                        self.leave_children(frame as usize, blackboard);
+                    }
+                    self.choose(chosen, state, best);
+                }
+                either(best.is_some(), found, none)
+            }
+        }
+    }
+
+    /// Runs a step.
+    #[inline(never)]
+    fn step<B: ?Sized>(&mut self, step: &Step, times: &mut Times, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        match *step {
+            Step::Finished { node, status } => self.events.finished(node, status),
+            Step::Leaf { node, status } => self.events.leaf(node, status),
+            Step::RecordDeadline { state, at, position } => {
                 self.words[state as usize] = position;
                 set_time(self.words, at as usize, times.until);
             }
-            Instruction::Cool(cooldown) => self.cool(cooldown as usize, blackboard),
-            Instruction::KeepLength(cooldown) => {
-                if let Period::Kept { at, length } = self.code.cooldowns[cooldown as usize].length {
-                    let length = self.length(length, blackboard);
-                    set_time(self.words, at, length);
-                }
+            Step::Cool(cooldown) => self.cool(cooldown as usize, blackboard),
+            Step::StoreLength(cooldown) => {
+                self.store(self.code.cooldowns[cooldown as usize].length, blackboard);
             }
-            Instruction::Keep { at, success } => self.words[at as usize] = 1 + u32::from(success),
-            Instruction::LeaveChildren(frame) => self.leave_children(frame as usize, blackboard),
-            Instruction::RenewChild(state) => self.words[state as usize] = 0,
-            Instruction::CountRound(left) => self.words[left as usize] -= 1,
-            Instruction::Postpone { due, period } => {
-                let period = match self.code.periods[period as usize] {
-                    Period::Constant(period) => period,
-                    Period::Kept { at, .. } => time(self.words, at),
-                };
+            Step::StoreResult { at, success } => self.words[at as usize] = 1 + u32::from(success),
+            Step::LeaveChildren(frame) => self.leave_children(frame as usize, blackboard),
+            Step::CountRound(left) => self.words[left as usize] -= 1,
+            Step::Postpone { due, period } => {
+                let period = self.period(self.code.periods[period as usize]);
                 set_time(self.words, due as usize, after(times.now, period));
             }
-            Instruction::Serve(call) => self.do_at_once(call, blackboard),
-            Instruction::Close { state, success } => {
+            Step::Run(call) => self.act_unobserved(call, blackboard),
+            Step::Close { state, success } => {
                 self.words[state as usize] = if success { SUCCEEDED } else { FAILED };
             }
-            _ => {}
         }
     }
 
     /// The number of children of a parallel that have succeeded or, if `successes` is `false`, failed.
-    fn closed(&self, frame: usize, successes: bool) -> u32 {
+    fn ended(&self, frame: usize, successes: bool) -> u32 {
         let wanted = if successes { SUCCEEDED } else { FAILED };
         let children = self.code.frames[frame].children.iter();
         let ended = children.filter(|child| self.words[self.code.regions[**child].state] == wanted);
-        u32::try_from(ended.count()).unwrap_or(u32::MAX)
+        short(ended.count())
+    }
+}
+
+// Lengths of time and numbers.
+impl<V: Vocabulary, E: Events> Run<'_, V, E> {
+    fn length<B: ?Sized>(&self, length: usize, blackboard: &B) -> Duration
+    where
+        V: Play<B>,
+    {
+        match self.code.lengths[length] {
+            Length::Constant(length) => length,
+            Length::Word(word) => Duration::of(V::value(word, blackboard)),
+        }
+    }
+
+    fn period(&self, period: Period) -> Duration {
+        match period {
+            Period::Constant(period) => period,
+            Period::Stored { at, .. } => time(self.words, at),
+        }
+    }
+
+    /// Stores a period that is not a literal.
+    fn store<B: ?Sized>(&mut self, period: Period, blackboard: &B)
+    where
+        V: Play<B>,
+    {
+        if let Period::Stored { at, word } = period {
+            set_time(self.words, at, Duration::of(V::value(word, blackboard)));
+        }
     }
 
     /// Starts a cooldown.
@@ -297,48 +362,546 @@ impl<V: super::play::Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let cooldown = &self.code.cooldowns[cooldown];
-        let length = match cooldown.length {
-            Period::Constant(length) => length,
-            Period::Kept { at, .. } => time(self.words, at),
-        };
+        let length = self.period(cooldown.length);
         self.words[cooldown.end] = 1;
         set_time(self.words, cooldown.end + 1, after(V::now(blackboard), length));
     }
 
-    fn length<B: ?Sized>(&self, length: usize, blackboard: &B) -> Duration
+    fn number<T: Plain, B: ?Sized>(number: &Number, blackboard: &B) -> T
     where
         V: Play<B>,
     {
-        match self.code.lengths[length] {
-            Length::Constant(length) => length,
-            Length::Asked(word) => match V::value(word, blackboard) {
-                Value::Duration(length) => length,
-                _ => Duration::ZERO,
-            },
-        }
-    }
-
-    fn number<B: ?Sized>(number: Number, blackboard: &B) -> Value
-    where
-        V: Play<B>,
-    {
-        match number {
+        T::of(match *number {
             Number::Constant(value) => value,
-            Number::Asked(word) => V::value(word, blackboard),
+            Number::Word(word) => V::value(word, blackboard),
+        })
+    }
+}
+
+// Choices: at random, or by score.
+impl<V: Vocabulary, E: Events> Run<'_, V, E> {
+    /// Chooses a child, which is idle; returns `false` if there is none.
+    #[inline]
+    fn choose(&mut self, chosen: u32, state: u32, child: Option<u32>) -> bool {
+        let Some(child) = child else { return false };
+        self.words[chosen as usize] = child + 1;
+        self.words[state as usize] = 0;
+        true
+    }
+
+    /// Takes the last child of an order.
+    #[inline]
+    fn take(&mut self, order: Address) -> Option<u32> {
+        let left = self.words[order].checked_sub(1)?;
+        self.words[order] = left;
+        let word = self.words[order + 1 + left as usize / BYTES];
+        Some(word >> (left as usize % BYTES * 8) & 0xff)
+    }
+
+    /// Stores the order of the children by their scores, the lowest first; the margin is added to the score of the
+    /// current child, which also precedes others with the same score.
+    fn rank<B: ?Sized>(
+        &mut self,
+        order: Address,
+        scores: &[Number],
+        current: Option<usize>,
+        margin: Option<&Number>,
+        blackboard: &B,
+    ) where
+        V: Play<B>,
+    {
+        if scores.len() <= FEW {
+            self.rank_of::<FEW, B>(order, scores, current, margin, blackboard);
+        } else {
+            self.rank_of::<MOST_RANKED, B>(order, scores, current, margin, blackboard);
         }
     }
 
-    /// The call of a `finally`, which takes place when its child has ended or is aborted.
-    fn finally(&self, frame: usize) -> Option<Call> {
-        match self.code.frames[frame].kind {
-            FrameKind::Finally { call } => Some(call),
-            _ => None,
+    /// The same, for at most `N` children. A separate function, since it needs much of the stack.
+    #[inline(never)]
+    fn rank_of<const N: usize, B: ?Sized>(
+        &mut self,
+        order: Address,
+        scores: &[Number],
+        current: Option<usize>,
+        margin: Option<&Number>,
+        blackboard: &B,
+    ) where
+        V: Play<B>,
+    {
+        let mut values = [0.0; N];
+        let count = scores.len().min(N);
+        for (value, score) in values.iter_mut().zip(scores) {
+            *value = Self::number(score, blackboard);
+        }
+        let margin = margin.filter(|_| current.is_some());
+        let margin = margin.map_or(0.0, |margin| Self::number(margin, blackboard));
+        let mut children = [0; N];
+        let left = choice::ordered(&mut values[..count], current, margin, &mut children);
+        self.words[order] = u32::from(left);
+        let words = self.words[order + 1..].iter_mut();
+        for (word, children) in words.zip(children[..usize::from(left)].chunks(BYTES)) {
+            let bytes = children.iter().rev();
+            *word = bytes.fold(0, |word, child| word << 8 | u32::from(*child));
+        }
+    }
+
+    /// Draws one of the children that have not been tried.
+    fn draw<B: ?Sized>(
+        &mut self,
+        tried: Address,
+        weights: &[Number],
+        blackboard: &mut B,
+    ) -> Option<u32>
+    where
+        V: Play<B>,
+    {
+        if weights.len() <= FEW {
+            self.draw_of::<FEW, B>(tried, weights, blackboard)
+        } else {
+            self.draw_of::<MOST_DRAWN, B>(tried, weights, blackboard)
+        }
+    }
+
+    /// The same, for at most `N` children. A separate function, since it needs much of the stack.
+    #[inline(never)]
+    fn draw_of<const N: usize, B: ?Sized>(
+        &mut self,
+        tried: Address,
+        weights: &[Number],
+        blackboard: &mut B,
+    ) -> Option<u32>
+    where
+        V: Play<B>,
+    {
+        let bits = &mut self.words[tried..][..weights.len().div_ceil(BITS)];
+        let count: u32 = bits.iter().map(|word| word.count_ones()).sum();
+        let is_last = count as usize + 1 >= weights.len();
+        let draw = if is_last { 0 } else { V::draw(blackboard) };
+        let mut weighed = [0; N];
+        for (weighed, weight) in weighed.iter_mut().zip(weights) {
+            *weighed = Self::number(weight, blackboard);
+        }
+        let is_untried = |child: usize| bits[child / BITS] & (1 << (child % BITS)) == 0;
+        let chosen = choice::drawn(is_untried, draw, weighed.get(..weights.len())?)?;
+        bits[chosen / BITS] |= 1 << (chosen % BITS);
+        Some(short(chosen))
+    }
+}
+
+// Calls of words.
+impl<V: Vocabulary, E: Events> Run<'_, V, E> {
+    /// Calls a word with its arguments; asks `value`s among them first.
+    #[inline]
+    fn called<B: ?Sized, T>(
+        &mut self,
+        call: Call,
+        blackboard: &mut B,
+        run: impl FnOnce(usize, Arguments<'_>, &mut B) -> T,
+    ) -> T
+    where
+        V: Play<B>,
+    {
+        if call.has_values {
+            return self.called_with_values(call, blackboard, run);
+        }
+        run(usize::from(call.word), self.literals(call), blackboard)
+    }
+
+    /// Calls a word with `value`s among its arguments. A separate function, since it needs much of the stack.
+    #[inline(never)]
+    fn called_with_values<B: ?Sized, T>(
+        &mut self,
+        call: Call,
+        blackboard: &mut B,
+        run: impl FnOnce(usize, Arguments<'_>, &mut B) -> T,
+    ) -> T
+    where
+        V: Play<B>,
+    {
+        let values = self.values(call, blackboard);
+        run(usize::from(call.word), Arguments::new(&values), blackboard)
+    }
+
+    /// The arguments of a call with `value`s among them.
+    #[inline(never)]
+    fn values<B: ?Sized>(&self, call: Call, blackboard: &B) -> [Value; MOST_ARGUMENTS]
+    where
+        V: Play<B>,
+    {
+        let mut values = [Value::Bool(false); MOST_ARGUMENTS];
+        let first = call.first as usize;
+        let places = first..first + usize::from(call.count);
+        for (value, place) in values.iter_mut().zip(places) {
+            *value = match self.code.arguments[place] {
+                None => self.code.values[place],
+                Some(word) => V::value(word, blackboard),
+            };
+        }
+        values
+    }
+
+    #[inline]
+    fn literals(&self, call: Call) -> Arguments<'_> {
+        Arguments::at(&self.code.values, call.first as usize)
+    }
+
+    /// The result of a condition whose arguments are literals.
+    #[inline]
+    fn ask<B: ?Sized>(&mut self, call: Call, blackboard: &B) -> bool
+    where
+        V: Play<B>,
+    {
+        V::ask(usize::from(call.word), self.literals(call), blackboard)
+    }
+
+    fn ask_with_values<B: ?Sized>(&mut self, call: Call, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
+        self.called(call, blackboard, |word, arguments, blackboard| {
+            V::ask(word, arguments, blackboard)
+        })
+    }
+
+    /// Reports the result of a condition below `nots` nodes `not`, the first of which is `node`; returns the last
+    /// result.
+    #[inline]
+    fn report(&self, mut holds: bool, node: u32, nots: u32) -> bool {
+        if E::IS_QUIET {
+            return holds ^ (nots % 2 == 1);
+        }
+        self.events.asked(node + nots, holds);
+        for above in (0..nots).rev() {
+            holds = !holds;
+            self.events.finished(node + above, Status::from(holds));
+        }
+        holds
+    }
+
+    /// Ticks an action whose arguments are literals; an action with `value`s is a stateful action.
+    #[inline]
+    fn act<B: ?Sized>(&mut self, call: Call, node: u32, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        V::act(usize::from(call.word), self.literals(call), blackboard, self.events, node)
+    }
+
+    /// Runs an action without reporting it to observers.
+    fn act_unobserved<B: ?Sized>(&mut self, call: Call, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let _ = self.called(call, blackboard, |word, arguments, blackboard| {
+            V::act(word, arguments, blackboard, NoEvents::<false>, 0)
+        });
+    }
+}
+
+// Positions with data: how they begin, continue and end.
+impl<V: Vocabulary, E: Events> Run<'_, V, E> {
+    /// Begins and records a position; returns `false` if it refuses to begin.
+    fn begin<B: ?Sized>(
+        &mut self,
+        position: usize,
+        state: Address,
+        recorded: u32,
+        blackboard: &mut B,
+    ) -> bool
+    where
+        V: Play<B>,
+    {
+        if !self.make(position, blackboard) {
+            return false;
+        }
+        self.words[state] = recorded;
+        self.start(position, blackboard);
+        true
+    }
+
+    /// Begins and ticks a position while another one may be recorded; `None` if it refuses to begin.
+    fn begin_beside<B: ?Sized>(
+        &mut self,
+        position: usize,
+        state: Address,
+        recorded: u32,
+        abort: u32,
+        blackboard: &mut B,
+    ) -> Option<Status>
+    where
+        V: Play<B>,
+    {
+        if !self.make(position, blackboard) {
+            return None;
+        }
+        let must_end = self.code.positions[position].must_end;
+        let mut fresh = Fresh { run: self, blackboard, position, must_end };
+        let status = fresh.tick();
+        if status == Status::Running {
+            fresh.run.abort(abort, fresh.blackboard);
+            fresh.must_end = false;
+            fresh.run.words[state] = recorded;
+        } else {
+            fresh.must_end = false;
+            fresh.run.end(position, end_of(status), fresh.blackboard);
+        }
+        Some(status)
+    }
+
+    /// Ticks a recorded position, and ends it when it has finished.
+    fn go_on<B: ?Sized>(&mut self, position: usize, state: Address, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        let status = self.tick(position, blackboard);
+        if status != Status::Running {
+            self.words[state] = 0;
+            self.end(position, end_of(status), blackboard);
+        }
+        status
+    }
+
+    /// Makes the data of a position; `false` if it refuses to begin.
+    fn make<B: ?Sized>(&mut self, position: usize, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        let of = &code.positions[position];
+        self.words[of.from..of.to].fill(0);
+        match of.keeps {
+            Keeps::Action { slot, call } => self.make_payload(slot, call, blackboard),
+            Keeps::Frame(frame) => {
+                let mut fields = code.frames[frame].fields.iter();
+                fields.all(|field| self.make_field(field, blackboard))
+            }
+            Keeps::Nothing
+            | Keeps::Deadline
+            | Keeps::Tree { .. }
+            | Keeps::Subtree { .. }
+            | Keeps::Region(_) => true,
+        }
+    }
+
+    fn make_payload<B: ?Sized>(&mut self, slot: usize, call: Call, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
+        let made = self.called(call, blackboard, |word, arguments, blackboard| {
+            V::make(word, arguments, blackboard)
+        });
+        let begins = made.as_ref().is_some_and(|made| V::check(made, blackboard));
+        if begins {
+            self.payloads[slot] = made;
+        }
+        begins
+    }
+
+    fn make_field<B: ?Sized>(&mut self, field: &Field, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
+        match *field {
+            Field::Rounds { left, count } => {
+                self.words[left] = Self::number(&count, blackboard);
+                return self.words[left] > 0;
+            }
+            Field::Deadline { until, length } => {
+                let now = V::now(blackboard);
+                let deadline = after(now, self.length(length, blackboard));
+                set_time(self.words, until, deadline);
+            }
+            Field::Due { at, period } => {
+                let now = V::now(blackboard);
+                self.store(self.code.periods[period], blackboard);
+                set_time(self.words, at, now);
+            }
+            Field::Decorator { slot, call } => return self.make_payload(slot, call, blackboard),
+            Field::Ranked { order, scores } => {
+                self.rank(order, &self.code.numbers[scores as usize], None, None, blackboard);
+            }
+            // All words are 0: no child has been tried.
+            Field::Tried { .. } | Field::Ranking { .. } => {}
+        }
+        true
+    }
+
+    /// Calls `Action::start` or `Decorator::start` of the position's payload, if it has one.
+    fn start<B: ?Sized>(&mut self, position: usize, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let slot = self.code.positions[position].payload;
+        if let Some(payload) = slot.and_then(|slot| self.payloads[slot].as_mut()) {
+            V::start(payload, blackboard);
+        }
+    }
+
+    /// Ticks the node of a position.
+    fn tick<B: ?Sized>(&mut self, position: usize, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        let of = &self.code.positions[position];
+        match of.keeps {
+            Keeps::Action { slot, .. } => {
+                let Some(action) = self.payloads[slot].as_mut() else { return Status::Failure };
+                let status = V::tick(action, blackboard);
+                self.events.leaf(of.node, status);
+                status
+            }
+            Keeps::Tree { slot, .. } => {
+                let Some(tree) = self.payloads[slot].as_mut() else { return Status::Failure };
+                V::tick_tree(tree, blackboard, self.events.within(of.node + 1))
+            }
+            Keeps::Subtree { region } | Keeps::Region(region) => self.region(region, blackboard),
+            Keeps::Frame(frame) => {
+                let entry = self.code.frames[frame].entries[usize::from(E::IS_QUIET)];
+                self.run(entry, blackboard)
+            }
+            Keeps::Nothing | Keeps::Deadline => Status::Failure,
+        }
+    }
+
+    /// Ticks a decorator of the vocabulary, which may tick its child.
+    fn decorate<B: ?Sized>(&mut self, child: usize, slot: usize, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        let state = self.code.regions[child].state;
+        let mut lent = Lent { payload: self.payloads[slot].take(), slot, run: &mut *self };
+        let Lent { run, payload: Some(decorator), .. } = &mut lent else {
+            return Status::Failure;
+        };
+        V::decorate(decorator, blackboard, |blackboard| {
+            let status = run.region(child, blackboard);
+            if status != Status::Running {
+                run.words[state] = 0;
+            }
+            status
+        })
+    }
+
+    /// Ends a position that is no longer recorded: calls the `end` of its payload, and its `finally`.
+    fn end<B: ?Sized>(&mut self, position: usize, end: End, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let of = &self.code.positions[position];
+        if let Some(mut payload) = of.payload.and_then(|slot| self.payloads[slot].take()) {
+            V::end(&mut payload, blackboard, end);
+        }
+        if let Keeps::Frame(frame) = of.keeps {
+            if let Some(call) = self.code.frames[frame].end {
+                self.act_unobserved(call, blackboard);
+            }
+        }
+    }
+}
+
+// Aborts of recorded positions.
+impl<V: Vocabulary, E: Events> Run<'_, V, E> {
+    /// Aborts all running nodes.
+    pub(super) fn leave_all<B: ?Sized>(&mut self, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        self.leave(0, NOTHING, blackboard);
+    }
+
+    /// Aborts the recorded position of a region, if it is one of the positions to abort.
+    fn abort<B: ?Sized>(&mut self, abort: u32, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        let of = &code.aborts[abort as usize];
+        let word = self.words[code.regions[of.region].state];
+        if code.masks[(of.row + word) as usize] {
+            self.abort_recorded(abort, blackboard);
+        }
+    }
+
+    /// Aborts the recorded position of a region, which is known to be one of the positions to abort.
+    #[inline(never)]
+    fn abort_recorded<B: ?Sized>(&mut self, abort: u32, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let of = &self.code.aborts[abort as usize];
+        self.leave(of.region, of.keep, blackboard);
+    }
+
+    /// Aborts the recorded position of a region, and every node above it that does not contain the node `keep`.
+    fn leave<B: ?Sized>(&mut self, region: usize, keep: u32, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        let region = &code.regions[region];
+        let Some(position) = region.recorded(self.words) else { return };
+        let of = &code.positions[position];
+        let is_cut = matches!(of.keeps, Keeps::Region(_));
+        if !matches!(of.keeps, Keeps::Nothing | Keeps::Deadline) {
+            self.leave_data(position, keep, blackboard);
+            // The word is cleared first, so that the node ends only once even if its `end` panics.
+            if of.must_end && !is_cut {
+                self.words[region.state] = 0;
+                self.end(position, End::Aborted, blackboard);
+            }
+        }
+        if !is_cut {
+            self.events.aborted(of.node, keep);
+        }
+        for cooldown in &of.cooldowns {
+            let node = code.cooldowns[*cooldown].node;
+            let contains = node <= keep && keep < code.nodes[node as usize].end.0;
+            if !contains {
+                self.cool(*cooldown, blackboard);
+            }
+        }
+        self.words[region.state] = 0;
+    }
+
+    /// Aborts all active nodes inside of a position.
+    fn leave_data<B: ?Sized>(&mut self, position: usize, keep: u32, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let of = &self.code.positions[position];
+        match of.keeps {
+            Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } => {}
+            Keeps::Region(region) => self.leave(region, keep, blackboard),
+            // In another tree all nodes are aborted, and none above it.
+            Keeps::Subtree { region } => self.leave(region, of.node, blackboard),
+            Keeps::Tree { slot, .. } => {
+                if let Some(tree) = self.payloads[slot].as_mut() {
+                    V::abort_tree(tree, blackboard, self.events.within(of.node + 1));
+                }
+            }
+            Keeps::Frame(frame) => self.leave_children(frame, blackboard),
+        }
+    }
+
+    /// Aborts all running children of a frame.
+    fn leave_children<B: ?Sized>(&mut self, frame: usize, blackboard: &mut B)
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        let of = &code.frames[frame];
+        for (place, child) in of.children.iter().enumerate() {
+            let region = &code.regions[*child];
+            if region.can_run && of.may_run(place, code, self.words) {
+                self.leave(*child, of.node, blackboard);
+            }
         }
     }
 }
 
 #[inline]
-fn pick(holds: bool, yes: Target, no: Target) -> Target {
+fn either(holds: bool, yes: Target, no: Target) -> Target {
     if holds { yes } else { no }
 }
 
@@ -348,5 +911,47 @@ fn by_status(status: Status, running: Target, success: Target, failure: Target) 
         Status::Running => running,
         Status::Success => success,
         Status::Failure => failure,
+    }
+}
+
+const fn end_of(status: Status) -> End {
+    if matches!(status, Status::Success) { End::Success } else { End::Failure }
+}
+
+/// A decorator during its tick; it returns to its slot even if it panics.
+struct Lent<'r, 'a, V: Vocabulary, E> {
+    run: &'r mut Run<'a, V, E>,
+    payload: Option<V::Held>,
+    slot: usize,
+}
+
+impl<V: Vocabulary, E> Drop for Lent<'_, '_, V, E> {
+    fn drop(&mut self) {
+        self.run.payloads[self.slot] = self.payload.take();
+    }
+}
+
+/// A node that began while another one is still recorded. If its first tick panics, it is aborted, so that every
+/// `start` has its `end`.
+struct Fresh<'r, 'a, B: ?Sized, V: Play<B>, E: Events> {
+    run: &'r mut Run<'a, V, E>,
+    blackboard: &'r mut B,
+    position: usize,
+    must_end: bool,
+}
+
+impl<B: ?Sized, V: Play<B>, E: Events> Fresh<'_, '_, B, V, E> {
+    fn tick(&mut self) -> Status {
+        self.run.start(self.position, self.blackboard);
+        self.run.tick(self.position, self.blackboard)
+    }
+}
+
+impl<B: ?Sized, V: Play<B>, E: Events> Drop for Fresh<'_, '_, B, V, E> {
+    fn drop(&mut self) {
+        if self.must_end {
+            self.run.leave_data(self.position, NOTHING, self.blackboard);
+            self.run.end(self.position, End::Aborted, self.blackboard);
+        }
     }
 }

@@ -4,11 +4,13 @@ use super::Trees;
 use super::live::Live;
 use super::loaded::Loaded;
 use super::play::Vocabulary;
+use super::state::State;
 use crate::language::private::NOTHING;
 use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::string::String;
+use std::sync::Arc;
 use std::vec::Vec;
 
 /// The saved state of an agent, read from a serialized [`Loaded`]; [`Trees::restore`] makes an agent of it.
@@ -45,7 +47,8 @@ pub struct Saved<V: Vocabulary> {
     tree: String,
     shape: u64,
     words: Vec<u32>,
-    held: Vec<Option<V::Held>>,
+    #[serde(rename = "held")]
+    payloads: Vec<Option<V::Held>>,
 }
 
 /// The serialized form. Zeros and empty slots at the end are left out.
@@ -55,7 +58,8 @@ struct Writing<'a, V: Vocabulary> {
     tree: &'a str,
     shape: u64,
     words: &'a [u32],
-    held: Vec<Option<&'a V::Held>>,
+    #[serde(rename = "held")]
+    payloads: Vec<Option<&'a V::Held>>,
 }
 
 /// The reason why a saved agent cannot be restored.
@@ -117,19 +121,20 @@ impl<V: Vocabulary> Saved<V> {
 /// The name of the tree and the state of the agent are saved, without the tree itself.
 impl<V: Vocabulary<Held: Serialize>> Serialize for Loaded<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let live = Live::of(&self.code, &self.words).map_err(S::Error::custom)?;
+        let state = &self.state;
+        let live = Live::of(&state.code, &state.words).map_err(S::Error::custom)?;
         let words = live.words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
-        let places = live.held.iter().chain(&self.code.trees).map(|(place, _)| *place);
-        let mut held = Vec::new();
-        for place in places {
-            held.resize(held.len().max(place + 1), None);
-            held[place] = self.held(place);
+        let slots = live.payloads.iter().chain(&state.code.trees).map(|(slot, _)| *slot);
+        let mut payloads = Vec::new();
+        for slot in slots {
+            payloads.resize(payloads.len().max(slot + 1), None);
+            payloads[slot] = state.payload(slot);
         }
         let writing = Writing::<V> {
             tree: self.name(),
-            shape: self.code.shape,
+            shape: state.code.shape,
             words: &live.words[..words],
-            held,
+            payloads,
         };
         writing.serialize(serializer)
     }
@@ -146,31 +151,31 @@ impl<V: Vocabulary> Trees<V> {
     /// An error if the file no longer has the tree, if the tree has changed, or if the state is damaged. A manual
     /// change that leaves the state valid is not detected: the agent can be ticked.
     pub fn restore(&self, saved: Saved<V>) -> Result<Loaded<V>, RestoreError> {
-        let Saved { tree, shape, mut words, mut held } = saved;
+        let Saved { tree, shape, mut words, mut payloads } = saved;
         let Some(code) = self.code(&tree) else { return Err(RestoreError::NoTree { tree }) };
         if shape != code.shape {
             return Err(RestoreError::OtherTree { tree });
         }
         let damaged = |problem| RestoreError::Damaged { tree: tree.clone(), problem };
-        if words.len() > code.words || held.len() > code.held {
+        if words.len() > code.words || payloads.len() > code.slots {
             return Err(damaged("it is too long"));
         }
         words.resize(code.words, 0);
         let live = Live::of(code, &words).map_err(damaged)?;
-        let mut agent = Loaded::new(std::sync::Arc::clone(code));
-        agent.words = live.words.into();
-        let places = agent.held.as_mut().map_or(&mut [][..], |held| &mut held[..]);
-        for (place, word) in live.held.iter().chain(&code.trees) {
-            let kept = held.get_mut(*place).and_then(Option::take);
-            let kept = kept.filter(|kept| V::word(kept) == *word);
-            places[*place] = Some(kept.ok_or_else(|| damaged("a value is missing"))?);
+        let mut state = State::new(Arc::clone(code));
+        state.words = live.words.into();
+        let (_, _, slots) = state.parts();
+        for (slot, word) in live.payloads.iter().chain(&code.trees) {
+            let payload = payloads.get_mut(*slot).and_then(Option::take);
+            let payload = payload.filter(|payload| V::word(payload) == *word);
+            slots[*slot] = Some(payload.ok_or_else(|| damaged("a value is missing"))?);
         }
-        for (place, _) in &code.trees {
-            let runs = agent.held(*place).is_some_and(|tree| V::tip(tree, 0) != NOTHING);
-            if runs && live.trees.iter().all(|(active, _)| active != place) {
+        for (slot, _) in &code.trees {
+            let runs = state.payload(*slot).is_some_and(|tree| V::tip(tree, 0) != NOTHING);
+            if runs && live.trees.iter().all(|(active, _)| active != slot) {
                 return Err(damaged("a subtree runs that is not active"));
             }
         }
-        Ok(agent)
+        Ok(Loaded { state })
     }
 }

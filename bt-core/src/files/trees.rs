@@ -2,7 +2,6 @@
 
 use super::assemble::assemble;
 use super::code::Code;
-use super::loaded::Loaded;
 use super::mark::mark;
 use super::mistakes::Mistakes;
 use super::play::Vocabulary;
@@ -69,12 +68,6 @@ impl<V: Vocabulary> Trees<V> {
             .map_err(|mistakes| mistakes.in_file(path))
     }
 
-    /// A new agent with the tree of this name, in which no node is active; `None` if the file has no such tree.
-    #[must_use]
-    pub fn tree(&self, name: &str) -> Option<Loaded<V>> {
-        self.code(name).map(|code| Loaded::new(Arc::clone(code)))
-    }
-
     /// The names of the trees, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.names.iter().copied()
@@ -107,7 +100,7 @@ impl<V: Vocabulary> Trees<V> {
     }
 
     /// Replaces the trees with those of a new text. Agents continue with the old trees until they are
-    /// [renewed](Loaded::renew).
+    /// [renewed](super::Loaded::renew).
     ///
     /// # Errors
     ///
@@ -197,7 +190,5 @@ fn assembled<V: Vocabulary>(reading: file::Reading) -> Result<Vec<Code>, Mistake
         let machine = lower(&name, &tree.parameters, tree.root, &reading.lines);
         machines.push(machine.map_err(|internal| Mistakes::whole(internal.to_string()))?);
     }
-    (0..machines.len())
-        .map(|root| assemble::<V>(&machines, root).map_err(Mistakes::whole))
-        .collect()
+    assemble::<V>(&machines).map_err(Mistakes::whole)
 }

@@ -1,8 +1,6 @@
 //! The nodes of a tree, as data.
 
 pub(crate) mod line;
-#[cfg(all(test, feature = "std"))]
-mod tests;
 mod visible;
 
 use core::fmt;
@@ -113,46 +111,7 @@ macro_rules! kinds {
     };
 }
 
-kinds! {
-    Condition "condition" Leaf bare,
-    Action "action" Leaf bare,
-    Wait "wait" Leaf,
-    Succeed "succeed" Leaf,
-    Fail "fail" Leaf,
-    Running "running" Leaf,
-    Subtree "subtree" Leaf bare,
-    Sequence "sequence" Composite,
-    Selector "selector" Composite,
-    ActiveSequence "active_sequence" Composite,
-    ActiveSelector "active_selector" Composite,
-    Parallel "parallel" Composite,
-    Monitor "monitor" Composite,
-    RandomSelector "random_selector" Composite,
-    RandomSequence "random_sequence" Composite,
-    UtilitySelector "utility_selector" Composite,
-    PrioritySelector "priority_selector" Composite,
-    ActiveUtilitySelector "active_utility_selector" Composite,
-    If "if" Composite bare,
-    Match "match" Composite bare,
-    ActiveIf "active_if" Composite bare,
-    ActiveMatch "active_match" Composite bare,
-    Not "not" Decorator,
-    ForceSuccess "force_success" Decorator,
-    ForceFailure "force_failure" Decorator,
-    Repeat "repeat" Decorator,
-    Retry "retry" Decorator,
-    Guard "guard" Decorator,
-    Timeout "timeout" Decorator,
-    Delay "delay" Decorator,
-    Cooldown "cooldown" Decorator,
-    Every "every" Decorator,
-    Once "once" Decorator,
-    Service "service" Decorator,
-    Let "let" Decorator,
-    For "for" Decorator,
-    Finally "finally" Decorator,
-    With "with" Decorator bare,
-}
+include!("node/kinds.rs");
 
 impl fmt::Display for NodeKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

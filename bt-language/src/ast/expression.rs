@@ -1,5 +1,6 @@
 //! The expressions in the arguments of a node: Rust, or words of a vocabulary.
 
+use crate::source;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::ops::{Deref, DerefMut};
@@ -14,6 +15,83 @@ pub struct Expression {
     tokens: TokenStream,
     /// The meaning of an expression in a file.
     meant: Option<Rc<Meant>>,
+    /// The text, if the tokens are not as they were written.
+    text: Option<Rc<str>>,
+}
+
+/// The purpose of an expression; a file has words of a fitting type there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A `bool`.
+    Answer,
+    /// A `bool`, or `let PATTERN = …`, that chooses the first child.
+    Decision,
+    /// The expression of an action.
+    Act,
+    /// The value of a stateful action.
+    Made,
+    /// The value of a decorator of the user.
+    Decorator,
+    /// Run at once, without a result.
+    Statement,
+    /// A length of time.
+    Length,
+    /// The number of rounds.
+    Count,
+    /// The weight of a child.
+    Weight,
+    /// A random number.
+    Draw,
+    /// The score of a child.
+    Score,
+    /// Added to the score of the running child.
+    Margin,
+    /// The part of the blackboard for a subtree.
+    Blackboard,
+    /// The value of a parameter of a subtree.
+    Parameter,
+    /// The value of a `let`.
+    Value,
+    /// The range of a `for`.
+    Range,
+    /// Matched by patterns.
+    Scrutinee,
+    /// A pattern of a `match`.
+    Pattern,
+}
+
+/// The expressions of a node: those of the arguments in written order, and the keys in the order of the children.
+#[derive(Clone, Default)]
+pub struct Expressions(Vec<(Purpose, Expression)>);
+
+impl Expressions {
+    pub(crate) fn push(&mut self, purpose: Purpose, expression: impl Into<Expression>) {
+        self.0.push((purpose, expression.into()));
+    }
+
+    /// The expressions with a purpose.
+    pub fn of(&self, purpose: Purpose) -> impl Iterator<Item = &Expression> {
+        self.0.iter().filter(move |(own, _)| *own == purpose).map(|(_, expression)| expression)
+    }
+
+    /// The texts of the expressions with a purpose.
+    pub(crate) fn text(&self, purpose: Purpose) -> String {
+        self.of(purpose).map(Expression::text).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Deref for Expressions {
+    type Target = [(Purpose, Expression)];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Expressions {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 /// The meaning of an expression in a file.
@@ -63,10 +141,21 @@ pub enum Constant {
 }
 
 impl Expression {
-    /// A word or a literal of a file, as it is written there.
+    /// The same expression with its meaning, in a file.
     #[must_use]
-    pub fn meaning(tokens: TokenStream, meant: Meant) -> Self {
-        Self { tokens, meant: Some(Rc::new(meant)) }
+    pub fn meaning(self, meant: Meant) -> Self {
+        Self { meant: Some(Rc::new(meant)), ..self }
+    }
+
+    /// An expression that was written as this text.
+    pub(crate) fn of_text(tokens: TokenStream, text: &str) -> Self {
+        Self { tokens, meant: None, text: Some(text.into()) }
+    }
+
+    /// The text as it was written.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.text.as_deref().map_or_else(|| source::of(&self.tokens), str::to_owned)
     }
 
     /// The word that the expression calls, in a file.
@@ -91,7 +180,7 @@ impl Expression {
 /// Rust.
 impl From<TokenStream> for Expression {
     fn from(tokens: TokenStream) -> Self {
-        Self { tokens, meant: None }
+        Self { tokens, meant: None, text: None }
     }
 }
 

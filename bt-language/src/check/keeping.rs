@@ -3,7 +3,7 @@
 
 use super::each_mut;
 use super::recursion::named;
-use crate::ast::{Form, Kind, Literal, Outline, Tree};
+use crate::ast::{Node, Outline, Purpose, Subtree, Tree};
 use crate::mistakes::Mistakes;
 use crate::source::first_span;
 use proc_macro2::{Ident, Span};
@@ -14,13 +14,12 @@ use std::collections::BTreeMap;
 pub(super) fn check_borrows(tree: &mut Tree, errors: &mut Mistakes) {
     let binder = &tree.blackboard.binder;
     each_mut(&mut tree.root, &mut |node| {
-        let (Kind::Stateful(literal) | Kind::With(literal)) = &node.kind else { return };
-        if let Some((field, span)) = borrowed_field(literal, binder) {
+        if let Some((field, span)) = borrowed_field(node, binder) {
             let text = format!(
                 "`{field}` would borrow from the blackboard, but this value is kept longer than one tick; keep an id, a copy or a clone"
             );
             errors.add(span, text);
-            node.kind = Kind::Broken;
+            node.reject();
             if let Some(child) = node.children.pop() {
                 *node = child;
             }
@@ -29,11 +28,11 @@ pub(super) fn check_borrows(tree: &mut Tree, errors: &mut Mistakes) {
 }
 
 /// The first field of a struct literal that is a borrow like `&npc.home`, with its span.
-fn borrowed_field(literal: &Literal, binder: &Ident) -> Option<(String, Span)> {
-    if literal.form == Form::Expression {
-        return None;
-    }
-    let read = syn::parse2::<syn::ExprStruct>(literal.value.to_token_stream()).ok()?;
+fn borrowed_field(node: &Node, binder: &Ident) -> Option<(String, Span)> {
+    let is_made =
+        |(purpose, _): &&(Purpose, _)| matches!(purpose, Purpose::Made | Purpose::Decorator);
+    let (_, value) = node.expressions.iter().find(is_made)?;
+    let read = syn::parse2::<syn::ExprStruct>(value.to_token_stream()).ok()?;
     read.fields.iter().find_map(|field| {
         let syn::Expr::Reference(reference) = &field.expr else { return None };
         let name = field.member.to_token_stream().to_string();
@@ -87,7 +86,7 @@ pub(super) fn check_derives(tree: &mut Tree, known: &Derives, errors: &mut Mista
     let own = tree.outline.name.to_string();
     let Some(Some(wanted)) = known.0.get(&own) else { return };
     each_mut(&mut tree.root, &mut |node| {
-        let Kind::Subtree { tree, .. } = &node.kind else { return };
+        let Some(Subtree { tree, .. }) = node.calls() else { return };
         let Some(name) = named(tree, &own) else { return };
         let Some(Some(derived)) = known.0.get(&name) else { return };
         let missing: Vec<&str> =
@@ -98,7 +97,7 @@ pub(super) fn check_derives(tree: &mut Tree, known: &Derives, errors: &mut Mista
                 missing.join(", ")
             );
             errors.add(first_span(tree), text);
-            node.kind = Kind::Broken;
+            node.reject();
         }
     });
 }

@@ -1,9 +1,9 @@
 //! The known properties of all nodes of a tree: their possible results, and the number of ticks
 //! that they can get.
 
-use super::outcomes::{Memory, Outcomes, run};
+use super::outcomes::{Ended, Memory, Outcomes, run};
 use super::ticks::Ticks;
-use crate::ast::{Kind, Node};
+use crate::ast::Node;
 
 /// The known properties of a node and of all nodes below it.
 pub(super) struct Known<'n> {
@@ -59,18 +59,13 @@ impl<'n> Known<'n> {
         let child = self.children.first().filter(|_| limit > 0);
         let ends = |ticks: Ticks| !ticks.until(limit).is_empty();
         let mut again = again;
-        memories.push(match (&self.node.kind, child) {
-            (Kind::Once, Some(child)) => {
-                again &= ends(child.outcomes.running);
-                Memory {
-                    success: ends(child.outcomes.success),
-                    failure: ends(child.outcomes.failure),
-                    cooling: false,
-                }
-            }
-            (Kind::Cooldown(_), Some(_)) => Memory { cooling: again, ..Memory::default() },
-            _ => Memory::default(),
-        });
+        memories.push(child.map_or_else(Memory::default, |child| {
+            let kind = self.node.kind.as_ref();
+            let Outcomes { success, failure, running } = child.outcomes;
+            again &= !kind.is_some_and(|kind| kind.row().ends_for_good) || ends(running);
+            let ended = Ended { success: ends(success), failure: ends(failure), again };
+            kind.map_or_else(Memory::default, |kind| kind.definition().memory(&ended))
+        }));
         for (child, own) in self.children.iter().zip(self.limits(limit)) {
             child.remember(if limit == 0 { 0 } else { own }, again, memories);
         }

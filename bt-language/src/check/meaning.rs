@@ -6,8 +6,9 @@ mod used;
 pub(crate) use used::words_used;
 
 use super::{each, each_mut};
-use crate::ast::{Constant, Duration, Expression, Form, Kind, Literal, Meant, Node, Outline, Tree};
+use crate::ast::{self, Expression, Node, Outline, Subtree, Tree};
 use crate::mistakes::{Mistake, Mistakes};
+use crate::nodes;
 use crate::source::first_span;
 use crate::vocabulary::{Integer, Role, Type, Vocabulary};
 use crate::words::advice;
@@ -46,7 +47,7 @@ pub(super) fn find(
     for tree in trees.iter_mut().flatten() {
         let mut draws = None;
         each(&tree.root, &mut |node| {
-            if matches!(node.kind, Kind::Random { .. }) {
+            if node.expressions.of(ast::Purpose::Draw).next().is_some() {
                 draws = draws.or(Some(node.span));
             }
         });
@@ -61,73 +62,74 @@ pub(super) fn find(
 impl Known<'_> {
     fn node(&self, node: &mut Node, mistakes: &mut Mistakes) {
         self.clock(node, mistakes);
-        if let Err(all) = self.kind(&mut node.kind) {
-            for mistake in all {
+        let mut wrong = Vec::new();
+        for (purpose, term) in node.expressions.iter_mut() {
+            if self.expression(*purpose, term, &mut wrong) {
+                let path = term.to_token_stream().into_iter().take(1).collect();
+                node.kind = Some(nodes::stateful(path));
+                *purpose = ast::Purpose::Made;
+            }
+        }
+        if let Some(Subtree { tree, .. }) = node.calls() {
+            match self.subtree(tree) {
+                Ok(part) => part.into_iter().for_each(|part| {
+                    node.expressions.push(ast::Purpose::Blackboard, part);
+                }),
+                Err(mistake) => wrong.push(mistake),
+            }
+        }
+        if !wrong.is_empty() {
+            for mistake in wrong {
                 mistakes.push(mistake);
             }
-            node.kind = Kind::Broken;
+            node.reject();
         }
     }
 
     /// Reports a node that needs the time if the blackboard has no clock.
     fn clock(&self, node: &Node, mistakes: &mut Mistakes) {
-        if self.vocabulary.has_clock == Some(false) && node.kind.duration().is_some() {
+        if self.vocabulary.has_clock == Some(false)
+            && node.expressions.of(ast::Purpose::Length).next().is_some()
+        {
             let text = format!(
                 "`{}` needs the time, and the blackboard has no clock; implement `bt_core::Clock` for it",
-                node.kind.word()
+                node.word()
             );
             mistakes.add(node.span, text);
         }
     }
 
-    fn kind(&self, kind: &mut Kind) -> Result<(), Vec<Mistake>> {
-        let mut wrong = Vec::new();
-        if let Some(duration) = kind.duration_mut() {
-            self.duration(duration, &mut wrong);
-        }
-        match kind {
-            Kind::Condition(one) | Kind::Guard(one) | Kind::If { condition: one, .. } => {
-                self.answer(one, &mut wrong);
-            }
-            Kind::Priority { conditions } => {
-                for one in conditions {
-                    self.answer(one, &mut wrong);
-                }
-            }
-            Kind::Action(_) => self.action(kind, &mut wrong),
-            Kind::Finally(run) | Kind::Service(_, run) => self.run(run, &mut wrong),
-            Kind::With(literal) => {
-                let is_decorator = |role: &Role| matches!(role, Role::Decorator);
-                self.called(&mut literal.value, "a decorator", is_decorator, &mut wrong);
-            }
-            Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
-                self.typed(count, &number(), "a count", &mut wrong);
-            }
-            Kind::Random { weights, .. } => {
-                let weight = |one| self.typed(one, &number(), "a weight", &mut wrong);
-                weights.iter_mut().for_each(weight);
-            }
-            Kind::Utility { scores } => self.scores(scores, &mut wrong),
-            Kind::ActiveUtility { margin, scores } => {
-                self.scores(margin, &mut wrong);
-                self.scores(scores, &mut wrong);
-            }
-            Kind::Subtree { tree, blackboard, .. } => {
-                wrong.extend(self.subtree(tree, blackboard).err());
-            }
-            _ => {}
-        }
-        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
-    }
-
-    fn scores<'e>(
+    /// Resolves one expression; returns `true` for an action that is stateful.
+    fn expression(
         &self,
-        scores: impl IntoIterator<Item = &'e mut Expression>,
+        purpose: ast::Purpose,
+        term: &mut Expression,
         wrong: &mut Vec<Mistake>,
-    ) {
-        for score in scores {
-            self.typed(score, &Type::Single, "a score", wrong);
+    ) -> bool {
+        use ast::Purpose as P;
+        match purpose {
+            P::Answer | P::Decision => self.answer(term, wrong),
+            P::Act => return self.action(term, wrong),
+            P::Statement => self.run(term, wrong),
+            P::Decorator => {
+                let is_decorator = |role: &Role| matches!(role, Role::Decorator);
+                self.called(term, "a decorator", is_decorator, wrong);
+            }
+            P::Length => self.duration(term, wrong),
+            P::Count => self.typed(term, &number(), "a count", wrong),
+            P::Weight => self.typed(term, &number(), "a weight", wrong),
+            P::Score | P::Margin => self.typed(term, &Type::Single, "a score", wrong),
+            // The vocabulary draws, and a file does not have the others.
+            P::Draw
+            | P::Made
+            | P::Blackboard
+            | P::Parameter
+            | P::Value
+            | P::Range
+            | P::Scrutinee
+            | P::Pattern => {}
         }
+        false
     }
 
     /// Resolves a condition, or a `value` of the type `bool`.
@@ -138,17 +140,12 @@ impl Known<'_> {
 
     /// Resolves an action. It is stateful if it keeps data: a value of a type of its own, or the results of `value`s
     /// from the activation of the node.
-    fn action(&self, kind: &mut Kind, wrong: &mut Vec<Mistake>) {
-        let Kind::Action(term) = kind else { return };
+    fn action(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) -> bool {
         let is_action = |role: &Role| matches!(role, Role::Action { .. });
         self.called(term, "an action", is_action, wrong);
-        let Some(call) = term.call() else { return };
+        let Some(call) = term.call() else { return false };
         let role = self.vocabulary.words.get(call.word).map(|word| &word.role);
-        if matches!(role, Some(Role::Action { is_stateful: true })) || call.asks_values() {
-            let path: TokenStream = term.to_token_stream().into_iter().take(1).collect();
-            let value = term.clone();
-            *kind = Kind::Stateful(Literal { path, value, form: Form::Expression });
-        }
+        matches!(role, Some(Role::Action { is_stateful: true })) || call.asks_values()
     }
 
     /// Resolves an action that ends at once, in `finally` or `service`.
@@ -168,37 +165,28 @@ impl Known<'_> {
     /// Resolves a literal of a type, or a `value` of that type.
     fn typed(&self, term: &mut Expression, of: &Type, what: &str, wrong: &mut Vec<Mistake>) {
         match self.argument(term, of, what) {
-            Ok(meant) => *term = Expression::meaning(term.to_token_stream(), meant),
+            Ok(meant) => *term = term.clone().meaning(meant),
             Err(mistake) => wrong.push(mistake),
         }
     }
 
-    fn duration(&self, duration: &mut Duration, wrong: &mut Vec<Mistake>) {
-        let tokens = duration.value.to_token_stream();
-        let meant = match duration.constant {
-            Some(length) => Ok(Meant::Constant(Constant::Duration(length))),
-            None => self.argument(&duration.value, &Type::Duration, "a duration"),
-        };
-        match meant {
-            Ok(meant) => duration.value = Expression::meaning(tokens, meant),
-            Err(mistake) => wrong.push(mistake),
+    fn duration(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
+        if term.constant().is_none() {
+            self.typed(term, &Type::Duration, "a duration", wrong);
         }
     }
 
     /// Resolves a tree of the file or of the vocabulary.
-    fn subtree(&self, tree: &TokenStream, blackboard: &mut Option<Expression>) -> Found<()> {
+    /// Returns the part of the blackboard on which it works.
+    fn subtree(&self, tree: &TokenStream) -> Found<Option<TokenStream>> {
         let name = tree.to_string();
         if self.trees.contains(&name) {
-            return Ok(());
+            return Ok(None);
         }
         let place = self.vocabulary.place(&name);
         let word = place.and_then(|place| self.vocabulary.words.get(place));
         match word.map(|word| &word.role) {
-            Some(Role::Subtree { part }) => {
-                let part = part.as_ref().and_then(|part| part.parse::<TokenStream>().ok());
-                *blackboard = part.map(Expression::from);
-                Ok(())
-            }
+            Some(Role::Subtree { part }) => Ok(part.as_ref().and_then(|part| part.parse().ok())),
             Some(role) => {
                 let text = format!("`{name}` is {}, and a tree stands here", a(role.name()));
                 Err(Mistake::new(first_span(tree), text))

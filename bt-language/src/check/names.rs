@@ -1,6 +1,7 @@
 //! Checks the names of trees, and the names in their headers.
 
-use crate::ast::{Blackboard, Kind, Outline, Tree};
+use crate::ast::{Blackboard, Outline, Tree};
+use crate::machine::Binding;
 use crate::mistakes::Mistakes;
 use crate::place;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -101,14 +102,15 @@ pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
         is_new
     });
     super::each_mut(&mut tree.root, &mut |node| {
-        let (Kind::Let { name, .. } | Kind::For { name, .. }) = &node.kind else { return };
-        if name == binder {
+        let binds = node.kind.as_ref().and_then(|kind| kind.definition().binds());
+        let Some(Binding { name, .. }) = binds else { return };
+        if name == *binder {
             let text = format!(
                 "`{name}` is the name of the blackboard; choose another name for this `{}`",
-                node.kind.word()
+                node.word()
             );
             errors.add(name.span(), text);
-            node.kind = Kind::Broken;
+            node.reject();
         }
     });
 }

@@ -7,15 +7,14 @@
 //! never start. The computation is exact up to the 63rd tick. A result that is possible later
 //! counts as possible in every later tick.
 
-mod active;
-mod branch;
-mod order;
-mod parallel;
-mod preferred;
-mod single;
+pub(crate) mod active;
+pub(crate) mod branch;
+pub(crate) mod order;
+pub(crate) mod parallel;
+pub(crate) mod preferred;
 
 use super::ticks::Ticks;
-use crate::ast::{Goal, Kind, Node};
+use crate::ast::Node;
 
 /// The ticks of an activation in which a node can return each status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +48,19 @@ pub(crate) struct Run {
 }
 
 impl Outcomes {
-    const NONE: Self = Self { success: Ticks::NONE, failure: Ticks::NONE, running: Ticks::NONE };
-    const ANY: Self = Self { success: Ticks::ALL, failure: Ticks::ALL, running: Ticks::ALL };
+    pub(crate) const NONE: Self =
+        Self { success: Ticks::NONE, failure: Ticks::NONE, running: Ticks::NONE };
+    pub(crate) const ANY: Self =
+        Self { success: Ticks::ALL, failure: Ticks::ALL, running: Ticks::ALL };
+    /// Success or failure in the first tick.
+    pub(crate) const AT_ONCE: Self =
+        Self { success: Ticks::FIRST, failure: Ticks::FIRST, running: Ticks::NONE };
+
+    /// The outcomes of a node that can fail before each tick because an expression is false.
+    pub(crate) fn guarded(self) -> Self {
+        let asked = Ticks::FIRST.or(self.running.later(1));
+        Self { failure: self.failure.or(asked), ..self }
+    }
 
     /// The ticks in which it lets a sequence, or a selector, go on to the next child.
     pub(crate) fn lets_go(self, selector: bool) -> Ticks {
@@ -58,12 +68,12 @@ impl Outcomes {
     }
 
     /// The ticks in which it ends a sequence, or a selector.
-    fn ends(self, selector: bool) -> Ticks {
+    pub(crate) fn ends(self, selector: bool) -> Ticks {
         if selector { self.success } else { self.failure }
     }
 
     /// The outcomes of a sequence, or a selector, that goes on and ends in these ticks.
-    fn of_order(through: Ticks, ends: Ticks, running: Ticks, selector: bool) -> Self {
+    pub(crate) fn of_order(through: Ticks, ends: Ticks, running: Ticks, selector: bool) -> Self {
         if selector {
             Self { success: ends, failure: through, running }
         } else {
@@ -103,63 +113,43 @@ impl Outcomes {
     }
 }
 
+/// The activation of a node: what is known about its children.
+pub(crate) struct Activation<'c> {
+    pub(crate) children: &'c [Outcomes],
+    pub(crate) memory: Memory,
+    /// The number of ticks that the node gets at most; 64 means no limit.
+    pub(crate) limit: u32,
+}
+
+impl Activation<'_> {
+    /// The only child.
+    pub(crate) fn child(&self) -> Outcomes {
+        self.children.first().copied().unwrap_or(Outcomes::ANY)
+    }
+
+    /// These outcomes, where every child can get as many ticks as the node.
+    pub(crate) fn every_child(&self, outcomes: Outcomes) -> Run {
+        Run { outcomes, limits: vec![self.limit; self.children.len()] }
+    }
+}
+
+/// How an activation of a node can have ended.
+pub(crate) struct Ended {
+    /// The child may have succeeded.
+    pub(crate) success: bool,
+    /// The child may have failed.
+    pub(crate) failure: bool,
+    /// The node may be activated again.
+    pub(crate) again: bool,
+}
+
 /// Computes the runs of a node that gets at most `limit` ticks of one activation; 64 means no
 /// limit. The outcomes are those without a limit.
 pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32) -> Run {
+    let at = Activation { children, memory, limit };
     match &node.kind {
-        Kind::Sequence => order::in_order(children, false, limit),
-        Kind::Selector => order::in_order(children, true, limit),
-        Kind::ActiveSequence => active::composite(children, false, limit),
-        Kind::ActiveSelector => active::composite(children, true, limit),
-        Kind::Parallel(policies) => parallel::Parallel::new(children, policies).run(limit),
-        Kind::Monitor { policies, conditions } => {
-            let (watched, nodes) = children.split_at((*conditions).min(children.len()));
-            let body = parallel::Parallel::new(nodes, policies).run(limit);
-            let mut limits = vec![limit; watched.len()];
-            limits.extend(body.limits);
-            Run { outcomes: single::guarded(body.outcomes), limits }
-        }
-        Kind::Random { goal, .. } => Run {
-            outcomes: order::any_order(children, *goal == Goal::Success),
-            limits: vec![limit; children.len()],
-        },
-        Kind::Utility { .. } => {
-            Run { outcomes: order::best_first(children), limits: vec![limit; children.len()] }
-        }
-        Kind::Priority { conditions } => preferred::by_priority(children, conditions, limit),
-        Kind::ActiveUtility { .. } => {
-            Run { outcomes: preferred::by_score(children), limits: vec![limit; children.len()] }
-        }
-        Kind::If { active, .. } => branch::branch(children, *active, children.len() < 2, limit),
-        Kind::Match { active, .. } => branch::branch(children, *active, false, limit),
-        // The readable parts may stand anywhere.
-        Kind::Broken => Run { outcomes: Outcomes::ANY, limits: vec![limit; children.len()] },
-        Kind::Condition(_)
-        | Kind::Action(_)
-        | Kind::Stateful(_)
-        | Kind::Wait(_)
-        | Kind::Succeed
-        | Kind::Fail
-        | Kind::Running
-        | Kind::Subtree { .. } => Run { outcomes: single::leaf(&node.kind), limits: Vec::new() },
-        Kind::Not
-        | Kind::ForceSuccess
-        | Kind::ForceFailure
-        | Kind::Repeat(_)
-        | Kind::Retry(_)
-        | Kind::Guard(_)
-        | Kind::Timeout(_)
-        | Kind::Delay(_)
-        | Kind::Cooldown(_)
-        | Kind::Every(_)
-        | Kind::Once
-        | Kind::Service(..)
-        | Kind::Let { .. }
-        | Kind::For { .. }
-        | Kind::Finally(_)
-        | Kind::With(_) => {
-            let child = children.first().copied().unwrap_or(Outcomes::ANY);
-            single::decorated(&node.kind, memory, child, limit)
-        }
+        Some(kind) => kind.definition().run(&at),
+        // Of a node that cannot be read, anything is possible.
+        None => at.every_child(Outcomes::ANY),
     }
 }

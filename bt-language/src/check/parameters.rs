@@ -2,7 +2,7 @@
 
 use super::each_mut;
 use super::recursion::named;
-use crate::ast::{Kind, Outline, Tree};
+use crate::ast::{Outline, Subtree, Tree};
 use crate::mistakes::Mistakes;
 use crate::source::first_span;
 use crate::words;
@@ -29,7 +29,7 @@ impl Known {
 pub(super) fn check_arguments(tree: &mut Tree, known: &Known, errors: &mut Mistakes) {
     let own = tree.outline.name.to_string();
     each_mut(&mut tree.root, &mut |node| {
-        let Kind::Subtree { tree, arguments, .. } = &node.kind else { return };
+        let Some(Subtree { tree, arguments, .. }) = node.calls() else { return };
         let Some(name) = named(tree, &own) else { return };
         let Some(Some(parameters)) = known.0.get(&name) else { return };
         let mistakes = mistakes(&name, first_span(tree), parameters, arguments);
@@ -37,7 +37,7 @@ pub(super) fn check_arguments(tree: &mut Tree, known: &Known, errors: &mut Mista
             for (span, text) in mistakes {
                 errors.add(span, text);
             }
-            node.kind = Kind::Broken;
+            node.reject();
         }
     });
 }

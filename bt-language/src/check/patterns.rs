@@ -2,7 +2,7 @@
 //! bindings do not live until the branch is ticked.
 
 use super::{each, each_mut};
-use crate::ast::{Kind, Node, Tree};
+use crate::ast::{Node, Purpose, Tree};
 use crate::mistakes::Mistakes;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::Pat;
@@ -12,7 +12,7 @@ use syn::parse::Parser;
 pub(super) fn check_patterns(tree: &mut Tree, errors: &mut Mistakes) {
     let mut mistakes = Vec::new();
     each(&tree.root, &mut |node| {
-        for (child, names) in node.children.iter().zip(bound(&node.kind)) {
+        for (child, names) in node.children.iter().zip(bound(node)) {
             for name in names {
                 mistakes.extend(used_below(child, &name).map(|span| (span, name)));
             }
@@ -30,20 +30,17 @@ pub(super) fn check_patterns(tree: &mut Tree, errors: &mut Mistakes) {
 /// Removes nodes that use the name, so that the compiler does not report it again.
 fn leave_out(root: &mut Node, name: &Ident) {
     each_mut(root, &mut |node| {
-        if used(&mut node.kind, name).is_some() {
-            node.kind = Kind::Broken;
+        if used(node, name).is_some() {
+            node.reject();
             node.children.clear();
         }
     });
 }
 
 /// For each child, the names that its pattern binds.
-fn bound(kind: &Kind) -> Vec<Vec<Ident>> {
-    match kind {
-        Kind::If { condition, .. } => vec![of_condition(condition)],
-        Kind::Match { patterns, .. } => patterns.iter().map(|pattern| of_arm(pattern)).collect(),
-        _ => Vec::new(),
-    }
+fn bound(node: &Node) -> Vec<Vec<Ident>> {
+    let decisions = node.expressions.of(Purpose::Decision).map(|decision| of_condition(decision));
+    decisions.chain(node.expressions.of(Purpose::Pattern).map(|pattern| of_arm(pattern))).collect()
 }
 
 /// `let Some(enemy) = npc.enemy` → `enemy`
@@ -102,33 +99,26 @@ fn collect(pattern: &Pat, names: &mut Vec<Ident>) {
 
 /// The span at which a node, or one below it, uses a name that is not bound around it.
 fn used_below(node: &Node, name: &Ident) -> Option<Span> {
-    if let Some(span) = used(&mut node.kind.clone(), name) {
+    if let Some(span) = used(node, name) {
         return Some(span);
     }
-    if let Kind::Let { name: own, .. } | Kind::For { name: own, .. } = &node.kind {
-        if own == name {
-            return None;
-        }
+    let binds = node.kind.as_ref().and_then(|kind| kind.definition().binds());
+    if binds.is_some_and(|own| own.name == *name) {
+        return None;
     }
-    let inside_of_pattern = bound(&node.kind);
+    let inside_of_pattern = bound(node);
     node.children.iter().enumerate().find_map(|(place, child)| {
         let is_bound_again = inside_of_pattern.get(place).is_some_and(|names| names.contains(name));
         if is_bound_again { None } else { used_below(child, name) }
     })
 }
 
-fn used(kind: &mut Kind, name: &Ident) -> Option<Span> {
-    // The patterns of these nodes may bind the name.
-    if matches!(kind, Kind::If { .. } | Kind::Match { .. }) {
-        return None;
-    }
-    let mut found = None;
-    kind.each_expression(&mut |expression| {
-        if found.is_none() && !binds(expression) {
-            found = free(expression, name);
-        }
-    });
-    found
+fn used(node: &Node, name: &Ident) -> Option<Span> {
+    node.expressions.iter().find_map(|(purpose, expression)| match purpose {
+        // These, or the patterns for them, may bind the name.
+        Purpose::Decision | Purpose::Scrutinee | Purpose::Pattern | Purpose::Length => None,
+        _ => Some(expression).filter(|of| !binds(of)).and_then(|of| free(of, name)),
+    })
 }
 
 /// Returns `true` if an expression may bind names.

@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::reason;
 use super::ticks::Ticks;
-use crate::ast::{Kind, Tree};
+use crate::ast::Tree;
 use crate::mistakes::Mistakes;
 
 /// The end of the messages about trees in a macro call.
@@ -55,17 +55,12 @@ fn visit<'n>(place: &Place<'_, 'n>, report: &mut dyn FnMut(&Place<'_, 'n>, &[u32
 
 fn report(place: &Place<'_, '_>, limits: &[u32], advice: &str, errors: &mut Mistakes) {
     let known = place.known;
-    let idle = match &known.node.kind {
-        Kind::Repeat(_) => known.children[0].outcomes.success.is_empty(),
-        Kind::Retry(_) => known.children[0].outcomes.failure.is_empty(),
-        _ => false,
-    };
-    if idle {
-        errors.add(known.node.span, format!("{}{advice}", reason::idle(known)));
+    if let Some(text) = reason::useless(known) {
+        errors.add(known.node.span, format!("{text}{advice}"));
     }
     if let Some(child) = limits.iter().position(|limit| *limit == 0) {
         let node = known.children[child].node;
-        if !matches!(node.kind, Kind::Broken) {
+        if node.kind.is_some() {
             errors.add(node.span, format!("{}{advice}", reason::never_ticked(place, child)));
         }
     }

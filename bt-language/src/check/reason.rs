@@ -2,16 +2,17 @@
 
 use super::known::Known;
 use super::reach::Place;
-use crate::ast::{Goal, Kind, Node};
+use crate::ast::Node;
+use crate::nodes::{Cause, Useless};
 use crate::place;
 
 /// Explains why a child, the first of its parent that cannot start, is never ticked.
 pub(super) fn never_ticked(parent: &Place<'_, '_>, child: usize) -> String {
     let node = parent.known.children[child].node;
-    let why = match &parent.known.node.kind {
-        Kind::Sequence | Kind::ActiveSequence => stopped(parent.known, child, false),
-        Kind::Selector | Kind::ActiveSelector => stopped(parent.known, child, true),
-        _ => decided(parent.known, child),
+    let goes_on = parent.known.node.kind.as_ref().and_then(|kind| kind.row().goes_on);
+    let why = match goes_on {
+        Some(success) => stopped(parent.known, child, !success),
+        None => decided(parent.known, child),
     };
     let why = why.or_else(|| limited(parent, node)).unwrap_or_else(|| slow(parent.known, child));
     format!("this node can never be ticked: {why}; move or remove one of them")
@@ -58,27 +59,28 @@ fn slow(parent: &Known<'_>, child: usize) -> String {
     )
 }
 
-/// Explains why a `repeat` or a `retry` has no effect.
-pub(super) fn idle(decorator: &Known<'_>) -> String {
-    let retry = matches!(decorator.node.kind, Kind::Retry(_));
-    let child = &decorator.children[0];
-    let (ends, never) = if retry { ("fails", "tried again") } else { ("succeeds", "repeated") };
+/// Why a loop around a child is useless, if it is: the child never has the result after which a new
+/// round begins.
+pub(super) fn useless(decorator: &Known<'_>) -> Option<String> {
+    let ([child], Some(kind)) = (decorator.children.as_slice(), &decorator.node.kind) else {
+        return None;
+    };
+    let Useless { failure, never } = kind.definition().useless(child.outcomes)?;
+    let ends = if failure { "fails" } else { "succeeds" };
     let name = word(decorator.node);
-    format!(
+    Some(format!(
         "{} after this {name} never {ends}{}, so it is never {never}; remove the {name}",
         call(child.node, decorator.node),
-        because(child, retry, decorator.node),
-    )
+        because(child, failure, decorator.node),
+    ))
 }
 
 /// `, because of the `running` in line 7`
 fn because(known: &Known<'_>, failure: bool, seen_from: &Node) -> String {
     let cause = cause(known, failure);
     if std::ptr::eq(cause, known.node) {
-        return match &cause.kind {
-            Kind::Repeat(None) | Kind::Retry(None) => " because it has no count".into(),
-            _ => String::new(),
-        };
+        let is_endless = cause.kind.as_ref().is_some_and(|kind| kind.definition().is_endless());
+        return if is_endless { " because it has no count".into() } else { String::new() };
     }
     format!(" because of {}", call(cause, seen_from))
 }
@@ -86,24 +88,15 @@ fn because(known: &Known<'_>, failure: bool, seen_from: &Node) -> String {
 /// The node that causes another one never to fail, or never to succeed.
 fn cause<'n>(known: &Known<'n>, failure: bool) -> &'n Node {
     let impossible = |child: &&Known<'_>| child.outcomes.lets_go(failure).is_empty();
-    let first = || known.children.iter().find(impossible);
-    let only = || (known.children.len() == 1).then(|| &known.children[0]);
-    let child = match &known.node.kind {
-        // One child is enough to prevent the success of a sequence, and the failure of a selector.
-        Kind::Sequence | Kind::ActiveSequence | Kind::Random { goal: Goal::Failure, .. }
-            if !failure =>
-        {
-            first()
+    let cause_of =
+        known.node.kind.as_ref().map_or(Cause::OnlyChild, |kind| kind.definition().cause());
+    let child = match (cause_of, known.children.as_slice()) {
+        (Cause::EachChild(success), children) if success != failure => {
+            children.iter().find(impossible)
         }
-        Kind::Selector | Kind::ActiveSelector | Kind::Random { goal: Goal::Success, .. }
-            if failure =>
-        {
-            first()
-        }
-        Kind::Not => return cause(&known.children[0], !failure),
-        Kind::ForceSuccess | Kind::ForceFailure => None,
-        kind if kind.is_endless() => None,
-        _ => only().filter(impossible),
+        (Cause::OnlyChild | Cause::EachChild(_), [child]) => Some(child).filter(impossible),
+        (Cause::Inverted, [child]) => return cause(child, !failure),
+        (Cause::OnlyChild | Cause::EachChild(_) | Cause::Inverted | Cause::Itself, _) => None,
     };
     child.map_or(known.node, |child| cause(child, failure))
 }
@@ -124,5 +117,5 @@ fn call(node: &Node, seen_from: &Node) -> String {
 }
 
 fn word(node: &Node) -> String {
-    format!("`{}`", node.kind.word())
+    format!("`{}`", node.word())
 }

@@ -1,7 +1,7 @@
 //! Trees that contain themselves.
 
 use super::each;
-use crate::ast::{Kind, Node, Tree};
+use crate::ast::{Node, Subtree, Tree};
 use crate::mistakes::Mistakes;
 use crate::source::first_span;
 use proc_macro2::TokenStream;
@@ -28,7 +28,7 @@ pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) {
 fn subtrees(root: &Node, own: &str, names: &[String]) -> Vec<usize> {
     let mut found = Vec::new();
     each(root, &mut |node| {
-        if let Kind::Subtree { tree, .. } = &node.kind {
+        if let Some(Subtree { tree, .. }) = node.calls() {
             let name = named(tree, own);
             found.extend(names.iter().position(|other| Some(other) == name.as_ref()));
         }
@@ -49,7 +49,7 @@ fn leads_to(below: &[Vec<usize>], from: usize, to: usize, seen: &mut [bool]) -> 
 
 /// Reports the subtrees on the path `back` to their tree.
 fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Mistakes) {
-    if let Kind::Subtree { tree, .. } = &node.kind {
+    if let Some(Subtree { tree, .. }) = node.calls() {
         let below = named(tree, name).unwrap_or_default();
         if back.contains(&below.as_str()) {
             let through = if below == name { String::new() } else { format!(" through `{below}`") };
@@ -57,7 +57,7 @@ fn leave_out(node: &mut Node, name: &str, back: &[&str], errors: &mut Mistakes) 
                 "`{name}` would contain itself{through} and never end; `repeat` does something again"
             );
             errors.add(first_span(tree), text);
-            node.kind = Kind::Broken;
+            node.reject();
         }
     }
     for child in &mut node.children {

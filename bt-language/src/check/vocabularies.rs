@@ -1,7 +1,7 @@
 //! Vocabularies and files beside the other items of a macro call.
 
 use super::names;
-use crate::ast::{Kind, Outline};
+use crate::ast::Outline;
 use crate::mistakes::Mistakes;
 use crate::parse::Items;
 use crate::place;
@@ -48,7 +48,7 @@ pub(super) fn check_names(items: &mut Items, errors: &mut Mistakes) {
 fn check_words(declaration: &mut Declaration, trees: &[Ident], errors: &mut Mistakes) {
     let is_whole = &mut declaration.is_whole;
     declaration.words.retain(|word| {
-        let is_subtree = matches!(word.means, Means::Node(Kind::Subtree { .. }));
+        let is_subtree = matches!(word.means, Means::Subtree(_));
         let name = &word.name;
         let is_tree = !is_subtree && trees.contains(name);
         if is_tree {

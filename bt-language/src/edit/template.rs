@@ -3,15 +3,11 @@
 use super::context::count;
 use crate::ast::Constant;
 use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word as Declared};
-use crate::words::{Arguments, Children, Word};
+use crate::words::{Arguments, Children, InFiles, Word};
 
 /// The nodes that a file can have; the others need Rust.
 pub fn in_files() -> impl Iterator<Item = Word> {
-    let needs_rust = |word: &Word| {
-        matches!(word.children(), Children::Arms)
-            || matches!(word.arguments(), Arguments::Binding | Arguments::Range)
-    };
-    Word::ALL.iter().copied().filter(move |word| !needs_rust(word))
+    Word::ALL.iter().copied().filter(|word| word.in_files() != InFiles::OnlyInRust)
 }
 
 /// The arguments of a node in files, with `W` for a word of the vocabulary: `guard` → `(W)`

@@ -1,7 +1,6 @@
 //! The facts about the expressions of a tree.
 
-use crate::ast::Kind;
-use crate::machine::{Machine, Node, Status};
+use crate::machine::{Frame, Machine, Status};
 
 /// The statuses that an action can give.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,11 +50,15 @@ impl Facts {
     /// A tick visits the nodes in their order, except for children that are tried in any order.
     pub(super) fn last_asked(&self, machine: &Machine) -> Vec<usize> {
         let mut last = vec![0; self.count];
+        let mut has_any_order = vec![false; machine.nodes.len()];
+        for frame in machine.frames.iter().filter(|frame| Frame::is_choice(frame)) {
+            has_any_order[frame.node.place()] = true;
+        }
         for node in &machine.nodes {
             let mut until = node.id.place();
             let mut above = node.parent.map(|parent| &machine[parent]);
             while let Some(of) = above {
-                if has_any_order(of) {
+                if has_any_order[of.id.place()] {
                     until = of.range().end;
                 }
                 above = of.parent.map(|parent| &machine[parent]);
@@ -69,8 +72,4 @@ impl Facts {
         }
         last
     }
-}
-
-fn has_any_order(node: &Node) -> bool {
-    matches!(node.kind, Kind::Random { .. } | Kind::Utility { .. } | Kind::ActiveUtility { .. })
 }

@@ -1,9 +1,7 @@
 //! The positions of the parts of a machine in its state.
 
-use super::run::{Known, rounds};
-use crate::ast::Kind;
 use crate::machine::{
-    Body, Field, Frame, FrameId, Keeps, Machine, NodeId, Owner, Position, RegionId,
+    CellId, Content, Field, Frame, FrameId, Keeps, Machine, Owner, Position, RegionId, Slots,
 };
 use std::ops::Range;
 
@@ -18,7 +16,7 @@ pub(super) struct Layout {
     pub(super) limits: Vec<u32>,
     /// The first cell of each frame.
     frames: Vec<usize>,
-    /// The cell of each `once` and `cooldown`.
+    /// The cell of each word of memory that is not the memory of another tree.
     memory: Vec<Option<usize>>,
     /// The first cell that is kept for ever.
     kept: usize,
@@ -31,30 +29,39 @@ impl Layout {
             .iter()
             .map(|region| {
                 let is_closable = matches!(region.owner, Owner::Frame(frame)
-                if matches!(machine[frame].body, Body::Parallel(_)));
+                if machine[frame].slots == Slots::Each);
                 number(region.positions.len()) + if is_closable { 2 } else { 0 }
             })
             .collect();
         let mut frames = Vec::new();
         for frame in &machine.frames {
             frames.push(limits.len());
-            if frame.fields.iter().any(|field| matches!(field, Field::Rounds | Field::Numbers)) {
-                limits.push(most_rounds(&machine[frame.node].kind));
-            }
             if frame.is_choice() {
                 limits.push(number(frame.children.len()));
-                if matches!(frame.body, Body::Choice { .. }) {
-                    limits.extend(frame.children.iter().map(|_| 1));
+            }
+            for field in &frame.fields {
+                match field {
+                    // If it is not known, the cell is not used.
+                    Field::Rounds(count) | Field::Numbers { range: count, .. } => {
+                        limits.push(count.known.unwrap_or(0));
+                    }
+                    Field::Tried { .. } | Field::Ranked(_) => {
+                        limits.extend(frame.children.iter().map(|_| 1));
+                    }
+                    Field::Deadline(_)
+                    | Field::Due(_)
+                    | Field::Value { .. }
+                    | Field::Decorator(_) => {}
                 }
             }
         }
         let kept = limits.len();
         let mut memory = Vec::new();
-        for node in &machine.nodes {
-            let limit = match node.kind {
-                Kind::Once => Some(2),
-                Kind::Cooldown(_) => Some(1),
-                _ => None,
+        for cell in &machine.memory {
+            let limit = match cell.of {
+                Content::Result => Some(2),
+                Content::Time(_) => Some(1),
+                Content::Tree(_) => None,
             };
             memory.push(limit.map(|_| limits.len()));
             limits.extend(limit);
@@ -76,9 +83,9 @@ impl Layout {
         self.frames[frame.place()] + 1 + child
     }
 
-    /// The memory of a `once` or a `cooldown`.
-    pub(super) fn memory(&self, node: NodeId) -> usize {
-        self.memory[node.place()].unwrap_or(self.kept)
+    /// A word of memory.
+    pub(super) fn memory(&self, cell: CellId) -> usize {
+        self.memory[cell.place()].unwrap_or(self.kept)
     }
 
     /// The cells of a frame.
@@ -98,16 +105,17 @@ impl Layout {
     fn settle_region(&self, machine: &Machine, region: RegionId, cells: &[u32], next: &mut [u32]) {
         let cell = Self::region(region);
         next[cell] = cells[cell];
-        match Self::recorded(machine, region, cells).map(|position| position.keeps) {
-            Some(Keeps::Region(below)) => self.settle_region(machine, below, cells, next),
+        match Self::recorded(machine, region, cells).map(|position| &position.keeps) {
+            Some(Keeps::Region(below)) => self.settle_region(machine, *below, cells, next),
             Some(Keeps::Frame(frame)) => {
-                let own = self.cells(frame);
+                let own = self.cells(*frame);
                 next[own.clone()].copy_from_slice(&cells[own]);
-                for child in self.current(&machine[frame], cells) {
+                for child in self.current(&machine[*frame], cells) {
                     self.settle_region(machine, *child, cells, next);
                 }
             }
-            _ => {}
+            None
+            | Some(Keeps::Nothing | Keeps::Deadline(_) | Keeps::Action(_) | Keeps::Tree(_)) => {}
         }
     }
 
@@ -140,13 +148,15 @@ impl Layout {
         let mut open = vec![Machine::ROOT];
         while let Some(region) = open.pop() {
             let Some(position) = Self::recorded(machine, region, cells) else { continue };
-            match position.keeps {
-                Keeps::Region(below) => open.push(below),
+            match &position.keeps {
+                Keeps::Region(below) => open.push(*below),
                 Keeps::Frame(frame) => {
                     each(position);
-                    open.extend_from_slice(self.current(&machine[frame], cells));
+                    open.extend_from_slice(self.current(&machine[*frame], cells));
                 }
-                _ => each(position),
+                Keeps::Nothing | Keeps::Deadline(_) | Keeps::Action(_) | Keeps::Tree(_) => {
+                    each(position);
+                }
             }
         }
     }
@@ -154,12 +164,4 @@ impl Layout {
 
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-/// The largest number of rounds that are left; 0 if it is not known.
-fn most_rounds(kind: &Kind) -> u32 {
-    match rounds(kind) {
-        Known::Is(rounds) => rounds,
-        Known::Nothing => 0,
-    }
 }

@@ -7,17 +7,16 @@ mod ask;
 mod exit;
 mod frame;
 mod held;
-mod known;
 mod stack;
 
 use super::configuration::{ABORTED, Shape, TICKED};
 use super::layout::Layout;
 use super::{Event, Model};
+use crate::ast::Size;
 use crate::machine::{
-    Block, Edge, FrameId, Machine, NodeId, Position, PositionId, RegionId, Status, Step, To,
-    Verdict,
+    Block, CellId, Content, Edge, FrameId, Machine, NodeId, Position, PositionId, RegionId, Status,
+    Step, To, Verdict,
 };
-pub(super) use known::{Known, Length, length, rounds};
 use stack::{Entry, Phase};
 
 /// One tick of a tree.
@@ -88,7 +87,7 @@ impl<'r> Run<'r> {
     fn advance(&mut self, entry: Entry) -> Result<Flow, Choice> {
         match entry.at {
             At::Region(region) => self.blocks(entry, &self.machine()[region].blocks),
-            At::Frame(frame) => self.frame(entry, &self.machine()[frame]),
+            At::Frame(frame) => self.blocks(entry, &self.machine()[frame].blocks),
         }
     }
 
@@ -107,7 +106,7 @@ impl<'r> Run<'r> {
             self.set_top(entry);
         }
         let way = if entry.phase == Phase::Returned {
-            self.after(&block.exit, entry)
+            self.after(&block.exit, entry)?
         } else {
             self.exit(&block.exit, entry)?
         };
@@ -122,7 +121,7 @@ impl<'r> Run<'r> {
         self.steps(&edge.steps, entry.at, status);
         match edge.to {
             To::Return(verdict) => Flow::Return(is(verdict, status)),
-            To::Block(next) => {
+            To::Block(next) | To::Back(next) => {
                 let place = next.place();
                 // A status that is not read any more would only make two places of one.
                 let is_read = self.model.reads.has(self.code(entry.at), place);
@@ -162,13 +161,18 @@ impl<'r> Run<'r> {
                 Step::Forget(position) if self.recorded(at) == Some(*position) => {
                     self.record(at, None);
                 }
-                Step::Cool(node) => self.cool(*node),
-                Step::Keep(node, success) => {
-                    let cell = self.model.layout.memory(*node);
+                Step::Cool(cell) => self.cool(*cell),
+                Step::StoreResult(cell, success) => {
+                    let cell = self.model.layout.memory(*cell);
                     self.words[cell] = 1 + u32::from(*success);
                 }
-                Step::Serve => self.changed(),
-                Step::Forget(_) | Step::KeepLength(_) | Step::Postpone => {}
+                Step::Run(_) => self.changed(),
+                Step::Forget(_)
+                | Step::StoreLength(..)
+                | Step::Postpone(_)
+                // Any child may have the best score.
+                | Step::Rank { .. } => {}
+                Step::ForgetChosen => self.forget_chosen(at),
                 Step::LeaveChildren => self.leave_children(at),
                 Step::RenewChild => self.renew_child(at),
                 Step::CountRound => self.count_round(at),
@@ -177,11 +181,14 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// A `cooldown` begins.
-    fn cool(&mut self, node: NodeId) {
-        let cools = self.model.lengths[node.place()] != Length::Zero;
-        let cell = self.model.layout.memory(node);
-        self.words[cell] = u32::from(cools);
+    /// A length of time begins.
+    fn cool(&mut self, cell: CellId) {
+        let is_zero = match self.machine()[cell].of {
+            Content::Time(length) => length.size() == Size::Zero,
+            Content::Result | Content::Tree(_) => false,
+        };
+        let cell = self.model.layout.memory(cell);
+        self.words[cell] = u32::from(!is_zero);
     }
 
     /// The blackboard may have changed.

@@ -10,7 +10,7 @@ pub(super) struct StatusReads(Vec<Vec<bool>>);
 impl StatusReads {
     pub(super) fn of(machine: &Machine) -> Self {
         let regions = machine.regions.iter().map(|region| reads(&region.blocks));
-        Self(regions.chain(machine.frames.iter().map(|frame| reads(frame.blocks()))).collect())
+        Self(regions.chain(machine.frames.iter().map(|frame| reads(&frame.blocks))).collect())
     }
 
     /// Returns `true` if a block, or one after it, reads the status.
@@ -27,6 +27,8 @@ fn reads(blocks: &[Block]) -> Vec<bool> {
             in_steps(&edge.steps)
                 || match edge.to {
                     To::Return(verdict) => verdict == Verdict::Same,
+                    // The child that is picked next has a status of its own.
+                    To::Back(_) => false,
                     To::Block(next) => reads.get(next.place()).copied().unwrap_or(true),
                 }
         };
@@ -43,7 +45,12 @@ fn reads(blocks: &[Block]) -> Vec<bool> {
 fn ticks(exit: &Exit) -> bool {
     matches!(
         exit,
-        Exit::Act { .. } | Exit::BeginBeside { .. } | Exit::Continue { .. } | Exit::Child { .. }
+        Exit::Act { .. }
+            | Exit::BeginBeside { .. }
+            | Exit::Continue { .. }
+            | Exit::Child { .. }
+            | Exit::Chosen { .. }
+            | Exit::Through { .. }
     )
 }
 

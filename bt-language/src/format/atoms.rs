@@ -1,9 +1,11 @@
 //! The parts of a text that are Rust, which keep their spacing, and the places at which nodes begin.
 
-use crate::ast::{self, Expression, Node};
+use crate::ast::{self, Node};
 use crate::lexer::{Kind, Lexeme};
+use crate::machine::{Binding, Bound};
 use crate::parse::Items;
 use crate::vocabulary::declared::{Declaration, Means};
+use crate::words::Family;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -55,30 +57,17 @@ impl Atoms {
     }
 
     fn arguments(&mut self, node: &Node, word: usize, lexemes: &Lexemes) {
-        use ast::Kind as K;
-        match &node.kind {
-            K::Condition(value) | K::Action(value) => self.leaf(word, end(value), lexemes),
-            K::Stateful(literal) => self.leaf(word, end(&literal.value), lexemes),
-            K::Subtree { tree, blackboard, arguments } => {
-                let given = arguments.iter().map(|(_, value)| value);
-                let last = given.chain(blackboard).map(|value| end(value)).max();
-                self.leaf(word, last.unwrap_or(0).max(end(tree)), lexemes);
-            }
-            K::With(literal) => self.expression(&literal.value, lexemes),
-            K::Let { of, value, .. } => {
-                self.expression(of, lexemes);
-                self.expression(value, lexemes);
-            }
-            kind => {
-                let mut kind = kind.clone();
-                kind.each_expression(&mut |value: &mut Expression| {
-                    self.expression(value, lexemes);
-                });
-                for key in node.kind.keys() {
-                    self.expression(key, lexemes);
-                }
-            }
+        let Some(kind) = &node.kind else { return };
+        let values = || node.expressions.iter().map(|(_, value)| value);
+        if kind.word().family() == Family::Leaf && kind.word().arguments().are_bare() {
+            let tree = node.calls().map(|call| end(&call.tree));
+            let last = values().map(|value| end(value)).chain(tree).max();
+            return self.leaf(word, last.unwrap_or(0), lexemes);
         }
+        if let Some(Binding { of: Bound::Value(of), .. }) = kind.definition().binds() {
+            self.expression(&of, lexemes);
+        }
+        values().for_each(|value| self.expression(value, lexemes));
     }
 
     /// The Rust behind the word of a leaf: up to its `;` or `,`, which is not in front of `known`.

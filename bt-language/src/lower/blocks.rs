@@ -5,12 +5,12 @@ use crate::machine::{Block, BlockId, Edge, Ended, Exit, PositionId, Set, Step, T
 
 /// A block that was declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Label(usize);
+pub(crate) struct Label(usize);
 
 /// The blocks, in the order in which they are placed; a block comes after the blocks that lead to
 /// it.
 #[derive(Default)]
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     names: Vec<String>,
     /// The positions that may be recorded at each block; `None` if no edge leads to it.
     recorded: Vec<Option<Set>>,
@@ -19,7 +19,7 @@ pub(super) struct Blocks {
 
 impl Blocks {
     /// Declares a block that is placed later.
-    pub(super) fn declare(&mut self, name: impl Into<String>) -> Label {
+    pub(crate) fn declare(&mut self, name: impl Into<String>) -> Label {
         self.names.push(name.into());
         self.recorded.push(None);
         Label(self.names.len() - 1)
@@ -28,7 +28,7 @@ impl Blocks {
     /// Makes an edge to a block, at which `set` may be recorded.
     ///
     /// Until [`Blocks::finish`], the target of an edge is a label.
-    pub(super) fn edge(&mut self, label: Label, set: &Set) -> Edge {
+    pub(crate) fn edge(&mut self, label: Label, set: &Set) -> Edge {
         match &mut self.recorded[label.0] {
             Some(recorded) => recorded.join(set),
             none => *none = Some(set.clone()),
@@ -36,18 +36,23 @@ impl Blocks {
         Edge::to(BlockId::new(label.0))
     }
 
+    /// Makes an edge to an earlier block of a frame.
+    pub(super) fn back(label: Label) -> Edge {
+        Edge { steps: Vec::new(), to: To::Back(BlockId::new(label.0)) }
+    }
+
     /// The positions that may be recorded at a block that is about to be placed; `None` if no edge
     /// leads to it.
-    pub(super) fn reached(&self, label: Label) -> Option<Set> {
+    pub(crate) fn reached(&self, label: Label) -> Option<Set> {
         self.recorded[label.0].clone()
     }
 
-    pub(super) fn place(&mut self, label: Label, steps: Vec<Step>, exit: Exit) {
+    pub(crate) fn place(&mut self, label: Label, steps: Vec<Step>, exit: Exit) {
         self.placed.push((label, steps, exit));
     }
 
     /// Places a block that only returns a status, if an edge leads to it.
-    pub(super) fn place_leaving(&mut self, label: Label, steps: Vec<Step>, verdict: Verdict) {
+    pub(crate) fn place_leaving(&mut self, label: Label, steps: Vec<Step>, verdict: Verdict) {
         if self.reached(label).is_some() {
             self.place(label, steps, Exit::Jump(Edge::leave(verdict)));
         }
@@ -58,7 +63,7 @@ impl Blocks {
     /// # Errors
     ///
     /// If an edge leads to a block that was not placed.
-    pub(super) fn finish(self) -> Result<Vec<Block>, String> {
+    pub(crate) fn finish(self) -> Result<Vec<Block>, String> {
         let Self { names, mut recorded, placed } = self;
         let is_placed = |label: usize| placed.iter().any(|(placed, ..)| placed.0 == label);
         let missing =
@@ -74,7 +79,7 @@ impl Blocks {
             .into_iter()
             .map(|(label, steps, mut exit)| {
                 each_edge(&mut exit, &mut |edge| {
-                    if let To::Block(label) = &mut edge.to {
+                    if let To::Block(label) | To::Back(label) = &mut edge.to {
                         *label = ids[label.place()];
                     }
                 });
@@ -96,14 +101,17 @@ fn each_edge(exit: &mut Exit, change: &mut dyn FnMut(&mut Edge)) {
         Exit::Jump(edge) => change(edge),
         Exit::Resume(arms) => arms.iter_mut().for_each(|(_, edge)| change(edge)),
         Exit::Ask { yes, no, .. } => [yes, no].into_iter().for_each(change),
-        Exit::Choose(_, arms) => arms.iter_mut().for_each(change),
+        Exit::Choose { arms, .. } => arms.iter_mut().for_each(change),
         Exit::Remembered { success, failure, nothing, .. } => {
             [success, failure, nothing].into_iter().for_each(change);
         }
-        Exit::Act { running, ended, .. } => {
+        Exit::Act { running, ended, .. }
+        | Exit::Chosen { running, ended }
+        | Exit::Through { running, ended } => {
             change(running);
             each_end(ended, change);
         }
+        Exit::Pick { found, none, .. } => [found, none].into_iter().for_each(change),
         Exit::Wait { before, over, .. } => [before, over].into_iter().for_each(change),
         Exit::Begin { refused, then, .. } => {
             refused.iter_mut().chain([then]).for_each(change);
@@ -129,6 +137,6 @@ fn each_end(ended: &mut Ended, change: &mut dyn FnMut(&mut Edge)) {
 }
 
 /// The positions of a range as ids.
-pub(super) fn ids(range: std::ops::Range<usize>) -> impl Iterator<Item = PositionId> {
+pub(crate) fn ids(range: std::ops::Range<usize>) -> impl Iterator<Item = PositionId> {
     range.map(PositionId::new)
 }

@@ -3,106 +3,101 @@
 use super::blocks::{Blocks, Label};
 use super::plan::{ItemId, Plan};
 use super::{Internal, Lowered};
-use crate::ast::{Goal, Kind, Policies};
+use crate::ast::Policies;
 use crate::machine::{
-    Block, Body, Edge, Ended, Exit, Field, Frame, FrameId, Machine, Node, NodeId, Order, Owner,
-    Question, RegionId, Set, Status, Step, Verdict,
+    Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps, Machine, Node, NodeId, Owner,
+    Pick, Question, RegionId, Set, Slots, Status, Step, Verdict,
 };
 
 /// The frames of all positions that have one.
 pub(super) fn frames(machine: &Machine, plan: &Plan) -> Lowered<Vec<Frame>> {
     let mut children = vec![Vec::new(); plan.frames().len()];
+    let mut home = vec![RegionId::FIRST; plan.frames().len()];
     for region in &machine.regions {
         if let Owner::Frame(frame) = region.owner {
             children[frame.place()].push(region.id);
         }
-    }
-    let mut home = vec![RegionId::FIRST; plan.frames().len()];
-    for region in &machine.regions {
         for position in &region.positions {
-            if let crate::machine::Keeps::Frame(frame) = position.keeps {
+            if let Keeps::Frame(frame) = position.keeps {
                 home[frame.place()] = region.id;
             }
         }
     }
     let all = plan.frames().iter().zip(children).zip(home).enumerate();
     all.map(|(place, ((item, children), home))| {
-        let id = FrameId::new(place);
-        frame(
-            machine,
-            plan,
-            *item,
-            Frame {
-                id,
-                node: plan.place(*item).node,
-                home,
-                fields: Vec::new(),
-                children,
-                needs_blackboard: false,
-                body: Body::Wrapped,
-            },
-        )
+        frame(machine, plan, *item, (FrameId::new(place), home, children))
     })
     .collect()
 }
 
-fn frame(machine: &Machine, plan: &Plan, item: ItemId, frame: Frame) -> Lowered<Frame> {
+fn frame(
+    machine: &Machine,
+    plan: &Plan,
+    item: ItemId,
+    (id, home, children): (FrameId, RegionId, Vec<RegionId>),
+) -> Lowered<Frame> {
     let node = &machine[plan.place(item).node];
-    let children = frame.children.len();
-    let internal = |what: String| Internal::new(&machine.name, node, what);
-    let single = |blocks: Written| blocks.map(Body::Single).map_err(internal);
-    let (fields, body) = match &node.kind {
-        Kind::Repeat(_) => (vec![Field::Rounds], single(counted(Status::Success))?),
-        Kind::Retry(_) => (vec![Field::Rounds], single(counted(Status::Failure))?),
-        Kind::Timeout(_) => (vec![Field::Deadline], single(timeout())?),
-        Kind::Every(duration) => (timer(duration.is_constant()), single(every())?),
-        Kind::Service(duration, _) => (timer(duration.is_constant()), single(service())?),
-        Kind::Let { .. } => (vec![Field::Value], single(passed())?),
-        Kind::For { .. } => (vec![Field::Numbers], single(counted(Status::Success))?),
-        Kind::Finally(_) => (Vec::new(), single(passed())?),
-        Kind::ActiveUtility { .. } => (Vec::new(), Body::Scored),
-        Kind::With(_) => (vec![Field::Decorator], Body::Wrapped),
-        Kind::Parallel(policies) | Kind::Monitor { policies, .. } => {
-            (Vec::new(), Body::Parallel(parallel(node, policies, children).map_err(internal)?))
-        }
-        Kind::Random { goal: Goal::Success, .. } => choice(Order::Random, Status::Failure),
-        Kind::Random { goal: Goal::Failure, .. } => choice(Order::Random, Status::Success),
-        Kind::Utility { .. } => choice(Order::Score, Status::Failure),
-        _ => return Err(Internal::new(&machine.name, node, "it has no frame")),
+    let mut tick = FrameBlocks {
+        machine,
+        node,
+        children: children.len(),
+        blocks: Blocks::default(),
+        fields: Vec::new(),
+        slots: Slots::One,
+        end: None,
     };
-    Ok(Frame { fields, body, ..frame })
+    plan.definition(node.id).frame(&mut tick)?;
+    let FrameBlocks { blocks, fields, slots, end, .. } = tick;
+    let blocks = blocks.finish().map_err(|what| Internal::new(&machine.name, node, what))?;
+    let (node, needs_blackboard) = (node.id, false);
+    Ok(Frame { id, node, home, fields, slots, children, end, needs_blackboard, blocks })
 }
 
-fn choice(order: Order, onward: Status) -> (Vec<Field>, Body) {
-    (vec![Field::Order(order)], Body::Choice { onward })
-}
-
-/// A period that is not a literal is evaluated at activation and kept.
-fn timer(constant: bool) -> Vec<Field> {
-    if constant { vec![Field::Due] } else { vec![Field::Due, Field::Period] }
-}
-
-/// The blocks of a frame, or an error.
-type Written = Result<Vec<Block>, String>;
-
-/// Writes the blocks of a frame, in which no position is recorded.
-#[derive(Default)]
-struct Writer {
+/// The frame of a node while it is written; in its blocks no position is recorded.
+pub(crate) struct FrameBlocks<'m> {
+    machine: &'m Machine,
+    pub(crate) node: &'m Node,
+    /// The number of children with a region.
+    pub(crate) children: usize,
     blocks: Blocks,
+    fields: Vec<Field>,
+    slots: Slots,
+    end: Option<ExpressionId>,
 }
 
-impl Writer {
-    fn declare(&mut self, name: &str) -> Label {
+impl FrameBlocks<'_> {
+    pub(crate) fn field(&mut self, field: Field) {
+        self.fields.push(field);
+    }
+
+    /// Has an expression evaluated when the node ends.
+    pub(crate) fn at_end(&mut self, run: ExpressionId) {
+        self.end = Some(run);
+    }
+
+    /// Declares the first block.
+    pub(crate) fn begin(&mut self, name: &str) -> Label {
+        let label = self.declare(name);
+        let _ = self.edge(label);
+        label
+    }
+
+    pub(crate) fn declare(&mut self, name: &str) -> Label {
         self.blocks.declare(name)
     }
 
-    fn edge(&mut self, label: Label) -> Edge {
+    pub(crate) fn edge(&mut self, label: Label) -> Edge {
         self.blocks.edge(label, &Set::nothing())
     }
 
     /// Places a block that ticks the only child and returns its status, except for the status that
     /// leads elsewhere.
-    fn tick(&mut self, label: Label, steps: Vec<Step>, elsewhere: Option<(Status, Label)>) {
+    pub(crate) fn tick(
+        &mut self,
+        label: Label,
+        steps: Vec<Step>,
+        elsewhere: Option<(Status, Label)>,
+    ) {
         let same = || Edge::leave(Verdict::Same);
         let mut to = |status| match elsewhere {
             Some((at, label)) if at == status => self.edge(label),
@@ -118,129 +113,129 @@ impl Writer {
         self.blocks.place(label, steps, Exit::Child { child: 0, closed: None, running, ended });
     }
 
-    fn ask(&mut self, label: Label, question: Question, yes: Edge, no: Edge) {
+    pub(crate) fn ask(&mut self, label: Label, question: Question, yes: Edge, no: Edge) {
         self.blocks.place(label, Vec::new(), Exit::Ask { question, yes, no });
     }
 
-    fn finish(self) -> Written {
-        self.blocks.finish()
+    /// Only ticks the child.
+    pub(crate) fn pass(&mut self) {
+        let tick = self.begin("tick");
+        self.tick(tick, Vec::new(), None);
     }
-}
 
-fn leave(status: Status) -> Edge {
-    Edge::leave(Verdict::Is(status))
-}
-
-/// `let`, `finally`: only ticks the child.
-fn passed() -> Written {
-    let mut writer = Writer::default();
-    let tick = writer.declare("tick");
-    let _ = writer.edge(tick);
-    writer.tick(tick, Vec::new(), None);
-    writer.finish()
-}
-
-/// `timeout(D)`: ends if its child still runs at the deadline.
-fn timeout() -> Written {
-    let mut writer = Writer::default();
-    let (tick, runs) = (writer.declare("tick"), writer.declare("runs"));
-    let _ = writer.edge(tick);
-    writer.tick(tick, Vec::new(), Some((Status::Running, runs)));
-    let over = leave(Status::Failure).after([Step::LeaveChildren]);
-    writer.ask(runs, Question::IsInTime, leave(Status::Running), over);
-    writer.finish()
-}
-
-/// `every(D)`
-fn every() -> Written {
-    let mut writer = Writer::default();
-    let (begin, due) = (writer.declare("begin"), writer.declare("due"));
-    let _ = writer.edge(begin);
-    let yes = writer.edge(due);
-    writer.ask(begin, Question::IsDue, yes, leave(Status::Running));
-    writer.tick(due, vec![Step::Postpone], None);
-    writer.finish()
-}
-
-/// `service(D, EXPR)`
-fn service() -> Written {
-    let mut writer = Writer::default();
-    let (begin, tick) = (writer.declare("begin"), writer.declare("tick"));
-    let _ = writer.edge(begin);
-    let yes = writer.edge(tick).after([Step::Postpone, Step::Serve]);
-    let no = writer.edge(tick);
-    writer.ask(begin, Question::IsDue, yes, no);
-    writer.tick(tick, Vec::new(), None);
-    writer.finish()
-}
-
-/// `repeat(N)` counts successes, `retry(N)` counts failures.
-fn counted(again: Status) -> Written {
-    let mut writer = Writer::default();
-    let (tick, ended) = (writer.declare("tick"), writer.declare("ended"));
-    let _ = writer.edge(tick);
-    writer.tick(tick, Vec::new(), Some((again, ended)));
-    let next = leave(Status::Running).after([Step::CountRound, Step::RenewChild]);
-    writer.ask(ended, Question::HasRounds, next, leave(again));
-    writer.finish()
-}
-
-/// The numbers of successes and failures that end a parallel; too many failures leave too few
-/// children for success.
-fn thresholds(policies: &Policies, children: usize) -> (u32, u32) {
-    let count = u32::try_from(children).unwrap_or(u32::MAX);
-    let success = policies.success.of(count);
-    let reachable = (count + 1).saturating_sub(success);
-    (success, policies.failure.of(count).min(reachable))
-}
-
-/// Ticks the unfinished children, and returns as soon as one that finishes decides the parallel.
-fn parallel(node: &Node, policies: &Policies, children: usize) -> Written {
-    let (needed, allowed) = thresholds(policies, children);
-    let mut writer = Writer::default();
-    let success = writer.declare("success");
-    let failure = writer.declare("failure");
-    let conditions: Vec<NodeId> = node.children.iter().take(node.conditions()).copied().collect();
-    let asked: Vec<Label> =
-        conditions.iter().map(|condition| writer.declare(&format!("ask_{condition}"))).collect();
-    let ticked: Vec<Label> =
-        (0..children).map(|child| writer.declare(&format!("child_{child}"))).collect();
-    let running = writer.declare("running");
-    let order: Vec<Label> = asked.iter().chain(&ticked).copied().chain([running]).collect();
-    let _ = writer.edge(order[0]);
-    for (place, condition) in conditions.iter().enumerate() {
-        let yes = writer.edge(order[place + 1]);
-        let no = writer.edge(failure);
-        writer.ask(order[place], Question::Condition(*condition), yes, no);
+    /// Ticks the child once in each round; this result of the child begins the next one.
+    pub(crate) fn rounds(&mut self, again: Status) {
+        let (tick, ended) = (self.begin("tick"), self.declare("ended"));
+        self.tick(tick, Vec::new(), Some((again, ended)));
+        let next = leave(Status::Running).after([Step::CountRound, Step::RenewChild]);
+        self.ask(ended, Question::HasRounds, next, leave(again));
     }
-    for child in 0..children {
-        let next = order[conditions.len() + child + 1];
-        let succeeded = writer.declare(&format!("child_{child}_succeeds"));
-        let failed = writer.declare(&format!("child_{child}_fails"));
-        let exit = Exit::Child {
-            child,
-            closed: Some(writer.edge(next)),
-            running: writer.edge(next),
-            ended: Ended::Apart { success: writer.edge(succeeded), failure: writer.edge(failed) },
+
+    /// Has the user's decorator tick the child.
+    pub(crate) fn through(&mut self) {
+        let tick = self.begin("tick");
+        let ended = Ended::Alike(Edge::leave(Verdict::Same).after([Step::LeaveChildren]));
+        let exit = Exit::Through { running: Edge::leave(Verdict::Same), ended };
+        self.blocks.place(tick, Vec::new(), exit);
+    }
+
+    /// Ticks one child at a time: after this result of a child, the next is picked in the same tick.
+    /// When none is left, the result is that of the node. `steps` come first in each tick.
+    pub(crate) fn choose(&mut self, by: Pick, onward: Status, steps: Vec<Step>) {
+        self.slots = Slots::Chosen;
+        let pick = if steps.is_empty() {
+            self.begin("pick")
+        } else {
+            let (begin, pick) = (self.begin("begin"), self.declare("pick"));
+            let edge = self.edge(pick);
+            self.blocks.place(begin, steps, Exit::Jump(edge));
+            pick
         };
-        writer.blocks.place(ticked[child], Vec::new(), exit);
-        for (label, successes, count, target) in
-            [(succeeded, true, needed, success), (failed, false, allowed, failure)]
-        {
-            let steps = vec![Step::Close(child, successes)];
-            let yes = writer.edge(target);
-            let exit = if count <= 1 {
-                Exit::Jump(yes)
+        let tick = self.declare("tick");
+        let found = self.edge(tick);
+        self.blocks.place(pick, Vec::new(), Exit::Pick { by, found, none: leave(onward) });
+        let to = |status| {
+            if status == onward {
+                Blocks::back(pick).after([Step::ForgetChosen])
             } else {
-                let no = writer.edge(next);
-                Exit::Ask { question: Question::Enough { successes, count }, yes, no }
-            };
-            writer.blocks.place(label, steps, exit);
-        }
+                Edge::leave(Verdict::Same)
+            }
+        };
+        let ended = Ended::Apart { success: to(Status::Success), failure: to(Status::Failure) };
+        let running = Edge::leave(Verdict::Same);
+        self.blocks.place(tick, Vec::new(), Exit::Chosen { running, ended });
     }
-    writer.blocks.place(running, Vec::new(), Exit::Jump(leave(Status::Running)));
-    let left = || vec![Step::LeaveChildren];
-    writer.blocks.place_leaving(success, left(), Verdict::Is(Status::Success));
-    writer.blocks.place_leaving(failure, left(), Verdict::Is(Status::Failure));
-    writer.finish()
+
+    /// Asks the first children, and ticks the unfinished others; returns as soon as one that finishes
+    /// decides.
+    pub(crate) fn parallel(&mut self, policies: &Policies) {
+        self.slots = Slots::Each;
+        let count = u32::try_from(self.children).unwrap_or(u32::MAX);
+        let success = policies.success.of(count);
+        // Too many failures leave too few children for success.
+        let allowed = policies.failure.of(count).min((count + 1).saturating_sub(success));
+        let succeeds = self.declare("success");
+        let fails = self.declare("failure");
+        let asked = self.node.children.len() - self.children;
+        let conditions: Vec<NodeId> = self.node.children[..asked].to_vec();
+        let mut order: Vec<Label> = conditions
+            .iter()
+            .map(|condition| self.blocks.declare(format!("ask_{condition}")))
+            .collect();
+        order.extend((0..self.children).map(|child| self.blocks.declare(format!("child_{child}"))));
+        order.push(self.declare("running"));
+        let _ = self.edge(order[0]);
+        for (place, condition) in conditions.into_iter().enumerate() {
+            let (yes, no) = (self.edge(order[place + 1]), self.edge(fails));
+            self.ask(order[place], condition_at(self.machine, condition), yes, no);
+        }
+        for child in 0..self.children {
+            let next = order[asked + child + 1];
+            let succeeded = self.blocks.declare(format!("child_{child}_succeeds"));
+            let failed = self.blocks.declare(format!("child_{child}_fails"));
+            let exit = Exit::Child {
+                child,
+                closed: Some(self.edge(next)),
+                running: self.edge(next),
+                ended: Ended::Apart { success: self.edge(succeeded), failure: self.edge(failed) },
+            };
+            self.blocks.place(order[asked + child], Vec::new(), exit);
+            for (label, successes, count, target) in
+                [(succeeded, true, success, succeeds), (failed, false, allowed, fails)]
+            {
+                let steps = vec![Step::Close(child, successes)];
+                let yes = self.edge(target);
+                let exit = if count <= 1 {
+                    Exit::Jump(yes)
+                } else {
+                    let no = self.edge(next);
+                    Exit::Ask { question: Question::Enough { successes, count }, yes, no }
+                };
+                self.blocks.place(label, steps, exit);
+            }
+        }
+        let running = order[asked + self.children];
+        self.blocks.place(running, Vec::new(), Exit::Jump(leave(Status::Running)));
+        let left = || vec![Step::LeaveChildren];
+        self.blocks.place_leaving(succeeds, left(), Verdict::Is(Status::Success));
+        self.blocks.place_leaving(fails, left(), Verdict::Is(Status::Failure));
+    }
+
+    pub(crate) fn internal(&self, what: &str) -> Internal {
+        Internal::new(&self.machine.name, self.node, what)
+    }
+}
+
+/// The question of a condition, perhaps below inverters.
+pub(super) fn condition_at(machine: &Machine, node: NodeId) -> Question {
+    let (mut leaf, mut nots) = (node, 0);
+    while let Some(child) = machine[leaf].children.first() {
+        leaf = *child;
+        nots += 1;
+    }
+    Question::Condition { of: ExpressionId { node: leaf, place: 0 }, nots }
+}
+
+pub(crate) fn leave(status: Status) -> Edge {
+    Edge::leave(Verdict::Is(status))
 }

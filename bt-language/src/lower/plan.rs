@@ -5,9 +5,10 @@
 //! would be too large for rustc are cut.
 
 use super::Lowered;
-use crate::ast::Kind;
+use crate::ast::{Kind, key_purpose};
 use crate::internal::Internal;
 use crate::machine::{FrameId, Keeps, Node, NodeId, Owner, Place, RegionId};
+use crate::nodes::{Definition, Rest};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
@@ -22,7 +23,7 @@ const CUT: usize = 2;
 
 /// An item of the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ItemId(usize);
+pub(crate) struct ItemId(usize);
 
 /// A node in a region, or a run of children of a wide composite, which acts like a composite of the
 /// same kind.
@@ -41,7 +42,7 @@ struct Item {
 }
 
 /// A region: its root, and the items that can be recorded.
-pub(super) struct Region {
+pub(crate) struct Region {
     pub(super) id: RegionId,
     pub(super) root: ItemId,
     pub(super) owner: Owner,
@@ -50,7 +51,9 @@ pub(super) struct Region {
 }
 
 /// The regions of a tree, and the items in them.
-pub(super) struct Plan {
+pub(crate) struct Plan {
+    /// The kinds of the nodes.
+    kinds: Vec<Kind>,
     items: Vec<Item>,
     regions: Vec<Region>,
     /// The nodes with frames, in the order of their positions.
@@ -59,12 +62,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(tree: &str, nodes: &[Node]) -> Lowered<Self> {
-        if let Some(node) = nodes.iter().find(|node| !has_children(node)) {
+    pub(super) fn new(tree: &str, nodes: &[Node], kinds: Vec<Kind>) -> Lowered<Self> {
+        let mut pairs = nodes.iter().zip(&kinds);
+        if let Some((node, _)) = pairs.find(|(node, kind)| !has_children(node, kind)) {
             let count = node.children.len();
             return Err(Internal::new(tree, node, format!("it has {count} children")));
         }
         let mut plan = Self {
+            kinds,
             items: Vec::with_capacity(nodes.len()),
             regions: Vec::new(),
             frames: Vec::new(),
@@ -73,6 +78,26 @@ impl Plan {
         let root = plan.add(nodes, NodeId::FIRST).0;
         plan.region(nodes, root, Owner::Tree, 0);
         Ok(plan)
+    }
+
+    /// The kind of a node.
+    pub(super) fn kind(&self, node: NodeId) -> &Kind {
+        &self.kinds[node.place()]
+    }
+
+    /// The definition of a node's kind.
+    pub(super) fn definition(&self, node: NodeId) -> &dyn Definition {
+        self.kind(node).definition()
+    }
+
+    /// The places at which a tree can rest at a node or below it.
+    pub(super) fn rest(&self, node: &Node) -> Rest {
+        self.kind(node.id).rest(&node.expressions)
+    }
+
+    /// Returns `true` if a node has a frame.
+    pub(super) fn keeps_data(&self, node: &Node) -> bool {
+        self.kinds[node.id.place()].keeps_data(node.children.len())
     }
 
     pub(super) fn regions(&self) -> impl Iterator<Item = &Region> {
@@ -132,12 +157,8 @@ impl Plan {
         if let Some(frame) = self.items[item.0].frame {
             return Keeps::Frame(frame);
         }
-        match nodes[self.place(item).node.place()].kind {
-            Kind::Wait(_) | Kind::Delay(_) => Keeps::Deadline,
-            Kind::Stateful(_) => Keeps::Action,
-            Kind::Subtree { .. } => Keeps::Subtree,
-            _ => Keeps::Nothing,
-        }
+        let node = &nodes[self.place(item).node.place()];
+        self.definition(node.id).position(node).unwrap_or(Keeps::Nothing)
     }
 
     /// Adds a node and all nodes below it; returns its item and the number of labels that it takes
@@ -152,13 +173,25 @@ impl Plan {
         {
             *weight += usize::from(!nodes[child.place()].children.is_empty());
         }
-        let mut weight = labels(node);
-        if !node.keeps_data() {
+        let mut weight = self.labels(node);
+        if !self.keeps_data(node) {
             children = self.limited(node, children);
-            weight += children.iter().map(|(_, labels)| labels + behind_child(node)).sum::<usize>();
+            weight +=
+                children.iter().map(|(_, labels)| labels + self.behind_child(node)).sum::<usize>();
         }
         let children = children.into_iter().map(|(child, _)| child).collect();
         (self.push(Place { node: id, run: None }, children), weight)
+    }
+
+    /// The number of labels of a node without its children: where it begins and continues, where
+    /// its children lead to, and its two ends.
+    fn labels(&self, node: &Node) -> usize {
+        if self.keeps_data(node) { 4 } else { self.kind(node.id).labels() }
+    }
+
+    /// The number of labels of a node for each child.
+    fn behind_child(&self, node: &Node) -> usize {
+        self.kind(node.id).row().labels.1
     }
 
     fn push(&mut self, place: Place, children: Vec<ItemId>) -> ItemId {
@@ -176,9 +209,9 @@ impl Plan {
 
     /// Cuts the heaviest children off, or groups runs of them, until they fit into one region.
     fn limited(&mut self, node: &Node, mut children: Vec<(ItemId, usize)>) -> Vec<(ItemId, usize)> {
-        let behind = behind_child(node);
+        let behind = self.behind_child(node);
         let mut weight: usize = children.iter().map(|(_, labels)| labels + behind).sum();
-        let grouped = can_be_grouped(node);
+        let grouped = self.kind(node.id).row().is_associative;
         let small = if grouped { LIMIT / 4 } else { CUT };
         let weights = children.iter().enumerate();
         let mut heaviest: BinaryHeap<(usize, Reverse<usize>)> =
@@ -244,20 +277,22 @@ impl Plan {
         let first = walk.positions.len();
         let node = &nodes[self.place(item).node.place()];
         let cut = self.items[item.0].cut && !is_root;
-        if cut || is_position(node) {
+        let definition = self.definition(node.id);
+        let (keeps_data, conditions) = (self.keeps_data(node), definition.conditions());
+        if cut || keeps_data || definition.position(node).is_some() {
             walk.positions.push(item);
         }
         let children = self.items[item.0].children.clone();
         if cut {
             walk.below.push((item, Owner::Region(walk.region)));
-        } else if node.keeps_data() {
+        } else if keeps_data {
             let frame = FrameId::new(self.frames.len());
             self.frames.push(item);
             self.items[item.0].frame = Some(frame);
-            let roots = children.into_iter().skip(node.conditions());
+            let roots = children.into_iter().skip(conditions);
             walk.below.extend(roots.map(|root| (root, Owner::Frame(frame))));
         } else {
-            for child in children.into_iter().skip(node.conditions()) {
+            for child in children.into_iter().skip(conditions) {
                 self.walk(nodes, child, false, walk);
             }
         }
@@ -276,65 +311,9 @@ struct Walk {
 }
 
 /// Returns `true` if a node has as many children as its kind takes.
-fn has_children(node: &Node) -> bool {
-    let children = node.kind.word().children();
-    !matches!(node.kind, Kind::Broken)
-        && children.take(node.children.len(), node.conditions(), node.kind.keys().len())
-}
-
-/// The number of labels of a node without its children: where it begins and continues, where its
-/// children lead to, and its two ends.
-fn labels(node: &Node) -> usize {
-    match node.kind {
-        _ if node.keeps_data() => 4,
-        Kind::Condition(_) => 0,
-        Kind::Action(_)
-        | Kind::Succeed
-        | Kind::Fail
-        | Kind::Running
-        | Kind::Sequence
-        | Kind::Selector => 1,
-        Kind::Wait(_)
-        | Kind::Stateful(_)
-        | Kind::ActiveSequence
-        | Kind::ActiveSelector
-        | Kind::Not
-        | Kind::ForceSuccess
-        | Kind::ForceFailure => 2,
-        Kind::Monitor { .. } | Kind::Guard(_) | Kind::If { .. } => 5,
-        _ => 4,
-    }
-}
-
-/// The number of labels of a node for each child.
-fn behind_child(node: &Node) -> usize {
-    match node.kind {
-        Kind::ActiveSequence | Kind::ActiveSelector => 2,
-        Kind::Match { .. } => 1,
-        Kind::Priority { .. } => 3,
-        _ => 0,
-    }
-}
-
-/// Returns `true` if the node itself can be a position.
-fn is_position(node: &Node) -> bool {
-    node.keeps_data()
-        || node.kind.is_endless()
-        || matches!(
-            node.kind,
-            Kind::Action(_)
-                | Kind::Stateful(_)
-                | Kind::Wait(_)
-                | Kind::Running
-                | Kind::Subtree { .. }
-                | Kind::Delay(_)
-        )
-}
-
-/// Returns `true` if runs of children have the same meaning inside of a composite of the same kind.
-fn can_be_grouped(node: &Node) -> bool {
-    matches!(
-        node.kind,
-        Kind::Sequence | Kind::Selector | Kind::ActiveSequence | Kind::ActiveSelector
-    )
+fn has_children(node: &Node, kind: &Kind) -> bool {
+    let children = node.word.children();
+    let conditions = kind.definition().conditions();
+    let keys = key_purpose(children).map_or(0, |purpose| node.expressions.of(purpose).count());
+    children.take(node.children.len(), conditions, keys)
 }

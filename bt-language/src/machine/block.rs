@@ -1,4 +1,4 @@
-use super::{BlockId, NodeId, PositionId, Set};
+use super::{BlockId, CellId, ExpressionId, Length, NodeId, PositionId, Set};
 
 /// A list of steps, and one exit.
 #[derive(Debug)]
@@ -48,12 +48,12 @@ pub enum Step {
     Record(PositionId),
     /// Records nothing: a `repeat` or `retry` between two rounds starts the next round.
     Forget(PositionId),
-    /// Starts a `cooldown`.
-    Cool(NodeId),
-    /// Stores the length of a `cooldown` that is not a literal.
-    KeepLength(NodeId),
-    /// Stores in a `once` whether its child has succeeded.
-    Keep(NodeId, bool),
+    /// Stores the end of a length of time that begins now.
+    Cool(CellId),
+    /// Evaluates a length of time that is not a literal, and stores it.
+    StoreLength(CellId, ExpressionId),
+    /// Stores whether a child has succeeded.
+    StoreResult(CellId, bool),
     /// Aborts all running children of the frame.
     LeaveChildren,
     /// Resets the only child, so that it starts again in the next tick.
@@ -61,11 +61,20 @@ pub enum Step {
     /// Decrements the number of rounds that are left.
     CountRound,
     /// Sets the next due time to one period from now.
-    Postpone,
-    /// Evaluates the expression of a `service`.
-    Serve,
+    Postpone(Length),
+    /// Evaluates an expression that may change the blackboard.
+    Run(ExpressionId),
     /// Marks a child of a parallel as finished, with success or with failure.
     Close(usize, bool),
+    /// Scores all children, for the picks of this tick.
+    Rank {
+        /// The score of each child.
+        scores: Vec<ExpressionId>,
+        /// Added to the score of the chosen child.
+        margin: Option<ExpressionId>,
+    },
+    /// Forgets the chosen child, which has ended.
+    ForgetChosen,
 }
 
 /// Aborts the recorded position, on behalf of a node that takes its place.
@@ -105,6 +114,8 @@ pub struct Edge {
 pub enum To {
     /// To a later block.
     Block(BlockId),
+    /// To an earlier block of a frame, which picks another child: each pick uses up a child, so the tick ends.
+    Back(BlockId),
     /// Returns a status.
     Return(Verdict),
 }
@@ -126,12 +137,19 @@ pub enum Exit {
         /// The edge for no.
         no: Edge,
     },
-    /// Takes the edge of the first pattern of a `match` that matches.
-    Choose(NodeId, Vec<Edge>),
-    /// Takes an edge by the stored result of a `once`.
+    /// Takes the edge of the first pattern that matches a value.
+    Choose {
+        /// The value.
+        scrutinee: ExpressionId,
+        /// The patterns, one for each arm.
+        patterns: Vec<ExpressionId>,
+        /// The edges of the arms.
+        arms: Vec<Edge>,
+    },
+    /// Takes an edge by a stored result.
     Remembered {
-        /// The node.
-        node: NodeId,
+        /// The word of memory with the result.
+        cell: CellId,
         /// The edge for a stored success.
         success: Edge,
         /// The edge for a stored failure.
@@ -141,8 +159,8 @@ pub enum Exit {
     },
     /// Evaluates an action's expression and takes an edge by its status.
     Act {
-        /// The node.
-        node: NodeId,
+        /// The expression.
+        of: ExpressionId,
         /// The edge if it runs.
         running: Edge,
         /// The edges if it has finished.
@@ -152,7 +170,7 @@ pub enum Exit {
     Wait {
         /// The position.
         position: PositionId,
-        /// `true` if it begins; then the deadline is one duration from now.
+        /// `true` if it begins; then the deadline is one length of the position from now.
         begins: bool,
         /// The edge before the deadline.
         before: Edge,
@@ -201,6 +219,40 @@ pub enum Exit {
         /// The edges if it has finished.
         ended: Ended,
     },
+    /// Chooses a child of the frame.
+    Pick {
+        /// The choice.
+        by: Pick,
+        /// The edge if a child is chosen.
+        found: Edge,
+        /// The edge if no child is left.
+        none: Edge,
+    },
+    /// Ticks the chosen child of the frame.
+    Chosen {
+        /// The edge if it runs.
+        running: Edge,
+        /// The edges if it has finished.
+        ended: Ended,
+    },
+    /// Ticks the user's decorator of the frame, which ticks the only child any number of times. A child that has
+    /// finished is idle again.
+    Through {
+        /// The edge if the decorator runs.
+        running: Edge,
+        /// The edges if it has finished.
+        ended: Ended,
+    },
+}
+
+/// The way in which a child is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The chosen child, or if there is none, the next of those that were not tried since the node began.
+    Next,
+    /// The best of those that were not tried in this tick. The chosen one is aborted first if it is not the best, or
+    /// if none is left: a score that is no number leaves its child out.
+    Best,
 }
 
 /// The edges for a finished leaf or child.
@@ -220,14 +272,24 @@ pub enum Ended {
 /// A question of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A `condition`, or `not` before one; observers get the answer.
-    Condition(NodeId),
+    /// A condition as a leaf; observers get the answer.
+    Condition {
+        /// The expression; its node is the leaf.
+        of: ExpressionId,
+        /// The number of inverters directly above the leaf; they are part of the question.
+        nots: u32,
+    },
     /// The decision of a composite or a decorator.
-    Decision(NodeId),
-    /// The condition of a child of a `priority_selector`: the node, and the index of the child.
-    Preference(NodeId, usize),
-    /// Is a `cooldown` over?
-    IsReady(NodeId),
+    Decision {
+        /// The expression.
+        of: ExpressionId,
+        /// The node that decides, or the child that is decided about.
+        about: NodeId,
+        /// The answer, if it is a literal.
+        known: Option<bool>,
+    },
+    /// Is a stored time over, or is none stored?
+    IsReady(CellId),
     /// Is the deadline of the frame in the future?
     IsInTime,
     /// Is the frame due now?
@@ -272,11 +334,14 @@ impl Exit {
             Self::Jump(edge) => vec![edge],
             Self::Resume(arms) => arms.iter().map(|(_, edge)| edge).collect(),
             Self::Ask { yes, no, .. } => vec![yes, no],
-            Self::Choose(_, arms) => arms.iter().collect(),
+            Self::Choose { arms, .. } => arms.iter().collect(),
             Self::Remembered { success, failure, nothing, .. } => vec![success, failure, nothing],
-            Self::Act { running, ended, .. } => {
+            Self::Act { running, ended, .. }
+            | Self::Chosen { running, ended }
+            | Self::Through { running, ended } => {
                 std::iter::once(running).chain(ended.edges()).collect()
             }
+            Self::Pick { found, none, .. } => vec![found, none],
             Self::Wait { before, over, .. } => vec![before, over],
             Self::Begin { refused, then, .. } => refused.iter().chain([then]).collect(),
             Self::BeginBeside { refused, success, failure, .. } => {

@@ -1,6 +1,6 @@
 //! Ids of the parts of a machine; each kind is a type of its own.
 
-use super::{Frame, Machine, Node, Region};
+use super::{Cell, Expression, Frame, Machine, Node, Region};
 use std::fmt;
 use std::ops::Index;
 
@@ -56,6 +56,20 @@ id! {
     BlockId
 }
 
+id! {
+    /// A word of memory of a machine.
+    CellId
+}
+
+/// An expression of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ExpressionId {
+    /// The node.
+    pub node: NodeId,
+    /// Its index among the expressions of the node.
+    pub place: usize,
+}
+
 // Ids are made together with the lists that they index, and no list becomes shorter.
 impl Index<NodeId> for Machine {
     type Output = Node;
@@ -70,6 +84,22 @@ impl Index<RegionId> for Machine {
 
     fn index(&self, id: RegionId) -> &Region {
         &self.regions[id.0]
+    }
+}
+
+impl Index<CellId> for Machine {
+    type Output = Cell;
+
+    fn index(&self, id: CellId) -> &Cell {
+        &self.memory[id.0]
+    }
+}
+
+impl Index<ExpressionId> for Machine {
+    type Output = Expression;
+
+    fn index(&self, id: ExpressionId) -> &Expression {
+        &self.nodes[id.node.0].expressions[id.place].1
     }
 }
 

@@ -1,4 +1,9 @@
-use super::{Block, FrameId, NodeId, PositionId, RegionId};
+//! Regions with their positions, and the frames of the nodes that keep data.
+
+use super::{
+    Block, CellId, Count, ExpressionId, FrameId, Length, Made, NodeId, PositionId, RegionId,
+};
+use proc_macro2::{Ident, TokenStream};
 use std::ops::Range;
 
 /// A connected part of a tree in which at most one leaf runs at a time.
@@ -67,20 +72,20 @@ pub struct Position {
     pub keeps: Keeps,
     /// The cooldowns above it in its region, from the innermost to the outermost; they start when
     /// it is left.
-    pub cooldowns: Vec<NodeId>,
+    pub cooldowns: Vec<CellId>,
 }
 
 /// The data of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Keeps {
     /// No data.
     Nothing,
-    /// The time until which it runs: `wait`, `delay`.
-    Deadline,
+    /// The time until which it runs.
+    Deadline(Length),
     /// The value of a stateful action.
-    Action,
-    /// The state of another tree.
-    Subtree,
+    Action(Made),
+    /// The state of another tree; the word of memory tells which.
+    Tree(CellId),
     /// A node's fields, and the regions of its children.
     Frame(FrameId),
     /// A region that was cut off.
@@ -99,10 +104,10 @@ pub struct Rest {
 /// A word of memory that must not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// This `cooldown` has not passed.
-    Cools(NodeId),
-    /// This `once` stores this result.
-    Keeps(NodeId, bool),
+    /// This time has not passed.
+    Cools(CellId),
+    /// This result is stored.
+    Keeps(CellId, bool),
 }
 
 impl Region {
@@ -127,5 +132,155 @@ impl Region {
     /// The positions with their ids.
     pub fn numbered(&self) -> impl Iterator<Item = (PositionId, &Position)> {
         self.positions.iter().enumerate().map(|(place, of)| (PositionId::new(place), of))
+    }
+}
+
+/// The data of an active node, and the tick of its children's regions.
+#[derive(Debug)]
+pub struct Frame {
+    /// Its index among the frames.
+    pub id: FrameId,
+    /// The node.
+    pub node: NodeId,
+    /// The region in which the node is a position.
+    pub home: RegionId,
+    /// The fields besides the children.
+    pub fields: Vec<Field>,
+    /// How many of the children are stored.
+    pub slots: Slots,
+    /// The regions of the children. A monitor's conditions have none.
+    pub children: Vec<RegionId>,
+    /// The expression that is evaluated when the node ends.
+    pub end: Option<ExpressionId>,
+    /// `true` if leaving one of the children needs the blackboard.
+    pub needs_blackboard: bool,
+    /// The blocks of one tick.
+    pub blocks: Vec<Block>,
+}
+
+/// A field of a frame, which is set when its node begins.
+#[derive(Clone, Debug)]
+pub enum Field {
+    /// The number of rounds that are left, including the current one.
+    Rounds(Count),
+    /// The current number, and the end of the range.
+    Numbers {
+        /// The name of the current number.
+        name: Ident,
+        /// The number of rounds; the expression is the range.
+        range: Count,
+    },
+    /// The time at which the node ends.
+    Deadline(Length),
+    /// The next due time; and the time between two due times, if that is not a literal.
+    Due(Length),
+    /// A value.
+    Value {
+        /// Its name.
+        name: Ident,
+        /// Its type.
+        of: TokenStream,
+        /// The expression that gives it, or refuses to.
+        value: ExpressionId,
+    },
+    /// A decorator that the user has written.
+    Decorator(Made),
+    /// The children that have been tried; the next is drawn at random.
+    Tried {
+        /// The random number.
+        draw: ExpressionId,
+        /// The weight of each child.
+        weights: Vec<ExpressionId>,
+    },
+    /// The children that have not been tried, in the order of their scores at the beginning.
+    Ranked(Vec<ExpressionId>),
+}
+
+impl Field {
+    /// The name of its value in the expressions of the nodes below.
+    #[must_use]
+    pub fn name(&self) -> Option<&Ident> {
+        match self {
+            Self::Numbers { name, .. } | Self::Value { name, .. } => Some(name),
+            Self::Rounds(_)
+            | Self::Deadline(_)
+            | Self::Due(_)
+            | Self::Decorator(_)
+            | Self::Tried { .. }
+            | Self::Ranked(_) => None,
+        }
+    }
+
+    /// The type of its value, if the user has written one.
+    pub(super) fn value(&self) -> Option<&TokenStream> {
+        match self {
+            Self::Value { of, .. } => Some(of),
+            Self::Rounds(_)
+            | Self::Numbers { .. }
+            | Self::Deadline(_)
+            | Self::Due(_)
+            | Self::Decorator(_)
+            | Self::Tried { .. }
+            | Self::Ranked(_) => None,
+        }
+    }
+
+    /// Its value, if that is of a type of the user.
+    pub(super) fn made(&self) -> Option<&Made> {
+        match self {
+            Self::Decorator(made) => Some(made),
+            Self::Rounds(_)
+            | Self::Numbers { .. }
+            | Self::Deadline(_)
+            | Self::Due(_)
+            | Self::Value { .. }
+            | Self::Tried { .. }
+            | Self::Ranked(_) => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub(super) fn made_mut(&mut self) -> Option<&mut Made> {
+        match self {
+            Self::Decorator(made) => Some(made),
+            Self::Rounds(_)
+            | Self::Numbers { .. }
+            | Self::Deadline(_)
+            | Self::Due(_)
+            | Self::Value { .. }
+            | Self::Tried { .. }
+            | Self::Ranked(_) => None,
+        }
+    }
+}
+
+/// How the children of a frame are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slots {
+    /// There is one child.
+    One,
+    /// Each child is stored: it is open, has succeeded, or has failed.
+    Each,
+    /// The chosen child is stored, if one is chosen.
+    Chosen,
+}
+
+impl Frame {
+    /// The name that it declares for the nodes below.
+    #[must_use]
+    pub fn name(&self) -> Option<&Ident> {
+        self.fields.iter().find_map(Field::name)
+    }
+
+    /// Returns `true` if one child of several runs at a time.
+    #[must_use]
+    pub fn is_choice(&self) -> bool {
+        self.slots == Slots::Chosen
+    }
+
+    /// Returns `true` if the frame has exactly one child.
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        self.slots == Slots::One
     }
 }

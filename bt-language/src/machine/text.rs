@@ -1,8 +1,8 @@
 //! The machine as text, for people and for golden files.
 
 use super::{
-    Abort, Block, Body, Edge, Ended, Exit, Frame, Keeps, Machine, Owner, Place, PositionId,
-    Question, Region, Set, Status, Step, Storage, Term, Test, To, Verdict,
+    Abort, Block, CellId, Edge, Ended, Exit, Field, Frame, Keeps, Machine, Owner, Pick, Place,
+    PositionId, Question, Region, Set, Slots, Status, Step, Storage, Term, Test, To, Verdict,
 };
 use std::fmt::{Display, Write};
 
@@ -25,7 +25,7 @@ impl Machine {
                 above = self[parent].parent;
             }
             let label = node.label.as_ref().map(|label| format!("'{label}: ")).unwrap_or_default();
-            let word = node.kind.word();
+            let word = node.word;
             let _ = writeln!(text, "{} {label}{word} {}", node.id, node.source);
         }
         for region in &self.regions {
@@ -33,7 +33,7 @@ impl Machine {
                 .region(region, &mut text);
         }
         for frame in &self.frames {
-            Writer { machine: self, region: None, blocks: frame.blocks() }.frame(frame, &mut text);
+            Writer { machine: self, region: None, blocks: &frame.blocks }.frame(frame, &mut text);
         }
         text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
     }
@@ -65,23 +65,23 @@ impl Writer<'_> {
             self.place(region.root)
         );
         for (id, position) in region.numbered() {
-            let keeps = match position.keeps {
+            let keeps = match &position.keeps {
                 Keeps::Nothing => "nothing".into(),
-                Keeps::Deadline => "a deadline".into(),
-                Keeps::Action => "an action".into(),
-                Keeps::Subtree => "the state of a tree".into(),
+                Keeps::Deadline(_) => "a deadline".into(),
+                Keeps::Action(_) => "an action".into(),
+                Keeps::Tree(_) => "the state of a tree".into(),
                 Keeps::Frame(frame) => format!("frame {frame}"),
                 Keeps::Region(below) => format!("region {below}"),
             };
             let cools: String = position
                 .cooldowns
                 .iter()
-                .flat_map(|node| [", leaving it begins cooldown ".into(), node.to_string()])
+                .flat_map(|cell| [", leaving it begins cooldown ".into(), self.cell(*cell)])
                 .collect();
             let _ = writeln!(text, "  position {} keeps {keeps}{cools}", self.position(id));
         }
         for rest in &region.rests {
-            let terms: Vec<String> = rest.terms.iter().map(|term| term_text(*term)).collect();
+            let terms: Vec<String> = rest.terms.iter().map(|term| self.term(*term)).collect();
             let terms = if terms.is_empty() {
                 String::new()
             } else {
@@ -94,7 +94,7 @@ impl Writer<'_> {
 
     fn frame(&self, frame: &Frame, text: &mut String) {
         let fields: Vec<String> =
-            frame.fields.iter().map(|field| format!("{field:?}").to_lowercase()).collect();
+            frame.fields.iter().map(|field| field_text(field).to_owned()).collect();
         let children =
             frame.children.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let children = if frame.children.len() == 1 {
@@ -110,14 +110,10 @@ impl Writer<'_> {
             frame.home,
             fields.into_iter().chain([children]).collect::<Vec<_>>().join(", ")
         );
-        match &frame.body {
-            Body::Choice { onward } => {
-                let _ = writeln!(text, "  chooses the next child on {}", status_text(*onward));
-            }
-            Body::Scored => text.push_str("  scores its children in every tick\n"),
-            Body::Wrapped => text.push_str("  the user's decorator ticks the child\n"),
-            Body::Single(_) | Body::Parallel(_) => self.blocks(text),
+        if frame.slots == Slots::Chosen {
+            text.push_str("  stores one chosen child\n");
         }
+        self.blocks(text);
     }
 
     fn blocks(&self, text: &mut String) {
@@ -129,6 +125,20 @@ impl Writer<'_> {
             }
             for line in self.exit(&block.exit) {
                 let _ = writeln!(text, "      {line}");
+            }
+        }
+    }
+
+    /// The node to which a word of memory belongs.
+    fn cell(&self, cell: CellId) -> String {
+        self.machine[cell].node.to_string()
+    }
+
+    fn term(&self, term: Term) -> String {
+        match term {
+            Term::Cools(cell) => format!("cooldown {} goes on", self.cell(cell)),
+            Term::Keeps(cell, success) => {
+                format!("once {} keeps {}", self.cell(cell), ended_text(success))
             }
         }
     }
@@ -163,14 +173,20 @@ impl Writer<'_> {
             Step::Abort(abort) => self.abort(abort),
             Step::Record(position) => format!("record {}", self.position(*position)),
             Step::Forget(position) => format!("forget {}", self.position(*position)),
-            Step::Cool(node) => format!("begin cooldown {node}"),
-            Step::KeepLength(node) => format!("keep the length of cooldown {node}"),
-            Step::Keep(node, success) => format!("keep {node} {}", ended_text(*success)),
+            Step::Cool(cell) => format!("begin cooldown {}", self.cell(*cell)),
+            Step::StoreLength(cell, _) => {
+                format!("keep the length of cooldown {}", self.cell(*cell))
+            }
+            Step::StoreResult(cell, success) => {
+                format!("keep {} {}", self.cell(*cell), ended_text(*success))
+            }
             Step::LeaveChildren => "abort the children".into(),
             Step::RenewChild => "begin the child anew".into(),
             Step::CountRound => "count the round".into(),
-            Step::Postpone => "due one period from now".into(),
-            Step::Serve => "evaluate the service".into(),
+            Step::Postpone(_) => "due one period from now".into(),
+            Step::Run(_) => "evaluate the service".into(),
+            Step::Rank { .. } => "rank the children by score".into(),
+            Step::ForgetChosen => "forget the chosen child".into(),
             Step::Close(child, success) => format!("child {child} {}", ended_text(*success)),
         }
     }
@@ -186,9 +202,10 @@ impl Writer<'_> {
         let steps: String =
             edge.steps.iter().flat_map(|step| [self.step(step), "; ".into()]).collect();
         let to = match edge.to {
-            To::Block(id) => {
+            To::Block(id) | To::Back(id) => {
+                let arrow = if matches!(edge.to, To::Back(_)) { "back to" } else { "→" };
                 let name = self.blocks.get(id.place()).map(|block| block.name.as_str());
-                format!("→ {}", name.unwrap_or("nowhere"))
+                format!("{arrow} {}", name.unwrap_or("nowhere"))
             }
             To::Return(verdict) => format!("return {}", verdict_text(verdict)),
         };
@@ -209,10 +226,10 @@ impl Writer<'_> {
         match exit {
             Exit::Jump(edge) => self.edge(edge),
             Exit::Resume(_) => "by what is recorded".into(),
-            Exit::Ask { question, .. } => format!("ask {}", question_text(*question)),
-            Exit::Choose(node, _) => format!("choose an arm of {node}"),
-            Exit::Remembered { node, .. } => format!("by what {node} keeps"),
-            Exit::Act { node, .. } => format!("tick action {node}"),
+            Exit::Ask { question, .. } => format!("ask {}", self.question(*question)),
+            Exit::Choose { scrutinee, .. } => format!("choose an arm of {}", scrutinee.node),
+            Exit::Remembered { cell, .. } => format!("by what {} keeps", self.cell(*cell)),
+            Exit::Act { of, .. } => format!("tick action {}", of.node),
             Exit::Wait { position, begins: true, .. } => {
                 format!("begin to wait in {}", self.position(*position))
             }
@@ -223,6 +240,10 @@ impl Writer<'_> {
             }
             Exit::Continue { position, .. } => format!("tick {}", self.position(*position)),
             Exit::Child { child, .. } => format!("tick child {child}"),
+            Exit::Pick { by: Pick::Next, .. } => "pick the next child, if none is chosen".into(),
+            Exit::Pick { by: Pick::Best, .. } => "pick the best child in place of another".into(),
+            Exit::Chosen { .. } => "tick the chosen child".into(),
+            Exit::Through { .. } => "tick the decorator".into(),
         }
     }
 
@@ -236,13 +257,18 @@ impl Writer<'_> {
                 .map(|(positions, edge)| self.arm(self.positions(positions), edge))
                 .collect(),
             Exit::Ask { yes, no, .. } => vec![self.arm("yes", yes), self.arm("no", no)],
-            Exit::Choose(_, arms) => {
+            Exit::Choose { arms, .. } => {
                 arms.iter().enumerate().map(|(arm, edge)| self.arm(arm, edge)).collect()
             }
             Exit::Remembered { success, failure, nothing, .. } => {
                 ended(success, failure).into_iter().chain([self.arm("nothing", nothing)]).collect()
             }
-            Exit::Act { running, ended, .. } => self.statuses(running, ended),
+            Exit::Act { running, ended, .. }
+            | Exit::Chosen { running, ended }
+            | Exit::Through { running, ended } => self.statuses(running, ended),
+            Exit::Pick { found, none, .. } => {
+                vec![self.arm("found", found), self.arm("none left", none)]
+            }
             Exit::Wait { before, over, .. } => {
                 vec![self.arm("before", before), self.arm("over", over)]
             }
@@ -262,6 +288,25 @@ impl Writer<'_> {
             Exit::Child { closed, running, ended, .. } => {
                 let closed = closed.iter().map(|edge| self.arm("closed", edge));
                 closed.chain(self.statuses(running, ended)).collect()
+            }
+        }
+    }
+
+    fn question(&self, question: Question) -> String {
+        match question {
+            Question::Condition { of, nots } => {
+                format!("condition {}", of.node.place() - nots as usize)
+            }
+            Question::Decision { of, about, .. } if of.node == about => {
+                format!("the decision of {}", of.node)
+            }
+            Question::Decision { of, .. } => format!("condition {} of {}", of.place, of.node),
+            Question::IsReady(cell) => format!("whether cooldown {} is over", self.cell(cell)),
+            Question::IsInTime => "whether the deadline is still to come".into(),
+            Question::IsDue => "whether it is due".into(),
+            Question::HasRounds => "whether a round is left".into(),
+            Question::Enough { successes, count } => {
+                format!("whether {count} have {}", if successes { "succeeded" } else { "failed" })
             }
         }
     }
@@ -296,24 +341,16 @@ fn verdict_text(verdict: Verdict) -> &'static str {
     }
 }
 
-fn term_text(term: Term) -> String {
-    match term {
-        Term::Cools(node) => format!("cooldown {node} goes on"),
-        Term::Keeps(node, success) => format!("once {node} keeps {}", ended_text(success)),
-    }
-}
-
-fn question_text(question: Question) -> String {
-    match question {
-        Question::Condition(node) => format!("condition {node}"),
-        Question::Decision(node) => format!("the decision of {node}"),
-        Question::Preference(node, child) => format!("condition {child} of {node}"),
-        Question::IsReady(node) => format!("whether cooldown {node} is over"),
-        Question::IsInTime => "whether the deadline is still to come".into(),
-        Question::IsDue => "whether it is due".into(),
-        Question::HasRounds => "whether a round is left".into(),
-        Question::Enough { successes, count } => {
-            format!("whether {count} have {}", if successes { "succeeded" } else { "failed" })
-        }
+fn field_text(field: &Field) -> &'static str {
+    match field {
+        Field::Rounds(_) => "rounds",
+        Field::Numbers { .. } => "numbers",
+        Field::Deadline(_) => "deadline",
+        Field::Due(length) if length.known.is_some() => "due",
+        Field::Due(_) => "due, period",
+        Field::Value { .. } => "value",
+        Field::Decorator(_) => "decorator",
+        Field::Tried { .. } => "tried",
+        Field::Ranked(_) => "ranked",
     }
 }

@@ -6,7 +6,7 @@ use super::expression::expression;
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax::{self, is_expression};
 use super::word;
-use crate::ast::{self, Expression, Kind};
+use crate::ast::{self, Expression, Rounds};
 use crate::mirror::Meaning;
 use crate::source::first_span;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -105,24 +105,22 @@ pub(crate) fn one(
 pub(crate) fn duration(
     input: &mut Cursor,
     word: &Ident,
-    make: fn(ast::Duration) -> Kind,
     notes: &mut Notes,
-) -> Kind {
+) -> Option<ast::Duration> {
     let parentheses = parentheses(input, word, DURATION.what, DURATION.example);
     let Some(group) = notes.read(parentheses) else {
         notes.value(DURATION.meaning, &TokenStream::new());
-        return Kind::Broken;
+        return None;
     };
     let tokens = group.stream();
     let what = format!("{} in the parentheses of `{word}`", DURATION.what);
     if notes.is_file {
         let read = word::inside(&group, &what).and_then(duration::duration);
-        return notes.read(read).map_or(Kind::Broken, make);
+        return notes.read(read);
     }
-    let duration = duration_of(&tokens, notes, |duration| {
+    duration_of(&tokens, notes, |duration| {
         one_expression(&tokens, group.span_close(), &what).and(duration)
-    });
-    duration.map_or(Kind::Broken, make)
+    })
 }
 
 fn duration_of(
@@ -141,32 +139,30 @@ fn duration_of(
 }
 
 /// No parentheses.
-pub(crate) fn none(input: &mut Cursor, word: &Ident, kind: Kind, notes: &mut Notes) -> Kind {
-    if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
-        let text = format!("`{word}` takes no arguments; remove the parentheses");
-        notes.error(group.span(), text);
-        return Kind::Broken;
-    }
-    kind
+pub(crate) fn none(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Option<()> {
+    let Some(group) = input.eat_group(Delimiter::Parenthesis) else { return Some(()) };
+    let text = format!("`{word}` takes no arguments; remove the parentheses");
+    notes.error(group.span(), text);
+    None
 }
 
 /// `(N)`, or nothing, which means for ever.
 pub(crate) fn count(
     input: &mut Cursor,
     word: &Ident,
-    make: fn(Option<Expression>) -> Kind,
     notes: &mut Notes,
-) -> Kind {
+) -> Option<(Option<Expression>, Rounds)> {
     if let Some(TokenTree::Literal(number)) = input.peek() {
         let text = format!("the count of `{word}` must be in parentheses: `{word}({number})`");
         notes.error(number.span(), text);
         input.advance();
-        return Kind::Broken;
+        return None;
     }
     if !input.peek_group(Delimiter::Parenthesis) {
-        return make(None);
+        return Some((None, Rounds::Endless));
     }
-    let Some(tokens) = one(input, word, &COUNT, notes) else { return Kind::Broken };
+    let tokens = one(input, word, &COUNT, notes)?;
+    let mut rounds = Rounds::Unknown;
     if let Ok(literal) = syn::parse2::<syn::LitInt>(tokens.to_token_stream()) {
         if duration::unit(literal.suffix()).is_some() {
             let digits = literal.base10_digits();
@@ -174,17 +170,26 @@ pub(crate) fn count(
                 "`{word}` takes a count and not a duration: `{word}({digits})`; to end it after some time, write `timeout({literal})` before it"
             );
             notes.error(literal.span(), text);
-            return Kind::Broken;
+            return None;
         }
         if literal.base10_digits().bytes().all(|digit| digit == b'0') {
             let text = format!(
                 "`{word}(0)` would never tick its node; write a count of at least 1, or `{word}` for ever"
             );
             notes.error(literal.span(), text);
-            return Kind::Broken;
+            return None;
         }
+        let Ok(count) = literal.base10_parse() else {
+            let text = format!(
+                "a count goes from 1 to {}; write `{word}` alone to go on for ever",
+                u32::MAX
+            );
+            notes.error(literal.span(), text);
+            return None;
+        };
+        rounds = Rounds::Known(count);
     }
-    make(Some(tokens))
+    Some((Some(tokens), rounds))
 }
 
 /// `(margin = EXPR)`, or nothing.
@@ -216,11 +221,15 @@ pub(crate) fn margin(
 }
 
 /// `(D, EXPR)`
-pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind {
+pub(crate) fn service(
+    input: &mut Cursor,
+    word: &Ident,
+    notes: &mut Notes,
+) -> Option<(ast::Duration, TokenStream)> {
     let what = "a duration and an expression";
     let Some(group) = notes.read(parentheses(input, word, what, "1s, …")) else {
         notes.value(DURATION.meaning, &TokenStream::new());
-        return Kind::Broken;
+        return None;
     };
     if notes.is_file {
         return service_of_words(&group, notes);
@@ -232,7 +241,7 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
     if is_duration(&run) && !is_duration(&every) {
         notes.value(Meaning::Anything, &every);
         notes.error(first_span(&run), "the duration comes first: `service(1s, …)`");
-        return Kind::Broken;
+        return None;
     }
     let duration = duration_of(&every, notes, |duration| {
         let what = "a duration before the expression of `service`";
@@ -241,14 +250,11 @@ pub(crate) fn service(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Ki
     notes.value(Meaning::Anything, &run);
     let what = "an expression after the duration of `service`";
     let read = notes.read(one_statement(&run, group.span_close(), what));
-    match (duration, read) {
-        (Some(duration), Some(())) => Kind::Service(duration, run.into()),
-        _ => Kind::Broken,
-    }
+    duration.zip(read).map(|(duration, ())| (duration, run))
 }
 
 /// `(1s, Look)` in a file.
-fn service_of_words(group: &Group, notes: &mut Notes) -> Kind {
+fn service_of_words(group: &Group, notes: &mut Notes) -> Option<(ast::Duration, TokenStream)> {
     let mut input = Cursor::of(group);
     let what = "a duration in front of the action of `service`";
     let every = word::term(&mut input, group.span_close(), what).and_then(duration::duration);
@@ -258,10 +264,7 @@ fn service_of_words(group: &Group, notes: &mut Notes) -> Kind {
     let what = "an action of the vocabulary after the duration of `service`";
     let run = input.until(&|_| false);
     let read = notes.read(word::only(&run, group.span_close(), what));
-    match (every, read) {
-        (Some(every), Some(())) => Kind::Service(every, run.into()),
-        _ => Kind::Broken,
-    }
+    every.zip(read).map(|(every, ())| (every, run))
 }
 
 /// `(D, EXPR)` → `D`, `EXPR`

@@ -5,23 +5,21 @@ use super::cursor::Cursor;
 use super::expression::expression;
 use super::leaf::Place;
 use super::misplaced;
-use super::node::{Read, broken, node, nodes};
+use super::node::{broken, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
+use super::reader::{Reader, Whole};
 use super::{syntax, word};
-use crate::ast::{Kind, Node};
+use crate::ast::{Node, Purpose};
 use crate::mirror::{Meaning, Words};
+use crate::nodes::Made;
 use crate::words::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::quote_spanned;
 
 /// `if EXPR { node } else { node }`
-pub(crate) fn branch(
-    input: &mut Cursor,
-    word: &Ident,
-    active: bool,
-    place: Place,
-    notes: &mut Notes,
-) -> Parsed<Read> {
+pub(crate) fn branch(reader: &mut Reader<'_>, definition: Made) -> Parsed<Whole> {
+    let Reader { input, word, place, notes, .. } = reader;
+    let place = *place;
     let (condition, readable) = in_front_of_block(input, word, "a condition", notes);
     if condition.clone().into_iter().next().is_some_and(|first| first.to_string() == "let") {
         notes.mirror.decision(&condition);
@@ -48,8 +46,8 @@ pub(crate) fn branch(
             one_node(input, word, notes)?
         });
     }
-    let kind = Kind::If { active, condition: condition.into() };
-    Ok((if readable { kind } else { Kind::Broken }, children))
+    reader.push(Purpose::Decision, condition);
+    Ok((readable.then_some(definition), children))
 }
 
 /// `{ node }`
@@ -81,12 +79,8 @@ pub(crate) fn only_node(input: &mut Cursor, empty: Span, what: &str, notes: &mut
 }
 
 /// `match EXPR { PATTERN => node, … }`
-pub(crate) fn arms(
-    input: &mut Cursor,
-    word: &Ident,
-    active: bool,
-    notes: &mut Notes,
-) -> Parsed<Read> {
+pub(crate) fn arms(reader: &mut Reader<'_>, definition: Made) -> Parsed<Whole> {
+    let Reader { input, word, notes, .. } = reader;
     if notes.is_file {
         let _ = input.until(&|input| input.peek_group(Delimiter::Brace) || input.peek_punct(';'));
         input.advance();
@@ -97,20 +91,20 @@ pub(crate) fn arms(
     let read = keyed(input, word, notes, left_of_arrow);
     // After an unfinished arm the user may type further arms.
     let is_finished = match &read {
-        Ok((Some(_), children)) => {
-            !matches!(children.last(), Some(Node { kind: Kind::Broken, .. }))
-        }
+        Ok((Some(_), children)) => children.last().is_none_or(|last| last.kind.is_some()),
         _ => false,
     };
     notes.mirror.end_match(&scrutinee, readable && is_finished);
     let (patterns, children) = read?;
-    let kind = match patterns {
-        Some(patterns) if readable && is_finished => {
-            Kind::Match { active, scrutinee: scrutinee.into(), patterns }
+    reader.push(Purpose::Scrutinee, scrutinee);
+    let patterns = patterns.filter(|_| readable && is_finished);
+    let definition = patterns.map(|patterns| {
+        for pattern in patterns {
+            reader.push(Purpose::Pattern, pattern);
         }
-        _ => Kind::Broken,
-    };
-    Ok((kind, children))
+        definition
+    });
+    Ok((definition, children))
 }
 
 /// `PATTERN =>`, possibly with `if` after the pattern.

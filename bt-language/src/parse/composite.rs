@@ -1,15 +1,16 @@
 //! Composites: a word, possibly arguments, and a block of children.
 
-use super::argument::{self, DRAW};
+use super::argument;
 use super::cursor::Cursor;
 use super::expression::expression;
 use super::leaf::Place;
-use super::node::{Read, broken, docs, is_condition, node, nodes};
+use super::node::{broken, docs, is_condition, node, nodes};
 use super::notes::{Mistake, Notes, Parsed};
-use super::policies::policies;
+use super::reader::{Reader, Whole};
 use super::word;
-use crate::ast::{Expression, Goal, Kind, Node};
+use crate::ast::{Expression, Node, Purpose};
 use crate::mirror::{Meaning, Words};
+use crate::nodes::Made;
 use crate::words::{Children, Word};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -57,101 +58,121 @@ fn has_children(children: &[Node], word: &Ident, notes: &mut Notes) -> bool {
     !children.is_empty()
 }
 
-/// `sequence { … }`
-pub(crate) fn plain(
-    input: &mut Cursor,
-    word: &Ident,
-    kind: Kind,
-    notes: &mut Notes,
-) -> Parsed<Read> {
+/// `{ … }`, and no arguments.
+pub(crate) fn plain(reader: &mut Reader<'_>, definition: Made) -> Parsed<Whole> {
+    let Reader { input, word, notes, .. } = reader;
     // `sequence(…) { … }`, and not `sequence(…);`
     let mut behind = input.clone();
     behind.advance();
     let has_arguments = behind.peek_group(Delimiter::Brace);
-    let kind = if has_arguments { argument::none(input, word, kind, notes) } else { kind };
-    let children = block(input, word, notes)?;
-    let kind = if has_children(&children, word, notes) { kind } else { Kind::Broken };
-    Ok((kind, children))
+    let read = if has_arguments { argument::none(input, word, notes) } else { Some(()) };
+    with_block(input, word, read.map(|()| definition), notes)
 }
 
-/// `parallel(…) { … }`
-pub(crate) fn parallel(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
-    let kind = policies(input, notes).map_or(Kind::Broken, Kind::Parallel);
+/// `{ … }`, after arguments that could be read.
+pub(crate) fn with_block(
+    input: &mut Cursor,
+    word: &Ident,
+    definition: Option<Made>,
+    notes: &mut Notes,
+) -> Parsed<Whole> {
     let children = block(input, word, notes)?;
-    let kind = if has_children(&children, word, notes) { kind } else { Kind::Broken };
-    Ok((kind, children))
+    Ok((definition.filter(|_| has_children(&children, word, notes)), children))
 }
 
-/// `monitor(…) { condition …; … node … }`
-pub(crate) fn monitor(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
-    let policies = policies(input, notes);
-    let group = braces(input, word)?;
-    let mut inner = Cursor::of(&group);
-    let mut children = Vec::new();
-    while is_condition(&inner) {
-        children.push(node(&mut inner, Place::Block, notes));
+/// Children; nothing instead of the other part if it cannot be read.
+type With<T> = (Option<T>, Vec<Node>);
+
+impl Reader<'_> {
+    /// `{ condition …; … node … }`, with the number of conditions.
+    pub(crate) fn watched(&mut self) -> Parsed<With<usize>> {
+        let Self { input, word, notes, .. } = self;
+        let group = braces(input, word)?;
+        let mut inner = Cursor::of(&group);
+        let mut children = Vec::new();
+        while is_condition(&inner) {
+            children.push(node(&mut inner, Place::Block, notes));
+        }
+        let conditions = children.len();
+        nodes(&mut inner, &mut children, notes);
+        notes.mirror.end(Words::Nodes);
+        if !has_children(&children, word, notes) {
+            return Ok((None, children));
+        }
+        let unread = children.iter().any(is_broken);
+        if let (Some(first), 0, false) = (children.first(), conditions, unread) {
+            let text = "the first child of a `monitor` must be a `condition` or `not condition`; write a condition before this node";
+            notes.error(first.span, text);
+        }
+        if children.len() == conditions && !unread {
+            let text = "this `monitor` has only conditions; write the node that they watch over after them";
+            notes.error(word.span(), text);
+        }
+        let whole = conditions > 0
+            && children.len() > conditions
+            && !children.iter().take(conditions).any(is_broken);
+        Ok((whole.then_some(conditions), children))
     }
-    let conditions = children.len();
-    nodes(&mut inner, &mut children, notes);
-    notes.mirror.end(Words::Nodes);
-    if !has_children(&children, word, notes) {
-        return Ok((Kind::Broken, children));
+
+    /// `{ 3 => node … }`; a child without a weight has weight 1.
+    pub(crate) fn weighted(&mut self) -> Parsed<With<()>> {
+        let read = self.keyed(Purpose::Weight, |input, notes| {
+            if arrow_ahead(input) {
+                return left_of_arrow(input, "a weight", Meaning::Number, notes);
+            }
+            if !input.peek_member() {
+                return Key::Read(quote!(1).into());
+            }
+            notes.error(input.span(), "expected `=>` and a node after this weight: `… => node`");
+            notes.value(Meaning::Number, &input.until_arm_ends());
+            Key::Alone
+        })?;
+        self.notes.mirror.end(Words::Nodes);
+        Ok(read)
     }
-    let unread = children.iter().any(is_broken);
-    if let (Some(first), 0, false) = (children.first(), conditions, unread) {
-        let text = "the first child of a `monitor` must be a `condition` or `not condition`; write a condition before this node";
-        notes.error(first.span, text);
+
+    /// `{ SCORE => node … }`
+    pub(crate) fn scored(&mut self) -> Parsed<With<()>> {
+        let read = self.keyed(Purpose::Score, |input, notes| {
+            left_of_arrow(input, "a score", Meaning::Score, notes)
+        })?;
+        // The user may type a score here.
+        self.notes.value(Meaning::Score, &quote!(0.0));
+        Ok(read)
     }
-    if children.len() == conditions && !unread {
-        let text =
-            "this `monitor` has only conditions; write the node that they watch over after them";
-        notes.error(word.span(), text);
+
+    /// `{ COND => node … }`
+    pub(crate) fn conditional(&mut self) -> Parsed<With<()>> {
+        let read = self.keyed(Purpose::Answer, |input, notes| {
+            left_of_arrow(input, "a condition", Meaning::Answer, notes)
+        })?;
+        // The user may type a condition here.
+        self.notes.value(Meaning::Answer, &quote!(true));
+        Ok(read)
     }
-    let whole = conditions > 0
-        && children.len() > conditions
-        && !children.iter().take(conditions).any(is_broken);
-    let kind = policies.filter(|_| whole);
-    Ok((kind.map_or(Kind::Broken, |policies| Kind::Monitor { policies, conditions }), children))
+
+    fn keyed(
+        &mut self,
+        purpose: Purpose,
+        key: fn(&mut Cursor, &mut Notes) -> Key,
+    ) -> Parsed<With<()>> {
+        let (keys, children) = keyed(self.input, self.word, self.notes, key)?;
+        let read = keys.map(|keys| keys.into_iter().for_each(|key| self.push(purpose, key)));
+        Ok((read, children))
+    }
 }
 
 /// Returns `true` if a part of a condition could not be read.
 fn is_broken(node: &Node) -> bool {
-    matches!(node.kind, Kind::Broken) || node.children.iter().any(is_broken)
-}
-
-/// `random_selector(EXPR) { 3 => node … }`; a child without a weight has weight 1.
-pub(crate) fn random(
-    input: &mut Cursor,
-    word: &Ident,
-    goal: Goal,
-    notes: &mut Notes,
-) -> Parsed<Read> {
-    let draw = if notes.is_file {
-        draw_of_vocabulary(input, word, notes)
-    } else {
-        argument::one(input, word, &DRAW, notes)
-    };
-    let (weights, children) = keyed(input, word, notes, |input, notes| {
-        if arrow_ahead(input) {
-            return left_of_arrow(input, "a weight", Meaning::Number, notes);
-        }
-        if !input.peek_member() {
-            return Key::Read(quote!(1).into());
-        }
-        notes.error(input.span(), "expected `=>` and a node after this weight: `… => node`");
-        notes.value(Meaning::Number, &input.until_arm_ends());
-        Key::Alone
-    })?;
-    notes.mirror.end(Words::Nodes);
-    let kind = match (draw, weights) {
-        (Some(draw), Some(weights)) => Kind::Random { goal, draw, weights },
-        _ => Kind::Broken,
-    };
-    Ok((kind, children))
+    node.kind.is_none() || node.children.iter().any(is_broken)
 }
 
 /// In a file, the vocabulary draws.
-fn draw_of_vocabulary(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Option<Expression> {
+pub(crate) fn draw_of_vocabulary(
+    input: &mut Cursor,
+    word: &Ident,
+    notes: &mut Notes,
+) -> Option<Expression> {
     if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
         let text =
             format!("the vocabulary says how a `{word}` of a file draws; remove the parentheses");
@@ -171,50 +192,6 @@ pub(crate) fn arrow_ahead(input: &Cursor) -> bool {
             || input.peek_group(Delimiter::Brace)
     });
     ahead.peek_arrow()
-}
-
-/// `utility_selector { SCORE => node … }`
-pub(crate) fn utility(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
-    let arguments = argument::none(input, word, Kind::Sequence, notes);
-    let (scores, children) = keyed(input, word, notes, |input, notes| {
-        left_of_arrow(input, "a score", Meaning::Score, notes)
-    })?;
-    // The user may type a score here.
-    notes.value(Meaning::Score, &quote!(0.0));
-    let kind = match (arguments, scores) {
-        (Kind::Sequence, Some(scores)) => Kind::Utility { scores },
-        _ => Kind::Broken,
-    };
-    Ok((kind, children))
-}
-
-/// `active_utility_selector(margin = EXPR) { SCORE => node … }`
-pub(crate) fn active_utility(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
-    let margin = argument::margin(input, word, notes);
-    let (scores, children) = keyed(input, word, notes, |input, notes| {
-        left_of_arrow(input, "a score", Meaning::Score, notes)
-    })?;
-    notes.value(Meaning::Score, &quote!(0.0));
-    let kind = match (margin, scores) {
-        (Some(margin), Some(scores)) => Kind::ActiveUtility { margin, scores },
-        _ => Kind::Broken,
-    };
-    Ok((kind, children))
-}
-
-/// `priority_selector { COND => node … }`
-pub(crate) fn priority(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Parsed<Read> {
-    let arguments = argument::none(input, word, Kind::Sequence, notes);
-    let (conditions, children) = keyed(input, word, notes, |input, notes| {
-        left_of_arrow(input, "a condition", Meaning::Answer, notes)
-    })?;
-    // The user may type a condition here.
-    notes.value(Meaning::Answer, &quote!(true));
-    let kind = match (arguments, conditions) {
-        (Kind::Sequence, Some(conditions)) => Kind::Priority { conditions },
-        _ => Kind::Broken,
-    };
-    Ok((kind, children))
 }
 
 /// The tokens before a node.

@@ -1,7 +1,7 @@
 //! Durations: `250ms` → `Duration::from_millis(250)`.
 
 use super::notes::{Mistake, Parsed};
-use crate::ast::Duration;
+use crate::ast::{Constant, Duration, Expression, Meant};
 use crate::source;
 use proc_macro2::{Group, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
@@ -56,11 +56,16 @@ pub(crate) fn duration(tokens: TokenStream) -> Parsed<Duration> {
         }
         _ => {}
     }
-    let constant = match all.as_slice() {
+    let known = match all.as_slice() {
         [TokenTree::Literal(literal)] => length(literal)?,
         _ => None,
     };
-    Ok(Duration { value: with_units(tokens)?.into(), text, constant })
+    let value = Expression::of_text(with_units(tokens)?, &text);
+    let value = match known {
+        Some(length) => value.meaning(Meant::Constant(Constant::Duration(length))),
+        None => value,
+    };
+    Ok(Duration { value, known })
 }
 
 /// Refuses a number without a unit, like `2`, or with an unknown one, like `2parsecs`.

@@ -1,6 +1,5 @@
 //! Leaves: `condition EXPR;`, `action EXPR;`, `subtree Name;` and others.
 
-use super::argument;
 use super::composite::lone_node;
 use super::cursor::Cursor;
 use super::expression::{self, expression, leaf_expression, outside_of_methods};
@@ -8,7 +7,7 @@ use super::generics::{are_open, turbofish};
 use super::notes::{Mistake, Notes};
 use super::syntax::is_path;
 use super::{subtree, word};
-use crate::ast::{Expression, Form, Kind, Literal};
+use crate::ast::{Expression, Form, Literal};
 use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -20,59 +19,51 @@ pub(crate) enum Place {
     Arm,
 }
 
-pub(crate) fn condition(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+pub(crate) fn condition(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Option<Expression> {
     if notes.is_file {
-        return word::leaf(input, word, place, notes).map_or(Kind::Broken, Kind::Condition);
+        return word::leaf(input, word, place, notes);
     }
-    tokens(input, word, Meaning::Answer, place, notes).map_or(Kind::Broken, Kind::Condition)
+    tokens(input, word, Meaning::Answer, place, notes)
+}
+
+/// The forms of an action.
+pub(crate) enum Act {
+    Expression(Expression),
+    /// The value of a stateful action.
+    Made(Literal),
 }
 
 /// `action EXPR;`; a stateful action if the expression is a struct literal, or a type and `=` come
 /// before it.
-pub(crate) fn action(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+pub(crate) fn action(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Option<Act> {
     if notes.is_file {
-        return word::leaf(input, word, place, notes).map_or(Kind::Broken, Kind::Action);
+        return word::leaf(input, word, place, notes).map(Act::Expression);
     }
     if let Some(path) = type_in_front(input) {
         notes.mirror.tree(&path);
-        let value = tokens(input, word, Meaning::Anything, place, notes);
-        let made = |value| Kind::Stateful(Literal { path, value, form: Form::Expression });
-        return value.map_or(Kind::Broken, made);
+        let value = tokens(input, word, Meaning::Anything, place, notes)?;
+        return Some(Act::Made(Literal { path, value, form: Form::Expression }));
     }
     if let Some(literal) = generic_literal(input) {
         let read = made_by(&literal, input, "the action", notes);
         finish(input, word, place, notes);
-        return read.map_or(Kind::Broken, |()| Kind::Stateful(literal));
+        return read.map(|()| Act::Made(literal));
     }
-    match tokens(input, word, Meaning::Anything, place, notes) {
-        None => Kind::Broken,
-        Some(value) => match struct_literal(&value) {
-            Some(literal) => Kind::Stateful(literal),
-            None => Kind::Action(value),
-        },
-    }
-}
-
-pub(crate) fn wait(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
-    let kind = argument::duration(input, word, Kind::Wait, notes);
-    match kind {
-        Kind::Broken => input.skip_node(place),
-        _ => finish(input, word, place, notes),
-    }
-    kind
-}
-
-/// `succeed;`
-pub(crate) fn constant(
-    input: &mut Cursor,
-    word: &Ident,
-    kind: Kind,
-    place: Place,
-    notes: &mut Notes,
-) -> Kind {
-    let kind = argument::none(input, word, kind, notes);
-    finish(input, word, place, notes);
-    kind
+    let value = tokens(input, word, Meaning::Anything, place, notes)?;
+    Some(match struct_literal(&value) {
+        Some(literal) => Act::Made(literal),
+        None => Act::Expression(value),
+    })
 }
 
 /// The tokens of an expression up to its `;`, which is eaten too.
@@ -213,7 +204,12 @@ pub(crate) fn generic_literal(input: &mut Cursor) -> Option<Literal> {
 }
 
 /// `with Type { field: value }` before its node; a unit struct needs no braces.
-pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+pub(crate) fn with(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Option<Literal> {
     if notes.is_file {
         return decorator(input, word, notes);
     }
@@ -238,7 +234,7 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
         let value = value.into();
         let literal = Literal { path: turbofish(path), value, form: Form::Literal };
         let read = made_by(&literal, input, "the decorator after `with`", notes);
-        return read.map_or(Kind::Broken, |()| Kind::With(literal));
+        return read.map(|()| literal);
     }
     notes.value(Meaning::Anything, &turbofish(path.clone()));
     let text = if are_open(&path) {
@@ -254,15 +250,15 @@ pub(crate) fn with(input: &mut Cursor, word: &Ident, place: Place, notes: &mut N
     if lone_node(&path).is_some() {
         *input = start;
     }
-    Kind::Broken
+    None
 }
 
 /// `with Brave(up_to = 2)` in a file.
-fn decorator(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Kind {
+fn decorator(input: &mut Cursor, word: &Ident, notes: &mut Notes) -> Option<Literal> {
     let read = word::term(input, word.span(), "a decorator of the vocabulary after `with`");
-    notes.read(read).map_or(Kind::Broken, |tokens| {
+    notes.read(read).map(|tokens| {
         let path = tokens.clone().into_iter().take(1).collect();
-        Kind::With(Literal { path, value: tokens.into(), form: Form::Expression })
+        Literal { path, value: tokens.into(), form: Form::Expression }
     })
 }
 

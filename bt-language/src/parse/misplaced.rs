@@ -5,7 +5,6 @@ use super::cursor::Cursor;
 use super::leaf::Place;
 use super::node::{Read, node};
 use super::notes::{Mistake, Notes, Parsed};
-use crate::ast::Kind;
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 
 /// Eats and reports `;` and `,` after braces; returns `true` if any tokens are left.
@@ -46,7 +45,7 @@ pub(crate) fn no_word(input: &mut Cursor, place: Place, notes: &mut Notes) -> Pa
     input.advance();
     if input.peek_node() && !input.begins_line() {
         notes.error(span, text);
-        return Ok((Kind::Broken, vec![node(input, place, notes)]));
+        return Ok(Read::unreadable(vec![node(input, place, notes)]));
     }
     Err(Mistake::new(span, text))
 }
@@ -61,7 +60,7 @@ fn braces(input: &mut Cursor, open: Span, place: Place, notes: &mut Notes) -> Pa
     };
     notes.error(open, text);
     let word = Ident::new("sequence", open);
-    Ok((Kind::Broken, composite::block(input, &word, notes)?))
+    Ok(Read::unreadable(composite::block(input, &word, notes)?))
 }
 
 /// `"walk": running;`, or a number.
@@ -70,7 +69,7 @@ fn literal(input: &mut Cursor, token: &TokenTree, place: Place, notes: &mut Note
     input.advance();
     if input.eat_punct(':') {
         notes.error(span, "a label is an apostrophe and a word: `'name: node`");
-        return Ok((Kind::Broken, vec![node(input, place, notes)]));
+        return Ok(Read::unreadable(vec![node(input, place, notes)]));
     }
     Err(Mistake::new(span, format!("expected a node, found `{token}`; a node begins with a word")))
 }

@@ -1,21 +1,39 @@
 //! Nodes: doc comments, label, word, arguments, children.
 
-use super::argument::{self, CONDITION, STATEMENT};
 use super::cursor::Cursor;
-use super::leaf::{self, Place};
+use super::leaf::Place;
 use super::notes::{Mistake, Notes, Parsed};
-use super::{branch, composite, misplaced, scope, subtree, unknown, word};
-use crate::ast::{Goal, Kind, Node};
+use super::reader::{self, Reader, Whole};
+use super::{composite, misplaced, unknown};
+use crate::ast::{Expressions, Kind, Node};
 use crate::mirror::Words;
+use crate::nodes::Made;
 use crate::words::{Children, Word};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
-/// The word of a node with its arguments, and its children.
-pub(crate) type Read = (Kind, Vec<Node>);
+/// The parts of a node after its label.
+#[derive(Default)]
+pub(crate) struct Read {
+    kind: Option<Kind>,
+    expressions: Expressions,
+    children: Vec<Node>,
+}
+
+impl Read {
+    /// A node that cannot be read, with the children that can.
+    pub(crate) fn unreadable(children: Vec<Node>) -> Self {
+        Self { children, ..Self::default() }
+    }
+
+    pub(crate) fn at(self, span: Span) -> Node {
+        let Self { kind, expressions, children } = self;
+        Node { kind, expressions, children, label: None, description: None, span }
+    }
+}
 
 /// A node of which only the span is known.
 pub(crate) fn broken(span: Span) -> Node {
-    Node { kind: Kind::Broken, children: Vec::new(), label: None, description: None, span }
+    Read::default().at(span)
 }
 
 /// Reads one node and everything below it; reports mistakes and goes on after them.
@@ -42,7 +60,7 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
             }
         }
     };
-    let (kind, children) = read.unwrap_or_else(|Mistake { span, text }| {
+    let read = read.unwrap_or_else(|Mistake { span, text }| {
         notes.error(span, text);
         if std::mem::take(&mut notes.is_too_deep) {
             // If the rest were read as further nodes of the block, it would be nested as deeply
@@ -51,9 +69,9 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
         } else {
             input.skip_node(place);
         }
-        (Kind::Broken, Vec::new())
+        Read::default()
     });
-    Node { kind, children, label, description, span }
+    Node { label, description, ..read.at(span) }
 }
 
 /// Reads nodes to the end of a block.
@@ -88,81 +106,32 @@ pub(crate) fn of_word(
     notes: &mut Notes,
 ) -> Parsed<Read> {
     let Some(word) = Word::of(token) else { return unknown::unknown(input, token, place, notes) };
-    let kind = match word {
-        Word::Condition => leaf::condition(input, token, place, notes),
-        Word::Action => leaf::action(input, token, place, notes),
-        Word::Wait => leaf::wait(input, token, place, notes),
-        Word::Succeed => leaf::constant(input, token, Kind::Succeed, place, notes),
-        Word::Fail => leaf::constant(input, token, Kind::Fail, place, notes),
-        Word::Running => leaf::constant(input, token, Kind::Running, place, notes),
-        Word::Subtree => subtree::subtree(input, token, place, notes),
-
-        Word::Sequence => return composite::plain(input, token, Kind::Sequence, notes),
-        Word::Selector => return composite::plain(input, token, Kind::Selector, notes),
-        Word::ActiveSequence => return composite::plain(input, token, Kind::ActiveSequence, notes),
-        Word::ActiveSelector => return composite::plain(input, token, Kind::ActiveSelector, notes),
-        Word::Parallel => return composite::parallel(input, token, notes),
-        Word::Monitor => return composite::monitor(input, token, notes),
-        Word::RandomSelector => return composite::random(input, token, Goal::Success, notes),
-        Word::RandomSequence => return composite::random(input, token, Goal::Failure, notes),
-        Word::UtilitySelector => return composite::utility(input, token, notes),
-        Word::PrioritySelector => return composite::priority(input, token, notes),
-        Word::ActiveUtilitySelector => return composite::active_utility(input, token, notes),
-        Word::If => return branch::branch(input, token, false, place, notes),
-        Word::Match => return branch::arms(input, token, false, notes),
-        Word::ActiveIf => return branch::branch(input, token, true, place, notes),
-        Word::ActiveMatch => return branch::arms(input, token, true, notes),
-
-        Word::Not => argument::none(input, token, Kind::Not, notes),
-        Word::ForceSuccess => argument::none(input, token, Kind::ForceSuccess, notes),
-        Word::ForceFailure => argument::none(input, token, Kind::ForceFailure, notes),
-        Word::Repeat => argument::count(input, token, Kind::Repeat, notes),
-        Word::Retry => argument::count(input, token, Kind::Retry, notes),
-        Word::Guard => {
-            argument::one(input, token, &CONDITION, notes).map_or(Kind::Broken, Kind::Guard)
+    let expressions = Expressions::default();
+    let mut reader = Reader { input, word: token, place, notes, expressions };
+    let (definition, children) = match word.row().read {
+        reader::Read::Whole(read) => read(&mut reader)?,
+        reader::Read::Arguments(read) => {
+            let definition = read(&mut reader);
+            match word.children() {
+                Children::One => reader.decorated(definition)?,
+                _ => (definition, Vec::new()),
+            }
         }
-        Word::Timeout => argument::duration(input, token, Kind::Timeout, notes),
-        Word::Delay => argument::duration(input, token, Kind::Delay, notes),
-        Word::Cooldown => argument::duration(input, token, Kind::Cooldown, notes),
-        Word::Every => argument::duration(input, token, Kind::Every, notes),
-        Word::Once => argument::none(input, token, Kind::Once, notes),
-        Word::Service => argument::service(input, token, notes),
-        Word::Let | Word::For if notes.is_file => only_in_rust(input, token, notes),
-        Word::Let => return scope::binding(input, token, place, notes),
-        Word::For => return scope::range(input, token, place, notes),
-        Word::Finally => {
-            argument::one(input, token, &STATEMENT, notes).map_or(Kind::Broken, Kind::Finally)
-        }
-        Word::With => leaf::with(input, token, place, notes),
     };
-    match word.children() {
-        Children::One => decorated(input, token, kind, place, notes),
-        _ => Ok((kind, Vec::new())),
-    }
-}
-
-/// A decorator that a file cannot have, without its node.
-fn only_in_rust(input: &mut Cursor, token: &Ident, notes: &mut Notes) -> Kind {
-    input.eat_group(Delimiter::Parenthesis);
-    notes.error(token.span(), format!("`{token}` {}", word::ONLY_IN_RUST));
-    Kind::Broken
+    let Some(definition) = definition else { return Ok(Read::unreadable(children)) };
+    Ok(Read { kind: Some(Kind::new(word, definition)), expressions: reader.expressions, children })
 }
 
 /// Reads a decorator and its node.
-pub(crate) fn decorated(
-    input: &mut Cursor,
-    word: &Ident,
-    kind: Kind,
-    place: Place,
-    notes: &mut Notes,
-) -> Parsed<Read> {
-    if matches!(kind, Kind::Broken) && !input.peek_node() {
+pub(super) fn decorated(reader: &mut Reader<'_>, definition: Option<Made>) -> Parsed<Whole> {
+    let Reader { input, word, notes, .. } = reader;
+    if definition.is_none() && !input.peek_node() {
         input.skip_to_node();
     }
     if input.is_empty() || input.peek_punct(';') || input.peek_punct(',') {
-        if matches!(kind, Kind::Broken) {
+        if definition.is_none() {
             input.eat_punct(';');
-            return Ok((kind, Vec::new()));
+            return Ok((None, Vec::new()));
         }
         let text = format!("`{word}` has nothing to decorate; write a node after it");
         return Err(Mistake::new(word.span(), text));
@@ -172,9 +141,9 @@ pub(crate) fn decorated(
             "`{word}` comes before one node and has no braces of its own; write `sequence` before them"
         );
         notes.error(input.span(), text);
-        return Ok((Kind::Broken, composite::block(input, word, notes)?));
+        return Ok((None, composite::block(input, word, notes)?));
     }
-    Ok((kind, vec![node(input, place, notes)]))
+    Ok((definition, vec![node(input, reader.place, notes)]))
 }
 
 /// The doc comments of a node.

@@ -2,46 +2,54 @@
 
 use super::argument::{one_expression, parentheses};
 use super::cursor::Cursor;
-use super::leaf::Place;
-use super::node::{Read, decorated};
-use super::notes::{Mistake, Notes, Parsed};
+use super::notes::{Mistake, Parsed};
+use super::reader::{Reader, Whole};
 use super::syntax;
-use crate::ast::Kind;
+use super::word;
+use crate::ast::{Purpose, Rounds};
+use crate::nodes::Made;
 use crate::source::first_span;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// `let(NAME: TYPE = EXPR) node`
 pub(crate) fn binding(
-    input: &mut Cursor,
-    word: &Ident,
-    place: Place,
-    notes: &mut Notes,
-) -> Parsed<Read> {
+    reader: &mut Reader<'_>,
+    made: fn(Ident, TokenStream) -> Made,
+) -> Parsed<Whole> {
+    if let Some(node) = only_in_rust(reader) {
+        return node;
+    }
     let what = "a name, its type and its value";
-    let group = parentheses_or_end(input, word, what, "name: Type = …", notes)?;
-    let end = group.as_ref().map_or(word.span(), Group::span_close);
+    let group = parentheses_or_end(reader, what, "name: Type = …")?;
+    let notes = &mut *reader.notes;
+    let end = group.as_ref().map_or(reader.word.span(), Group::span_close);
     let tokens = group.map(|group| group.stream()).unwrap_or_default();
     let parts = Parts::of(&tokens);
     let of = &parts.of;
     notes.mirror.open(&parts.name, &quote!(&mut #of), &parts.value);
     let read = (!tokens.is_empty()).then(|| notes.read(parts.checked(end))).flatten();
-    let kind =
-        read.map_or(Kind::Broken, |(name, of)| Kind::Let { name, of, value: parts.value.into() });
-    let node = decorated(input, word, kind, place, notes);
-    notes.mirror.leave();
+    reader.push(Purpose::Value, parts.value);
+    let node = reader.decorated(read.map(|(name, of)| made(name, of)));
+    reader.notes.mirror.leave();
     node
+}
+
+/// A decorator that a file cannot have, and its node.
+fn only_in_rust(reader: &mut Reader<'_>) -> Option<Parsed<Whole>> {
+    if !reader.notes.is_file {
+        return None;
+    }
+    reader.input.eat_group(Delimiter::Parenthesis);
+    let text = format!("`{}` {}", reader.word, word::ONLY_IN_RUST);
+    reader.notes.error(reader.word.span(), text);
+    Some(reader.decorated(None))
 }
 
 /// The parentheses after a word, which may be empty. If neither parentheses nor a node follow,
 /// nothing can be read.
-fn parentheses_or_end(
-    input: &mut Cursor,
-    word: &Ident,
-    what: &str,
-    example: &str,
-    notes: &mut Notes,
-) -> Parsed<Option<Group>> {
+fn parentheses_or_end(reader: &mut Reader<'_>, what: &str, example: &str) -> Parsed<Option<Group>> {
+    let Reader { input, word, notes, .. } = reader;
     let are_there = input.peek_group(Delimiter::Parenthesis);
     let read = parentheses(input, word, what, example);
     let mut ahead = input.clone();
@@ -145,15 +153,14 @@ pub(crate) fn no_borrow(of: &TokenStream, name: &Ident, what: &str) -> Parsed<()
 }
 
 /// `for(NAME in RANGE) node`
-pub(crate) fn range(
-    input: &mut Cursor,
-    word: &Ident,
-    place: Place,
-    notes: &mut Notes,
-) -> Parsed<Read> {
+pub(crate) fn range(reader: &mut Reader<'_>, made: fn(Ident, Rounds) -> Made) -> Parsed<Whole> {
+    if let Some(node) = only_in_rust(reader) {
+        return node;
+    }
     let what = "a name and a range";
-    let group = parentheses_or_end(input, word, what, "number in 0..3", notes)?;
-    let end = group.as_ref().map_or(word.span(), Group::span_close);
+    let group = parentheses_or_end(reader, what, "number in 0..3")?;
+    let notes = &mut *reader.notes;
+    let end = group.as_ref().map_or(reader.word.span(), Group::span_close);
     let tokens = group.map(|group| group.stream()).unwrap_or_default();
     let mut inner = Cursor::new(tokens.clone(), end);
     let written = inner.until(&|input| input.peek_word("in"));
@@ -161,12 +168,10 @@ pub(crate) fn range(
     let range = inner.until(&|_| false);
     notes.mirror.open(&written, &quote!(::core::primitive::usize), &range);
     let read = (!tokens.is_empty()).then(|| notes.read(counted(&written, has_in, &range, end)));
-    let kind = match read.flatten() {
-        Some(name) => Kind::For { name, range: range.into() },
-        None => Kind::Broken,
-    };
-    let node = decorated(input, word, kind, place, notes);
-    notes.mirror.leave();
+    let rounds = rounds(&range);
+    reader.push(Purpose::Range, range);
+    let node = reader.decorated(read.flatten().map(|name| made(name, rounds)));
+    reader.notes.mirror.leave();
     node
 }
 
@@ -210,9 +215,10 @@ fn literal_range(range: &syn::Expr) -> Option<(usize, usize)> {
     Some((number(&range.start)?, number(&range.end)?))
 }
 
-/// The number of rounds of a range of literals; `None` if the range is not made of literals.
-pub(crate) fn rounds(range: &TokenStream) -> Option<u32> {
-    let range = syntax::expression(range).ok()?;
-    let (start, end) = literal_range(&range)?;
-    Some(u32::try_from(end.saturating_sub(start)).unwrap_or(u32::MAX))
+/// The number of rounds of a range; a range of literals is not empty.
+fn rounds(range: &TokenStream) -> Rounds {
+    let ends = syntax::expression(range).ok().and_then(|range| literal_range(&range));
+    ends.map_or(Rounds::Unknown, |(start, end)| {
+        Rounds::Known(u32::try_from(end.saturating_sub(start)).unwrap_or(u32::MAX))
+    })
 }

@@ -6,13 +6,18 @@ use super::generics::are_open;
 use super::leaf::{Place, finish};
 use super::notes::{Mistake, Notes, Parsed};
 use super::syntax::{is_expression, is_path};
-use crate::ast::{Expression, Kind};
+use crate::ast::Subtree;
 use crate::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream};
 use quote::ToTokens;
 
 /// `subtree Name;`, `subtree Name(&mut npc.weapon, speed = 2.0);`
-pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+pub(crate) fn subtree(
+    input: &mut Cursor,
+    word: &Ident,
+    place: Place,
+    notes: &mut Notes,
+) -> Option<Subtree> {
     if notes.is_file {
         return of_file(input, word, place, notes);
     }
@@ -36,42 +41,31 @@ pub(crate) fn subtree(input: &mut Cursor, word: &Ident, place: Place, notes: &mu
         let end = tree.clone().into_iter().last();
         notes.error(end.map_or(word.span(), |end| end.span()), text);
     }
-    let given = given(input, notes);
+    let arguments = arguments(&tree, input, notes);
     if known {
         finish(input, word, place, notes);
     } else {
         input.eat_punct(';');
     }
-    match given {
-        Some(Given { blackboard, arguments }) if known => {
-            Kind::Subtree { tree, blackboard, arguments }
-        }
-        _ => Kind::Broken,
-    }
+    arguments.filter(|_| known)
 }
 
 /// `subtree Patrol;` in a file.
-fn of_file(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Kind {
+fn of_file(input: &mut Cursor, word: &Ident, place: Place, notes: &mut Notes) -> Option<Subtree> {
     let Some(tree) = input.eat_ident() else {
         let text = "expected the name of a tree after `subtree`: `subtree Name;`";
         notes.error(word.span(), text);
         input.skip_node(place);
-        return Kind::Broken;
+        return None;
     };
-    let is_given = input.eat_group(Delimiter::Parenthesis);
-    if let Some(group) = &is_given {
+    let arguments = input.eat_group(Delimiter::Parenthesis);
+    if let Some(group) = &arguments {
         let text = "a tree of a file takes no arguments; remove the parentheses";
         notes.error(group.span(), text);
     }
     finish(input, word, place, notes);
-    match is_given {
-        None => Kind::Subtree {
-            tree: tree.into_token_stream(),
-            blackboard: None,
-            arguments: Vec::new(),
-        },
-        Some(_) => Kind::Broken,
-    }
+    let tree = tree.into_token_stream();
+    arguments.is_none().then(|| Subtree { tree, blackboard: None, arguments: Vec::new() })
 }
 
 /// Returns `true` if an arm ends here, after a path: at a `,`, and where its generic arguments are unfinished
@@ -86,13 +80,8 @@ pub(crate) fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
 }
 
 /// The arguments in parentheses after the name of a subtree.
-#[derive(Default)]
-struct Given {
-    blackboard: Option<Expression>,
-    arguments: Vec<(Ident, Expression)>,
-}
-
-fn given(input: &mut Cursor, notes: &mut Notes) -> Option<Given> {
+fn arguments(tree: &TokenStream, input: &mut Cursor, notes: &mut Notes) -> Option<Subtree> {
+    let mut subtree = Subtree { tree: tree.clone(), blackboard: None, arguments: Vec::new() };
     if input.peek_group(Delimiter::Brace) {
         let text =
             "the blackboard of a subtree must be in parentheses: `subtree Name(&mut npc.part);`";
@@ -101,7 +90,7 @@ fn given(input: &mut Cursor, notes: &mut Notes) -> Option<Given> {
         return None;
     }
     let Some(group) = input.eat_group(Delimiter::Parenthesis) else {
-        return Some(Given::default());
+        return Some(subtree);
     };
     if group.stream().is_empty() {
         notes.value(Meaning::Anything, &TokenStream::new());
@@ -110,18 +99,18 @@ fn given(input: &mut Cursor, notes: &mut Notes) -> Option<Given> {
         return None;
     }
     let mut inner = Cursor::of(&group);
-    let (mut given, mut is_readable, mut is_first) = (Given::default(), true, true);
+    let (mut is_readable, mut is_first) = (true, true);
     while !inner.is_empty() {
-        let read = one(&mut inner, is_first, &mut given, notes);
+        let read = one(&mut inner, is_first, &mut subtree, notes);
         is_readable &= notes.read(read).is_some();
         is_first = false;
         inner.eat_punct(',');
     }
-    is_readable.then_some(given)
+    is_readable.then_some(subtree)
 }
 
 /// Reads `&mut npc.weapon`, which must come first, or `speed = 2.0`.
-fn one(input: &mut Cursor, is_first: bool, given: &mut Given, notes: &mut Notes) -> Parsed<()> {
+fn one(input: &mut Cursor, is_first: bool, subtree: &mut Subtree, notes: &mut Notes) -> Parsed<()> {
     let name = name(input);
     let start = input.span();
     let value = up_to_comma(input);
@@ -133,15 +122,15 @@ fn one(input: &mut Cursor, is_first: bool, given: &mut Given, notes: &mut Notes)
             return Err(Mistake::new(start, text));
         }
         one_expression(&value, end, "the blackboard of the subtree")?;
-        given.blackboard = Some(value.into());
+        subtree.blackboard = Some(value.into());
         return Ok(());
     };
     one_expression(&value, end, &format!("the value of `{name}`"))?;
-    if given.arguments.iter().any(|(other, _)| *other == name) {
+    if subtree.arguments.iter().any(|(other, _)| *other == name) {
         let text = format!("`{name}` is given twice; keep one of them");
         return Err(Mistake::new(name.span(), text));
     }
-    given.arguments.push((name, value.into()));
+    subtree.arguments.push((name, value.into()));
     Ok(())
 }
 

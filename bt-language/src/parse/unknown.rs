@@ -7,7 +7,6 @@ use super::duration;
 use super::leaf::Place;
 use super::node::{Read, node, of_word};
 use super::notes::{Notes, Parsed};
-use crate::ast::{Kind, Node};
 use crate::mirror::Meaning;
 use crate::words::{self, Arguments, Children, Family, Meant, Word};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -25,7 +24,7 @@ pub(crate) fn unknown(
         notes.error(word.span(), text);
         if is_label(input) {
             input.advance();
-            return Ok((Kind::Broken, vec![node(input, place, notes)]));
+            return Ok(Read::unreadable(vec![node(input, place, notes)]));
         }
         return Ok(skipped(input, place, notes));
     }
@@ -34,8 +33,7 @@ pub(crate) fn unknown(
     let children = match as_meant(input, word, &written) {
         Some(meant) => {
             let span = word.span();
-            let (kind, children) = of_word(input, &meant, place, notes)?;
-            vec![Node { kind, children, label: None, description: None, span }]
+            vec![of_word(input, &meant, place, notes)?.at(span)]
         }
         None => {
             let mut behind = input.clone();
@@ -51,7 +49,7 @@ pub(crate) fn unknown(
             }
         }
     };
-    Ok((Kind::Broken, children))
+    Ok(Read::unreadable(children))
 }
 
 /// The word that was probably meant, if the next tokens look like what it needs.
@@ -78,7 +76,7 @@ fn skipped(input: &mut Cursor, place: Place, notes: &mut Notes) -> Read {
     }
     let tokens: TokenStream = input.since(from).into_iter().filter(not_end).collect();
     notes.value(Meaning::Anything, &tokens);
-    (Kind::Broken, Vec::new())
+    Read::default()
 }
 
 /// `active-selector` is three tokens.

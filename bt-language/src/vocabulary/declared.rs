@@ -1,7 +1,7 @@
 //! `vocabulary Drill(npc: &mut Npc) { … }` and `trees from "…" with Drill;`, as they were written.
 
 use super::{Parameter, Role, Type, Vocabulary, Word};
-use crate::ast::{Blackboard, Constant, Expression, Kind, Outline};
+use crate::ast::{Blackboard, Constant, Expression, Literal, Outline, Subtree};
 use crate::names::plain;
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -35,8 +35,16 @@ pub struct DeclaredWord {
 
 /// The Rust code of a word.
 pub enum Means {
-    /// The same code as inline: of a condition, an action, a stateful action, a decorator or a subtree.
-    Node(Kind),
+    /// A condition.
+    Condition(Expression),
+    /// An action.
+    Action(Expression),
+    /// The value of a stateful action.
+    Stateful(Literal),
+    /// The value of a decorator.
+    Decorator(Literal),
+    /// A tree without parameters.
+    Subtree(Subtree),
     /// A `value` of a type.
     Value(DeclaredType, Expression),
 }
@@ -105,14 +113,13 @@ impl DeclaredWord {
     pub fn role(&self) -> Role {
         match &self.means {
             Means::Value(of, _) => Role::Value(of.of.clone()),
-            Means::Node(Kind::Action(_)) => Role::Action { is_stateful: false },
-            Means::Node(Kind::Stateful(_)) => Role::Action { is_stateful: true },
-            Means::Node(Kind::With(_)) => Role::Decorator,
-            Means::Node(Kind::Subtree { blackboard, .. }) => {
-                let part = blackboard.as_ref().map(|part| crate::source::of(part));
-                Role::Subtree { part }
+            Means::Condition(_) => Role::Condition,
+            Means::Action(_) => Role::Action { is_stateful: false },
+            Means::Stateful(_) => Role::Action { is_stateful: true },
+            Means::Decorator(_) => Role::Decorator,
+            Means::Subtree(Subtree { blackboard, .. }) => {
+                Role::Subtree { part: blackboard.as_ref().map(Expression::text) }
             }
-            Means::Node(_) => Role::Condition,
         }
     }
 }

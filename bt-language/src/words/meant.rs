@@ -1,87 +1,6 @@
 //! The word that was probably meant by an unknown word.
 
-use super::nodes;
-
-/// Words of other libraries, with the words of this language.
-pub(crate) const ELSEWHERE: &[(&str, &str)] = &[
-    ("and", "sequence"),
-    ("or", "selector"),
-    ("seq", "sequence"),
-    ("select", "selector"),
-    ("weighted_selector", "random_selector"),
-    ("probability_selector", "random_selector"),
-    ("concurrent", "parallel"),
-    ("simultaneous", "parallel"),
-    ("when_all", "parallel"),
-    ("when_any", "parallel(success = one)"),
-    ("race", "parallel(success = one)"),
-    ("sel", "selector"),
-    ("fallback", "selector"),
-    ("priority", "selector"),
-    ("reactive_sequence", "active_sequence"),
-    ("reactive_selector", "active_selector"),
-    ("reactive_fallback", "active_selector"),
-    ("active_fallback", "active_selector"),
-    ("sequence_with_memory", "sequence"),
-    ("selector_with_memory", "selector"),
-    ("parallel_all", "parallel"),
-    ("random", "random_selector"),
-    ("shuffle", "random_sequence"),
-    ("utility", "utility_selector"),
-    ("invert", "not"),
-    ("inverter", "not"),
-    ("invertor", "not"),
-    ("negate", "not"),
-    ("negation", "not"),
-    ("succeeder", "force_success"),
-    ("always_succeed", "force_success"),
-    ("always_success", "force_success"),
-    ("failer", "force_failure"),
-    ("always_fail", "force_failure"),
-    ("always_failure", "force_failure"),
-    ("forever", "repeat"),
-    ("repeater", "repeat"),
-    ("loop", "repeat"),
-    ("retry_until_successful", "retry"),
-    ("until_success", "retry"),
-    ("until_fail", "repeat"),
-    ("keep_running_until_failure", "repeat"),
-    ("cond", "condition"),
-    ("check", "condition"),
-    ("query", "condition"),
-    ("is", "condition"),
-    ("task", "action"),
-    ("act", "action"),
-    ("leaf", "action"),
-    ("do", "action"),
-    ("execute", "action"),
-    ("call", "action"),
-    ("if_then_else", "if"),
-    ("while_do_else", "active_if"),
-    ("switch", "match"),
-    ("active_switch", "active_match"),
-    ("success", "succeed"),
-    ("failure", "fail"),
-    ("run", "running"),
-    ("idle", "running"),
-    ("wait_forever", "running"),
-    ("noop", "succeed"),
-    ("skip", "succeed"),
-    ("sleep", "wait"),
-    ("time_limit", "timeout"),
-    ("decorator", "with"),
-    ("tree", "subtree"),
-    ("include", "subtree"),
-    ("run_once", "once"),
-    ("one_shot", "once"),
-    ("rate_limit", "every"),
-    ("throttle", "every"),
-    ("limiter", "every"),
-    ("precondition", "guard"),
-    ("ensure", "guard"),
-    ("eternal_guard", "guard"),
-    ("while", "guard"),
-];
+use super::{Word, nodes};
 
 /// The probable meaning of an unknown word.
 pub(crate) enum Meant {
@@ -92,11 +11,18 @@ pub(crate) enum Meant {
 }
 
 pub(crate) fn meant(written: &str) -> Option<Meant> {
-    let elsewhere = ELSEWHERE.iter().find(|(other, _)| plain(other) == plain(written));
-    match elsewhere {
-        Some((_, word)) => Some(Meant::Elsewhere(word)),
+    match elsewhere(&plain(written)) {
+        Some(here) => Some(Meant::Elsewhere(here)),
         None => nearest(written, &mut nodes()).map(Meant::Near),
     }
+}
+
+/// The word or the form of a node that has another name in another library.
+fn elsewhere(name: &str) -> Option<&'static str> {
+    let rows = || Word::ALL.iter().map(|word| word.row());
+    let words = rows().flat_map(|row| row.elsewhere.iter().map(|other| (*other, row.word)));
+    let forms = rows().flat_map(|row| row.elsewhere_forms.iter().copied());
+    words.chain(forms).find(|(other, _)| plain(other) == name).map(|(_, here)| here)
 }
 
 /// `ActiveSelector`, `active-selector` → `activeselector`

@@ -1,9 +1,8 @@
 //! Aborts what runs.
 
-use super::data;
-use super::names::region_function;
-use crate::program::Program;
-use bt_language::machine::{Keeps, NodeId, Position, Region};
+use super::{memory, payload};
+use crate::program::{Data, Program, region_function};
+use bt_language::machine::{Position, Region};
 use proc_macro2::TokenStream;
 
 impl Program {
@@ -45,24 +44,30 @@ pub(super) fn body(program: &Program, region: &Region) -> TokenStream {
 
 /// Ends one position and returns its node, or `NOTHING` if observers already know of its end.
 fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
-    let node = program.node_of(position);
-    let inner = super::subtree::inner(node);
-    let name = program.region_type(region);
-    let variant = program.variant(position);
-    let cooling = cooling(program, position);
-    if matches!(position.keeps, Keeps::Nothing | Keeps::Deadline) {
-        let id = program.id(node.id);
-        if cooling.is_empty() {
-            return hygienic!(#name::#variant { .. } => #id,);
+    let node = position.place.node;
+    let (name, variant) = (program.region_type(region), program.variant(position));
+    let (cooling, id) = (cooling(program, position), program.id(node));
+    let last = if cooling.is_empty() {
+        id.clone()
+    } else {
+        hygienic!(__events.aborted(#id, __keep); #cooling __bt::NOTHING)
+    };
+    let is_cut = match program.data(position) {
+        Data::Nothing | Data::Deadline(_) if cooling.is_empty() => {
+            return hygienic!(#name::#variant { .. } => #last,);
         }
-        let shown = shown(program, node.id);
-        return hygienic!(#name::#variant { .. } => { #shown #cooling __bt::NOTHING });
-    }
-    let held = data::of(program, position);
-    let abort = &held.abort;
-    let is_variant = super::region::is_variant(program, position);
+        Data::Nothing | Data::Deadline(_) => {
+            return hygienic!(#name::#variant { .. } => { #last });
+        }
+        Data::Region(_) => true,
+        Data::Action(_) | Data::Tree(_) | Data::Frame(_) => false,
+    };
+    let last = if is_cut { hygienic!(#cooling __bt::NOTHING) } else { last };
+    let payload = payload::of(program, position);
+    let (abort, inner) = (&payload.abort, &payload.inner);
+    let is_variant = payload::is_variant(program, position);
     // The data is taken out of the state first, so that it ends only once even if its `end` panics.
-    let end = held.end_taken(&hygienic!(__bt::End::Aborted)).map(|call| {
+    let end = payload.end_taken(&hygienic!(__bt::End::Aborted)).map(|call| {
         if is_variant {
             return hygienic!({ let #inner = __bt::replace(__state, #name::Idle); #call });
         }
@@ -70,34 +75,21 @@ fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
             if let #name::#variant(#inner) = __bt::replace(__state, #name::Idle) { #call }
         }
     });
-    let cut = matches!(position.keeps, Keeps::Region(_));
-    let id = if cut { hygienic!(__bt::NOTHING) } else { program.id(node.id) };
-    let shown = if cooling.is_empty() || cut {
-        hygienic!(#cooling #id)
-    } else {
-        let shown = shown(program, node.id);
-        hygienic!(#shown #cooling __bt::NOTHING)
-    };
     if is_variant {
         let open = (!abort.is_empty()).then(|| hygienic!(let #inner = &mut *__state;));
-        return hygienic!(#name::#variant { .. } => { #open #abort #end #shown });
+        return hygienic!(#name::#variant { .. } => { #open #abort #end #last });
     }
     let pattern = if abort.is_empty() { hygienic!(..) } else { hygienic!(#inner) };
-    hygienic!(#name::#variant(#pattern) => { #abort #end #shown })
-}
-
-/// `events.aborted(7, keep);`
-fn shown(program: &Program, node: NodeId) -> TokenStream {
-    let id = program.id(node);
-    hygienic!(__events.aborted(#id, __keep);)
+    hygienic!(#name::#variant(#pattern) => { #abort #end #last })
 }
 
 /// Starts the cooldowns above a position in its region, except those that contain `keep`.
 fn cooling(program: &Program, position: &Position) -> TokenStream {
-    let cooldowns = position.cooldowns.iter().map(|node| program.node(*node)).map(|node| {
-        let (first, end) = (program.id(node.id), program.end(node.id));
-        let cooling = program.cooling(node);
-        hygienic!(if !(#first..#end).contains(&__keep) { #cooling })
+    let cooldowns = position.cooldowns.iter().map(|cell| {
+        let node = program.machine[*cell].node;
+        let (first, end) = (program.id(node), program.end(node));
+        let cool = memory::cool(program, *cell);
+        hygienic!(if !(#first..#end).contains(&__keep) { #cool })
     });
     hygienic!(#(#cooldowns)*)
 }

@@ -1,17 +1,12 @@
 //! The state of a whole tree: its running part, and its parameters if it has any.
 
-use super::generics::with_arguments;
 use super::scope;
-use super::types::{Item, item};
+use super::types::{Item, item, with_arguments};
 use crate::program::Program;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
 impl Program {
-    pub(crate) fn has_parameters(&self) -> bool {
-        !self.parameters.is_empty()
-    }
-
     /// The type of the state of the tree: `__SoldierState`, or with parameters `__SoldierAgent`.
     pub(crate) fn agent_of(&self) -> TokenStream {
         if self.has_parameters() {

@@ -1,11 +1,10 @@
 //! An alias for each type that a user names in a struct literal, so that an unknown type is
 //! reported once: where it is named, and not where its value is made.
 
-use super::context::first_span;
+use super::expression::first_span;
 use super::{early, subtree};
 use crate::program::Program;
-use bt_language::ast::{Form, Kind, Literal};
-use bt_language::machine::Node;
+use bt_language::machine::{Form, Made, NodeId};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
@@ -13,32 +12,31 @@ use quote::{ToTokens, quote_spanned};
 /// `type __SoldierType7 = Walk;`
 pub(super) fn aliases(program: &Program) -> TokenStream {
     let visibility = &program.visibility;
-    let aliases = program.nodes().iter().filter_map(|node| {
-        let path = match &node.kind {
-            Kind::Stateful(literal) | Kind::With(literal) => literal.path.clone(),
-            Kind::Subtree { tree, arguments, .. } if !arguments.is_empty() => {
-                subtree::part(tree, "Parameters")
-            }
-            _ => return None,
-        };
-        let name = program.alias_type(node);
-        let used = unbounded(program.used_generics(node.id.place()..node.id.place() + 1));
+    let calls = program.machine.calls().filter(|(_, call)| !call.arguments.is_empty());
+    let mut types: Vec<(NodeId, TokenStream)> =
+        calls.map(|(node, call)| (node, subtree::part(&call.tree, "Parameters"))).collect();
+    types.extend(program.machine.made().map(|made| (made.value.node, made.path.clone())));
+    types.sort_by_key(|(node, _)| *node);
+    let aliases = types.iter().map(|(node, path)| {
+        let name = program.alias_type(*node);
+        let used = unbounded(program.used_generics(node.place()..node.place() + 1));
         let (parameters, _, _) = used.split_for_impl();
-        Some(hygienic! {
+        hygienic! {
             #[doc(hidden)]
             #[allow(dead_code, private_interfaces, non_camel_case_types, reason = "as the tree needs it")]
             #visibility type #name #parameters = #path;
-        })
+        }
     });
     hygienic!(#(#aliases)*)
 }
 
 impl Program {
     /// The type of a stateful action or a decorator, by its alias: `__SoldierType7<N>`
-    pub(crate) fn made_type(&self, node: &Node, literal: &Literal) -> TokenStream {
-        let used = self.used_generics(node.id.place()..node.id.place() + 1);
+    pub(super) fn made_type(&self, made: &Made) -> TokenStream {
+        let place = made.value.node.place();
+        let used = self.used_generics(place..place + 1);
         let (_, arguments, _) = used.split_for_impl();
-        let (name, span) = (name(self, node, literal), first_span(&literal.path));
+        let (name, span) = (name(self, made), first_span(&made.path));
         quote_spanned!(span=> #name #arguments)
     }
 }
@@ -56,26 +54,27 @@ fn unbounded(mut generics: syn::Generics) -> syn::Generics {
     generics
 }
 
-fn name(program: &Program, node: &Node, literal: &Literal) -> Ident {
-    let mut name = program.alias_type(node);
-    name.set_span(first_span(&literal.path));
+fn name(program: &Program, made: &Made) -> Ident {
+    let mut name = program.alias_type(made.value.node);
+    name.set_span(first_span(&made.path));
     name
 }
 
 /// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`, with a shared borrow of the
 /// blackboard; an expression after `=` may change the blackboard.
-pub(crate) fn made(program: &Program, node: &Node, literal: &Literal) -> TokenStream {
-    if literal.form == Form::Expression {
-        return program.exclusive(node, &literal.value, Meaning::Anything);
+pub(super) fn made(program: &Program, made: &Made) -> TokenStream {
+    if made.form == Form::Expression {
+        return program.exclusive(made.value, Meaning::Anything);
     }
-    let value = match literal.value.to_token_stream().into_iter().last() {
+    let expression = &program.machine[made.value];
+    let value = match expression.to_token_stream().into_iter().last() {
         Some(TokenTree::Group(fields)) if fields.delimiter() == Delimiter::Brace => {
-            let name = name(program, node, literal);
+            let name = name(program, made);
             contained_fields(hygienic!(#name #fields))
         }
-        _ => literal.path.clone(),
+        _ => made.path.clone(),
     };
-    program.shared_value(node, &literal.value, value)
+    program.shared_value(made.value.node, expression, value)
 }
 
 /// Puts each field that may be left early into a closure: `Walk { to: npc.home()? }` → `Walk { to:

@@ -1,7 +1,7 @@
 //! The methods that tick and abort a tree.
 
 use super::reader::{Reader, at_name};
-use super::{context, parts};
+use super::{expression, parts};
 use crate::program::Program;
 use proc_macro2::{Ident, TokenStream};
 
@@ -75,7 +75,7 @@ impl<'p> Calls<'p> {
         let (visibility, blackboard) = (&program.visibility, &program.blackboard);
         let function = at_name(program, "fn");
         let (tick, tick_with) = (reader.name(program, "tick"), reader.name(program, "tick_with"));
-        let observer_type = context::observer_type();
+        let observer_type = expression::observer_type();
         let unheard = |is_off: bool| {
             let events = hygienic!(::bt_core::__private::NoEvents::<#is_off>);
             reader.body(hygienic!(self.__step(#binder, #events)))
@@ -115,7 +115,7 @@ impl<'p> Calls<'p> {
         let function = at_name(program, "fn");
         let abort = reader.name(program, "abort");
         let abort_with = reader.name(program, "abort_with");
-        let observer_type = context::observer_type();
+        let observer_type = expression::observer_type();
         let quiet = self.abort(&hygienic!(::bt_core::__private::NoEvents::<false>));
         let (quiet, watched) = (reader.body(quiet), reader.body(self.abort(watched)));
         hygienic! {

@@ -1,147 +1,201 @@
-//! The fields of frames: their types, their values, and how the children are aborted.
+//! The fields of frames: a room for each.
 
-use super::held::{End, Held, Refused};
-use super::names::frame_function;
-use super::{alias, choice, context, parallel};
+use super::expression::{first_span, local_at};
+use super::layout::Test;
+use super::slots::only_child;
+use super::{alias, early, slots};
 use crate::program::Program;
-use bt_language::ast::{Duration, Kind};
-use bt_language::machine::{Body, Field, Frame, Node, Position, Region};
+use bt_language::machine::{ExpressionId, Field, Frame, Length};
 use bt_language::mirror::Meaning;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
 
-/// A frame as the data of a position.
-pub(crate) fn held<'p>(program: &'p Program, position: &Position, frame: &'p Frame) -> Held<'p> {
-    let mut held =
-        Held { of: frame_type(program, frame), ..Held::plain(program, program.node(frame.node)) };
-    let of = program.frame_type(program.node(frame.node));
-    let value = match &frame.body {
-        Body::Parallel(_) => parallel::value(program, frame),
-        Body::Choice { .. } | Body::Scored => choice::value(program, frame),
-        Body::Single(_) | Body::Wrapped => {
-            let variant = program.recorded_as(program.region(frame.home), position);
-            let fields = single_fields(program, frame, &variant, &mut held);
-            held.abort = abort_child(program, frame, &variant);
-            held.of = program.region_of(program.region(frame.home));
-            let child = only_child(program, frame).map(|child| program.idle(child));
-            held.value = hygienic!(#variant { #fields __child: #child });
-            return held;
-        }
+/// The code for one field.
+#[derive(Default)]
+pub(super) struct Room {
+    /// The type: `__until: Duration,`
+    pub(super) of: TokenStream,
+    /// The code that runs before the node begins.
+    pub(super) prepare: TokenStream,
+    /// The test for a node that does not begin.
+    pub(super) refused: Option<Test>,
+    /// The first value: `__until: after(__now, …),`
+    pub(super) value: TokenStream,
+    /// The code that runs when the node has begun.
+    pub(super) start: Option<TokenStream>,
+    /// The code of the user that runs when the node ends.
+    pub(super) end: Option<End>,
+    /// The function of the user that ticks the child.
+    tick: Option<TokenStream>,
+    /// The number of the next child, if one is left.
+    next: Option<TokenStream>,
+    /// The pattern in a tick: `__until,`
+    pub(super) pattern: TokenStream,
+    /// The pattern for the name that the field has for the nodes below, and a `let` for it.
+    pub(super) name: [TokenStream; 2],
+    /// The variable with the value that has this name.
+    pub(super) named: Option<TokenStream>,
+    /// The variable with the time at which the tree has to be ticked again.
+    pub(super) wake: Option<TokenStream>,
+}
+
+/// The user's code that is called when a node ends.
+pub(super) enum End {
+    /// `<Type as Action<Blackboard>>::end`
+    Action(TokenStream),
+    /// The same for a decorator, which is a field of its variant.
+    Decorator { function: TokenStream, variant: TokenStream },
+    /// `finally(EXPR)`
+    Expression(TokenStream),
+}
+
+/// The rooms of the fields of a frame; a frame with one child is a variant of its region's enum.
+pub(super) fn rooms(program: &Program, frame: &Frame) -> Vec<Room> {
+    frame.fields.iter().map(|field| room(program, frame, field)).collect()
+}
+
+#[allow(clippy::too_many_lines, reason = "all that belongs to a field stands together")]
+fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
+    let span = program.node(frame.node).span;
+    let located = Span::mixed_site().located_at(span);
+    let time = hygienic!(::core::time::Duration);
+    let clock = || {
+        let now = program.now();
+        hygienic!(let __now = #now;)
     };
-    held.value = hygienic!(#of { #value });
-    held.abort = leave(program, frame, &held.inner);
-    held
-}
-
-/// The child of a frame with one child.
-pub(super) fn only_child<'p>(program: &'p Program, frame: &Frame) -> Option<&'p Region> {
-    frame.children.first().map(|child| program.region(*child))
-}
-
-/// The code that runs at activation, and the fields that keep its results.
-fn single_fields(
-    program: &Program,
-    frame: &Frame,
-    variant: &TokenStream,
-    held: &mut Held<'_>,
-) -> TokenStream {
-    let node = program.node(frame.node);
-    let clock = program.now();
-    let clock = hygienic!(let __now = #clock;);
-    match &node.kind {
-        Kind::Repeat(Some(count)) | Kind::Retry(Some(count)) => {
-            held.refused = Some(Refused::If(hygienic!(__rounds == 0)));
-            let count = program.shared(node, count, Meaning::Number);
-            let span = Span::mixed_site().located_at(node.span);
-            let of = quote::quote_spanned!(span=> __bt::u32);
-            held.prepare = hygienic!(let __rounds: #of = #count;);
-            hygienic!(__left: __rounds,)
+    match field {
+        Field::Rounds(count) => {
+            let of = quote_spanned!(located=> __bt::u32);
+            let count = program.shared(count.of, Meaning::Number);
+            Room {
+                of: hygienic!(__left: ::core::primitive::u32,),
+                prepare: hygienic!(let __rounds: #of = #count;),
+                refused: Some(Test::If(hygienic!(__rounds == 0))),
+                value: hygienic!(__left: __rounds,),
+                pattern: hygienic!(__left,),
+                ..Room::default()
+            }
         }
-        Kind::Timeout(duration) => {
-            let duration = program.duration(node, duration);
-            held.prepare = clock;
-            hygienic!(__until: __bt::after(__now, #duration),)
+        Field::Numbers { name, range } => {
+            let of = quote_spanned!(located=> ::core::ops::Range<__bt::usize>);
+            let range = program.shared(range.of, Meaning::Anything);
+            Room {
+                of: hygienic!(__next: ::core::primitive::usize, __end: ::core::primitive::usize,),
+                prepare: hygienic!(let __numbers: #of = #range;),
+                refused: Some(Test::If(hygienic!(__numbers.is_empty()))),
+                value: hygienic!(__next: __numbers.start, __end: __numbers.end,),
+                pattern: hygienic!(__next, __end,),
+                name: [
+                    hygienic!(__next,),
+                    hygienic!(#[allow(unused_variables)] let #name = *__next;),
+                ],
+                named: Some(hygienic!(__next)),
+                ..Room::default()
+            }
         }
-        Kind::Every(duration) | Kind::Service(duration, _) => {
-            let period = period(program, node, duration);
-            held.prepare = clock;
-            hygienic!(__due: __now, #period)
+        Field::Deadline(length) => {
+            let length = program.length(length);
+            Room {
+                of: hygienic!(__until: #time,),
+                prepare: clock(),
+                value: hygienic!(__until: __bt::after(__now, #length),),
+                pattern: hygienic!(__until,),
+                wake: Some(hygienic!(__until)),
+                ..Room::default()
+            }
         }
-        Kind::Let { of, value, .. } => kept_value(program, node, of, value, held),
-        Kind::For { range, .. } => numbers(program, node, range, held),
-        Kind::Finally(run) => {
-            let run = program.exclusive(node, &super::early::result(run), Meaning::Anything);
-            held.end = Some(End::Expression(hygienic!(let _ = #run;)));
-            TokenStream::new()
-        }
-        Kind::With(literal) => {
-            let blackboard = &program.binder;
-            let with = program.as_trait(node, literal, "Decorator");
-            let value = alias::made(program, node, literal);
-            let condition = hygienic!(!#with::check(&__decorator, &*#blackboard));
-            held.refused = Some(Refused::If(condition));
-            held.start = Some(hygienic! {
-                if let #variant { __decorator, .. } = __inner {
-                    #with::start(__decorator, #blackboard);
-                }
+        Field::Due(length) => {
+            // A length that is not a literal is evaluated at activation and stored.
+            let is_stored = length.known.is_none();
+            let period = is_stored.then(|| {
+                let value = program.length(length);
+                hygienic!(__period: #value,)
             });
-            let function = hygienic!(#with::end);
-            held.end = Some(End::Decorator { function, variant: variant.clone() });
-            held.prepare = hygienic!(let __decorator = #value;);
-            hygienic!(__decorator,)
+            let of = is_stored.then(|| hygienic!(__period: #time,));
+            let pattern = is_stored.then(|| hygienic!(__period,));
+            Room {
+                of: hygienic!(__due: #time, #of),
+                prepare: clock(),
+                value: hygienic!(__due: __now, #period),
+                pattern: hygienic!(__due, #pattern),
+                wake: Some(hygienic!(__due)),
+                ..Room::default()
+            }
         }
-        _ => program.internal(node, "its frame has no fields"),
+        Field::Value { name, of, value } => {
+            let field = local_at("value", span);
+            Room {
+                of: quote_spanned!(span=> #field: #of,),
+                prepare: declared(program, of, *value),
+                refused: Some(Test::Unless {
+                    pattern: hygienic!(__bt::Some(__value)),
+                    value: hygienic!(__given),
+                }),
+                value: hygienic!(__value: __value,),
+                pattern: hygienic!(__value: #name,),
+                name: [hygienic!(__value: #name,), TokenStream::new()],
+                named: Some(hygienic!(__value)),
+                ..Room::default()
+            }
+        }
+        Field::Decorator(made) => {
+            let (path, field) = (program.made_type(made), local_at("decorator", span));
+            let (with, value) = (program.as_trait(made, "Decorator"), alias::made(program, made));
+            let (binder, variant) = (&program.binder, program.frame_variant(frame));
+            Room {
+                // A missing derive of the type is reported here. The span is not that of the type's
+                // name, because an editor would find this name there.
+                of: quote_spanned!(span=> #field: #path,),
+                prepare: hygienic!(let __decorator = #value;),
+                refused: Some(Test::If(hygienic!(!#with::check(&__decorator, &*#binder)))),
+                value: hygienic!(__decorator,),
+                start: Some(hygienic! {
+                    if let #variant { __decorator, .. } = __inner {
+                        #with::start(__decorator, #binder);
+                    }
+                }),
+                tick: Some(hygienic!(#with::tick)),
+                end: Some(End::Decorator { function: hygienic!(#with::end), variant }),
+                pattern: hygienic!(__decorator,),
+                ..Room::default()
+            }
+        }
+        Field::Tried { draw, weights } => {
+            let bytes = Literal::usize_unsuffixed(frame.children.len().div_ceil(8));
+            Room {
+                of: hygienic!(order: ::bt_core::__private::Untried<#bytes>,),
+                value: hygienic!(order: __bt::Untried::ALL,),
+                next: Some(drawn(program, *draw, weights)),
+                ..Room::default()
+            }
+        }
+        Field::Ranked(scores) => {
+            let count = Literal::usize_unsuffixed(frame.children.len());
+            let scores = slots::scores(program, scores);
+            Room {
+                of: hygienic!(order: ::bt_core::__private::Order<#count>,),
+                value: hygienic!(order: __bt::Order::by_score(#scores),),
+                next: Some(hygienic!(__state.order.next())),
+                ..Room::default()
+            }
+        }
     }
 }
 
-/// The field of a `let`; the node does not start without a value.
-fn kept_value(
-    program: &Program,
-    node: &Node,
-    of: &TokenStream,
-    value: &TokenStream,
-    held: &mut Held<'_>,
-) -> TokenStream {
-    held.refused = Some(Refused::Unless {
-        pattern: hygienic!(__bt::Some(__value)),
-        value: hygienic!(__given),
-    });
-    held.prepare = given_value(program, node, of, value);
-    hygienic!(__value: __value,)
-}
-
-/// The fields of a `for`; the node does not start if its range is empty.
-fn numbers(
-    program: &Program,
-    node: &Node,
-    range: &TokenStream,
-    held: &mut Held<'_>,
-) -> TokenStream {
-    held.refused = Some(Refused::If(hygienic!(__numbers.is_empty())));
-    let range = program.shared(node, range, Meaning::Anything);
-    let span = Span::mixed_site().located_at(node.span);
-    let of = quote::quote_spanned!(span=> ::core::ops::Range<__bt::usize>);
-    held.prepare = hygienic!(let __numbers: #of = #range;);
-    hygienic!(__next: __numbers.start, __end: __numbers.end,)
-}
-
 /// `let given: Option<Id> = Given::<Id, _>::by(npc.nearest()).tell(events, 7);`
-fn given_value(
-    program: &Program,
-    node: &Node,
-    of: &TokenStream,
-    value: &TokenStream,
-) -> TokenStream {
-    let contained = program.exclusive(node, value, Meaning::Anything);
-    let contained = match value {
-        value if super::early::never_returns(value) => contained,
+fn declared(program: &Program, of: &TokenStream, value: ExpressionId) -> TokenStream {
+    let contained = program.exclusive(value, Meaning::Anything);
+    let expression = &program.machine[value];
+    let contained = if early::never_returns(expression) {
+        contained
+    } else if has_open_type(expression) {
         // The type of the value is the declared type; nothing else determines it.
-        value if has_open_type(value) => hygienic!(__bt::Some::<#of>(#contained)),
-        value => {
-            let span = Span::mixed_site().located_at(context::first_span(value));
-            let made = quote::quote_spanned!(span=> __bt::Given::<#of, _>::by(#contained));
-            let id = program.id(node.id);
-            hygienic!(#made.tell(__events, #id))
-        }
+        hygienic!(__bt::Some::<#of>(#contained))
+    } else {
+        let span = Span::mixed_site().located_at(first_span(expression));
+        let made = quote_spanned!(span=> __bt::Given::<#of, _>::by(#contained));
+        let id = program.id(value.node);
+        hygienic!(#made.tell(__events, #id))
     };
     hygienic!(let __given: __bt::Option<#of> = #contained;)
 }
@@ -159,104 +213,61 @@ fn has_open_type(value: &TokenStream) -> bool {
     }
 }
 
-/// A duration that is not a literal is evaluated at activation and kept.
-fn period(program: &Program, node: &Node, duration: &Duration) -> TokenStream {
-    if duration.is_constant() {
-        return TokenStream::new();
-    }
-    let value = program.duration(node, duration);
-    hygienic!(__period: #value,)
-}
-
-/// `__SoldierParallel7<N>`
-fn frame_type(program: &Program, frame: &Frame) -> TokenStream {
-    let node = program.node(frame.node);
-    program.with_generics(&program.frame_type(node), node.range())
-}
-
-/// The fields of a frame, with their types.
-pub(crate) fn field_types(program: &Program, frame: &Frame) -> TokenStream {
-    let own = frame.fields.iter().map(|of| field_type(program, frame, *of));
-    match &frame.body {
-        Body::Parallel(_) => parallel::field_types(program, frame),
-        Body::Choice { .. } | Body::Scored => {
-            let node = program.node(frame.node);
-            let child = program.with_generics(&program.child_type(node), node.range());
-            hygienic!(#(#own)* child: #child)
-        }
-        Body::Single(_) | Body::Wrapped => {
-            let child = only_child(program, frame).map(|child| program.region_of(child));
-            hygienic!(#(#own)* __child: #child)
+/// Draws one of the children that were not tried.
+fn drawn(program: &Program, draw: ExpressionId, weights: &[ExpressionId]) -> TokenStream {
+    let count = Literal::usize_unsuffixed(weights.len());
+    let draw = program.exclusive(draw, Meaning::Number);
+    let weights = weights.iter().map(|weight| program.shared(*weight, Meaning::Number));
+    // The label keeps a `break` or `continue` in the user's expressions from reaching the loop around it.
+    let chosen = syn::Lifetime::new("'_chosen", Span::mixed_site());
+    hygienic! {
+        #chosen: {
+            let __drawn: __bt::u32 = if __state.order.left(#count) > 1 { #draw } else { 0 };
+            let __weights: [__bt::u32; #count] = [#(#weights),*];
+            __state.order.choose(__drawn, &__weights)
         }
     }
 }
 
-fn field_type(program: &Program, frame: &Frame, field: Field) -> TokenStream {
-    let node = program.node(frame.node);
-    let time = hygienic!(::core::time::Duration);
-    match field {
-        Field::Rounds => hygienic!(__left: ::core::primitive::u32,),
-        Field::Deadline => hygienic!(__until: #time,),
-        Field::Due => hygienic!(__due: #time,),
-        Field::Period => hygienic!(__period: #time,),
-        Field::Order(order) => choice::order_type(frame, order),
-        Field::Numbers => hygienic! {
-            __next: ::core::primitive::usize, __end: ::core::primitive::usize,
-        },
-        Field::Value => match &node.kind {
-            Kind::Let { of, .. } => {
-                let value = context::local_at("value", node.span);
-                quote::quote_spanned!(node.span=> #value: #of,)
+/// The number of the next child, if one is left.
+pub(super) fn next(program: &Program, frame: &Frame) -> Option<TokenStream> {
+    rooms(program, frame).into_iter().find_map(|room| room.next)
+}
+
+/// The test for another round.
+pub(super) fn has_rounds(frame: &Frame) -> TokenStream {
+    if counts_numbers(frame) { hygienic!(*__next + 1 < *__end) } else { hygienic!(*__left > 1) }
+}
+
+pub(super) fn count_round(frame: &Frame) -> TokenStream {
+    if counts_numbers(frame) { hygienic!(*__next += 1;) } else { hygienic!(*__left -= 1;) }
+}
+
+fn counts_numbers(frame: &Frame) -> bool {
+    frame.fields.iter().any(|field| matches!(field, Field::Numbers { .. }))
+}
+
+/// Sets the next due time.
+pub(super) fn postpone(program: &Program, length: &Length) -> TokenStream {
+    let period = match length.known {
+        Some(_) => program.machine[length.of].to_token_stream(),
+        None => hygienic!(*__period),
+    };
+    hygienic!(*__due = __bt::after(__now, #period);)
+}
+
+/// The tick of the user's decorator: it ticks its child, or does not.
+pub(super) fn through(program: &Program, frame: &Frame, step: &TokenStream) -> TokenStream {
+    let tick = rooms(program, frame).into_iter().find_map(|room| room.tick);
+    let (binder, idle) = (&program.binder, program.idle(only_child(program, frame)));
+    hygienic! {
+        #tick(__decorator, #binder, |#[allow(unused_variables)] #binder| {
+            let __status = #step;
+            if let __bt::Running = __status {
+                return __status;
             }
-            _ => program.internal(node, "it keeps no value"),
-        },
-        Field::Decorator => match &node.kind {
-            Kind::With(literal) => {
-                let path = program.made_type(node, literal);
-                let decorator = context::local_at("decorator", node.span);
-                // A missing derive of the type is reported here. The span is not that of the type's
-                // name, because an editor would find this name there.
-                quote::quote_spanned!(node.span=> #decorator: #path,)
-            }
-            _ => program.internal(node, "it is no decorator of the user's own"),
-        },
+            *__child = #idle;
+            __status
+        })
     }
-}
-
-/// The names that a frame binds for the nodes below it, as part of a pattern of its fields, and
-/// values that are computed from them.
-pub(super) fn names(program: &Program, frame: &Frame) -> (TokenStream, TokenStream) {
-    match &program.node(frame.node).kind {
-        Kind::Let { name, .. } => (hygienic!(__value: #name,), TokenStream::new()),
-        Kind::For { name, .. } => {
-            (hygienic!(__next,), hygienic!(#[allow(unused_variables)] let #name = *__next;))
-        }
-        _ => (TokenStream::new(), TokenStream::new()),
-    }
-}
-
-/// Aborts the child of a frame.
-fn abort_child(program: &Program, frame: &Frame, variant: &TokenStream) -> TokenStream {
-    let abort = leave_child(program, frame);
-    if abort.is_empty() {
-        return abort;
-    }
-    let (names, opened) = names(program, frame);
-    let unused = (!names.is_empty()).then(|| hygienic!(#[allow(unused_variables)]));
-    hygienic!(#unused if let #variant { #names __child, .. } = __inner { #opened #abort })
-}
-
-/// Aborts the children of a frame with several children.
-pub(super) fn leave(program: &Program, frame: &Frame, state: &Ident) -> TokenStream {
-    let node = program.node(frame.node);
-    let (abort, id) = (frame_function("abort", node), program.id(node.id));
-    let arguments = program.leaving_arguments(frame.needs_blackboard, &node.scope);
-    hygienic!(Self::#abort(#state #arguments, #id);)
-}
-
-/// Aborts the `child` of a frame.
-pub(super) fn leave_child(program: &Program, frame: &Frame) -> TokenStream {
-    let id = program.id(frame.node);
-    let child = only_child(program, frame);
-    child.map_or_else(TokenStream::new, |child| program.leave(child, &hygienic!(__child), &id))
 }

@@ -3,7 +3,7 @@
 //!
 //! `'b: { 'a: { code of the first } code of a } code of b` lets `break 'b` jump to the code of `b`
 //! from anywhere before it. There is no loop, so the optimizer cannot move conditions of other
-//! ticks before this one.
+//! ticks before this one. Only the blocks that pick another child are in a loop: `'pick: loop { … }`.
 
 use bt_language::machine::BlockId;
 use proc_macro2::{Span, TokenStream};
@@ -16,6 +16,7 @@ pub(crate) struct Block {
 }
 
 /// A jump, and what is done before it.
+#[derive(Clone)]
 pub(crate) struct Edge {
     pub(crate) code: TokenStream,
     pub(crate) to: To,
@@ -24,6 +25,8 @@ pub(crate) struct Edge {
 #[derive(Clone)]
 pub(crate) enum To {
     Block(BlockId),
+    /// To an earlier block: it and all blocks after it are in a loop.
+    Back(BlockId),
     Return(TokenStream),
 }
 
@@ -61,6 +64,8 @@ pub(crate) enum Test {
     If(TokenStream),
     /// Unless a value matches this pattern, whose names are used afterwards.
     Unless { pattern: TokenStream, value: TokenStream },
+    /// Unless one of these arms matches a value; what the arm gives is stored in a place.
+    Choose { place: TokenStream, value: TokenStream, arms: TokenStream },
 }
 
 /// Pieces that are joined at the end: appending to a stream copies it.
@@ -71,6 +76,8 @@ pub(crate) struct Layout {
     blocks: Vec<Block>,
     /// The number of edges that lead to each block.
     jumps: Vec<usize>,
+    /// The block to which others go back; there is at most one.
+    looped: Option<usize>,
     /// `return`, or `break 'label`.
     leaving: TokenStream,
     /// `true` if a block that branches is inlined at its only jump.
@@ -84,11 +91,15 @@ pub(crate) fn leave(left: Option<&syn::Lifetime>) -> TokenStream {
 
 impl Layout {
     pub(crate) fn new(blocks: Vec<Block>, left: Option<&syn::Lifetime>) -> Self {
-        let mut jumps = vec![0; blocks.len()];
+        let (mut jumps, mut looped) = (vec![0; blocks.len()], None);
         for block in &blocks {
-            count(&block.exit, &mut jumps);
+            each_edge(&block.exit, &mut |edge| match edge.to {
+                To::Block(block) => jumps[block.place()] += 1,
+                To::Back(block) => looped = Some(block.place()),
+                To::Return(_) => {}
+            });
         }
-        Self { blocks, jumps, leaving: leave(left), inlines_branches: false }
+        Self { blocks, jumps, looped, leaving: leave(left), inlines_branches: false }
     }
 
     pub(crate) fn inlining_branches(self) -> Self {
@@ -107,6 +118,7 @@ impl Layout {
             self.write_body(*block, next, &mut used, &mut code);
             bodies.push(code);
         }
+        let mut before_loop = None;
         let mut code: Code = Vec::new();
         for (block, body) in written.into_iter().zip(bodies) {
             if used[block] {
@@ -114,7 +126,15 @@ impl Layout {
                 let before: TokenStream = code.into_iter().collect();
                 code = vec![hygienic!(#lifetime: { #before })];
             }
+            if self.looped == Some(block) {
+                before_loop = Some(std::mem::take(&mut code));
+            }
             code.extend(body);
+        }
+        if let (Some(mut before), Some(block)) = (before_loop, self.looped) {
+            let (lifetime, inside) = (self.lifetime(block), code);
+            before.push(hygienic!(#lifetime: loop { #(#inside)* }));
+            code = before;
         }
         code.into_iter().collect()
     }
@@ -126,7 +146,7 @@ impl Layout {
     /// Returns `true` for a block that does not branch and has only one jump to it, or only
     /// returns: it is inlined at the jump.
     fn is_inlined(&self, block: usize) -> bool {
-        let once = self.jumps[block] == 1 && block != 0;
+        let once = self.jumps[block] == 1 && block != 0 && self.looped != Some(block);
         match &self.blocks[block] {
             Block { code, exit: Exit::Jump(edge), .. } => {
                 let only_returns =
@@ -134,7 +154,9 @@ impl Layout {
                 only_returns || once
             }
             Block { exit: Exit::Branch { .. }, .. } => once && self.inlines_branches,
-            _ => false,
+            Block {
+                exit: Exit::Match { .. } | Exit::LeaveIf { .. } | Exit::Where { .. }, ..
+            } => false,
         }
     }
 
@@ -170,6 +192,9 @@ impl Layout {
                     Test::Unless { pattern, value } => {
                         hygienic!(let #pattern = #value else { #leave }; #onward)
                     }
+                    Test::Choose { place, value, arms } => {
+                        hygienic!(#place = match #value { #arms _ => { #leave } }; #onward)
+                    }
                 });
                 self.write_exit(then, next, used, code);
             }
@@ -198,6 +223,10 @@ impl Layout {
                 let leaving = &self.leaving;
                 code.push(hygienic!(#leaving #status;));
             }
+            To::Back(block) => {
+                let lifetime = self.lifetime(block.place());
+                code.push(hygienic!(continue #lifetime;));
+            }
             To::Block(block) => {
                 let block = block.place();
                 if Some(block) == next {
@@ -214,24 +243,15 @@ impl Layout {
     }
 }
 
-/// Counts the edges to each block.
-fn count(exit: &Exit, jumps: &mut [usize]) {
-    let mut edge = |edge: &Edge| {
-        if let To::Block(block) = edge.to {
-            jumps[block.place()] += 1;
-        }
-    };
+/// Visits the edges of an exit.
+fn each_edge<'e>(exit: &'e Exit, visit: &mut dyn FnMut(&'e Edge)) {
     match exit {
-        Exit::Jump(only) => edge(only),
-        Exit::Branch { yes, no, .. } => [yes, no].into_iter().for_each(edge),
-        Exit::Match { arms, .. } => arms.iter().for_each(|(_, to)| edge(to)),
-        Exit::LeaveIf { leave, then, .. } => {
-            edge(leave);
-            count(then, jumps);
-        }
-        Exit::Where { then, otherwise, .. } => {
-            edge(otherwise);
-            count(then, jumps);
+        Exit::Jump(only) => visit(only),
+        Exit::Branch { yes, no, .. } => [yes, no].into_iter().for_each(visit),
+        Exit::Match { arms, .. } => arms.iter().for_each(|(_, to)| visit(to)),
+        Exit::LeaveIf { leave: first, then, .. } | Exit::Where { otherwise: first, then, .. } => {
+            visit(first);
+            each_edge(then, visit);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The code for a tree whose header cannot be read: everything that a program may name, without
 //! behavior, so that one mistake causes only one error.
 
-use super::context::observer_type;
+use super::expression::observer_type;
 use super::types;
 use bt_language::ast::Outline;
 use proc_macro2::{Ident, TokenStream};

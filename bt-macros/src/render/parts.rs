@@ -1,8 +1,8 @@
 //! The functions that the methods of a tree, and the trees around it, call.
 
-use super::generics::trait_generics;
-use super::names::region_function;
-use super::{context, scope, table, types};
+use super::types::trait_generics;
+use super::{expression, scope, table, types};
+use crate::program::region_function;
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
 
@@ -63,7 +63,7 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
 /// subtree.
 fn size(program: &Program) -> TokenStream {
     let total = table::total(program);
-    let first = table::subtrees(program).next().map(context::first_span);
+    let first = table::subtrees(program).next().map(expression::first_span);
     let span = Span::mixed_site().located_at(first.unwrap_or(program.name.span()));
     quote::quote_spanned!(span=> const SIZE: ::core::primitive::u32 = #total;)
 }

@@ -1,6 +1,6 @@
 //! The reader of the methods: the compiler, or an editor.
 
-use super::{context, table};
+use super::{expression, table};
 use crate::program::Program;
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -36,7 +36,7 @@ impl Reader {
     /// Editors show the names of parameters.
     pub(super) fn observer(self) -> Ident {
         match self {
-            Self::Compiler => context::local("observer"),
+            Self::Compiler => expression::local("observer"),
             Self::Editor => Ident::new("observer", Span::mixed_site()),
         }
     }

@@ -2,11 +2,9 @@
 //! one error. rustc reports an error once if its text and its span are equal, so everything that
 //! names parts of the other tree has the span of that tree's name.
 
-use super::context;
-use super::names;
-use crate::program::Program;
-use bt_language::ast::{Expression, Kind};
-use bt_language::machine::Node;
+use super::expression::{first_span, local, local_at};
+use crate::program::{self, Data, Program};
+use bt_language::machine::{Call, Node, NodeId, Position};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -14,7 +12,7 @@ use syn::Token;
 
 /// A part of a subtree: `<Patrol as Machine>::State`
 pub(crate) fn part(tree: &TokenStream, name: &str) -> TokenStream {
-    let span = context::first_span(tree);
+    let span = first_span(tree);
     let name = Ident::new(name, span);
     quote_spanned!(span=> <#tree as ::bt_core::__private::Machine>::#name)
 }
@@ -23,7 +21,7 @@ pub(crate) fn part(tree: &TokenStream, name: &str) -> TokenStream {
 /// brackets have the span of the name: an editor would take any other word there for the word that
 /// the user means.
 pub(crate) fn type_of(tree: &TokenStream, name: &str) -> TokenStream {
-    let span = context::first_span(tree);
+    let span = first_span(tree);
     let name = Ident::new(name, Span::mixed_site());
     let [from, open, close] =
         [quote_spanned!(span=> ::), quote_spanned!(span=> <), quote_spanned!(span=> >)];
@@ -34,7 +32,7 @@ pub(crate) fn type_of(tree: &TokenStream, name: &str) -> TokenStream {
 pub(super) fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> TokenStream {
     // If the type is not a tree, this path causes no further error.
     let machine = part(tree, "Tree");
-    let span = context::first_span(tree);
+    let span = first_span(tree);
     let name = Ident::new(name, span);
     quote_spanned!(span=> <#machine as ::bt_core::__private::Parts<#blackboard>>::#name)
 }
@@ -45,18 +43,25 @@ pub(super) fn function(tree: &TokenStream, name: &str) -> TokenStream {
     part(&part(tree, "Tree"), name)
 }
 
-/// The variable with the data of a node.
-pub(crate) fn inner(node: &Node) -> Ident {
-    match &node.kind {
-        Kind::Subtree { tree, .. } => context::local_at("inner", context::first_span(tree)),
-        _ => context::local("inner"),
+/// The variable with the data of a position.
+pub(super) fn inner(program: &Program, position: &Position) -> Ident {
+    match program.data(position) {
+        Data::Tree(call) => local_at("inner", first_span(&call.tree)),
+        Data::Nothing | Data::Deadline(_) | Data::Action(_) | Data::Frame(_) | Data::Region(_) => {
+            local("inner")
+        }
     }
 }
 
-/// The variant of a node with its data: `__SoldierState::Patrol7(value)`
-pub(crate) fn variant(node: &Node, variant: &TokenStream, value: &TokenStream) -> TokenStream {
-    let Kind::Subtree { tree, .. } = &node.kind else { return hygienic!(#variant(#value)) };
-    let span = context::first_span(tree);
+/// The variant of a position with its data: `__SoldierState::Patrol7(value)`
+pub(super) fn variant(
+    program: &Program,
+    position: &Position,
+    variant: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
+    let Data::Tree(call) = program.data(position) else { return hygienic!(#variant(#value)) };
+    let span = first_span(&call.tree);
     let variant = respanned(variant.clone(), span);
     let mut data = Group::new(proc_macro2::Delimiter::Parenthesis, value.clone());
     data.set_span(span);
@@ -74,24 +79,19 @@ fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
 
 /// The state of a subtree without an active node: `<Go as Machine>::begin(__SoldierType7 { speed:
 /// 2.0 })`
-pub(super) fn begin(
-    program: &Program,
-    node: &Node,
-    tree: &TokenStream,
-    arguments: &[(Ident, Expression)],
-) -> TokenStream {
-    let span = context::first_span(tree);
-    let begin = part(tree, "begin");
-    if arguments.is_empty() {
+pub(super) fn begin(program: &Program, node: NodeId, call: &Call) -> TokenStream {
+    let span = first_span(&call.tree);
+    let begin = part(&call.tree, "begin");
+    if call.arguments.is_empty() {
         let nothing = quote_spanned!(span=> ::bt_core::__private::NoParameters::NONE);
         return quote_spanned!(span=> #begin(#nothing));
     }
-    let values = arguments.iter().map(|(name, value)| {
-        let value = program.exclusive(node, value, Meaning::Anything);
+    let values = call.arguments.iter().map(|(name, value)| {
+        let value = program.exclusive(*value, Meaning::Anything);
         // It is in a block, so that clippy does not ask for `Go { speed }`.
         hygienic!(#name: { #value })
     });
-    let used = program.used_generics(node.range());
+    let used = program.used_generics(program.node(node).range());
     let (_, generics, _) = used.split_for_impl();
     let (mut of, generics) = (program.alias_type(node), generics.as_turbofish());
     of.set_span(span);
@@ -99,29 +99,29 @@ pub(super) fn begin(
 }
 
 /// The field of a subtree in the memory of its tree.
-pub(crate) fn field(node: &Node, tree: &TokenStream) -> Ident {
-    Ident::new(&names::field(node).to_string(), context::first_span(tree))
+pub(super) fn field(node: &Node, call: &Call) -> Ident {
+    Ident::new(&program::field(node).to_string(), first_span(&call.tree))
 }
 
 /// Returns when a subtree has to be ticked again.
-pub(crate) fn wake(program: &Program, node: &Node, tree: &TokenStream) -> TokenStream {
-    let (inner, kept) = (inner(node), context::local_at("kept", context::first_span(tree)));
-    let open = memory(program, node, tree, &kept, None);
-    let step = part(tree, "wake_parts");
-    hygienic!({ #open #step(#inner, #kept) })
+pub(super) fn wake(program: &Program, position: &Position, call: &Call) -> TokenStream {
+    let (node, inner) = (program.node_of(position), inner(program, position));
+    let memory = local_at("kept", first_span(&call.tree));
+    let open = self::memory(program, node, call, &memory, None);
+    let step = part(&call.tree, "wake_parts");
+    hygienic!({ #open #step(#inner, #memory) })
 }
 
 /// `let __SoldierMemory { subtree_7: ref mut kept, .. } = *memory;`
 pub(super) fn memory(
     program: &Program,
     node: &Node,
-    tree: &TokenStream,
-    kept: &Ident,
+    call: &Call,
+    variable: &Ident,
     mutable: Option<Token![mut]>,
 ) -> TokenStream {
-    let span = context::first_span(tree);
-    let field = field(node, tree);
-    let of = Ident::new(&program.memory_type().to_string(), span);
-    let pattern = quote_spanned!(span=> #of { #field: ref #mutable #kept, .. });
+    let field = field(node, call);
+    let of = Ident::new(&program.memory_type().to_string(), field.span());
+    let pattern = quote_spanned!(field.span()=> #of { #field: ref #mutable #variable, .. });
     hygienic!(let #pattern = *__memory;)
 }

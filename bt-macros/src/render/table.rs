@@ -1,9 +1,7 @@
 //! The constants of a tree: its nodes as data, and its labels.
 
-use super::context::nested;
 use super::subtree::part;
-use crate::program::Program;
-use bt_language::ast::Kind;
+use crate::program::{Program, nested};
 use bt_language::machine::{Node, NodeId};
 use proc_macro2::{Literal, TokenStream};
 
@@ -57,8 +55,7 @@ fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
             texts.extend(text);
         }
         let (end, parent) = (node.end.place(), node.parent.map_or(0, NodeId::place));
-        let parts =
-            [(node.line, 0), (end, 32), (parent, 64), (node.kind.word().index(), 96), (has, 104)];
+        let parts = [(node.line, 0), (end, 32), (parent, 64), (node.word.index(), 96), (has, 104)];
         Literal::u128_unsuffixed(parts.map(|(part, by)| (part as u128) << by).into_iter().sum())
     };
     (nodes.iter().map(&mut row).collect(), texts)
@@ -76,10 +73,7 @@ pub(super) fn named(program: &Program, table: &TokenStream) -> TokenStream {
 }
 
 pub(super) fn subtrees(program: &Program) -> impl Iterator<Item = &TokenStream> {
-    program.nodes().iter().filter_map(|node| match &node.kind {
-        Kind::Subtree { tree, .. } => Some(tree),
-        _ => None,
-    })
+    program.machine.calls().map(|(_, call)| &call.tree)
 }
 
 /// The number of nodes of a subtree.

@@ -1,11 +1,10 @@
 //! Finds the active nodes through the tips: active nodes without an active node below them.
 
-use super::names::region_function;
-use super::{choice, parallel};
-use crate::program::Program;
-use bt_language::ast::Kind;
-use bt_language::machine::{Body, Frame, Keeps, Position, Region};
-use proc_macro2::TokenStream;
+use super::slots::only_child;
+use super::{slots, subtree};
+use crate::program::{Data, Program, region_function};
+use bt_language::machine::{Frame, Position, Region, Slots};
+use proc_macro2::{Span, TokenStream};
 
 /// `fn tip_at_7(state, from) -> u32`: a tip of a region; the first at or after `from` if there are
 /// several.
@@ -25,69 +24,83 @@ pub(super) fn function(program: &Program, region: &Region) -> TokenStream {
     }
 }
 
-impl Program {
-    /// `Self::tip_at_7(state, from)`: a tip of a region.
-    pub(crate) fn tip(&self, region: &Region, state: &TokenStream) -> TokenStream {
-        if let Some(leaf) = region.flagged() {
-            let id = self.id(leaf.place.node);
-            return hygienic!(__bt::tip_if(*#state, #id));
-        }
-        let tip = region_function("tip", region);
-        hygienic!(Self::#tip(#state, __from))
+/// `Self::tip_at_7(state, from)`: a tip of a region.
+fn of(program: &Program, region: &Region, state: &TokenStream) -> TokenStream {
+    if let Some(leaf) = region.flagged() {
+        let id = program.id(leaf.place.node);
+        return hygienic!(__bt::tip_if(*#state, #id));
     }
+    let tip = region_function("tip", region);
+    hygienic!(Self::#tip(#state, __from))
 }
 
 fn arm(program: &Program, region: &Region, position: &Position) -> TokenStream {
-    let node = program.node_of(position);
-    let inner = super::subtree::inner(node);
-    let name = program.region_type(region);
-    let variant = program.variant(position);
-    let id = program.id(node.id);
-    let inside = match (position.keeps, &node.kind) {
-        (Keeps::Nothing, _) => return hygienic!(#name::#variant => #id,),
-        (Keeps::Region(below), _) => {
-            let below = program.region(below);
-            if !below.can_run() {
-                return hygienic!(#name::#variant(..) => #id,);
-            }
-            program.tip(below, &hygienic!(#inner))
-        }
-        (Keeps::Subtree, Kind::Subtree { tree, .. }) if !program.is_opaque(tree) => {
-            let step = super::subtree::part(tree, "tip_parts");
+    let (name, variant) = (program.region_type(region), program.variant(position));
+    let (inner, id) = (subtree::inner(program, position), program.id(position.place.node));
+    let inside = match program.data(position) {
+        Data::Nothing => return hygienic!(#name::#variant => #id,),
+        Data::Region(below) if below.can_run() => of(program, below, &hygienic!(#inner)),
+        Data::Tree(call) if !program.is_opaque(&call.tree) => {
+            let step = subtree::part(&call.tree, "tip_parts");
             return hygienic! {
                 #name::#variant(#inner) => {
                     __bt::tip_below(#step(#inner, __from.saturating_sub(#id + 1)), #id)
                 }
             };
         }
-        (Keeps::Frame(frame), _) => {
-            let frame = &program.machine[frame];
-            if frame.is_single() {
+        Data::Frame(frame) => match frame.slots {
+            Slots::One => {
                 let (pattern, tip) = single(program, frame, &id);
                 return hygienic!(#name::#variant #pattern => #tip,);
             }
-            several(program, frame)
+            Slots::Each => each(program, frame),
+            Slots::Chosen => chosen(program, frame),
+        },
+        Data::Deadline(_) | Data::Action(_) | Data::Tree(_) | Data::Region(_) => {
+            return hygienic!(#name::#variant(..) => #id,);
         }
-        _ => return hygienic!(#name::#variant(..) => #id,),
     };
     hygienic!(#name::#variant(#inner) => __bt::tip_or(#inside, #id),)
 }
 
 /// A pattern for the fields of a frame with one child, and its tip.
 fn single(program: &Program, frame: &Frame, id: &TokenStream) -> (TokenStream, TokenStream) {
-    match program.children(frame).next().filter(|child| child.can_run()) {
-        Some(child) => {
-            let tip = program.tip(child, &hygienic!(__child));
-            (hygienic!({ __child, .. }), hygienic!(__bt::tip_or(#tip, #id)))
-        }
-        None => (hygienic!({ .. }), id.clone()),
+    let child = only_child(program, frame);
+    if !child.can_run() {
+        return (hygienic!({ .. }), id.clone());
     }
+    let tip = of(program, child, &hygienic!(__child));
+    (hygienic!({ __child, .. }), hygienic!(__bt::tip_or(#tip, #id)))
 }
 
-/// The first tip among the children of a frame.
-fn several(program: &Program, frame: &Frame) -> TokenStream {
-    match frame.body {
-        Body::Choice { .. } | Body::Scored => choice::tip(program, frame),
-        _ => parallel::tip(program, frame),
+/// The first tip among the children that have not finished.
+fn each(program: &Program, frame: &Frame) -> TokenStream {
+    let found = syn::Lifetime::new("'found", Span::mixed_site());
+    let steps = slots::running_children(program, frame).map(|child| {
+        let (field, tip) = (slots::field(child), of(program, child, &hygienic!(__child)));
+        hygienic! {
+            if let __bt::Slot::Open(__child) = &__inner.#field {
+                let __tip = #tip;
+                if __from <= __tip && __tip < __bt::NOTHING {
+                    break #found __tip;
+                }
+            }
+        }
+    });
+    hygienic!(#found: { #(#steps)* __bt::NOTHING })
+}
+
+/// The first tip in the chosen child.
+fn chosen(program: &Program, frame: &Frame) -> TokenStream {
+    let child_type = program.child_type(frame);
+    let steps = slots::running_children(program, frame).map(|child| {
+        let (variant, tip) = (slots::variant(child), of(program, child, &hygienic!(__child)));
+        hygienic!(#child_type::#variant(__child) => #tip,)
+    });
+    hygienic! {
+        match &__inner.child {
+            #(#steps)*
+            _ => __bt::NOTHING,
+        }
     }
 }

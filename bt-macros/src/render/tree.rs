@@ -1,8 +1,8 @@
 //! The type that the user names, its methods and traits.
 
-use super::generics::trait_generics;
 use super::reader::Reader;
-use super::{calls, context, types};
+use super::types::trait_generics;
+use super::{calls, expression, types};
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
 
@@ -167,7 +167,7 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
     let (given, mentions) = (types::for_impls(&program.attributes), reader.mentions(program));
     let (generics, of) = trait_generics(program);
     let blackboard = borrowed(&of);
-    let (observer, observer_type) = (reader.observer(), context::observer_type());
+    let (observer, observer_type) = (reader.observer(), expression::observer_type());
     let (parameters, _, _) = generics.split_for_impl();
     let (_, arguments, bounds) = program.generics.split_for_impl();
     let new = (!program.has_parameters()).then(|| {

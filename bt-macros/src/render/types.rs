@@ -1,10 +1,13 @@
-//! The enums and structs of the state, which are hidden from the user.
+//! The enums and structs of the state, which are hidden from the user, and the generics of a tree that each of them
+//! needs: those that the types of its nodes name.
 
-use super::{choice, fields};
-use crate::program::Program;
-use bt_language::ast::Kind;
-use bt_language::machine::{Frame, Keeps, Position, Region};
+use super::scope::mentions;
+use super::{frame, slots, subtree};
+use crate::program::{Data, Program, trait_object};
+use bt_language::machine::{Frame, Position, Region, Slots, Storage};
 use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use std::ops::Range;
 
 pub(super) fn all(program: &Program) -> TokenStream {
     let mut types: Vec<TokenStream> = Vec::new();
@@ -77,48 +80,42 @@ fn region_enum(program: &Program, region: &Region) -> TokenStream {
 }
 
 fn variant(program: &Program, position: &Position) -> TokenStream {
-    let node = program.node_of(position);
     let variant = program.variant(position);
-    let data = match (position.keeps, &node.kind) {
-        (Keeps::Nothing, _) => return hygienic!(#variant,),
-        (Keeps::Region(region), _) => program.region_of(program.region(region)),
-        (Keeps::Deadline, _) => hygienic!(::core::time::Duration),
-        (Keeps::Frame(frame), _) => {
-            let frame = &program.machine[frame];
-            if frame.is_single() {
-                let fields = fields::field_types(program, frame);
-                return hygienic!(#variant { #fields },);
-            }
-            program.with_generics(&program.frame_type(node), node.range())
+    let data = match program.data(position) {
+        Data::Nothing => return hygienic!(#variant,),
+        Data::Deadline(_) => hygienic!(::core::time::Duration),
+        Data::Action(made) => program.made_type(made),
+        Data::Tree(call) => subtree::type_of(&call.tree, "State"),
+        Data::Frame(frame) if frame.is_single() => {
+            let fields = frame::field_types(program, frame);
+            return hygienic!(#variant { #fields },);
         }
-        (_, Kind::Stateful(literal)) => program.made_type(node, literal),
-        (_, Kind::Subtree { tree, .. }) => super::subtree::type_of(tree, "State"),
-        _ => program.internal(node, "it keeps data of no type"),
+        Data::Frame(frame) => frame::type_of(program, frame),
+        Data::Region(region) => program.region_of(region),
     };
     hygienic!(#variant(#data),)
 }
 
 fn frame_types(program: &Program, frame: &Frame) -> TokenStream {
-    let node = program.node(frame.node);
-    let used = program.used_generics(node.range());
-    let kept = Item {
+    let used = program.used_generics(program.node(frame.node).range());
+    let fields = Item {
         keyword: hygienic!(struct),
-        name: program.frame_type(node),
+        name: program.frame_type(frame),
         generics: &used,
-        content: fields::field_types(program, frame),
+        content: frame::field_types(program, frame),
     };
-    let chosen = frame.is_choice().then(|| {
-        let variants = choice::variants(program, frame);
+    let chosen = (frame.slots == Slots::Chosen).then(|| {
+        let variants = slots::variants(program, frame);
         let chosen = Item {
             keyword: hygienic!(enum),
-            name: program.child_type(node),
+            name: program.child_type(frame),
             generics: &used,
             content: hygienic!(Idle, #variants),
         };
         item(program, &chosen)
     });
-    let kept = item(program, &kept);
-    hygienic!(#kept #chosen)
+    let fields = item(program, &fields);
+    hygienic!(#fields #chosen)
 }
 
 /// The attributes of the tree that its hidden types take over; with `all`, those of its own type.
@@ -158,4 +155,154 @@ pub(super) fn for_impls(attributes: &[syn::Attribute]) -> TokenStream {
     let deprecated = attributes.iter().any(|attribute| attribute.path().is_ident("deprecated"));
     let permitted = deprecated.then(|| hygienic!(#[allow(deprecated)]));
     hygienic!(#(#passed)* #permitted)
+}
+
+impl Program {
+    /// `__SoldierAt7<N>`
+    pub(crate) fn with_generics(&self, name: &Ident, nodes: Range<usize>) -> TokenStream {
+        with_arguments(name, &self.used_generics(nodes))
+    }
+
+    /// The type of a region's state.
+    pub(crate) fn region_of(&self, region: &Region) -> TokenStream {
+        match region.storage {
+            Storage::Nothing => hygienic!(()),
+            Storage::Flag => hygienic!(::core::primitive::bool),
+            Storage::Enum => self.with_generics(&self.region_type(region), region.nodes.clone()),
+        }
+    }
+
+    /// The idle value of a region.
+    pub(crate) fn idle(&self, region: &Region) -> TokenStream {
+        match region.storage {
+            Storage::Nothing => hygienic!(()),
+            Storage::Flag => hygienic!(false),
+            Storage::Enum => {
+                let of = self.region_type(region);
+                hygienic!(#of::Idle)
+            }
+        }
+    }
+
+    /// The state of a region while a position runs: `__SoldierAt7::Attack9`
+    pub(crate) fn recorded_as(&self, region: &Region, position: &Position) -> TokenStream {
+        if region.storage == Storage::Flag {
+            return hygienic!(true);
+        }
+        let (of, variant) = (self.region_type(region), self.variant(position));
+        hygienic!(#of::#variant)
+    }
+
+    /// The tree's generics that the types stored for these nodes name.
+    pub(crate) fn used_generics(&self, nodes: Range<usize>) -> syn::Generics {
+        if self.generics.params.is_empty() {
+            return syn::Generics::default();
+        }
+        self.generics_in(&self.stored_types(nodes))
+    }
+
+    /// The tree's generics that some types name.
+    pub(crate) fn generics_named(&self, types: &TokenStream) -> syn::Generics {
+        if self.generics.params.is_empty() {
+            return syn::Generics::default();
+        }
+        self.generics_in(types)
+    }
+
+    /// The memory's type; `()` if no node keeps a value.
+    pub(super) fn memory_of(&self) -> TokenStream {
+        if !self.has_memory {
+            return hygienic!(());
+        }
+        with_arguments(&self.memory_type(), &self.memory_generics())
+    }
+
+    /// The tree's generics that the memory names: those of its subtrees.
+    pub(crate) fn memory_generics(&self) -> syn::Generics {
+        if self.generics.params.is_empty() {
+            return syn::Generics::default();
+        }
+        let trees = self.machine.calls().map(|(_, call)| &call.tree);
+        self.generics_in(&hygienic!(#(#trees)*))
+    }
+
+    /// The tree's generics that occur in these types, with the bounds that name no other generics.
+    fn generics_in(&self, stored: &TokenStream) -> syn::Generics {
+        let mut used = syn::Generics::default();
+        let occurs = |parameter: &&syn::GenericParam| mentions(stored, parameter_name(parameter));
+        let absent: Vec<&Ident> = self
+            .generics
+            .params
+            .iter()
+            .filter(|parameter| !occurs(parameter))
+            .map(parameter_name)
+            .collect();
+        let names_absent =
+            |tokens: TokenStream| absent.iter().any(|parameter| mentions(&tokens, parameter));
+        for parameter in self.generics.params.iter().filter(occurs) {
+            let mut parameter = parameter.clone();
+            match &mut parameter {
+                syn::GenericParam::Type(of) => {
+                    of.bounds = without(&of.bounds, |bound| names_absent(bound.to_token_stream()));
+                }
+                syn::GenericParam::Lifetime(of) => {
+                    of.bounds = without(&of.bounds, |bound| names_absent(bound.to_token_stream()));
+                }
+                syn::GenericParam::Const(_) => {}
+            }
+            used.params.push(parameter);
+        }
+        if let Some(clause) = self.generics.where_clause.clone().filter(|_| !used.params.is_empty())
+        {
+            let predicates =
+                without(&clause.predicates, |predicate| names_absent(predicate.to_token_stream()));
+            used.where_clause = Some(syn::WhereClause { predicates, ..clause });
+        }
+        used
+    }
+
+    /// Returns `true` if a subtree's type names generics of this tree. Then its nodes cannot be
+    /// listed, because the length of an array cannot depend on generics.
+    pub(crate) fn is_opaque(&self, tree: &TokenStream) -> bool {
+        self.generics.params.iter().any(|parameter| mentions(tree, parameter_name(parameter)))
+    }
+}
+
+/// `__SoldierAgent<N>`
+pub(super) fn with_arguments(name: &Ident, generics: &syn::Generics) -> TokenStream {
+    let (_, arguments, _) = generics.split_for_impl();
+    hygienic!(#name #arguments)
+}
+
+/// A list without some items.
+fn without<T: Clone, P: Clone + Default>(
+    list: &syn::punctuated::Punctuated<T, P>,
+    unwanted: impl Fn(&T) -> bool,
+) -> syn::punctuated::Punctuated<T, P> {
+    list.iter().filter(|item| !unwanted(item)).cloned().collect()
+}
+
+/// `N`, or the `a` of `'a`.
+fn parameter_name(parameter: &syn::GenericParam) -> &Ident {
+    match parameter {
+        syn::GenericParam::Lifetime(lifetime) => &lifetime.lifetime.ident,
+        syn::GenericParam::Type(of) => &of.ident,
+        syn::GenericParam::Const(of) => &of.ident,
+    }
+}
+
+/// In a trait's header `dyn World` means `dyn World + 'static`; a method takes any lifetime.
+pub(super) fn trait_generics(program: &Program) -> (syn::Generics, TokenStream) {
+    let (mut generics, blackboard) = (program.generics.clone(), &program.blackboard_type);
+    let is_lifetime =
+        |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(_));
+    match trait_object(blackboard) {
+        Some(of) if !of.bounds.iter().any(is_lifetime) => {
+            let lifetime: syn::Lifetime = syn::parse_quote!('__blackboard);
+            let parameter = syn::LifetimeParam::new(lifetime.clone());
+            generics.params.insert(0, syn::GenericParam::Lifetime(parameter));
+            (generics, hygienic!(#blackboard + #lifetime))
+        }
+        _ => (generics, blackboard.clone()),
+    }
 }

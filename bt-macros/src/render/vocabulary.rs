@@ -1,23 +1,24 @@
-//! A vocabulary: its type, the enum of what its words keep, and what they do.
+//! A vocabulary: its type, the enum of the payloads of its words, and what they do.
 //!
 //! Each of the user's expressions is written once: what a word needs in two places is a function.
 
 mod data;
-mod held;
 mod inline;
+mod payload;
 mod play;
 mod table;
 mod value;
 
 pub(crate) use inline::renewed;
 
-use super::generics::trait_generics;
 use super::reader::Reader;
-use super::{context, scope, subtree, types};
+use super::types::trait_generics;
+use super::{expression, scope, subtree, types};
 use crate::program::Program;
-use bt_language::ast::{Blackboard, Kind, Outline};
-use bt_language::machine::Node;
-use bt_language::vocabulary::declared::{Declaration, DeclaredWord, Means};
+use bt_language::ast::{Blackboard, Outline};
+use bt_language::machine::{Call, ExpressionId, Made, Node};
+use bt_language::vocabulary::declared::{Declaration, DeclaredWord};
+use bt_language::{Code, WordNodes, lower_words};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
@@ -26,6 +27,10 @@ pub(crate) struct Words {
     pub(crate) declaration: Declaration,
     /// A node for each word.
     program: Program,
+    /// The code of each word.
+    code: Vec<Code>,
+    /// The expression of `random`.
+    random: Option<ExpressionId>,
     /// The generics of an `impl` on the blackboard.
     generics: syn::Generics,
 }
@@ -35,6 +40,7 @@ pub(crate) struct Words {
 struct Word<'w> {
     place: usize,
     declared: &'w DeclaredWord,
+    code: &'w Code,
     node: &'w Node,
 }
 
@@ -51,16 +57,33 @@ enum Keeps {
     Tree,
 }
 
-impl Word<'_> {
+impl<'w> Word<'w> {
     fn keeps(self) -> Option<Keeps> {
-        match &self.declared.means {
-            Means::Node(Kind::Stateful(_)) => Some(Keeps::Action),
-            Means::Node(Kind::Action(_)) if !self.declared.parameters.is_empty() => {
-                Some(Keeps::Arguments)
-            }
-            Means::Node(Kind::With(_)) => Some(Keeps::Decorator),
-            Means::Node(Kind::Subtree { .. }) => Some(Keeps::Tree),
-            _ => None,
+        match self.code {
+            Code::Stateful(_) => Some(Keeps::Action),
+            Code::Action(_) if !self.declared.parameters.is_empty() => Some(Keeps::Arguments),
+            Code::Decorator(_) => Some(Keeps::Decorator),
+            Code::Tree(_) => Some(Keeps::Tree),
+            Code::Condition(_) | Code::Action(_) | Code::Value(_) => None,
+        }
+    }
+
+    /// The value of a stateful action or of a decorator.
+    fn made(self) -> Option<&'w Made> {
+        match self.code {
+            Code::Stateful(made) | Code::Decorator(made) => Some(made),
+            Code::Condition(_) | Code::Action(_) | Code::Tree(_) | Code::Value(_) => None,
+        }
+    }
+
+    fn call(self) -> Option<&'w Call> {
+        match self.code {
+            Code::Tree(call) => Some(call),
+            Code::Condition(_)
+            | Code::Action(_)
+            | Code::Stateful(_)
+            | Code::Decorator(_)
+            | Code::Value(_) => None,
         }
     }
 
@@ -94,15 +117,17 @@ impl Words {
     }
 
     fn new(declaration: Declaration) -> Self {
-        let mut program = Program::of_words(&declaration);
+        let WordNodes { nodes, code, random } = lower_words(&declaration);
+        let mut program = Program::of_words(&declaration, nodes);
         let (mut generics, of) = trait_generics(&program);
         program.blackboard_type = named_lifetimes(of, &mut generics);
-        Self { declaration, program, generics }
+        Self { declaration, program, code, random, generics }
     }
 
     fn word(&self, place: usize) -> Option<Word<'_>> {
         let declared = self.declaration.words.get(place)?;
-        Some(Word { place, declared, node: &self.program.nodes()[place] })
+        let (code, node) = (&self.code[place], &self.program.nodes()[place]);
+        Some(Word { place, declared, code, node })
     }
 
     fn words(&self) -> impl Iterator<Item = Word<'_>> {
@@ -115,17 +140,17 @@ impl Words {
         hygienic!(#(#code)*)
     }
 
-    /// The enum of what is kept: `__DrillHeld`
-    fn held_type(&self) -> Ident {
+    /// The enum of the payloads: `__DrillHeld`
+    fn payload_type(&self) -> Ident {
         self.program.hidden_type("Held")
     }
 
-    /// The type of what a word keeps: `__DrillType5`
-    fn kept_type(&self, word: Word<'_>) -> Ident {
-        self.program.alias_type(word.node)
+    /// The type of the payload of a word: `__DrillType5`
+    fn alias(&self, word: Word<'_>) -> Ident {
+        self.program.alias_type(word.node.id)
     }
 
-    /// The function that makes what a word keeps: `__make_5`
+    /// The function that makes the payload of a word: `__make_5`
     fn maker(word: Word<'_>) -> Ident {
         quote::format_ident!("__make_{}", word.place, span = word.span())
     }
@@ -133,11 +158,6 @@ impl Words {
     /// The function that reads a `value`: `__value_5`
     fn reader(word: Word<'_>) -> Ident {
         quote::format_ident!("__value_{}", word.place, span = word.span())
-    }
-
-    /// The node of `random`, which follows the nodes of the words.
-    fn random_node(&self) -> Option<&Node> {
-        self.program.nodes().get(self.declaration.words.len())
     }
 
     /// Returns `true` for a vocabulary whose header cannot be read: it works on every blackboard.
@@ -165,7 +185,7 @@ impl Words {
         })
     }
 
-    /// The type, the enum of what is kept and the aliases of its parts.
+    /// The type, the enum of the payloads and the aliases of its parts.
     pub(crate) fn types(&self) -> TokenStream {
         let program = &self.program;
         let (name, visibility) = (&program.name, &program.visibility);
@@ -176,7 +196,7 @@ impl Words {
         });
         let at_name = Span::mixed_site().located_at(name.span());
         let structure = quote_spanned!(at_name=> struct #name;);
-        let held = self.held_enum();
+        let payload = self.payload_enum();
         let aliases = self.aliases();
         hygienic! {
             #(#attributes)*
@@ -194,7 +214,7 @@ impl Words {
             #[allow(dead_code, reason = "a vocabulary may be all that a program has of it")]
             #[allow(clippy::exhaustive_structs, reason = "it has no fields")]
             #visibility #structure
-            #held
+            #payload
             #aliases
         }
     }
@@ -203,7 +223,7 @@ impl Words {
         let (name, given) = (&self.program.name, types::for_impls(&self.program.attributes));
         let (table, makers, readers) = (self.table(), self.makers(), self.readers());
         let (vocabulary, play) = (self.vocabulary(), self.play());
-        let doors = self.doors(Reader::Compiler);
+        let entries = self.entries(Reader::Compiler);
         let allowed = hygienic! {
             #[allow(
                 dead_code,
@@ -243,7 +263,7 @@ impl Words {
 
             #keeps
 
-            #doors
+            #entries
         }
     }
 
@@ -251,7 +271,7 @@ impl Words {
     pub(crate) fn seen(&self) -> TokenStream {
         let (name, visibility) = (&self.program.name, &self.program.visibility);
         let given = types::for_impls(&self.program.attributes);
-        let doors = self.doors(Reader::Editor);
+        let entries = self.entries(Reader::Editor);
         hygienic! {
             #given
             impl #name {
@@ -259,12 +279,12 @@ impl Words {
                 #visibility const WORDS: &'static [::bt_core::vocabulary::Word] = &[];
             }
 
-            #doors
+            #entries
         }
     }
 
     /// `parse` and `load`, which a program has with the feature `files`.
-    fn doors(&self, reader: Reader) -> TokenStream {
+    fn entries(&self, reader: Reader) -> TokenStream {
         let (name, visibility) = (&self.program.name, &self.program.visibility);
         let given = types::for_impls(&self.program.attributes);
         let parsed = reader.body(hygienic!(::bt_core::files::Trees::parse(__text)));
@@ -356,16 +376,8 @@ fn each_lifetime(
     changed
 }
 
-/// The part of a subtree that a word names.
-fn tree_of(word: Word<'_>) -> Option<&TokenStream> {
-    match &word.declared.means {
-        Means::Node(Kind::Subtree { tree, .. }) => Some(tree),
-        _ => None,
-    }
-}
-
 /// The names of a tree's state and memory, at its own.
 fn tree_parts(tree: &TokenStream) -> [TokenStream; 2] {
-    let span = context::first_span(tree);
+    let span = expression::first_span(tree);
     [quote_spanned!(span=> __state), quote_spanned!(span=> __memory)]
 }

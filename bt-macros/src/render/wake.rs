@@ -1,11 +1,10 @@
 //! `next_wake`: a function for each region in which a position can rest.
 
-use super::names::{self, region_function};
-use super::{choice, parallel, subtree};
-use crate::program::Program;
-use bt_language::ast::Kind;
-use bt_language::machine::{Body, Frame, Keeps, Position, Region, Rest, Term};
-use proc_macro2::{Ident, TokenStream};
+use super::slots::only_child;
+use super::{fields, memory, slots, subtree};
+use crate::program::{Data, Program, region_function};
+use bt_language::machine::{Frame, Keeps, Position, Region, Rest, Slots, Term};
+use proc_macro2::TokenStream;
 
 /// The functions of all regions.
 pub(super) fn functions(program: &Program) -> TokenStream {
@@ -71,7 +70,7 @@ impl Writer<'_> {
 
     /// Returns `true` if the wake depends only on the time that the position keeps.
     fn is_plain_timer(&self, rest: &Rest) -> bool {
-        self.position(rest).keeps == Keeps::Deadline && rest.terms.is_empty()
+        matches!(self.position(rest).keeps, Keeps::Deadline(_)) && rest.terms.is_empty()
     }
 
     /// `__SoldierState::Wait3(until) | __SoldierState::Wait5(until) => Wake::At(*until),`
@@ -104,46 +103,32 @@ impl Writer<'_> {
 
     /// A pattern for the data of a position, and its wake; nothing if it has no data that matters.
     fn own(&self, position: &Position) -> (TokenStream, Option<TokenStream>) {
-        if let Some(frame) = self.program.machine.frame_of(position).filter(|of| of.is_single()) {
-            let (fields, wake) = self.single(frame);
-            return (hygienic!({ #fields, .. }), Some(wake));
-        }
-        let inner = subtree::inner(self.program.node_of(position));
-        match self.inside(position, &inner) {
-            Some(wake) => (hygienic!((#inner)), Some(wake)),
-            None => (TokenStream::new(), None),
-        }
-    }
-
-    /// The wake of the data in the variable `inner`.
-    fn inside(&self, position: &Position, inner: &Ident) -> Option<TokenStream> {
-        let node = self.program.node_of(position);
-        Some(match (position.keeps, &node.kind) {
-            (Keeps::Nothing, _) => return None,
-            (Keeps::Region(region), _) => {
-                Self::below(self.program.region(region), &hygienic!(#inner))
-            }
-            (Keeps::Deadline, _) => hygienic!(::bt_core::Wake::At(*#inner)),
-            (Keeps::Frame(frame), _) => {
-                let frame = &self.program.machine[frame];
-                match frame.body {
-                    Body::Choice { .. } | Body::Scored => self.choice(frame),
-                    _ => self.parallel(frame),
+        let inner = subtree::inner(self.program, position);
+        let wake = match self.program.data(position) {
+            Data::Nothing => return (TokenStream::new(), None),
+            Data::Region(region) => Self::below(region, &hygienic!(#inner)),
+            Data::Deadline(_) => hygienic!(::bt_core::Wake::At(*#inner)),
+            Data::Frame(frame) => match frame.slots {
+                Slots::One => {
+                    let (fields, wake) = self.single(frame);
+                    return (hygienic!({ #fields, .. }), Some(wake));
                 }
-            }
-            (_, Kind::Stateful(literal)) => {
-                let action = self.program.as_trait(node, literal, "Action");
+                Slots::Each => self.each(frame),
+                Slots::Chosen => self.chosen(frame),
+            },
+            Data::Action(made) => {
+                let action = self.program.as_trait(made, "Action");
                 hygienic!(#action::next_wake(#inner))
             }
-            (_, Kind::Subtree { tree, blackboard, .. }) => {
-                let wake = subtree::wake(self.program, node, tree);
-                match blackboard {
+            Data::Tree(call) => {
+                let wake = subtree::wake(self.program, position, call);
+                match call.blackboard {
                     Some(_) => hygienic!(::bt_core::__private::elsewhere(#wake)),
                     None => wake,
                 }
             }
-            _ => self.program.internal(node, "it rests without data"),
-        })
+        };
+        (hygienic!((#inner)), Some(wake))
     }
 
     /// The wake of a region: the next tick if no position in it can rest.
@@ -157,30 +142,28 @@ impl Writer<'_> {
 
     /// A pattern for the fields that matter in the variant of a frame with one child, and its wake.
     fn single(&self, frame: &Frame) -> (TokenStream, TokenStream) {
-        let timer = match self.program.node(frame.node).kind {
-            Kind::Every(_) => {
-                return (hygienic!(__due), hygienic!(::bt_core::Wake::At(*__due)));
-            }
-            Kind::Timeout(_) => Some(hygienic!(__until)),
-            Kind::Service(..) => Some(hygienic!(__due)),
-            _ => None,
-        };
-        let child = self.program.children(frame).next();
-        let child = child.map(|child| Self::below(child, &child_state())).unwrap_or_default();
+        let timer = fields::rooms(self.program, frame).into_iter().find_map(|room| room.wake);
+        let child = only_child(self.program, frame);
+        let below = Self::below(child, &child_state());
         match timer {
+            // It rests whatever its child does.
+            Some(timer) if child.rests.is_empty() => {
+                let wake = hygienic!(::bt_core::Wake::At(*#timer));
+                (timer, wake)
+            }
             Some(timer) => {
-                let wakes = vec![hygienic!(::bt_core::Wake::At(*#timer)), child];
+                let wakes = vec![hygienic!(::bt_core::Wake::At(*#timer)), below];
                 (hygienic!(#timer, __child), soonest(wakes))
             }
-            None => (hygienic!(__child), child),
+            None => (child_state(), below),
         }
     }
 
     /// The wakes of all unfinished children.
-    fn parallel(&self, frame: &Frame) -> TokenStream {
+    fn each(&self, frame: &Frame) -> TokenStream {
         let mut wakes = Vec::new();
         for child in self.program.children(frame) {
-            let field = parallel::field(child);
+            let field = slots::field(child);
             wakes.push(if child.rests.is_empty() {
                 hygienic!(__inner.#field.wake(|_| ::bt_core::Wake::NextTick))
             } else {
@@ -192,14 +175,13 @@ impl Writer<'_> {
     }
 
     /// The wake of the chosen child.
-    fn choice(&self, frame: &Frame) -> TokenStream {
-        let of = self.program.child_type(self.program.node(frame.node));
-        let arms =
-            self.program.children(frame).filter(|child| !child.rests.is_empty()).map(|child| {
-                let variant = choice::variant(child);
-                let wake = Self::below(child, &child_state());
-                hygienic!(#of::#variant(__child) => #wake,)
-            });
+    fn chosen(&self, frame: &Frame) -> TokenStream {
+        let of = self.program.child_type(frame);
+        let children = self.program.children(frame).filter(|child| !child.rests.is_empty());
+        let arms = children.map(|child| {
+            let (variant, wake) = (slots::variant(child), Self::below(child, &child_state()));
+            hygienic!(#of::#variant(__child) => #wake,)
+        });
         hygienic! {
             match &__inner.child {
                 #(#arms)*
@@ -210,18 +192,13 @@ impl Writer<'_> {
 
     fn term(&self, term: Term) -> TokenStream {
         match term {
-            Term::Cools(node) => {
-                let node = self.program.node(node);
-                let field = names::field(node);
-                let end = match &node.kind {
-                    Kind::Cooldown(duration) if !duration.is_constant() => hygienic!(.0),
-                    _ => TokenStream::new(),
-                };
-                hygienic!(::bt_core::__private::cooling(__memory.#field #end))
+            Term::Cools(cell) => {
+                let end = memory::end(self.program, cell);
+                hygienic!(::bt_core::__private::cooling(#end))
             }
-            Term::Keeps(node, result) => {
-                let field = names::field(self.program.node(node));
-                hygienic!(::bt_core::__private::settled(__memory.#field, #result))
+            Term::Keeps(cell, result) => {
+                let word = memory::word(self.program, cell);
+                hygienic!(::bt_core::__private::settled(#word, #result))
             }
         }
     }

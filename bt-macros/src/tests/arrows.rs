@@ -16,14 +16,14 @@ const LANGUAGE: &[&str] = &[
     "mistakes",
     "vocabulary",
     "mirror",
+    "machine",
+    "internal",
     "parse",
     "check",
     "file",
     "lexer",
     "format",
     "edit",
-    "machine",
-    "internal",
     "lower",
     "explore",
 ];
@@ -131,14 +131,15 @@ fn modules_of_the_language_name_what_stands_in_front_of_them() {
     let mut arrows = 0;
     let place = |module: &Module| LANGUAGE.iter().position(|name| *name == module[0]);
     for (module, named) in imports(&folder) {
-        if module == ["lib"] {
+        // The rooms stand beside the line: each pass asks them, and they use what each pass offers.
+        if module == ["lib"] || module[0] == "nodes" {
             continue;
         }
         let own = place(&module);
         assert!(own.is_some(), "`{}` is not in the list of modules", module[0]);
         arrows += named.len();
-        for other in named {
-            assert!(place(&other) <= own, "{} imports {}", module.join("::"), other.join("::"));
+        for other in named.iter().filter(|other| other[0] != "nodes") {
+            assert!(place(other) <= own, "{} imports {}", module.join("::"), other.join("::"));
         }
     }
     assert!(arrows > 50, "{arrows}");

@@ -1,11 +1,13 @@
 //! The blackboards of the generated trees: they play scripts and record every call.
 
 mod data;
+mod questions;
 
 use crate::call::{Call, Origin, Planned, What, Wraps};
 use crate::language::Slot;
 use crate::leaves::Board;
 use crate::ledger::Ledger;
+use crate::oracle::Oracle;
 use crate::random::{Random, below, mix};
 use bt_core::{Clock, End, Status};
 pub use data::Kept;
@@ -66,6 +68,9 @@ pub enum Scripts {
     Seeded(u64),
     /// These results for each slot, which are repeated.
     Written(Vec<Vec<Status>>),
+    /// Every possible result, in one run after the other. Numbers are as simple as they can be: a length of time is zero
+    /// or not, a count is zero or unknown.
+    All(Rc<RefCell<Oracle>>),
 }
 
 /// Plays the scripts and records the calls.
@@ -153,6 +158,9 @@ impl Book {
     }
 
     fn turn(&self, slot: Slot) -> u64 {
+        if let Scripts::All(_) = self.scripts {
+            return 0;
+        }
         let slot = slot as usize;
         let mut cursors = self.cursors.borrow_mut();
         if cursors.len() <= slot {
@@ -180,9 +188,19 @@ impl Book {
         /// Successes and failures in percent; the rest is running.
         const CHARACTERS: [(usize, usize); 6] =
             [(34, 33), (70, 10), (10, 70), (5, 5), (45, 5), (15, 15)];
-        if let Scripts::Written(scripts) = &self.scripts {
-            let script = &scripts[slot as usize];
-            return script[below(self.turn(slot), script.len())];
+        match &self.scripts {
+            Scripts::Written(scripts) => {
+                let script = &scripts[slot as usize];
+                return script[below(self.turn(slot), script.len())];
+            }
+            Scripts::All(oracle) => {
+                return oracle.borrow_mut().one_of(&[
+                    Status::Success,
+                    Status::Failure,
+                    Status::Running,
+                ]);
+            }
+            Scripts::Seeded(_) => {}
         }
         let (successes, failures) = CHARACTERS[below(self.character(slot), CHARACTERS.len())];
         match below(self.roll(slot), 100) {
@@ -192,12 +210,23 @@ impl Book {
         }
     }
 
+    /// One of the numbers of a script, or one of those that are enough for an enumeration.
+    fn one_of<T: Copy>(&self, slot: Slot, script: &[T], enough: &[T]) -> T {
+        match &self.scripts {
+            Scripts::All(oracle) => oracle.borrow_mut().one_of(enough),
+            _ => script[below(self.roll(slot), script.len())],
+        }
+    }
+
     fn truth(&self, slot: Slot) -> bool {
         const PERCENT: [usize; 5] = [30, 60, 85, 95, 98];
-        if let Scripts::Written(_) = self.scripts {
-            return self.status(slot) == Status::Success;
+        match &self.scripts {
+            Scripts::Written(_) => self.status(slot) == Status::Success,
+            Scripts::All(oracle) => oracle.borrow_mut().maybe(),
+            Scripts::Seeded(_) => {
+                below(self.roll(slot), 100) < PERCENT[below(self.character(slot), PERCENT.len())]
+            }
         }
-        below(self.roll(slot), 100) < PERCENT[below(self.character(slot), PERCENT.len())]
     }
 }
 
@@ -268,6 +297,9 @@ impl Book {
     #[must_use]
     pub fn weight(&self, slot: Slot) -> u32 {
         const WEIGHTS: [u32; 6] = [0, 0, 1, 3, 7, u32::MAX];
+        if let Scripts::All(_) = self.scripts {
+            return 1;
+        }
         WEIGHTS[below(mix(self.character(slot), self.ticks.get()), WEIGHTS.len())]
     }
 
@@ -275,25 +307,31 @@ impl Book {
     pub fn score(&self, slot: Slot) -> f32 {
         const SCORES: [f32; 10] =
             [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 0.5, 0.5, 1.0, -1.0];
-        let score = SCORES[below(self.roll(slot), SCORES.len())];
+        let score = self.one_of(slot, &SCORES, &[0.0]);
         self.note(Origin::Expression, slot, What::Score);
         score
     }
 
     /// For a `repeat` or a `retry`.
     pub fn count(&self, slot: Slot) -> u32 {
-        let count = [0, 1, 1, 2, 2, 3, 4, 4][below(self.roll(slot), 8)];
+        let count = self.one_of(slot, &[0, 1, 1, 2, 2, 3, 4, 4], &[0, UNKNOWN]);
         self.note(Origin::Expression, slot, What::Count(count));
         count
     }
 
     /// For a node with a duration.
     pub fn span(&self, slot: Slot) -> Duration {
+        const QUARTER: Duration = Duration::from_millis(250);
         const QUARTERS: [u32; 8] = [0, 1, 2, 3, 4, 6, 8, 10];
-        let number = self.roll(slot);
-        let quarters = QUARTERS[below(number, QUARTERS.len())];
-        let is_endless = below(number, 100) == 99;
-        let span = if is_endless { Duration::MAX } else { Duration::from_millis(250) * quarters };
+        let span = match &self.scripts {
+            Scripts::All(oracle) => oracle.borrow_mut().one_of(&[Duration::ZERO, QUARTER]),
+            _ => {
+                let number = self.roll(slot);
+                let quarters = QUARTERS[below(number, QUARTERS.len())];
+                let is_endless = below(number, 100) == 99;
+                if is_endless { Duration::MAX } else { QUARTER * quarters }
+            }
+        };
         self.note(Origin::Expression, slot, What::Span(span));
         span
     }
@@ -316,6 +354,8 @@ impl Book {
     }
 }
 
+/// The count in an enumeration that may be any number except 0.
+pub(crate) const UNKNOWN: u32 = u32::MAX;
 /// The scripts of activations belong to slots that no tree uses.
 const ACTIVATIONS: Slot = 1000;
 /// The scripts of `check` belong to slots that no tree uses.
@@ -325,8 +365,9 @@ const CHECKS: Slot = 2000;
 impl Book {
     pub(crate) fn check(&self, origin: Origin, slot: Slot, activation: u32) -> bool {
         self.ledger.borrow_mut().check(slot, activation);
-        let written = matches!(self.scripts, Scripts::Written(_));
-        let answer = written || below(self.roll(slot + CHECKS), 100) < 90;
+        // In an enumeration, a `check` that fails would add nothing to a tick that fails.
+        let is_random = matches!(self.scripts, Scripts::Seeded(_));
+        let answer = !is_random || below(self.roll(slot + CHECKS), 100) < 90;
         self.note(origin, slot, What::Check(activation, answer));
         answer
     }
@@ -360,8 +401,16 @@ impl Book {
             Wraps::Overrides(Status::Running),
             Wraps::Overrides(Status::Failure),
         ];
+        const ENOUGH: [Wraps; 6] = [
+            Wraps::LeavesOut(Status::Success),
+            Wraps::LeavesOut(Status::Failure),
+            Wraps::LeavesOut(Status::Running),
+            Wraps::Overrides(Status::Success),
+            Wraps::Overrides(Status::Failure),
+            Wraps::Overrides(Status::Running),
+        ];
         self.ledger.borrow_mut().tick(slot, activation);
-        let way = WAYS[below(self.roll(slot), WAYS.len())];
+        let way = self.one_of(slot, &WAYS, &ENOUGH);
         self.note(Origin::Decorator, slot, What::Wrap(activation, way));
         way
     }

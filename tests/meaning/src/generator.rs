@@ -213,7 +213,7 @@ impl Generator {
             (6, |me, count| Head::RandomSelector(me.slot(), me.weights(count))),
             (6, |me, count| Head::RandomSequence(me.slot(), me.weights(count))),
             (6, |me, count| Head::UtilitySelector((0..count).map(|_| me.slot()).collect())),
-            (6, |me, count| Head::PrioritySelector((0..count).map(|_| me.slot()).collect())),
+            (6, |me, count| Head::PrioritySelector((0..count).map(|_| Some(me.slot())).collect())),
             (6, |me, count| {
                 Head::ActiveUtilitySelector(me.margin(), (0..count).map(|_| me.slot()).collect())
             }),

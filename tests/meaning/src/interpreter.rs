@@ -6,19 +6,21 @@ mod data;
 mod decorator;
 mod preferred;
 mod rows;
+mod state;
 
 use crate::book::{Book, Kept};
 use crate::language::{Forest, Gives, Head, Node, Slot, Span, Tree, Use};
 use crate::leaves::{Job, Nap, Ticket, Wrap};
 use crate::trace::Event;
-use bt_core::{Action, Clock, Decorator, End, NodeId, Status};
+use bt_core::{Action, Decorator, End, NodeId, Status};
 use data::Scope;
 pub use rows::Row;
+pub use state::State;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A tree that is interpreted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Interpreter<'f> {
     root: Instance<'f>,
     uses: &'f BTreeMap<Slot, Use>,
@@ -35,7 +37,7 @@ pub(crate) struct Context<'a> {
 }
 
 /// A node of the tree with all subtrees unfolded: it has an id and a state of its own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Instance<'f> {
     id: NodeId,
     node: &'f Node,
@@ -49,7 +51,7 @@ pub(crate) struct Instance<'f> {
 }
 
 /// The data that a node keeps while it is active; the used fields depend on the kind of node.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Run {
     /// The running child, or the next one.
     at: usize,
@@ -60,9 +62,9 @@ struct Run {
     /// The results of the finished children of a parallel.
     results: Vec<Option<Status>>,
     /// The number of finished iterations.
-    count: u32,
+    count: usize,
     /// The maximum number of iterations.
-    limit: Option<u32>,
+    limit: Option<usize>,
     /// `true` if a delay has passed.
     passed: bool,
     span: Duration,
@@ -188,7 +190,7 @@ impl<'f> Instance<'f> {
         }
         match self.node.head {
             Head::Cooldown(_) => {
-                self.ready_at = Some(context.book.now().saturating_add(self.run.span));
+                self.ready_at = Some(context.book.after(self.run.span));
             }
             Head::Finally(slot, has_ticket) => context.clean(slot, has_ticket),
             _ => {}
@@ -249,7 +251,7 @@ impl<'f> Instance<'f> {
                 if fresh {
                     self.start_timer(*span, context);
                 }
-                let passed = context.book.now() >= self.run.deadline;
+                let passed = context.book.has_passed(self.run.deadline);
                 if passed { Status::Success } else { Status::Running }
             }
             Head::Succeed => Status::Success,
@@ -315,7 +317,7 @@ impl<'f> Instance<'f> {
     /// Sets the deadline; called at the activation.
     fn start_timer(&mut self, span: Span, context: &mut Context<'_>) {
         self.run.span = duration(span, context);
-        self.run.deadline = context.book.now().saturating_add(self.run.span);
+        self.run.deadline = context.book.after(self.run.span);
     }
 }
 

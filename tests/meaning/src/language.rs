@@ -102,7 +102,8 @@ pub enum Head {
     RandomSelector(Slot, Vec<Weight>),
     RandomSequence(Slot, Vec<Weight>),
     UtilitySelector(Vec<Slot>),
-    PrioritySelector(Vec<Slot>),
+    /// `None` is `true`.
+    PrioritySelector(Vec<Option<Slot>>),
     ActiveUtilitySelector(Margin, Vec<Slot>),
     /// With one child, or with two: the second is the `else`.
     If(Slot),

@@ -12,12 +12,13 @@ mod interpreter;
 pub mod language;
 mod leaves;
 mod ledger;
+pub mod oracle;
 pub mod printer;
 pub mod random;
 mod trace;
 
 pub use book::{Book, Kept, Scripts, World};
 pub use call::{Call, Origin, Planned, What, Wraps};
-pub use interpreter::{Interpreter, Row};
+pub use interpreter::{Interpreter, Row, State};
 pub use leaves::{Board, Job, Nap, Ticket, Wrap};
 pub use trace::{Event, Trace};

@@ -279,14 +279,13 @@ impl Printer<'_> {
             {
                 format!("{} => ", words::value(scores[index]))
             }
-            Head::PrioritySelector(conditions) if self.is_file => {
-                format!("Decide(slot = {}) => ", conditions[index])
-            }
+            Head::PrioritySelector(conditions) => match conditions[index] {
+                None => "true => ".to_owned(),
+                Some(slot) if self.is_file => format!("Decide(slot = {slot}) => "),
+                Some(slot) => format!("{}.decide({slot}) => ", self.looks(slot)),
+            },
             Head::UtilitySelector(scores) | Head::ActiveUtilitySelector(_, scores) => {
                 format!("{}.score({}) => ", self.looks(scores[index]), scores[index])
-            }
-            Head::PrioritySelector(conditions) => {
-                format!("{}.decide({}) => ", self.looks(conditions[index]), conditions[index])
             }
             Head::Match(_) | Head::ActiveMatch(_) if index + 1 == count => "_ => ".to_owned(),
             Head::Match(_) | Head::ActiveMatch(_) => format!("{index} => "),

@@ -1,24 +1,25 @@
 //! Blocks → instructions.
 
-mod exits;
-mod targets;
-
-use super::{Assembled, Assembler, Instance, NOWHERE, RETURN};
+use super::{Assembled, Assembler, Instance, misplaced};
 use crate::Status;
-use crate::files::code::{Abort, FrameKind, Instruction, Keeps, Target, short};
-use bt_language::ast::Kind;
-use bt_language::machine::{self, Block, Edge, Ended, NodeId, PositionId, Step, To, Verdict};
+use crate::files::code::{
+    self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, NOWHERE,
+    RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
+};
+use bt_language::machine::{
+    self, Block, BlockId, CellId, Edge, Ended, Exit, ExpressionId, NodeId, Pick, PositionId,
+    Question, Step, To, Verdict,
+};
 use std::format;
 use std::vec;
 use std::vec::Vec;
-use targets::each_target;
 
 /// The lowest label: a target that stands for a block, or for the steps of an edge, until their addresses are known.
 const LABEL: Target = 1 << 31;
 
-/// The region or the frame that contains the blocks.
+/// The region or the frame that contains the blocks, with its index.
 #[derive(Clone, Copy)]
-enum Owner<'m> {
+pub(super) enum Owner<'m> {
     Region(&'m machine::Region, usize),
     Frame(usize),
 }
@@ -29,7 +30,7 @@ struct Writer<'a, 'i, 'm> {
     instance: &'i Instance<'m>,
     owner: Owner<'m>,
     /// `true` for the instructions that report events.
-    tells: bool,
+    reports: bool,
     /// The addresses of the blocks, followed by the addresses of the steps of edges.
     labels: Vec<Target>,
     /// Edges whose steps are still to be written.
@@ -37,26 +38,8 @@ struct Writer<'a, 'i, 'm> {
 }
 
 impl<'m> Assembler<'m> {
-    pub(super) fn blocks_of_region(
-        &mut self,
-        instance: &Instance<'m>,
-        region: &'m machine::Region,
-        number: usize,
-    ) -> Assembled<[Target; 2]> {
-        self.both(instance, Owner::Region(region, number), &region.blocks)
-    }
-
-    pub(super) fn blocks_of_frame(
-        &mut self,
-        instance: &Instance<'m>,
-        frame: &'m machine::Frame,
-        number: usize,
-    ) -> Assembled<[Target; 2]> {
-        self.both(instance, Owner::Frame(number), frame.blocks())
-    }
-
     /// Writes the instructions twice: with events, and without events for ticks that have no observer.
-    fn both(
+    pub(super) fn blocks(
         &mut self,
         instance: &Instance<'m>,
         owner: Owner<'m>,
@@ -73,13 +56,13 @@ impl<'m> Assembler<'m> {
         instance: &Instance<'m>,
         owner: Owner<'m>,
         blocks: &'m [Block],
-        tells: bool,
+        reports: bool,
     ) -> Assembled<Target> {
         let first = self.code.instructions.len();
         let (targets, besides) = (self.code.targets.len(), self.code.besides.len());
         let labels = vec![NOWHERE; blocks.len()];
         let mut writer =
-            Writer { assembler: self, instance, owner, tells, labels, edges: Vec::new() };
+            Writer { assembler: self, instance, owner, reports, labels, edges: Vec::new() };
         for (place, block) in blocks.iter().enumerate() {
             writer.labels[block.id.place()] = writer.here();
             writer.steps(&block.steps)?;
@@ -93,30 +76,42 @@ impl<'m> Assembler<'m> {
         }
         let labels = writer.labels;
         let entry = blocks.first().map_or(NOWHERE, |block| labels[block.id.place()]);
-        self.fix(&labels, first, targets, besides);
+        self.fix(&labels, usize::from(!reports), first, (targets, besides));
         Ok(self.ahead(entry))
     }
 
     /// Replaces labels by targets, and skips jumps that lead to other jumps.
-    fn fix(&mut self, labels: &[Target], first: usize, targets: usize, besides: usize) {
+    fn fix(
+        &mut self,
+        labels: &[Target],
+        stream: usize,
+        first: usize,
+        (targets, besides): (usize, usize),
+    ) {
         let place = |target: Target| {
-            if target >= LABEL {
-                labels.get((target - LABEL) as usize).copied().unwrap_or(NOWHERE)
-            } else {
-                target
-            }
+            if target >= LABEL { labels[(target - LABEL) as usize] } else { target }
         };
         for instruction in &mut self.code.instructions[first..] {
-            each_target(instruction, |target| *target = place(*target));
+            instruction.each_target(|target| *target = place(*target));
         }
         for place in first..self.code.instructions.len() {
             let mut instruction = self.code.instructions[place];
-            each_target(&mut instruction, |target| *target = self.ahead(*target));
+            instruction.each_target(|target| *target = self.ahead(*target));
+            // A child whose status is returned in any case goes on in place of its frame.
+            if let Instruction::Child {
+                region,
+                closed: NOWHERE,
+                running: SAME,
+                success: SAME,
+                failure: SAME,
+            } = instruction
+            {
+                let entry = self.code.regions[region as usize].entries[stream];
+                instruction = Instruction::Jump(entry);
+            }
             // A jump to a `Return` is replaced by the `Return`.
             if let Instruction::Jump(target) = instruction {
-                if (target as usize) < RETURN.len() {
-                    instruction = RETURN[target as usize].1;
-                }
+                instruction = FIRST.get(target as usize).copied().unwrap_or(instruction);
             }
             self.code.instructions[place] = instruction;
         }
@@ -154,13 +149,66 @@ impl<'m> Writer<'_, '_, 'm> {
         self.instance.id(node)
     }
 
+    fn cell(&self, cell: CellId) -> u32 {
+        short(self.instance.cell(cell))
+    }
+
+    fn call(&mut self, of: ExpressionId) -> Assembled<Call> {
+        self.assembler.call(self.instance.machine, of)
+    }
+
+    /// The region, the address of its word, and the index of its first position.
+    fn region(&self) -> Assembled<(&'m machine::Region, usize, usize)> {
+        match self.owner {
+            Owner::Region(region, number) => {
+                let of = &self.assembler.code.regions[number];
+                Ok((region, of.state, of.first))
+            }
+            Owner::Frame(_) => Err("a frame records nothing".into()),
+        }
+    }
+
+    /// The index of the frame, and the frame.
+    fn frame(&self) -> Assembled<(u32, &Frame)> {
+        match self.owner {
+            Owner::Frame(frame) => Ok((short(frame), &self.assembler.code.frames[frame])),
+            Owner::Region(..) => Err("a region has no fields".into()),
+        }
+    }
+
+    /// A part of the frame's data.
+    fn field<T>(&self, part: impl Fn(&Field) -> Option<T>) -> Assembled<T> {
+        let found = self.frame()?.1.fields.iter().find_map(part);
+        found.ok_or_else(|| "a frame has no such field".into())
+    }
+
+    /// The index of the frame, and the address of the chosen child.
+    fn choice(&self) -> Assembled<(u32, u32)> {
+        match self.frame()? {
+            (frame, Frame { slots: Slots::Chosen(chosen), .. }) => Ok((frame, short(*chosen))),
+            (_, Frame { slots: Slots::One | Slots::Each, .. }) => {
+                Err("a frame chooses no child".into())
+            }
+        }
+    }
+
+    /// A child of the frame: its region, and the address of the region's word.
+    fn child(&self, child: usize) -> Assembled<(u32, u32)> {
+        let region = self.frame()?.1.children.get(child).copied();
+        let region = region.ok_or_else(|| format!("a frame has no child {child}"))?;
+        Ok((short(region), short(self.assembler.code.regions[region].state)))
+    }
+}
+
+// Edges and their steps.
+impl<'m> Writer<'_, '_, 'm> {
     fn target(to: To) -> Target {
         match to {
-            To::Block(block) => LABEL + short(block.place()),
-            To::Return(Verdict::Is(machine::Status::Success)) => 0,
-            To::Return(Verdict::Is(machine::Status::Failure)) => 1,
-            To::Return(Verdict::Is(machine::Status::Running)) => 2,
-            To::Return(Verdict::Same) => 3,
+            To::Block(block) | To::Back(block) => LABEL + short(block.place()),
+            To::Return(Verdict::Is(machine::Status::Success)) => SUCCESS,
+            To::Return(Verdict::Is(machine::Status::Failure)) => FAILURE,
+            To::Return(Verdict::Is(machine::Status::Running)) => RUNNING,
+            To::Return(Verdict::Same) => SAME,
         }
     }
 
@@ -173,6 +221,10 @@ impl<'m> Writer<'_, '_, 'm> {
         let label = self.labels.len() - 1;
         self.edges.push((label, edge));
         LABEL + short(label)
+    }
+
+    fn optional(&mut self, edge: Option<&'m Edge>) -> Target {
+        edge.map_or(NOWHERE, |edge| self.edge(edge))
     }
 
     fn edges(&mut self, ended: &'m Ended) -> (Target, Target) {
@@ -194,121 +246,335 @@ impl<'m> Writer<'_, '_, 'm> {
         Ok(())
     }
 
-    /// The region, the address of its word, and the index of its first position.
-    fn region(&self) -> Assembled<(&'m machine::Region, usize, usize)> {
-        let Owner::Region(region, number) = self.owner else {
-            return Err("a frame records nothing".into());
-        };
-        let of = &self.assembler.code.regions[number];
-        Ok((region, of.state, of.first))
-    }
-
-    fn frame(&self) -> Assembled<usize> {
-        match self.owner {
-            Owner::Frame(frame) => Ok(frame),
-            Owner::Region(..) => Err("a region has no fields".into()),
-        }
-    }
-
-    fn kept(&self, node: NodeId) -> Assembled<usize> {
-        let kept = self.instance.kept.get(&node).copied();
-        kept.ok_or_else(|| format!("node {node} keeps nothing"))
-    }
-
     fn step(&mut self, step: &'m Step) -> Assembled<Option<Instruction>> {
-        Ok(Some(match step {
-            Step::Finished(..) | Step::Leaf(..) if !self.tells => return Ok(None),
+        let done = match step {
+            Step::Finished(..) | Step::Leaf(..) if !self.reports => return Ok(None),
             Step::Finished(node, Verdict::Is(status)) => {
-                Instruction::Finished { node: self.id(*node), status: of(*status) }
+                code::Step::Finished { node: self.id(*node), status: of(*status) }
             }
             Step::Finished(node, Verdict::Same) => {
-                Instruction::FinishedSame { node: self.id(*node) }
+                return Ok(Some(Instruction::FinishedSame { node: self.id(*node) }));
             }
             Step::Leaf(node, status) => {
-                Instruction::Leaf { node: self.id(*node), status: of(*status) }
+                code::Step::Leaf { node: self.id(*node), status: of(*status) }
             }
             Step::Abort(abort) => {
-                let abort = self.abort(abort)?;
-                let row = self.assembler.code.aborts[abort as usize].row;
-                Instruction::Abort { state: short(self.region()?.1), row, abort }
+                let (abort, row) = self.abort(abort)?;
+                let state = short(self.region()?.1);
+                return Ok(Some(Instruction::Abort { state, row, abort }));
             }
-            Step::Record(position) => self.record(*position)?,
+            Step::Record(position) => return Ok(Some(self.record(*position)?)),
             Step::Forget(_) => return Ok(None),
-            Step::Cool(node) => Instruction::Cool(short(self.kept(*node)?)),
-            Step::KeepLength(node) => Instruction::KeepLength(short(self.kept(*node)?)),
-            Step::Keep(node, success) => {
-                Instruction::Keep { at: short(self.kept(*node)?), success: *success }
+            Step::Cool(cell) => code::Step::Cool(self.cell(*cell)),
+            Step::StoreLength(cell, _) => code::Step::StoreLength(self.cell(*cell)),
+            Step::StoreResult(cell, success) => {
+                code::Step::StoreResult { at: self.cell(*cell), success: *success }
             }
-            Step::LeaveChildren => Instruction::LeaveChildren(short(self.frame()?)),
-            Step::RenewChild => Instruction::RenewChild(short(self.child(0)?.1)),
-            Step::CountRound => Instruction::CountRound(self.address()?),
-            Step::Postpone => self.postpone()?,
-            Step::Serve => self.serve()?,
+            Step::LeaveChildren => code::Step::LeaveChildren(self.frame()?.0),
+            Step::RenewChild => return Ok(Some(Instruction::Clear(self.child(0)?.1))),
+            Step::CountRound => code::Step::CountRound(self.rounds()?),
+            Step::Postpone(_) => {
+                let (due, period) = self.due()?;
+                code::Step::Postpone { due, period }
+            }
+            Step::Run(of) => code::Step::Run(self.call(*of)?),
             Step::Close(child, success) => {
-                Instruction::Close { state: short(self.child(*child)?.1), success: *success }
+                code::Step::Close { state: self.child(*child)?.1, success: *success }
             }
-        }))
+            Step::Rank { scores, margin } => return Ok(Some(self.rank(scores, *margin)?)),
+            Step::ForgetChosen => return Ok(Some(Instruction::Clear(self.choice()?.1))),
+        };
+        Ok(Some(Instruction::Step(done)))
     }
 
     fn record(&self, position: PositionId) -> Assembled<Instruction> {
         let (_, state, first) = self.region()?;
-        let number = recorded(position);
-        let at = &self.assembler.code.positions[first + position.place()];
-        Ok(match at.keeps {
-            Keeps::Deadline => Instruction::RecordDeadline {
-                state: short(state),
-                at: short(at.from),
-                position: number,
-            },
-            _ => Instruction::Record { state: short(state), position: number },
+        let (state, number) = (short(state), recorded(position));
+        let of = &self.assembler.code.positions[first + position.place()];
+        Ok(match of.keeps {
+            Keeps::Deadline => {
+                let at = short(of.from);
+                Instruction::Step(code::Step::RecordDeadline { state, at, position: number })
+            }
+            Keeps::Nothing
+            | Keeps::Action { .. }
+            | Keeps::Tree { .. }
+            | Keeps::Subtree { .. }
+            | Keeps::Frame(_)
+            | Keeps::Region(_) => Instruction::Record { state, position: number },
         })
     }
 
-    fn postpone(&self) -> Assembled<Instruction> {
-        match self.assembler.code.frames[self.frame()?].kind {
-            FrameKind::Timer { due, period, .. } => {
-                Ok(Instruction::Postpone { due: short(due), period: short(period) })
-            }
-            _ => Err("what is postponed is no timer".into()),
-        }
+    fn rank(
+        &mut self,
+        scores: &[ExpressionId],
+        margin: Option<ExpressionId>,
+    ) -> Assembled<Instruction> {
+        let (machine, order) = (self.instance.machine, self.ranking()?);
+        let (_, chosen) = self.choice()?;
+        let scores = self.assembler.numbers(machine, scores)?;
+        let margin = margin.map(|margin| self.assembler.numbers(machine, &[margin])).transpose()?;
+        Ok(Instruction::Rank { chosen, order, scores, margin })
     }
 
-    fn serve(&mut self) -> Assembled<Instruction> {
-        let node = self.assembler.code.frames[self.frame()?].node;
-        let machine = self.instance.machine;
-        let of = self.instance.ids.iter().position(|id| *id == node);
-        match of.and_then(|place| machine.nodes.get(place)).map(|node| &node.kind) {
-            Some(Kind::Service(_, run)) => Ok(Instruction::Serve(self.assembler.call(run)?)),
-            _ => Err("it is no service".into()),
-        }
-    }
-
-    /// A child of the frame: its region, and the address of the region's word.
-    fn child(&self, child: usize) -> Assembled<(usize, usize)> {
-        let frame = &self.assembler.code.frames[self.frame()?];
-        let region = frame.children.get(child).copied();
-        let region = region.ok_or_else(|| format!("a frame has no child {child}"))?;
-        Ok((region, self.assembler.code.regions[region].state))
-    }
-
-    fn abort(&mut self, abort: &machine::Abort) -> Assembled<u32> {
-        let (region, _, _) = self.region()?;
-        let Owner::Region(_, number) = self.owner else { return Err("no region".into()) };
+    /// The index of an abort, and its row of positions.
+    fn abort(&mut self, abort: &machine::Abort) -> Assembled<(u32, u32)> {
+        let Owner::Region(region, number) = self.owner else {
+            return Err("a frame records nothing".into());
+        };
         let keep = self.id(abort.keep);
         let code = &mut self.assembler.code;
-        let row = short(code.tested.len());
+        let row = short(code.masks.len());
         let ends = |position| abort.positions.contains(&PositionId::new(position));
         // A word of 0 means that no position is recorded.
-        code.tested.push(false);
-        code.tested.extend((0..region.positions.len()).map(ends));
+        code.masks.push(false);
+        code.masks.extend((0..region.positions.len()).map(ends));
         code.aborts.push(Abort { region: number, row, keep });
-        Ok(short(code.aborts.len() - 1))
+        Ok((short(code.aborts.len() - 1), row))
+    }
+
+    fn rounds(&self) -> Assembled<u32> {
+        self.field(
+            |field| if let Field::Rounds { left, .. } = field { Some(short(*left)) } else { None },
+        )
+    }
+
+    fn deadline(&self) -> Assembled<u32> {
+        self.field(|field| {
+            if let Field::Deadline { until, .. } = field { Some(short(*until)) } else { None }
+        })
+    }
+
+    /// The address of the next due time, and the index of the period.
+    fn due(&self) -> Assembled<(u32, u32)> {
+        self.field(|field| {
+            if let Field::Due { at, period } = field {
+                Some((short(*at), short(*period)))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// The address of the order of the children in the current tick.
+    fn ranking(&self) -> Assembled<u32> {
+        self.field(
+            |field| if let Field::Ranking { order } = field { Some(short(*order)) } else { None },
+        )
+    }
+
+    /// The slot of the decorator of the vocabulary.
+    fn decorator(&self) -> Assembled<u32> {
+        self.field(|field| {
+            if let Field::Decorator { slot, .. } = field { Some(short(*slot)) } else { None }
+        })
+    }
+}
+
+// Exits.
+impl<'m> Writer<'_, '_, 'm> {
+    #[allow(clippy::too_many_lines, reason = "each kind of exit has an arm")]
+    fn exit(&mut self, exit: &'m Exit, next: Option<BlockId>) -> Assembled<()> {
+        let instruction = match exit {
+            Exit::Jump(edge) => {
+                self.steps(&edge.steps)?;
+                if matches!((edge.to, next), (To::Block(to), Some(next)) if to == next) {
+                    return Ok(());
+                }
+                Instruction::Jump(Self::target(edge.to))
+            }
+            Exit::Resume(arms) => self.resume(arms)?,
+            Exit::Ask { question, yes, no } => {
+                let (yes, no) = (self.edge(yes), self.edge(no));
+                self.question(*question, yes, no)?
+            }
+            Exit::Choose { scrutinee, .. } => {
+                return Err(misplaced(self.instance.machine, scrutinee.node));
+            }
+            Exit::Remembered { cell, success, failure, nothing } => {
+                let (success, failure) = (self.edge(success), self.edge(failure));
+                let (at, nothing) = (self.cell(*cell), self.edge(nothing));
+                Instruction::Test(Test::Stored { at, success, failure, nothing })
+            }
+            Exit::Act { of, running, ended } => self.act(*of, running, ended)?,
+            Exit::Wait { position, begins, before, over } => {
+                let (before, over) = (self.edge(before), self.edge(over));
+                Instruction::Test(self.wait(*position, *begins, before, over)?)
+            }
+            Exit::Pick { by, found, none } => {
+                let (found, none) = (self.edge(found), self.edge(none));
+                Instruction::Pick(self.pick(*by, found, none)?)
+            }
+            Exit::Begin { position, refused, then } => {
+                let (refused, then) = (self.optional(refused.as_ref()), self.edge(then));
+                let (state, position, recorded) = self.at(*position)?;
+                Instruction::Descend(Descent::Begin { position, state, recorded, refused, then })
+            }
+            Exit::BeginBeside { position, refused, abort, success, failure } => {
+                let (abort, _) = self.abort(abort)?;
+                let refused = self.optional(refused.as_ref());
+                let (success, failure) = (self.edge(success), self.edge(failure));
+                let (state, position, recorded) = self.at(*position)?;
+                let besides = &mut self.assembler.code.besides;
+                besides.push(Beside { abort, refused, success, failure });
+                let beside = short(besides.len() - 1);
+                Instruction::Descend(Descent::BeginBeside { position, state, recorded, beside })
+            }
+            Exit::Continue { position, success, failure } => {
+                let (success, failure) = (self.edge(success), self.edge(failure));
+                let (state, position, _) = self.at(*position)?;
+                Instruction::Continue { position, state, success, failure }
+            }
+            Exit::Child { child, closed, running, ended } => {
+                let (closed, running) = (self.optional(closed.as_ref()), self.edge(running));
+                let ((success, failure), region) = (self.edges(ended), self.child(*child)?.0);
+                Instruction::Child { region, closed, running, success, failure }
+            }
+            Exit::Chosen { running, ended } => self.chosen(running, ended)?,
+            Exit::Through { running, ended } => {
+                let (running, (success, failure)) = (self.edge(running), self.edges(ended));
+                let (region, slot) = (self.child(0)?.0, self.decorator()?);
+                Instruction::Descend(Descent::Through { region, slot, running, success, failure })
+            }
+        };
+        self.push(instruction);
+        Ok(())
+    }
+
+    fn act(
+        &mut self,
+        of: ExpressionId,
+        running: &'m Edge,
+        ended: &'m Ended,
+    ) -> Assembled<Instruction> {
+        let (call, node) = (self.call(of)?, self.id(of.node));
+        if let Some((state, position)) = self.only_recorded(running)? {
+            let (success, failure) = self.edges(ended);
+            return Ok(Instruction::ActOn { call, node, state, position, success, failure });
+        }
+        let running = self.edge(running);
+        let (success, failure) = self.edges(ended);
+        Ok(Instruction::Act { call, node, running, success, failure })
+    }
+
+    fn chosen(&mut self, running: &'m Edge, ended: &'m Ended) -> Assembled<Instruction> {
+        let (frame, chosen) = self.choice()?;
+        let running = self.edge(running);
+        let (mut onward, mut ends) = (None, Vec::new());
+        let (success, failure) = match ended {
+            Ended::Apart { success, failure } => (success, failure),
+            Ended::Alike(edge) => (edge, edge),
+        };
+        for (status, edge) in [(Status::Success, success), (Status::Failure, failure)] {
+            // One of the results usually leads to the next child, without other steps.
+            let forgets = onward.is_none() && edge.steps == [Step::ForgetChosen];
+            onward = onward.or(forgets.then_some(status));
+            ends.push(if forgets { Self::target(edge.to) } else { self.edge(edge) });
+        }
+        let (success, failure) = (ends[0], ends[1]);
+        Ok(Instruction::Chosen { frame, chosen, onward, running, success, failure })
+    }
+
+    /// The address of the region's word, the index of the position in the whole tree, and the value of the word.
+    fn at(&self, position: PositionId) -> Assembled<(u32, u32, u32)> {
+        let (_, state, first) = self.region()?;
+        Ok((short(state), short(first + position.place()), recorded(position)))
+    }
+
+    /// The address of the region's word and its value, if the edge only records a position and returns `Running`.
+    fn only_recorded(&self, edge: &Edge) -> Assembled<Option<(u32, u32)>> {
+        let ([Step::Record(position)], To::Return(Verdict::Is(machine::Status::Running))) =
+            (edge.steps.as_slice(), edge.to)
+        else {
+            return Ok(None);
+        };
+        let (_, state, _) = self.region()?;
+        Ok(Some((short(state), recorded(*position))))
+    }
+
+    fn resume(&mut self, arms: &'m [(Vec<PositionId>, Edge)]) -> Assembled<Instruction> {
+        let (region, state, _) = self.region()?;
+        let mut row = vec![NOWHERE; region.positions.len() + 1];
+        for (positions, edge) in arms {
+            let target = self.edge(edge);
+            if positions.is_empty() {
+                row.iter_mut().filter(|to| **to == NOWHERE).for_each(|to| *to = target);
+            }
+            for position in positions {
+                row[position.place() + 1] = target;
+            }
+        }
+        let targets = &mut self.assembler.code.targets;
+        targets.extend(&row);
+        Ok(Instruction::Resume { state: short(state), row: short(targets.len() - row.len()) })
+    }
+
+    fn wait(
+        &mut self,
+        position: PositionId,
+        begins: bool,
+        before: Target,
+        over: Target,
+    ) -> Assembled<Test> {
+        let (region, _, first) = self.region()?;
+        if !begins {
+            let until = short(self.assembler.code.positions[first + position.place()].from);
+            return Ok(Test::WaitContinues { until, before, over });
+        }
+        let machine::Keeps::Deadline(length) = &region.positions[position.place()].keeps else {
+            return Err(format!("position {position} has no deadline"));
+        };
+        let length = short(self.assembler.length(self.instance.machine, length)?);
+        Ok(Test::WaitBegins { length, before, over })
+    }
+
+    fn pick(&self, by: Pick, found: Target, none: Target) -> Assembled<code::Pick> {
+        let ((frame, chosen), (_, state)) = (self.choice()?, self.child(0)?);
+        self.field(|field| match (by, *field) {
+            (Pick::Next, Field::Tried { at, weights }) => {
+                Some(code::Pick::Draw { state, chosen, at: short(at), weights, found, none })
+            }
+            (Pick::Next, Field::Ranked { order, .. }) => {
+                Some(code::Pick::Next { state, chosen, order: short(order), found, none })
+            }
+            (Pick::Best, Field::Ranking { order }) => {
+                Some(code::Pick::Best { frame, state, chosen, order: short(order), found, none })
+            }
+            (Pick::Next | Pick::Best, _) => None,
+        })
+    }
+
+    fn question(&mut self, question: Question, yes: Target, no: Target) -> Assembled<Instruction> {
+        Ok(Instruction::Test(match question {
+            Question::Condition { of, nots } => {
+                // Inverters stand directly above the leaf, and nodes are in pre-order.
+                let (call, node) = (self.call(of)?, self.id(of.node) - nots);
+                if !call.has_values {
+                    return Ok(Instruction::Ask { call, node, nots, yes, no });
+                }
+                Test::Ask { call, node, nots, yes, no }
+            }
+            Question::Decision { of, about: _, known: _ } => {
+                let call = self.call(of)?;
+                if !call.has_values {
+                    return Ok(Instruction::Decide { call, yes, no });
+                }
+                Test::Decide { call, yes, no }
+            }
+            Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
+            Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },
+            Question::IsDue => Test::IsDue { due: self.due()?.0, yes, no },
+            Question::HasRounds => Test::HasRounds { left: self.rounds()?, yes, no },
+            Question::Enough { successes, count } => {
+                Test::Enough { frame: self.frame()?.0, successes, count, yes, no }
+            }
+        }))
     }
 }
 
 /// The value of a region's word while a position is recorded.
 fn recorded(position: PositionId) -> u32 {
-    u32::try_from(position.place() + 1).unwrap_or(0)
+    short(position.place() + 1)
 }
 
 const fn of(status: machine::Status) -> Status {

@@ -55,11 +55,11 @@ pub(crate) fn drawn(is_left: impl Fn(usize) -> bool, draw: u32, weights: &[u32])
 fn by_score(scores: &[f32], children: &mut [u8]) -> u8 {
     let mut left = 0;
     for (child, score) in scores.iter().enumerate().filter(|(_, score)| !score.is_nan()) {
-        let place = children[..left]
-            .iter()
-            .position(|&other| scores[usize::from(other)] >= *score)
-            .unwrap_or(left);
-        children.copy_within(place..left, place + 1);
+        let mut place = left;
+        while place > 0 && scores[usize::from(children[place - 1])] >= *score {
+            children[place] = children[place - 1];
+            place -= 1;
+        }
         children[place] = child as u8;
         left += 1;
     }

@@ -41,7 +41,7 @@ impl Known<'_> {
             Ok((place, word)) => {
                 if let Some(arguments) = self.arguments(&name, word, &given, is_readable, wrong) {
                     let call = Call { word: place, arguments };
-                    *term = Expression::meaning(tokens, Meant::Call(call));
+                    *term = term.clone().meaning(Meant::Call(call));
                 }
             }
         }

@@ -6,7 +6,7 @@ use super::{Outcomes, Run};
 use crate::check::ticks::Ticks;
 
 /// Simulates tick after tick, until nothing new happens.
-pub(super) fn composite(children: &[Outcomes], selector: bool, limit: u32) -> Run {
+pub(crate) fn composite(children: &[Outcomes], selector: bool, limit: u32) -> Run {
     let mut simulation = Simulation {
         children,
         selector,

@@ -5,7 +5,7 @@ use super::{Outcomes, Run};
 use crate::check::ticks::Ticks;
 
 /// Any of the branches may be chosen; with `or_none` also none of them, which is failure.
-pub(super) fn branch(children: &[Outcomes], active: bool, or_none: bool, limit: u32) -> Run {
+pub(crate) fn branch(children: &[Outcomes], active: bool, or_none: bool, limit: u32) -> Run {
     let mut outcomes = children.iter().fold(Outcomes::NONE, |all, child| all.or(*child));
     if active {
         // In each tick the running branch may be replaced by another one.

@@ -4,7 +4,7 @@ use super::{Outcomes, Run};
 use crate::check::ticks::Ticks;
 
 /// `sequence` and `selector`.
-pub(super) fn in_order(children: &[Outcomes], selector: bool, limit: u32) -> Run {
+pub(crate) fn in_order(children: &[Outcomes], selector: bool, limit: u32) -> Run {
     let mut begins = Ticks::FIRST;
     let (mut ends, mut running) = (Ticks::NONE, Ticks::NONE);
     let mut limits = Vec::with_capacity(children.len());
@@ -18,7 +18,7 @@ pub(super) fn in_order(children: &[Outcomes], selector: bool, limit: u32) -> Run
 }
 
 /// The number of ticks that a limit leaves to a child that starts in this tick.
-pub(super) fn left(limit: u32, begins: Option<u32>) -> u32 {
+pub(crate) fn left(limit: u32, begins: Option<u32>) -> u32 {
     match begins {
         None => 0,
         Some(_) if limit >= Ticks::MANY => limit,
@@ -27,7 +27,7 @@ pub(super) fn left(limit: u32, begins: Option<u32>) -> u32 {
 }
 
 /// `random_selector` and `random_sequence`: before a child, any of the others may have finished.
-pub(super) fn any_order(children: &[Outcomes], selector: bool) -> Outcomes {
+pub(crate) fn any_order(children: &[Outcomes], selector: bool) -> Outcomes {
     let through =
         children.iter().fold(Ticks::FIRST, |begins, child| begins.then(child.lets_go(selector)));
     let (ends, running) = each_behind_any(children, selector);
@@ -35,7 +35,7 @@ pub(super) fn any_order(children: &[Outcomes], selector: bool) -> Outcomes {
 }
 
 /// `utility_selector`: the children are tried in any order, and any child may be left out.
-pub(super) fn best_first(children: &[Outcomes]) -> Outcomes {
+pub(crate) fn best_first(children: &[Outcomes]) -> Outcomes {
     let through = children.iter().fold(Ticks::FIRST, |begins, child| passed(begins, child, true));
     let (ends, running) = each_behind_any(children, true);
     Outcomes::of_order(through, ends, running, true)

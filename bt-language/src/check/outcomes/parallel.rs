@@ -6,7 +6,7 @@ use crate::ast::Policies;
 use crate::check::ticks::Ticks;
 
 /// The number of successes and failures that end it.
-pub(super) struct Parallel<'c> {
+pub(crate) struct Parallel<'c> {
     children: &'c [Outcomes],
     needed: usize,
     allowed: usize,
@@ -33,7 +33,7 @@ struct Counts {
 }
 
 impl<'c> Parallel<'c> {
-    pub(super) fn new(children: &'c [Outcomes], policies: &Policies) -> Self {
+    pub(crate) fn new(children: &'c [Outcomes], policies: &Policies) -> Self {
         let count = u32::try_from(children.len()).unwrap_or(u32::MAX);
         let needed = policies.success.of(count).clamp(1, count.max(1)) as usize;
         // It fails when success can no longer be reached.
@@ -41,7 +41,7 @@ impl<'c> Parallel<'c> {
         Self { children, needed, allowed: allowed.min(children.len() + 1 - needed) }
     }
 
-    pub(super) fn run(&self, limit: u32) -> Run {
+    pub(crate) fn run(&self, limit: u32) -> Run {
         let mut limits = vec![0; self.children.len()];
         let mut outcomes = Outcomes::NONE;
         // Once no child's possible statuses change any more, all ticks are alike.

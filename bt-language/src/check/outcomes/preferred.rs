@@ -2,14 +2,11 @@
 
 use super::order::left;
 use super::{Outcomes, Run};
-use crate::ast::Expression;
 use crate::check::ticks::Ticks;
-use proc_macro2::TokenStream;
 
 /// Conditions are asked in order; those in front of the running child may let another take over. Behind a
 /// condition that is literally `true`, a child begins only when the one there has failed, and has one tick.
-pub(super) fn by_priority(children: &[Outcomes], conditions: &[Expression], limit: u32) -> Run {
-    let always: Vec<bool> = conditions.iter().map(|condition| is_true(condition)).collect();
+pub(crate) fn by_priority(children: &[Outcomes], always: &[bool], limit: u32) -> Run {
     let is_always = |place: usize| always.get(place).copied().unwrap_or_default();
     let mut begins = vec![Ticks::NONE; children.len()];
     let mut tick = 0;
@@ -49,12 +46,8 @@ pub(super) fn by_priority(children: &[Outcomes], conditions: &[Expression], limi
     Run { outcomes, limits }
 }
 
-fn is_true(condition: &TokenStream) -> bool {
-    condition.to_string() == "true"
-}
-
 /// Any child may have the highest score, and possibly none has a score.
-pub(super) fn by_score(children: &[Outcomes]) -> Outcomes {
+pub(crate) fn by_score(children: &[Outcomes]) -> Outcomes {
     tick_by_tick(children, |children, active, first| {
         let before = active.to_vec();
         let mut here = Outcomes { failure: Ticks::ALL, ..Outcomes::NONE };
@@ -92,7 +85,7 @@ fn results(child: Outcomes, ticked: Ticks) -> Outcomes {
 
 /// Simulates tick after tick, until nothing new happens. `one` gets the numbers of ticks that each
 /// child may have had if it is the running one, and `true` in the first tick.
-pub(super) fn tick_by_tick(
+pub(crate) fn tick_by_tick(
     children: &[Outcomes],
     mut one: impl FnMut(&[Outcomes], &mut [Ticks], bool) -> Outcomes,
 ) -> Outcomes {

@@ -1,21 +1,24 @@
 //! Questions to the program: conditions, statuses of actions, and time.
 
 use super::super::{Answers, ended};
-use super::{At, Choice, Known, Length, Run};
-use crate::ast::Kind;
-use crate::machine::{NodeId, Position, PositionId, Question, Status};
+use super::{At, Choice, Run};
+use crate::ast::Size;
+use crate::machine::{
+    ExpressionId, Field, FrameId, Keeps, NodeId, Position, PositionId, Question, Status,
+};
 
 impl Run<'_> {
     pub(super) fn ask(&mut self, question: Question, at: At) -> Result<bool, Choice> {
         Ok(match question {
-            Question::Condition(node) => self.condition(node)?,
-            Question::Decision(node) => {
-                let question = self.model.facts.questions.get(node.place());
-                self.answer(question.copied().flatten())?
+            Question::Condition { of, nots } => self.condition(of, nots)?,
+            Question::Decision { known: Some(answer), .. } => answer,
+            Question::Decision { of, about, known: None } => {
+                let facts = &self.model.facts;
+                let questions = if of.node == about { &facts.questions } else { &facts.keys };
+                self.answer(questions.get(about.place()).copied().flatten())?
             }
-            Question::Preference(node, child) => self.preference(node, child)?,
-            Question::IsReady(node) => {
-                self.words[self.model.layout.memory(node)] == 0 || self.maybe()?
+            Question::IsReady(cell) => {
+                self.words[self.model.layout.memory(cell)] == 0 || self.maybe()?
             }
             Question::IsInTime => !self.has_passed(at)?,
             Question::IsDue => self.is_fresh(at) || self.has_passed(at)?,
@@ -38,32 +41,17 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    /// A condition, or the `not`s in front of one.
-    fn condition(&mut self, node: NodeId) -> Result<bool, Choice> {
-        let machine = self.machine();
-        let mut nots = Vec::new();
-        let mut asked = node;
-        while let (Kind::Not, Some(child)) = (&machine[asked].kind, machine[asked].children.first())
-        {
-            nots.push(asked);
-            asked = *child;
-        }
+    /// A condition, and this number of inverters above it.
+    fn condition(&mut self, of: ExpressionId, nots: u32) -> Result<bool, Choice> {
+        let asked = of.node;
         let question = self.model.facts.questions.get(asked.place()).copied().flatten();
         let mut holds = self.answer(question)?;
         self.leaf(asked, ended(holds));
-        for not in nots.into_iter().rev() {
+        for above in 1..=nots as usize {
             holds = !holds;
-            self.finished(not, ended(holds));
+            self.finished(NodeId::new(asked.place() - above), ended(holds));
         }
         Ok(holds)
-    }
-
-    fn preference(&mut self, node: NodeId, child: usize) -> Result<bool, Choice> {
-        let Some(child) = self.machine()[node].children.get(child) else { return Ok(false) };
-        if self.model.always[child.place()] {
-            return Ok(true);
-        }
-        self.answer(self.model.facts.keys.get(child.place()).copied().flatten())
     }
 
     pub(super) fn act(&mut self, node: NodeId, at: At) -> Result<Status, Choice> {
@@ -103,13 +91,13 @@ impl Run<'_> {
         at: At,
     ) -> Result<bool, Choice> {
         let Some(of) = self.position(at, position) else { return Ok(true) };
-        let node = &self.machine()[of.place.node];
-        let over = match self.model.lengths[node.id.place()] {
-            Length::Zero => true,
-            Length::Positive if begins => false,
-            Length::Positive | Length::Unknown => self.maybe()?,
+        let Keeps::Deadline(length) = &of.keeps else { return Ok(true) };
+        let over = match length.size() {
+            Size::Zero => true,
+            Size::Positive if begins => false,
+            Size::Positive | Size::Unknown => self.maybe()?,
         };
-        self.ticked(node.id);
+        self.ticked(of.place.node);
         if over && !begins {
             self.record(at, None);
         }
@@ -123,20 +111,36 @@ impl Run<'_> {
     /// Returns `true` if the deadline of the frame has passed.
     fn has_passed(&mut self, at: At) -> Result<bool, Choice> {
         let At::Frame(frame) = at else { return Ok(true) };
-        match self.model.lengths[self.machine()[frame].node.place()] {
-            Length::Zero => Ok(true),
-            Length::Positive if self.is_fresh(at) => Ok(false),
-            Length::Positive | Length::Unknown => self.maybe(),
+        let mut lengths = self.machine()[frame].fields.iter().filter_map(|field| match field {
+            Field::Deadline(length) | Field::Due(length) => Some(length.size()),
+            Field::Rounds(_)
+            | Field::Numbers { .. }
+            | Field::Value { .. }
+            | Field::Decorator(_)
+            | Field::Tried { .. }
+            | Field::Ranked(_) => None,
+        });
+        match lengths.next().unwrap_or(Size::Unknown) {
+            Size::Zero => Ok(true),
+            Size::Positive if self.is_fresh(at) => Ok(false),
+            Size::Positive | Size::Unknown => self.maybe(),
         }
     }
 
     /// Returns `true` if there is a round after this one.
     fn has_rounds(&mut self, at: At) -> Result<bool, Choice> {
         let At::Frame(frame) = at else { return Ok(false) };
-        match self.model.rounds[self.machine()[frame].node.place()] {
-            Known::Is(_) => Ok(self.words[self.model.layout.frame(frame)] > 1),
-            Known::Nothing => Ok(!self.maybe()?),
+        if self.are_rounds_known(frame) {
+            Ok(self.words[self.model.layout.frame(frame)] > 1)
+        } else {
+            Ok(!self.maybe()?)
         }
+    }
+
+    /// Returns `true` if the number of rounds of a frame is a literal.
+    pub(super) fn are_rounds_known(&self, frame: FrameId) -> bool {
+        // Its largest value is the number of rounds.
+        self.model.layout.limits.get(self.model.layout.frame(frame)).is_some_and(|most| *most > 0)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::stack::{Entry, Phase};
 use super::{At, Choice, Run};
-use crate::machine::{Edge, Ended, Exit, PositionId, Status};
+use crate::machine::{Edge, Ended, Exit, Keeps, PositionId, Status};
 
 /// The way out of a block.
 pub(super) enum Way<'r> {
@@ -23,16 +23,16 @@ impl<'r> Run<'r> {
             Exit::Ask { question, yes, no } => {
                 Some(if self.ask(*question, at)? { yes } else { no })
             }
-            Exit::Choose(_, arms) => arms.get(self.choose(arms.len())?),
-            Exit::Remembered { node, success, failure, nothing } => {
-                Some(match self.words[self.model.layout.memory(*node)] {
+            Exit::Choose { arms, .. } => arms.get(self.choose(arms.len())?),
+            Exit::Remembered { cell, success, failure, nothing } => {
+                Some(match self.words[self.model.layout.memory(*cell)] {
                     0 => nothing,
                     1 => failure,
                     _ => success,
                 })
             }
-            Exit::Act { node, running, ended } => {
-                let status = self.act(*node, at)?;
+            Exit::Act { of, running, ended } => {
+                let status = self.act(of.node, at)?;
                 return Ok(Way::Edge(by_status(status, running, ended), status));
             }
             Exit::Wait { position, begins, before, over } => {
@@ -49,6 +49,12 @@ impl<'r> Run<'r> {
                 return self.begin_beside(entry, *position, refused.as_ref(), exit);
             }
             Exit::Continue { position, .. } => return self.tick(exit, entry, *position),
+            Exit::Pick { by, found, none } => Some(if self.pick(at, *by)? { found } else { none }),
+            Exit::Chosen { .. } => {
+                let child = self.chosen_child(at);
+                return Ok(child.map_or(Way::Running, |child| Way::Call(At::Region(child))));
+            }
+            Exit::Through { running, ended } => return self.through(entry, running, ended),
             Exit::Child { child, closed, .. } => {
                 let At::Frame(frame) = at else { return Ok(Way::Running) };
                 let Some(region) = self.machine()[frame].children.get(*child) else {
@@ -100,22 +106,22 @@ impl<'r> Run<'r> {
         entry: Entry,
         position: PositionId,
     ) -> Result<Way<'r>, Choice> {
-        use crate::machine::Keeps;
         let Some(of) = self.position(entry.at, position) else { return Ok(Way::Running) };
-        let status = match of.keeps {
-            Keeps::Action | Keeps::Subtree => self.any_status(of.place.node)?,
-            Keeps::Region(region) => return Ok(Way::Call(At::Region(region))),
+        let status = match &of.keeps {
+            Keeps::Action(_) | Keeps::Tree(_) => self.any_status(of.place.node)?,
+            Keeps::Region(region) => return Ok(Way::Call(At::Region(*region))),
             Keeps::Frame(frame) => {
                 self.ticked(of.place.node);
-                return Ok(Way::Call(At::Frame(frame)));
+                return Ok(Way::Call(At::Frame(*frame)));
             }
-            Keeps::Nothing | Keeps::Deadline => Status::Failure,
+            Keeps::Nothing | Keeps::Deadline(_) => Status::Failure,
         };
-        Ok(self.after(exit, Entry { status, ..entry }))
+        self.after(exit, Entry { status, ..entry })
     }
 
     /// The way out after what was ticked has returned the status of the entry.
-    pub(super) fn after(&mut self, exit: &'r Exit, Entry { at, status, .. }: Entry) -> Way<'r> {
+    pub(super) fn after(&mut self, exit: &'r Exit, entry: Entry) -> Result<Way<'r>, Choice> {
+        let Entry { at, status, .. } = entry;
         let edge = match exit {
             Exit::BeginBeside { position, abort, success, failure, .. } => {
                 if status == Status::Running {
@@ -135,11 +141,53 @@ impl<'r> Run<'r> {
                 }
                 ended(status, success, failure)
             }
-            Exit::Child { running, ended, .. } => Some(by_status(status, running, ended)),
-            // Nothing is called from other exits.
-            _ => None,
+            Exit::Child { running, ended, .. } | Exit::Chosen { running, ended } => {
+                Some(by_status(status, running, ended))
+            }
+            Exit::Through { running, ended } => {
+                if status != Status::Running {
+                    self.renew_child(at);
+                }
+                let entry = Entry { phase: Phase::Begun, ..entry };
+                self.set_top(entry);
+                return self.through(entry, running, ended);
+            }
+            // Nothing is called from these.
+            Exit::Jump(_)
+            | Exit::Resume(_)
+            | Exit::Ask { .. }
+            | Exit::Choose { .. }
+            | Exit::Remembered { .. }
+            | Exit::Act { .. }
+            | Exit::Wait { .. }
+            | Exit::Begin { .. }
+            | Exit::Pick { .. } => None,
         };
-        edge.map_or(Way::Running, |edge| Way::Edge(edge, status))
+        Ok(edge.map_or(Way::Running, |edge| Way::Edge(edge, status)))
+    }
+
+    /// A decorator of the user ticks its child or not, and returns any status.
+    fn through(
+        &mut self,
+        mut entry: Entry,
+        running: &'r Edge,
+        ended: &'r Ended,
+    ) -> Result<Way<'r>, Choice> {
+        self.changed();
+        if entry.phase != Phase::Begun {
+            let child = match entry.at {
+                At::Frame(frame) => self.machine()[frame].children.first().copied(),
+                At::Region(_) => None,
+            };
+            if let (true, Some(child)) = (self.maybe()?, child) {
+                return Ok(Way::Call(At::Region(child)));
+            }
+            entry.phase = Phase::Begun;
+            self.set_top(entry);
+        }
+        let statuses = [Status::Success, Status::Failure, Status::Running];
+        let status = statuses[self.choose(statuses.len())?];
+        Ok(Way::Edge(by_status(status, running, ended), status))
     }
 }
 

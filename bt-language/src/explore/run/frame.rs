@@ -1,20 +1,10 @@
 //! The contents of a frame: its children and its fields.
 
 use super::super::layout::Layout;
-use super::stack::{Entry, Phase};
-use super::{At, Choice, Flow, Run, number};
-use crate::machine::{Body, Field, Frame, Order, Status};
+use super::{At, Choice, Run, number};
+use crate::machine::{Field, Frame, Pick, RegionId, Status};
 
-impl<'r> Run<'r> {
-    pub(super) fn frame(&mut self, entry: Entry, frame: &'r Frame) -> Result<Flow, Choice> {
-        match frame.body {
-            Body::Single(_) | Body::Parallel(_) => self.blocks(entry, frame.blocks()),
-            Body::Choice { onward } => self.tick_choice(entry, frame, onward),
-            Body::Scored => self.tick_scored(entry, frame),
-            Body::Wrapped => self.tick_wrapped(entry, frame),
-        }
-    }
-
+impl Run<'_> {
     pub(super) fn count_round(&mut self, at: At) {
         if let At::Frame(frame) = at {
             let cell = self.model.layout.frame(frame);
@@ -40,7 +30,7 @@ impl<'r> Run<'r> {
     }
 
     /// The status with which a child of a parallel has finished.
-    pub(super) fn closed(&self, region: crate::machine::RegionId) -> Option<Status> {
+    pub(super) fn closed(&self, region: RegionId) -> Option<Status> {
         let positions = self.machine()[region].positions.len();
         let over = (self.words[Layout::region(region)] as usize).checked_sub(positions + 1)?;
         Some(super::super::ended(over == 0))
@@ -62,42 +52,48 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Ticks the chosen child; after the status `onward` of a child the next is chosen.
-    fn tick_choice(
-        &mut self,
-        mut entry: Entry,
-        frame: &Frame,
-        onward: Status,
-    ) -> Result<Flow, Choice> {
-        let chosen = self.model.layout.frame(frame.id);
-        if entry.phase == Phase::Returned {
-            if entry.status != onward {
-                return Ok(Flow::Return(entry.status));
+    /// The chosen child of a frame.
+    pub(super) fn chosen_child(&self, at: At) -> Option<RegionId> {
+        let At::Frame(frame) = at else { return None };
+        let place = (self.words[self.model.layout.frame(frame)] as usize).checked_sub(1)?;
+        self.machine()[frame].children.get(place).copied()
+    }
+
+    pub(super) fn forget_chosen(&mut self, at: At) {
+        if let At::Frame(frame) = at {
+            let cell = self.model.layout.frame(frame);
+            self.words[cell] = 0;
+        }
+    }
+
+    /// Chooses a child, if one is left.
+    pub(super) fn pick(&mut self, at: At, by: Pick) -> Result<bool, Choice> {
+        let At::Frame(frame) = at else { return Ok(false) };
+        let frame = &self.machine()[frame];
+        match by {
+            Pick::Next => {
+                if self.chosen_child(at).is_none() {
+                    let Some(next) = self.next(frame)? else { return Ok(false) };
+                    self.begin_turn(frame, next);
+                }
+                Ok(true)
             }
-            self.words[chosen] = 0;
-            entry = Entry { phase: Phase::Begin, status: Status::Failure, ..entry };
-            self.set_top(entry);
+            Pick::Best => self.best(frame),
         }
-        if self.words[chosen] == 0 {
-            let Some(next) = self.next(frame)? else { return Ok(Flow::Return(onward)) };
-            self.give_turn(frame, next);
-        }
-        let child = frame.children[self.words[chosen] as usize - 1];
-        Ok(Flow::Call(At::Region(child)))
     }
 
     /// One of the children that were not tried; a child whose score is not a number is not tried at all.
     fn next(&mut self, frame: &Frame) -> Result<Option<usize>, Choice> {
-        let is_scored = frame.fields.contains(&Field::Order(Order::Score));
-        let is_tried = |child: &usize| self.words[self.model.layout.tried(frame.id, *child)] == 0;
-        let left: Vec<usize> = (0..frame.children.len()).filter(is_tried).collect();
+        let is_ranked = frame.fields.iter().any(|field| matches!(field, Field::Ranked(_)));
+        let is_left = |child: &usize| self.words[self.model.layout.tried(frame.id, *child)] == 0;
+        let left: Vec<usize> = (0..frame.children.len()).filter(is_left).collect();
         if left.is_empty() {
             return Ok(None);
         }
-        if !is_scored {
+        if !is_ranked {
             self.changed();
         }
-        let chosen = self.choose(left.len() + usize::from(is_scored))?;
+        let chosen = self.choose(left.len() + usize::from(is_ranked))?;
         let next = left.get(chosen).copied();
         if let Some(next) = next {
             let cell = self.model.layout.tried(frame.id, next);
@@ -106,70 +102,28 @@ impl<'r> Run<'r> {
         Ok(next)
     }
 
-    /// A child that is idle is chosen.
-    fn give_turn(&mut self, frame: &Frame, child: usize) {
-        let chosen = self.model.layout.frame(frame.id);
-        self.words[chosen] = number(child + 1);
-        self.words[Layout::region(frame.children[child])] = 0;
-    }
-
     /// In every tick any child may be the best, and after its failure any other one.
-    fn tick_scored(&mut self, mut entry: Entry, frame: &Frame) -> Result<Flow, Choice> {
-        let chosen = self.model.layout.frame(frame.id);
-        let first = self.remembered_from(frame.id);
-        let runs = first + frame.children.len();
-        if entry.phase == Phase::Returned {
-            if entry.status != Status::Failure {
-                return Ok(Flow::Return(entry.status));
-            }
-            self.words[chosen] = 0;
-            self.words[runs] = 0;
-            entry = Entry { phase: Phase::Begin, ..entry };
-            self.set_top(entry);
-        }
+    fn best(&mut self, frame: &Frame) -> Result<bool, Choice> {
+        let first = self.left_from(frame.id);
         let left: Vec<usize> =
             (0..frame.children.len()).filter(|child| self.words[first + child] != 0).collect();
         let best = left.get(self.choose(left.len() + 1)?).copied();
-        if let Some(best) = best {
-            self.words[first + best] = 0;
-        }
-        let running = (self.words[runs] as usize).checked_sub(1);
-        if best != running {
-            if running.is_some() {
-                self.leave_children(At::Frame(frame.id));
-            }
-            match best {
-                Some(best) => self.give_turn(frame, best),
-                None => self.words[chosen] = 0,
-            }
-        }
-        Ok(match best {
-            Some(best) => Flow::Call(At::Region(frame.children[best])),
-            None => Flow::Return(Status::Failure),
-        })
-    }
-
-    /// A decorator of the user ticks its child or not, and returns any status.
-    fn tick_wrapped(&mut self, mut entry: Entry, frame: &Frame) -> Result<Flow, Choice> {
-        self.changed();
-        let child = frame.children.first().copied();
-        if entry.phase == Phase::Begin {
-            let ticks = self.maybe()?;
-            if let Some(child) = child.filter(|_| ticks) {
-                return Ok(Flow::Call(At::Region(child)));
-            }
-        } else if let (Phase::Returned, Some(child)) = (entry.phase, child) {
-            if entry.status != Status::Running {
-                self.words[Layout::region(child)] = 0;
-            }
-        }
-        entry = Entry { phase: Phase::Begun, status: Status::Failure, ..entry };
-        self.set_top(entry);
-        let statuses = [Status::Success, Status::Failure, Status::Running];
-        let status = statuses[self.choose(statuses.len())?];
-        if status != Status::Running {
+        let chosen = (self.words[self.model.layout.frame(frame.id)] as usize).checked_sub(1);
+        if chosen.is_some() && chosen != best {
             self.leave_children(At::Frame(frame.id));
         }
-        Ok(Flow::Return(status))
+        let Some(best) = best else { return Ok(false) };
+        self.words[first + best] = 0;
+        if chosen != Some(best) {
+            self.begin_turn(frame, best);
+        }
+        Ok(true)
+    }
+
+    /// A child that is idle is chosen.
+    fn begin_turn(&mut self, frame: &Frame, child: usize) {
+        let chosen = self.model.layout.frame(frame.id);
+        self.words[chosen] = number(child + 1);
+        self.words[Layout::region(frame.children[child])] = 0;
     }
 }

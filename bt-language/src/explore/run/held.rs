@@ -1,10 +1,9 @@
 //! Positions with data: how they begin and end.
 
 use super::super::layout::Layout;
-use super::{At, Choice, Known, Run};
-use crate::ast::Kind;
+use super::{At, Choice, Run};
 use crate::machine::{
-    Abort, Body, FrameId, Keeps, Machine, NodeId, Position, PositionId, RegionId,
+    Abort, Field, FrameId, Keeps, Machine, NodeId, Position, PositionId, RegionId,
 };
 
 impl Run<'_> {
@@ -22,58 +21,50 @@ impl Run<'_> {
 
     /// Creates the data of a position; returns `false` if its node does not begin.
     pub(super) fn make(&mut self, of: &Position) -> Result<bool, Choice> {
-        let node = &self.machine()[of.place.node];
-        match of.keeps {
-            Keeps::Frame(frame) => self.make_frame(frame, &node.kind),
-            Keeps::Action => {
+        match &of.keeps {
+            Keeps::Frame(frame) => self.make_frame(*frame),
+            Keeps::Action(_) => {
                 let begins = self.maybe()?;
                 self.changed();
                 Ok(begins)
             }
             Keeps::Region(region) => {
-                self.words[Layout::region(region)] = 0;
+                self.words[Layout::region(*region)] = 0;
                 Ok(true)
             }
-            Keeps::Subtree => {
+            Keeps::Tree(_) => {
                 self.changed();
                 Ok(true)
             }
-            Keeps::Nothing | Keeps::Deadline => Ok(true),
+            Keeps::Nothing | Keeps::Deadline(_) => Ok(true),
         }
     }
 
-    fn make_frame(&mut self, frame: FrameId, kind: &Kind) -> Result<bool, Choice> {
+    fn make_frame(&mut self, frame: FrameId) -> Result<bool, Choice> {
         let machine = self.machine();
         let of = &machine[frame];
         if self.model.facts.changes.get(of.node.place()).copied().unwrap_or_default() {
             self.changed();
         }
-        for child in &of.children {
-            self.words[Layout::region(*child)] = 0;
-        }
-        if of.is_choice() {
-            let cell = self.model.layout.frame(frame);
-            let tried = if matches!(of.body, Body::Choice { .. }) { of.children.len() } else { 0 };
-            self.words[cell..=cell + tried].fill(0);
-        }
-        let begins = match kind {
-            Kind::Repeat(_) | Kind::Retry(_) | Kind::For { .. } => {
-                let cell = self.model.layout.frame(frame);
-                match self.model.rounds[of.node.place()] {
-                    Known::Is(rounds) => {
+        self.forget(frame);
+        let mut begins = true;
+        for field in &of.fields {
+            match field {
+                Field::Rounds(count) | Field::Numbers { range: count, .. } => match count.known {
+                    Some(rounds) => {
+                        let cell = self.model.layout.frame(frame);
                         self.words[cell] = rounds;
-                        rounds > 0
+                        begins = rounds > 0;
                     }
-                    Known::Nothing => self.maybe()?,
+                    None => begins = self.maybe()?,
+                },
+                Field::Value { .. } | Field::Decorator(_) => {
+                    begins = self.maybe()?;
+                    self.changed();
                 }
+                Field::Deadline(_) | Field::Due(_) | Field::Tried { .. } | Field::Ranked(_) => {}
             }
-            Kind::Let { .. } | Kind::With(_) => {
-                let begins = self.maybe()?;
-                self.changed();
-                begins
-            }
-            _ => true,
-        };
+        }
         self.words[self.shape.fresh + frame.place()] = u32::from(begins);
         Ok(begins)
     }
@@ -92,7 +83,7 @@ impl Run<'_> {
         if let Keeps::Frame(frame) = of.keeps {
             self.forget(frame);
         }
-        if self.machine()[of.place.node].has_end() {
+        if self.machine()[of.place.node].has_end {
             self.changed();
         }
     }
@@ -115,10 +106,10 @@ impl Run<'_> {
         let machine = self.machine();
         let Some(position) = self.recorded(At::Region(region)) else { return };
         let Some(of) = self.position(At::Region(region), position) else { return };
-        match of.keeps {
-            Keeps::Region(below) => self.leave(below, keep),
-            Keeps::Frame(frame) => self.leave_children(At::Frame(frame)),
-            _ => {}
+        match &of.keeps {
+            Keeps::Region(below) => self.leave(*below, keep),
+            Keeps::Frame(frame) => self.leave_children(At::Frame(*frame)),
+            Keeps::Nothing | Keeps::Deadline(_) | Keeps::Action(_) | Keeps::Tree(_) => {}
         }
         self.words[Layout::region(region)] = 0;
         if !matches!(of.keeps, Keeps::Region(_)) {
@@ -133,7 +124,7 @@ impl Run<'_> {
             }
         }
         for cooldown in &of.cooldowns {
-            if !keep.is_some_and(|keep| machine[*cooldown].contains(keep)) {
+            if !keep.is_some_and(|keep| machine[machine[*cooldown].node].contains(keep)) {
                 self.cool(*cooldown);
             }
         }

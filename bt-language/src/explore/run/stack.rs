@@ -2,7 +2,7 @@
 //! children during a tick.
 
 use super::{At, Run, number};
-use crate::machine::{Body, FrameId, RegionId, Status};
+use crate::machine::{Exit, Frame, FrameId, Pick, RegionId, Status};
 
 /// A region or a frame that is run.
 #[derive(Clone, Copy)]
@@ -61,11 +61,8 @@ impl Run<'_> {
 
     pub(super) fn push(&mut self, at: At) {
         if let At::Frame(frame) = at {
-            let of = &self.machine()[frame];
-            if matches!(of.body, Body::Scored) {
-                self.words.extend(of.children.iter().map(|_| 1));
-                self.words.push(self.words[self.model.layout.frame(frame)]);
-            }
+            let left = self.left(frame);
+            self.words.extend(std::iter::repeat_n(1, left));
         }
         let code = number(self.code(at));
         let status = Phase::Begin as u32 * 3 + Status::Failure as u32;
@@ -77,7 +74,7 @@ impl Run<'_> {
         let mut size = WORDS;
         if let At::Frame(frame) = entry.at {
             self.words[self.shape.fresh + frame.place()] = 0;
-            size += self.remembered(frame);
+            size += self.left(frame);
         }
         self.words.truncate(self.words.len() - size);
         if self.words.len() <= self.shape.fixed {
@@ -88,15 +85,20 @@ impl Run<'_> {
         false
     }
 
-    /// The number of words in front of the entry of a frame: one for each child that is still to be tried, and the
-    /// child that runs.
-    pub(super) fn remembered(&self, frame: FrameId) -> usize {
+    /// The number of words in front of the entry of a frame: one for each child, if the best of those that are left
+    /// is picked.
+    fn left(&self, frame: FrameId) -> usize {
         let of = &self.machine()[frame];
-        if matches!(of.body, Body::Scored) { of.children.len() + 1 } else { 0 }
+        if picks_best(of) { of.children.len() } else { 0 }
     }
 
     /// The place of these words, if the frame is on top.
-    pub(super) fn remembered_from(&self, frame: FrameId) -> usize {
-        self.words.len() - WORDS - self.remembered(frame)
+    pub(super) fn left_from(&self, frame: FrameId) -> usize {
+        self.words.len() - WORDS - self.left(frame)
     }
+}
+
+fn picks_best(frame: &Frame) -> bool {
+    let is_it = |exit: &Exit| matches!(exit, Exit::Pick { by: Pick::Best, .. });
+    frame.blocks.iter().any(|block| is_it(&block.exit))
 }

@@ -2,11 +2,11 @@
 
 use super::Draft;
 use super::parameter::{declared_type, parameters, path};
-use crate::ast::{Form, Kind, Literal};
+use crate::ast::{Form, Literal};
 use crate::mirror::{Meaning, Words};
 use crate::parse::cursor::Cursor;
 use crate::parse::generics::turbofish;
-use crate::parse::leaf::{self, Place, finish, generic_literal, made_by, struct_literal};
+use crate::parse::leaf::{self, Act, Place, finish, generic_literal, made_by, struct_literal};
 use crate::parse::node::docs_of;
 use crate::parse::notes::Notes;
 use crate::parse::syntax::is_path;
@@ -259,13 +259,22 @@ fn means(
         return value(input, keyword, name, draft, notes);
     }
     arrow(input, known, name, draft, notes)?;
-    let mut kind = match known {
-        "condition" => leaf::condition(input, keyword, Place::Block, notes),
-        "action" => leaf::action(input, keyword, Place::Block, notes),
-        _ => decorator(input, keyword, notes),
+    let mut means = match known {
+        "condition" => Means::Condition(leaf::condition(input, keyword, Place::Block, notes)?),
+        "action" => match leaf::action(input, keyword, Place::Block, notes)? {
+            Act::Expression(value) => Means::Action(value),
+            Act::Made(literal) => Means::Stateful(literal),
+        },
+        _ => Means::Decorator(decorator(input, keyword, notes)?),
     };
-    kind.each_expression(&mut |expression| written_out(expression));
-    (!matches!(kind, Kind::Broken)).then_some(Means::Node(kind))
+    match &mut means {
+        Means::Condition(value) | Means::Action(value) | Means::Value(_, value) => {
+            written_out(value);
+        }
+        Means::Stateful(literal) | Means::Decorator(literal) => written_out(&mut literal.value),
+        Means::Subtree(_) => {}
+    }
+    Some(means)
 }
 
 /// `=>`
@@ -321,26 +330,24 @@ fn value(
 }
 
 /// `Brave { up_to };`, or a unit struct.
-fn decorator(input: &mut Cursor, keyword: &Ident, notes: &mut Notes) -> Kind {
+fn decorator(input: &mut Cursor, keyword: &Ident, notes: &mut Notes) -> Option<Literal> {
     if let Some(literal) = generic_literal(input) {
         let read = made_by(&literal, input, "the decorator", notes);
         finish(input, keyword, Place::Block, notes);
-        return read.map_or(Kind::Broken, |()| Kind::With(literal));
+        return read.map(|()| literal);
     }
-    let Some(value) = leaf::tokens(input, keyword, Meaning::Anything, Place::Block, notes) else {
-        return Kind::Broken;
-    };
+    let value = leaf::tokens(input, keyword, Meaning::Anything, Place::Block, notes)?;
     if let Some(literal) = struct_literal(&value) {
-        return Kind::With(literal);
+        return Some(literal);
     }
     if is_path(&value) {
         let path = turbofish(value.to_token_stream());
-        return Kind::With(Literal { path, value, form: Form::Literal });
+        return Some(Literal { path, value, form: Form::Literal });
     }
     let text =
         "expected the struct literal of a decorator after `=>`: `decorator Name => Type { … };`";
     notes.error(keyword.span(), text);
-    Kind::Broken
+    None
 }
 
 /// `Reload(&mut npc.weapon);`, after the keyword.
@@ -362,20 +369,16 @@ fn subtree(
             return None;
         }
     }
-    match subtree::subtree(input, keyword, Place::Block, notes) {
-        Kind::Subtree { tree, blackboard, arguments } => {
-            let mut tokens = tree.clone().into_iter();
-            if let (Some(first), Some(_)) = (tokens.next(), tokens.next()) {
-                let text = "the name of a subtree is one word, by which files call it; bring the tree into scope with `use`, or give it one with `type`";
-                draft.error(notes, first.span(), text);
-                return None;
-            }
-            if let Some((parameter, _)) = arguments.first() {
-                draft.error(notes, parameter.span(), NO_PARAMETERS);
-                return None;
-            }
-            Some(Means::Node(Kind::Subtree { tree, blackboard, arguments }))
-        }
-        _ => None,
+    let subtree = subtree::subtree(input, keyword, Place::Block, notes)?;
+    let mut tokens = subtree.tree.clone().into_iter();
+    if let (Some(first), Some(_)) = (tokens.next(), tokens.next()) {
+        let text = "the name of a subtree is one word, by which files call it; bring the tree into scope with `use`, or give it one with `type`";
+        draft.error(notes, first.span(), text);
+        return None;
     }
+    if let Some((parameter, _)) = subtree.arguments.first() {
+        draft.error(notes, parameter.span(), NO_PARAMETERS);
+        return None;
+    }
+    Some(Means::Subtree(subtree))
 }

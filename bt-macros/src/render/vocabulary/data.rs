@@ -1,25 +1,26 @@
 //! The implementation of `Vocabulary`: the data of a vocabulary, for any blackboard.
 
-use super::{Keeps, Word, Words, subtree, tree_of, tree_parts};
-use bt_language::ast::Kind;
+use super::{Word, Words, subtree, tree_parts};
+use bt_language::Code;
+use bt_language::machine::Call;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
 impl Words {
     /// `impl Vocabulary for Drill`
     pub(super) fn vocabulary(&self) -> TokenStream {
-        let (name, held) = (&self.program.name, self.held_type());
+        let (name, payload) = (&self.program.name, self.payload_type());
         let text = bt_language::names::plain(name);
         let has_random = self.declaration.random.is_some();
         let of = self.static_blackboard();
         let clock = self.has_clock(&of);
-        let nodes = self.trees(&|_, tree| subtree::part(tree, "TABLE"));
-        let trees = self.trees(&|word, tree| self.begun(word, tree));
-        let tips = self.held_trees(&|tree| {
+        let nodes = self.trees(&|_, call| subtree::part(&call.tree, "TABLE"));
+        let trees = self.trees(&|word, call| self.begun(word, call));
+        let tips = self.payload_trees(&|tree| {
             let (tip, [state, _]) = (subtree::part(tree, "tip_parts"), tree_parts(tree));
             hygienic!(#tip(#state, __from))
         });
-        let kept = self.held_trees(&|tree| {
+        let kept = self.payload_trees(&|tree| {
             let (visit, [state, _]) = (subtree::function(tree, "kept_parts"), tree_parts(tree));
             hygienic!(#visit(#state, __kept))
         });
@@ -27,7 +28,7 @@ impl Words {
         let words = self.numbers();
         hygienic! {
             impl __bt::Vocabulary for #name {
-                type Held = #held;
+                type Held = #payload;
                 const NAME: &'static ::core::primitive::str = #text;
                 const WORDS: &'static [__bt::vocabulary::Word] = Self::WORDS;
                 const HAS_RANDOM: __bt::bool = #has_random;
@@ -37,36 +38,36 @@ impl Words {
                     match __word { #nodes _ => &[] }
                 }
 
-                fn word(__held: &#held) -> __bt::usize {
+                fn word(__held: &#payload) -> __bt::usize {
                     match __held { #words _ => __bt::usize::MAX }
                 }
 
-                fn tree(__word: __bt::usize) -> __bt::Option<#held> {
+                fn tree(__word: __bt::usize) -> __bt::Option<#payload> {
                     match __word { #trees _ => __bt::None }
                 }
 
                 fn tip(
-                    __held: &#held,
+                    __held: &#payload,
                     #[allow(unused_variables)] __from: __bt::u32,
                 ) -> __bt::u32 {
                     match __held { #tips _ => __bt::NOTHING }
                 }
 
                 fn kept(
-                    __held: &#held,
+                    __held: &#payload,
                     #[allow(unused_variables)] __kept: &mut __bt::Kept<impl __bt::Visit>,
                 ) {
                     match __held { #kept _ => {} }
                 }
 
-                fn next_wake(__held: &#held) -> ::bt_core::Wake {
+                fn next_wake(__held: &#payload) -> ::bt_core::Wake {
                     match __held { #wakes _ => ::bt_core::Wake::NextTick }
                 }
             }
         }
     }
 
-    /// The number of the word that keeps something: `__DrillHeld::MoveTo(..) => 3,`
+    /// The number of the word that has a payload: `__DrillHeld::MoveTo(..) => 3,`
     fn numbers(&self) -> TokenStream {
         self.each(&|word| {
             word.keeps()?;
@@ -88,25 +89,25 @@ impl Words {
     }
 
     /// An arm for each word that is a tree.
-    fn trees(&self, arm: &dyn Fn(Word<'_>, &TokenStream) -> TokenStream) -> TokenStream {
+    fn trees(&self, arm: &dyn Fn(Word<'_>, &Call) -> TokenStream) -> TokenStream {
         self.each(&|word| {
-            let (number, code) = (word.number(), arm(word, tree_of(word)?));
+            let (number, code) = (word.number(), arm(word, word.call()?));
             Some(hygienic!(#number => #code,))
         })
     }
 
     /// A tree in which nothing runs.
-    fn begun(&self, word: Word<'_>, tree: &TokenStream) -> TokenStream {
-        let begin = subtree::begin(&self.program, word.node, tree, &[]);
-        let forgotten = subtree::part(tree, "FORGOTTEN");
+    fn begun(&self, word: Word<'_>, call: &Call) -> TokenStream {
+        let begin = subtree::begin(&self.program, word.node.id, call);
+        let forgotten = subtree::part(&call.tree, "FORGOTTEN");
         let fresh = self.tree_variant(word, &begin, &forgotten);
         hygienic!(__bt::Some(#fresh))
     }
 
     /// An arm for the state and the memory of each tree.
-    fn held_trees(&self, arm: &dyn Fn(&TokenStream) -> TokenStream) -> TokenStream {
+    fn payload_trees(&self, arm: &dyn Fn(&TokenStream) -> TokenStream) -> TokenStream {
         self.each(&|word| {
-            let tree = tree_of(word)?;
+            let tree = &word.call()?.tree;
             let (code, [state, _]) = (arm(tree), tree_parts(tree));
             let pattern = self.tree_variant(word, &state, &hygienic!(_));
             Some(hygienic!(#pattern => #code,))
@@ -114,8 +115,8 @@ impl Words {
     }
 
     fn wakes(&self, blackboard: &TokenStream) -> TokenStream {
-        self.each(&|word| match (word.keeps()?, &word.node.kind) {
-            (Keeps::Tree, Kind::Subtree { tree, blackboard, .. }) => {
+        self.each(&|word| match word.code {
+            Code::Tree(Call { tree, blackboard, .. }) => {
                 let (wake, [state, memory]) = (subtree::part(tree, "wake_parts"), tree_parts(tree));
                 let wake = hygienic!(#wake(#state, #memory));
                 let wake = match blackboard {
@@ -125,12 +126,12 @@ impl Words {
                 let pattern = self.tree_variant(word, &state, &memory);
                 Some(hygienic!(#pattern => #wake,))
             }
-            (Keeps::Action, _) => {
+            Code::Stateful(_) => {
                 let action = self.as_trait(word, "Action", blackboard);
                 let variant = self.variant(word);
                 Some(hygienic!(#variant(__kept) => #action::next_wake(__kept),))
             }
-            _ => None,
+            Code::Condition(_) | Code::Action(_) | Code::Decorator(_) | Code::Value(_) => None,
         })
     }
 
@@ -141,7 +142,7 @@ impl Words {
         name: &str,
         blackboard: &TokenStream,
     ) -> TokenStream {
-        let of = self.kept_type_at(word);
+        let of = self.alias_at(word);
         let span = of.span();
         let name = Ident::new(name, span);
         quote_spanned!(span=> <#of as ::bt_core::#name<#blackboard>>)

@@ -7,14 +7,14 @@
 //!
 //! The tokens of the file are those of another mode of `proc_macro2`, so nothing of them goes on.
 
-use super::held::literal;
 use super::value::{duration, integer, rust_of, single, type_of};
 use super::{Word, Words};
-use bt_language::ast::{
-    Argument, Call, Constant, Duration, Expression, Form, Kind, Literal, Policies, Threshold,
+use bt_language::Code;
+use bt_language::ast::{Argument, Call, Constant, Expressions};
+use bt_language::machine::{
+    self, Content, Expression, ExpressionId, Form, Machine, NodeId, Purpose,
 };
-use bt_language::machine::{Machine, Node};
-use bt_language::vocabulary::declared::{Declaration, Means};
+use bt_language::vocabulary::declared::Declaration;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 
@@ -31,42 +31,44 @@ impl Words {
 
     /// Replaces all words of a tree with Rust code, whose span is the name of the file.
     pub(crate) fn compile(&self, machine: &mut Machine, at: Span) {
-        for node in &mut machine.nodes {
-            self.node(node, at);
+        let (nodes, all_made) = machine.made_mut();
+        for made in all_made {
+            let (_, value) = &nodes[made.value.node.place()].expressions[made.value.place];
+            made.path = self.made_word(value).map(|word| self.alias_at(word)).to_token_stream();
+            made.form = Form::Expression;
         }
-    }
-
-    fn node(&self, node: &mut Node, at: Span) {
-        node.kind = self.kind(&node.kind, at);
-        node.span = at;
-        node.label = node.label.as_ref().map(|label| renewed(label, at));
-    }
-
-    fn kind(&self, kind: &Kind, at: Span) -> Kind {
-        match kind {
-            // A file in which these have no words has a mistake.
-            Kind::Stateful(of) => self.begun_with(&of.value).map_or(Kind::Fail, Kind::Stateful),
-            Kind::With(of) => self.begun_with(&of.value).map_or(Kind::Fail, Kind::With),
-            Kind::Subtree { tree, .. } => self.subtree(tree, at),
-            Kind::Random { goal, weights, .. } => Kind::Random {
-                goal: *goal,
-                draw: self.declaration.random.clone().unwrap_or_else(|| hygienic!(0).into()),
-                weights: weights.iter().map(|weight| self.expression(weight)).collect(),
-            },
-            Kind::Parallel(of) => Kind::Parallel(policies(of, at)),
-            Kind::Monitor { policies: of, conditions } => {
-                Kind::Monitor { policies: policies(of, at), conditions: *conditions }
+        for node in nodes {
+            node.span = at;
+            node.label = node.label.as_ref().map(|label| renewed(label, at));
+            for (purpose, of) in node.expressions.iter_mut() {
+                *of = match purpose {
+                    Purpose::Draw => self.declaration.random.clone().unwrap_or(hygienic!(0).into()),
+                    Purpose::Made | Purpose::Decorator => {
+                        self.begun_with(of).to_token_stream().into()
+                    }
+                    Purpose::Length
+                    | Purpose::Answer
+                    | Purpose::Decision
+                    | Purpose::Act
+                    | Purpose::Statement
+                    | Purpose::Count
+                    | Purpose::Weight
+                    | Purpose::Score
+                    | Purpose::Margin
+                    | Purpose::Blackboard
+                    | Purpose::Parameter
+                    | Purpose::Value
+                    | Purpose::Range
+                    | Purpose::Scrutinee
+                    | Purpose::Pattern => self.expression(of),
+                };
             }
-            Kind::Wait(of) => Kind::Wait(self.duration(of)),
-            Kind::Timeout(of) => Kind::Timeout(self.duration(of)),
-            Kind::Delay(of) => Kind::Delay(self.duration(of)),
-            Kind::Cooldown(of) => Kind::Cooldown(self.duration(of)),
-            Kind::Every(of) => Kind::Every(self.duration(of)),
-            Kind::Service(of, run) => Kind::Service(self.duration(of), self.expression(run)),
-            other => {
-                let mut kind = other.clone();
-                kind.each_expression(&mut |one| *one = self.expression(one));
-                kind
+        }
+        for cell in &mut machine.memory {
+            if let Content::Tree(call) = &mut cell.of {
+                let (of, expressions) = self.subtree(&call.tree.to_string(), cell.node, at);
+                *call = of;
+                machine.nodes[cell.node.place()].expressions = expressions;
             }
         }
     }
@@ -84,11 +86,9 @@ impl Words {
     /// `{ let limit: i32 = 30i32; npc.health < limit }`, or the expression alone.
     fn called(&self, call: &Call) -> Option<TokenStream> {
         let word = self.word(call.word)?;
-        let expression = match &word.declared.means {
-            Means::Value(_, value) | Means::Node(Kind::Condition(value) | Kind::Action(value)) => {
-                value
-            }
-            Means::Node(_) => return None,
+        let expression = match word.code {
+            Code::Condition(of) | Code::Action(of) | Code::Value(of) => &self.program.machine[*of],
+            Code::Stateful(_) | Code::Decorator(_) | Code::Tree(_) => return None,
         };
         if word.declared.parameters.is_empty() {
             return Some(expression.to_token_stream());
@@ -123,15 +123,18 @@ impl Words {
         }
     }
 
-    /// The initial data of a word: `__DrillType3 = Drill::__make_3(&*npc, 0f32)`
-    fn begun_with(&self, of: &Expression) -> Option<Literal> {
-        let call = of.call()?;
-        let word = self.word(call.word)?;
-        word.keeps()?;
+    /// The word that makes a payload.
+    fn made_word(&self, of: &Expression) -> Option<Word<'_>> {
+        self.word(of.call()?.word).filter(|word| word.keeps().is_some())
+    }
+
+    /// The initial payload of a word: `Drill::__make_3(&*npc, 0f32)`
+    fn begun_with(&self, of: &Expression) -> Option<TokenStream> {
+        let (word, call) = (self.made_word(of)?, of.call()?);
         let (vocabulary, binder) = (&self.program.name, &self.program.binder);
         let (maker, arguments) = (Self::maker(word), self.arguments(word, call));
-        let is_exclusive = literal(word).is_some_and(|literal| literal.form == Form::Expression);
-        let value = if is_exclusive {
+        let is_exclusive = word.made().is_some_and(|made| made.form == Form::Expression);
+        Some(if is_exclusive {
             // First the arguments, which look at the blackboard that is lent then.
             let places = (0..arguments.len()).map(proc_macro2::Literal::usize_unsuffixed);
             hygienic!({
@@ -140,33 +143,29 @@ impl Words {
             })
         } else {
             hygienic!(#vocabulary::#maker(&*#binder #(, #arguments)*))
-        };
-        let path = self.kept_type_at(word).to_token_stream();
-        Some(Literal { path, value: value.into(), form: Form::Expression })
+        })
     }
 
-    /// A tree of the file, or of the vocabulary.
-    fn subtree(&self, tree: &TokenStream, at: Span) -> Kind {
-        let name = tree.to_string();
-        let is_named = |word: &Word<'_>| {
-            super::tree_of(*word).is_some_and(|_| word.declared.name == name.as_str())
-        };
-        match self.words().find(is_named) {
-            Some(word) => word.node.kind.clone(),
-            None => Kind::Subtree {
-                tree: Ident::new(&name, at).to_token_stream(),
-                blackboard: None,
-                arguments: Vec::new(),
-            },
+    /// The call of a tree of the file or of the vocabulary, with the expressions of its node.
+    fn subtree(&self, name: &str, node: NodeId, at: Span) -> (machine::Call, Expressions) {
+        let mut words = self.words().filter(|word| word.declared.name == name);
+        match words.find_map(|word| Some((word.call()?, word.node))) {
+            Some((call, own)) => {
+                let of_node = |of: &ExpressionId| ExpressionId { node, place: of.place };
+                let arguments = call.arguments.iter();
+                let call = machine::Call {
+                    tree: call.tree.clone(),
+                    blackboard: call.blackboard.as_ref().map(of_node),
+                    arguments: arguments.map(|(name, of)| (name.clone(), of_node(of))).collect(),
+                };
+                (call, own.expressions.clone())
+            }
+            None => {
+                let tree = Ident::new(name, at).to_token_stream();
+                let call = machine::Call { tree, blackboard: None, arguments: Vec::new() };
+                (call, Expressions::default())
+            }
         }
-    }
-
-    fn duration(&self, of: &Duration) -> Duration {
-        let value = match of.constant {
-            Some(length) => duration(length).into(),
-            None => self.expression(&of.value),
-        };
-        Duration { value, text: of.text.clone(), constant: of.constant }
     }
 }
 
@@ -188,12 +187,4 @@ fn literal_of(constant: &Constant) -> Option<TokenStream> {
         Constant::Duration(value) => duration(*value),
         Constant::Double(_) | Constant::Text(_) | Constant::Variant(_) => return None,
     })
-}
-
-fn policies(of: &Policies, at: Span) -> Policies {
-    let threshold = |of: Threshold| match of {
-        Threshold::All => Threshold::All,
-        Threshold::Number(number, _) => Threshold::Number(number, at),
-    };
-    Policies { success: threshold(of.success), failure: threshold(of.failure) }
 }

@@ -1,10 +1,10 @@
 //! The implementation of `Play`: the effects of the words on a blackboard.
 
-use super::held::literal;
 use super::value::{argument, as_data, from_arguments};
-use super::{Keeps, Word, Words, context, subtree, tree_parts};
+use super::{Keeps, Word, Words, expression, subtree, tree_parts};
 use crate::program::borrowed;
-use bt_language::ast::{Form, Kind};
+use bt_language::Code;
+use bt_language::machine::{Call, Form};
 use bt_language::mirror::Meaning;
 use bt_language::vocabulary::Type;
 use bt_language::vocabulary::declared::Means;
@@ -72,22 +72,30 @@ impl Words {
     }
 
     fn asked(&self, word: Word<'_>) -> Option<TokenStream> {
-        match &word.declared.means {
-            Means::Node(Kind::Condition(condition)) => {
+        match (&word.declared.means, word.code) {
+            (_, Code::Condition(condition)) => {
                 let lets = from_arguments(&word.declared.parameters);
-                let holds = self.program.decision(word.node, condition);
+                let holds = self.program.decision(*condition);
                 Some(hygienic!(#lets #holds))
             }
-            Means::Value(of, _) if of.of == Type::Bool => {
+            (Means::Value(of, _), _) if of.of == Type::Bool => {
                 let (name, binder) = (Self::reader(word), &self.program.binder);
                 Some(hygienic!(Self::#name(#binder)))
             }
-            _ => None,
+            (
+                Means::Condition(_)
+                | Means::Action(_)
+                | Means::Stateful(_)
+                | Means::Decorator(_)
+                | Means::Subtree(_)
+                | Means::Value(..),
+                _,
+            ) => None,
         }
     }
 
     fn acted(&self, word: Word<'_>) -> Option<TokenStream> {
-        let Means::Node(Kind::Action(expression)) = &word.declared.means else { return None };
+        let Code::Action(action) = word.code else { return None };
         if word.keeps().is_some() {
             let (number, made) = (word.number(), self.made(word));
             let binder = &self.program.binder;
@@ -96,8 +104,8 @@ impl Words {
                 <Self as __bt::KeepsArguments<_, #number, _>>::run(&__made.values, #binder, __events, __node)
             });
         }
-        let value = self.program.exclusive(word.node, expression, Meaning::Anything);
-        let action = context::callee(word.node, "action");
+        let value = self.program.exclusive(*action, Meaning::Anything);
+        let action = expression::callee(word.node, "action");
         // Not as the last expression, whose temporaries would live to the end of the block.
         Some(hygienic!(let __status = #action(#value).tell(__events, __node); __status))
     }
@@ -105,16 +113,14 @@ impl Words {
     /// The data of a word, made from its arguments: `Self::__make_5(&*npc, arguments.get(0))`
     fn made(&self, word: Word<'_>) -> TokenStream {
         let (name, binder) = (Self::maker(word), &self.program.binder);
-        let borrow = match literal(word) {
-            Some(literal) if literal.form == Form::Expression => hygienic!(&mut *),
-            _ => hygienic!(&*),
-        };
+        let is_exclusive = word.made().is_some_and(|made| made.form == Form::Expression);
+        let borrow = if is_exclusive { hygienic!(&mut *) } else { hygienic!(&*) };
         let parameters = word.declared.parameters.iter().enumerate();
         let arguments = parameters.map(|(place, parameter)| argument(place, parameter));
         hygienic!(Self::#name(#borrow #binder #(, #arguments)*))
     }
 
-    /// Values, random numbers, the time, and what is kept.
+    /// Values, random numbers, the time, and payloads.
     fn values(&self) -> TokenStream {
         let (shared, exclusive) =
             (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
@@ -134,7 +140,7 @@ impl Words {
         } else {
             hygienic!(__bt::Timed::<#of>::now(#binder))
         };
-        let held = self.held_type();
+        let payload = self.payload_type();
         hygienic! {
             fn value(__word: __bt::usize, #shared) -> __bt::vocabulary::Value {
                 match __word { #values _ => __bt::vocabulary::Value::Bool(false) }
@@ -154,26 +160,23 @@ impl Words {
                 __word: __bt::usize,
                 #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
                 #exclusive,
-            ) -> __bt::Option<#held> {
+            ) -> __bt::Option<#payload> {
                 match __word { #made _ => __bt::None }
             }
         }
     }
 
     fn drawn(&self) -> TokenStream {
-        match (&self.declaration.random, self.random_node()) {
-            (Some(random), Some(node)) => {
-                let drawn = self.program.exclusive(node, random, Meaning::Number);
-                let at = Span::mixed_site().located_at(context::first_span(random));
-                let of = quote_spanned!(at=> __bt::u32);
-                hygienic!(let __drawn: #of = #drawn; __drawn)
-            }
-            _ => hygienic!(0),
-        }
+        let Some(random) = self.random else { return hygienic!(0) };
+        let drawn = self.program.exclusive(random, Meaning::Number);
+        let at = expression::first_span(&self.program.machine[random]);
+        let at = Span::mixed_site().located_at(at);
+        let of = quote_spanned!(at=> __bt::u32);
+        hygienic!(let __drawn: #of = #drawn; __drawn)
     }
 
-    /// An arm for what each word of a kind keeps, with the trait that it implements.
-    fn kept(&self, arm: &dyn Fn(&TokenStream) -> TokenStream, kinds: &[Keeps]) -> TokenStream {
+    /// An arm for the payload of each word of a kind, with the trait that it implements.
+    fn payloads(&self, arm: &dyn Fn(&TokenStream) -> TokenStream, kinds: &[Keeps]) -> TokenStream {
         self.each(&|word| {
             let keeps = word.keeps().filter(|keeps| kinds.contains(keeps))?;
             let name = if keeps == Keeps::Decorator { "Decorator" } else { "Action" };
@@ -188,28 +191,29 @@ impl Words {
         const ALL: &[Keeps] = &[Keeps::Action, Keeps::Arguments, Keeps::Decorator];
         let (shared, exclusive) =
             (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
-        let (binder, held) = (&self.program.binder, self.held_type());
+        let (binder, payload) = (&self.program.binder, self.payload_type());
         let of_child = borrowed(&self.program.blackboard_type);
-        let checks = self.kept(&|of| hygienic!(#of::check(__kept, #binder)), ALL);
-        let starts = self.kept(&|of| hygienic!(#of::start(__kept, #binder)), ALL);
-        let ticks = self.kept(&|of| hygienic!(#of::tick(__kept, #binder)), &ALL[..2]);
-        let ends = self.kept(&|of| hygienic!(#of::end(__kept, #binder, __end)), ALL);
-        let decorated = self.kept(&|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[2..]);
+        let checks = self.payloads(&|of| hygienic!(#of::check(__kept, #binder)), ALL);
+        let starts = self.payloads(&|of| hygienic!(#of::start(__kept, #binder)), ALL);
+        let ticks = self.payloads(&|of| hygienic!(#of::tick(__kept, #binder)), &ALL[..2]);
+        let ends = self.payloads(&|of| hygienic!(#of::end(__kept, #binder, __end)), ALL);
+        let decorated =
+            self.payloads(&|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[2..]);
         hygienic! {
-            fn check(__held: &#held, #shared) -> __bt::bool {
+            fn check(__held: &#payload, #shared) -> __bt::bool {
                 match __held { #checks _ => true }
             }
 
-            fn start(__held: &mut #held, #exclusive) {
+            fn start(__held: &mut #payload, #exclusive) {
                 match __held { #starts _ => {} }
             }
 
-            fn tick(__held: &mut #held, #exclusive) -> __bt::Status {
+            fn tick(__held: &mut #payload, #exclusive) -> __bt::Status {
                 match __held { #ticks _ => __bt::Failure }
             }
 
             fn end(
-                __held: &mut #held,
+                __held: &mut #payload,
                 #exclusive,
                 #[allow(unused_variables)] __end: __bt::End,
             ) {
@@ -217,7 +221,7 @@ impl Words {
             }
 
             fn decorate(
-                __held: &mut #held,
+                __held: &mut #payload,
                 #exclusive,
                 __child: impl ::core::ops::FnOnce(&mut #of_child) -> __bt::Status,
             ) -> __bt::Status {
@@ -228,12 +232,12 @@ impl Words {
 
     /// The steps of trees.
     fn subtrees(&self) -> TokenStream {
-        let (exclusive, held) = (self.blackboard(&hygienic!(&mut)), self.held_type());
+        let (exclusive, payload) = (self.blackboard(&hygienic!(&mut)), self.payload_type());
         let ticks = self.stepped("tick_parts");
         let aborts = self.stepped("abort_parts");
         hygienic! {
             fn tick_tree(
-                __held: &mut #held,
+                __held: &mut #payload,
                 #exclusive,
                 #[allow(unused_variables)] __events: impl __bt::Events,
             ) -> __bt::Status {
@@ -241,7 +245,7 @@ impl Words {
             }
 
             fn abort_tree(
-                __held: &mut #held,
+                __held: &mut #payload,
                 #exclusive,
                 #[allow(unused_variables)] __events: impl __bt::Events,
             ) {
@@ -253,13 +257,12 @@ impl Words {
     /// An arm for one step of each tree, on the part of the blackboard that it works on.
     fn stepped(&self, name: &str) -> TokenStream {
         self.each(&|word| {
-            let Kind::Subtree { tree, blackboard, .. } = &word.node.kind else { return None };
+            let Call { tree, blackboard, .. } = word.call()?;
             let (binder, of) = (&self.program.binder, &self.program.blackboard_type);
             let (part, of) = match blackboard {
                 Some(expression) => {
                     let part = subtree::step(tree, &hygienic!(_), "part");
-                    let expression =
-                        self.program.exclusive(word.node, expression, Meaning::Anything);
+                    let expression = self.program.exclusive(*expression, Meaning::Anything);
                     (hygienic!(#part(#expression)), hygienic!(_))
                 }
                 None => (hygienic!(#binder), of.clone()),

@@ -1,6 +1,6 @@
 //! Values of parameters: as data, as Rust, and from the one to the other.
 
-use crate::render::context;
+use crate::render::expression;
 use bt_language::ast::Constant;
 use bt_language::mirror::Meaning;
 use bt_language::source::first_span;
@@ -145,7 +145,8 @@ fn number_of(of: &DeclaredType, value: &TokenStream, is_exhaustive: bool) -> Tok
     });
     let rest = (!is_exhaustive).then(|| hygienic!(_ => 0,));
     // That a variant is missing is told at the name of the enum.
-    let value_at = context::local_at("value", Span::mixed_site().located_at(first_span(&of.path)));
+    let value_at =
+        expression::local_at("value", Span::mixed_site().located_at(first_span(&of.path)));
     hygienic!({ let #value_at = #value; match #value_at { #(#arms)* #rest } })
 }
 
@@ -160,9 +161,9 @@ pub(super) fn as_data(of: &DeclaredType, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// The type of what is kept of a parameter: a text by a type that can be saved, a variant by its number, so that the
+/// The type of a stored parameter: a text by a type that can be saved, a variant by its number, so that the
 /// enum needs no traits.
-pub(super) fn kept_type(of: &DeclaredType) -> TokenStream {
+pub(super) fn stored_type(of: &DeclaredType) -> TokenStream {
     match of.of {
         Type::Text => hygienic!(::bt_core::__private::Text),
         Type::Variants { .. } => hygienic!(::core::primitive::usize),
@@ -171,7 +172,7 @@ pub(super) fn kept_type(of: &DeclaredType) -> TokenStream {
 }
 
 /// The stored form of a parameter.
-pub(super) fn kept(parameter: &DeclaredParameter) -> TokenStream {
+pub(super) fn stored(parameter: &DeclaredParameter) -> TokenStream {
     let name = &parameter.name;
     match parameter.of.of {
         Type::Text => hygienic!(__bt::Text(#name)),
@@ -181,15 +182,15 @@ pub(super) fn kept(parameter: &DeclaredParameter) -> TokenStream {
 }
 
 /// `let limit: i32 = kept.0;` for each parameter.
-pub(super) fn from_kept(parameters: &[DeclaredParameter]) -> TokenStream {
+pub(super) fn from_stored(parameters: &[DeclaredParameter]) -> TokenStream {
     let one = |(place, parameter): (usize, &DeclaredParameter)| {
         let (name, of) = (&parameter.name, type_of(&parameter.of));
         let place = Literal::usize_unsuffixed(place);
-        let kept = hygienic!(__kept.#place);
+        let stored = hygienic!(__kept.#place);
         let value = match parameter.of.of {
-            Type::Text => hygienic!(#kept.0),
-            Type::Variants { .. } => variant_at(&parameter.of, &kept),
-            _ => kept,
+            Type::Text => hygienic!(#stored.0),
+            Type::Variants { .. } => variant_at(&parameter.of, &stored),
+            _ => stored,
         };
         hygienic!(let #name: #of = #value;)
     };

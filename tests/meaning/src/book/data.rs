@@ -1,10 +1,9 @@
 //! Values, numbers and cleanups of trees.
 
-use super::Book;
+use super::{Book, UNKNOWN};
 use crate::call::{Origin, What};
 use crate::language::Slot;
 use crate::leaves::Job;
-use crate::random::below;
 use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
@@ -109,13 +108,13 @@ impl Book {
     }
 
     fn found(&self, slot: Slot) -> u32 {
-        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10][below(self.roll(slot), 10)]
+        self.one_of(slot, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], &[4, 5])
     }
 
     /// For a `for`; some ranges are empty, and some run backwards.
     pub fn range(&self, slot: Slot) -> Range<usize> {
-        let (start, end) = [(0, 0), (0, 1), (0, 2), (0, 3), (5, 7), (2, 6), (3, 1), (7, 8)]
-            [below(self.roll(slot), 8)];
+        let ranges = [(0, 0), (0, 1), (0, 2), (0, 3), (5, 7), (2, 6), (3, 1), (7, 8)];
+        let (start, end) = self.one_of(slot, &ranges, &[(0, 0), (0, UNKNOWN as usize)]);
         self.note(Origin::Expression, slot, What::Range(start, end));
         start..end
     }
@@ -124,7 +123,7 @@ impl Book {
     pub fn margin(&self, slot: Slot) -> f32 {
         const MARGINS: [f32; 8] =
             [0.0, 0.25, 0.5, 1.0, -0.5, f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
-        let margin = MARGINS[below(self.roll(slot), MARGINS.len())];
+        let margin = self.one_of(slot, &MARGINS, &[0.0]);
         self.note(Origin::Expression, slot, What::Margin);
         margin
     }

@@ -117,19 +117,18 @@ impl Instance<'_> {
         if left.len() < 2 {
             return left.pop();
         }
-        let point = u64::from(context.act(draw).draw(draw));
-        let weight = |child: usize| match weights[child] {
+        let weight = |&child: &usize| match weights[child] {
             Weight::Default => 1,
             Weight::Literal(weight) => u64::from(weight),
             Weight::Slot(slot) => u64::from(context.book.weight(slot)),
         };
-        let total: u64 = left.iter().map(|&child| weight(child)).sum();
+        let weights: Vec<_> = left.iter().map(weight).collect();
+        let total = weights.iter().sum();
+        let mut point = context.act(draw).point(draw, total);
         if total == 0 {
             return Some(left.remove(0));
         }
-        let mut point = point % total;
-        for place in 0..left.len() {
-            let weight = weight(left[place]);
+        for (place, weight) in weights.into_iter().enumerate() {
             if point < weight {
                 return Some(left.remove(place));
             }
@@ -148,14 +147,17 @@ impl Instance<'_> {
             let scores = scores.iter().map(|&score| context.look(score).score(score));
             self.run.left = by_score(&scores.collect::<Vec<_>>());
         }
-        while let Some(&best) = self.run.left.get(self.run.at) {
+        loop {
+            if self.run.chosen.is_none() {
+                self.run.chosen = context.book.best(&mut self.run.left);
+            }
+            let Some(best) = self.run.chosen else { return Status::Failure };
             let status = self.children[best].tick(context);
             if status != Status::Failure {
                 return status;
             }
-            self.run.at += 1;
+            self.run.chosen = None;
         }
-        Status::Failure
     }
 
     /// `if`, `match`, `active_if`, `active_match`.
@@ -183,7 +185,7 @@ impl Instance<'_> {
         let branch = match self.node.head {
             Head::If(slot) | Head::ActiveIf(slot) => usize::from(!context.look(slot).decide(slot)),
             Head::Match(slot) | Head::ActiveMatch(slot) => {
-                (context.look(slot).pick(slot) as usize).min(self.children.len() - 1)
+                context.look(slot).branch(slot, self.children.len())
             }
             _ => unreachable!("only these have branches"),
         };

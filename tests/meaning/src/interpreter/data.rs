@@ -11,7 +11,7 @@ use std::mem;
 pub(super) type Scope = Vec<(Name, Bound)>;
 
 /// The meaning of a name.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Bound {
     Kept(Kept),
     Number(usize),
@@ -160,7 +160,8 @@ impl Instance<'_> {
             return status;
         }
         self.run.numbers.0 += 1;
-        if self.run.numbers.0 < self.run.numbers.1 { Status::Running } else { Status::Success }
+        let (round, end) = self.run.numbers;
+        if context.book.is_reached(end, round) { Status::Success } else { Status::Running }
     }
 
     pub(super) fn ticket(&mut self, slot: Slot, fresh: bool, context: &mut Context<'_>) -> Status {

@@ -4,7 +4,7 @@ use super::{Context, Instance, duration};
 use crate::call::Wraps;
 use crate::language::{Count, Head, Slot, Span};
 use crate::leaves::Wrap;
-use bt_core::{Clock, Decorator, End, Status};
+use bt_core::{Decorator, End, Status};
 
 impl Instance<'_> {
     pub(super) fn decorator(&mut self, fresh: bool, context: &mut Context<'_>) -> Status {
@@ -67,8 +67,8 @@ impl Instance<'_> {
     ) -> Status {
         if fresh {
             self.run.limit = count.map(|count| match count {
-                Count::Literal(count) => count,
-                Count::Slot(slot) => context.look(slot).count(slot),
+                Count::Literal(count) => count as usize,
+                Count::Slot(slot) => context.look(slot).count(slot) as usize,
             });
             if self.run.limit == Some(0) {
                 return goes_on;
@@ -79,7 +79,9 @@ impl Instance<'_> {
             return status;
         }
         self.run.count += 1;
-        if self.run.limit == Some(self.run.count) { goes_on } else { Status::Running }
+        let is_last =
+            self.run.limit.is_some_and(|limit| context.book.is_reached(limit, self.run.count));
+        if is_last { goes_on } else { Status::Running }
     }
 
     fn timeout(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {
@@ -87,7 +89,7 @@ impl Instance<'_> {
             self.start_timer(span, context);
         }
         let status = self.child(context);
-        if status.is_running() && context.book.now() >= self.run.deadline {
+        if status.is_running() && context.book.has_passed(self.run.deadline) {
             self.abort_children(context);
             return Status::Failure;
         }
@@ -98,22 +100,20 @@ impl Instance<'_> {
         if fresh {
             self.start_timer(span, context);
         }
-        if context.book.now() >= self.run.deadline {
-            self.run.passed = true;
-        }
+        self.run.passed = self.run.passed || context.book.has_passed(self.run.deadline);
         if self.run.passed { self.child(context) } else { Status::Running }
     }
 
     fn cooldown(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {
         if fresh {
-            if self.ready_at.is_some_and(|ready_at| context.book.now() < ready_at) {
+            if self.ready_at.is_some_and(|ready_at| !context.book.has_passed(ready_at)) {
                 return Status::Failure;
             }
             self.run.span = duration(span, context);
         }
         let status = self.child(context);
         if status.is_finished() {
-            self.ready_at = Some(context.book.now().saturating_add(self.run.span));
+            self.ready_at = Some(context.book.after(self.run.span));
         }
         status
     }
@@ -122,10 +122,10 @@ impl Instance<'_> {
         if fresh {
             self.run.span = duration(span, context);
         }
-        if !fresh && context.book.now() < self.run.deadline {
+        if !fresh && !context.book.has_passed(self.run.deadline) {
             return Status::Running;
         }
-        self.run.deadline = context.book.now().saturating_add(self.run.span);
+        self.run.deadline = context.book.after(self.run.span);
         self.child(context)
     }
 
@@ -139,8 +139,8 @@ impl Instance<'_> {
         if fresh {
             self.run.span = duration(span, context);
         }
-        if fresh || context.book.now() >= self.run.deadline {
-            self.run.deadline = context.book.now().saturating_add(self.run.span);
+        if fresh || context.book.has_passed(self.run.deadline) {
+            self.run.deadline = context.book.after(self.run.span);
             context.act(slot).serve(slot);
         }
         self.child(context)

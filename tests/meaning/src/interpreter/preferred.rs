@@ -10,14 +10,14 @@ impl Instance<'_> {
     /// `priority_selector`
     pub(super) fn priority(
         &mut self,
-        conditions: &[Slot],
+        conditions: &[Option<Slot>],
         fresh: bool,
         context: &mut Context<'_>,
     ) -> Status {
         let mut runs = (!fresh).then_some(self.run.at);
         for (child, &condition) in conditions.iter().enumerate() {
             if runs != Some(child) {
-                if !context.look(condition).decide(condition) {
+                if condition.is_some_and(|slot| !context.look(slot).decide(slot)) {
                     continue;
                 }
                 self.abort_children(context);
@@ -57,7 +57,7 @@ impl Instance<'_> {
             let place = order.iter().position(|&child| scores[child] <= scores[runs]);
             order.insert(place.unwrap_or(order.len()), runs);
         }
-        for child in order {
+        while let Some(child) = context.book.best(&mut order) {
             self.abort_children_but(child, context);
             let status = self.children[child].tick(context);
             if status != Status::Failure {

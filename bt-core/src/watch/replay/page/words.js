@@ -1,53 +1,8 @@
 // Returns the texts for nodes, states and moments.
 
-/** @typedef { {family: string, icon: string, bare?: boolean} } Kind */
-/** @typedef {Pick<import("./page").TreeNode, "label" | "kind" | "source">} Written */
+import { KINDS } from "./kinds.js";
 
-/**
- * One row for each kind of node: its family, its icon, and whether its source is written without parentheses.
- *
- * @type {Record<string, Kind>}
- */
-const KINDS = {
-  condition: { family: "leaf", icon: "condition", bare: true },
-  action: { family: "leaf", icon: "action", bare: true },
-  wait: { family: "leaf", icon: "wait" },
-  succeed: { family: "leaf", icon: "constant" },
-  fail: { family: "leaf", icon: "constant" },
-  running: { family: "leaf", icon: "constant" },
-  subtree: { family: "leaf", icon: "subtree", bare: true },
-  sequence: { family: "composite", icon: "sequence" },
-  selector: { family: "composite", icon: "selector" },
-  active_sequence: { family: "composite", icon: "active_sequence" },
-  active_selector: { family: "composite", icon: "active_selector" },
-  parallel: { family: "composite", icon: "parallel" },
-  monitor: { family: "composite", icon: "monitor" },
-  random_selector: { family: "composite", icon: "random" },
-  random_sequence: { family: "composite", icon: "random" },
-  utility_selector: { family: "composite", icon: "utility_selector" },
-  priority_selector: { family: "composite", icon: "selector" },
-  active_utility_selector: { family: "composite", icon: "utility_selector" },
-  if: { family: "composite", icon: "choice", bare: true },
-  match: { family: "composite", icon: "choice", bare: true },
-  active_if: { family: "composite", icon: "choice", bare: true },
-  active_match: { family: "composite", icon: "choice", bare: true },
-  not: { family: "decorator", icon: "not" },
-  force_success: { family: "decorator", icon: "force" },
-  force_failure: { family: "decorator", icon: "force" },
-  repeat: { family: "decorator", icon: "loop" },
-  retry: { family: "decorator", icon: "loop" },
-  guard: { family: "decorator", icon: "guard" },
-  timeout: { family: "decorator", icon: "wait" },
-  delay: { family: "decorator", icon: "wait" },
-  cooldown: { family: "decorator", icon: "wait" },
-  every: { family: "decorator", icon: "wait" },
-  once: { family: "decorator", icon: "once" },
-  service: { family: "decorator", icon: "service" },
-  let: { family: "decorator", icon: "with" },
-  for: { family: "decorator", icon: "loop" },
-  finally: { family: "decorator", icon: "service" },
-  with: { family: "decorator", icon: "with", bare: true },
-};
+/** @typedef {Pick<import("./page").TreeNode, "label" | "kind" | "source">} Written */
 
 /**
  * Returns the family of a kind: leaf, composite or decorator.

@@ -1,0 +1,191 @@
+//! The state of one agent: what is active in it, and when it needs a tick.
+
+use super::code::{Code, Field, Keeps, SUCCEEDED, Slots, Term, time};
+use super::live::Live;
+use super::play::Vocabulary;
+use crate::Wake;
+use crate::language::private::{NOTHING, elsewhere, settled, tip_below, tip_or};
+use std::boxed::Box;
+use std::sync::Arc;
+use std::vec;
+
+/// The state of one agent, with its tree.
+pub(super) struct State<V: Vocabulary> {
+    pub(super) code: Arc<Code>,
+    pub(super) words: Box<[u32]>,
+    payloads: Payloads<V>,
+}
+
+/// The data of the user's types; most trees have none.
+type Payloads<V> = Option<Box<Box<[Option<<V as Vocabulary>::Held>]>>>;
+
+impl<V: Vocabulary> State<V> {
+    /// A state in which no node is active.
+    pub(super) fn new(code: Arc<Code>) -> Self {
+        let words = vec![0; code.words].into_boxed_slice();
+        let mut payloads: Box<[Option<V::Held>]> = (0..code.slots).map(|_| None).collect();
+        for (slot, word) in &code.trees {
+            payloads[*slot] = V::tree(*word);
+        }
+        let payloads = (!payloads.is_empty()).then(|| Box::new(payloads));
+        Self { code, words, payloads }
+    }
+
+    /// The value in a slot.
+    pub(super) fn payload(&self, slot: usize) -> Option<&V::Held> {
+        self.payloads.as_ref()?.get(slot)?.as_ref()
+    }
+
+    /// The code, the words and the slots.
+    #[inline]
+    pub(super) fn parts(&mut self) -> (&Code, &mut [u32], &mut [Option<V::Held>]) {
+        let payloads = self.payloads.as_mut().map_or(&mut [][..], |payloads| &mut payloads[..]);
+        (&self.code, &mut self.words, payloads)
+    }
+
+    /// The number of bytes on the heap.
+    pub(super) fn heap(&self) -> usize {
+        let payloads = self
+            .payloads
+            .as_ref()
+            .map_or(0, |payloads| size_of::<Box<[Option<V::Held>]>>() + size_of_val(&***payloads));
+        size_of_val(&*self.words) + payloads
+    }
+
+    /// A tip of the tree, that is, an active node without active nodes below it; of several tips, the first one that is
+    /// not before the node `from`.
+    pub(super) fn tip(&self, from: u32) -> u32 {
+        self.tip_of_region(0, from)
+    }
+
+    fn tip_of_region(&self, region: usize, from: u32) -> u32 {
+        let Some(position) = self.code.regions[region].recorded(&self.words) else {
+            return NOTHING;
+        };
+        let of = &self.code.positions[position];
+        match of.keeps {
+            Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } => of.node,
+            Keeps::Region(below) | Keeps::Subtree { region: below } => {
+                tip_or(self.tip_of_region(below, from), of.node)
+            }
+            Keeps::Tree { slot, .. } => {
+                let tree = self.payload(slot);
+                let from = from.saturating_sub(of.node + 1);
+                tip_below(tree.map_or(NOTHING, |tree| V::tip(tree, from)), of.node)
+            }
+            Keeps::Frame(frame) => {
+                let of_child = |(place, child): (usize, &usize)| {
+                    let may_run = self.code.frames[frame].may_run(place, &self.code, &self.words);
+                    if may_run { self.tip_of_region(*child, from) } else { NOTHING }
+                };
+                let children = self.code.frames[frame].children.iter().enumerate();
+                let tip = children.map(of_child).find(|tip| from <= *tip && *tip < NOTHING);
+                tip_or(tip.unwrap_or(NOTHING), of.node)
+            }
+        }
+    }
+
+    /// The earliest time at which a tick may have an effect.
+    pub(super) fn next_wake(&self) -> Wake {
+        self.wake_of_region(0)
+    }
+
+    /// The time at which a region is due: the next tick, unless the recorded position rests.
+    fn wake_of_region(&self, number: usize) -> Wake {
+        let region = &self.code.regions[number];
+        let recorded = region.recorded(&self.words);
+        let rest = region.rests.iter().find(|rest| Some(rest.position) == recorded);
+        let Some(rest) = rest else { return Wake::NextTick };
+        let terms = rest.terms.iter().map(|term| self.wake_of_term(*term));
+        terms.fold(self.wake_of_position(rest.position), Wake::min)
+    }
+
+    fn wake_of_position(&self, position: usize) -> Wake {
+        let of = &self.code.positions[position];
+        let payload = |slot| self.payload(slot).map_or(Wake::NextTick, V::next_wake);
+        match of.keeps {
+            Keeps::Nothing => Wake::OnEvent,
+            Keeps::Deadline => Wake::At(time(&self.words, of.from)),
+            Keeps::Tree { slot, goes_by_other_clock: true } => elsewhere(payload(slot)),
+            Keeps::Tree { slot, goes_by_other_clock: false } | Keeps::Action { slot, .. } => {
+                payload(slot)
+            }
+            Keeps::Region(below) | Keeps::Subtree { region: below } => self.wake_of_region(below),
+            Keeps::Frame(frame) => self.wake_of_frame(frame),
+        }
+    }
+
+    fn wake_of_frame(&self, frame: usize) -> Wake {
+        let of = &self.code.frames[frame];
+        let fields = of.fields.iter().map(|field| match *field {
+            Field::Deadline { until: at, .. } | Field::Due { at, .. } => {
+                Wake::At(time(&self.words, at))
+            }
+            Field::Rounds { .. }
+            | Field::Decorator { .. }
+            | Field::Tried { .. }
+            | Field::Ranked { .. }
+            | Field::Ranking { .. } => Wake::OnEvent,
+        });
+        let mut children = of.children.iter();
+        let children = match of.slots {
+            // A frame whose child never rests itself rests by its fields, whatever the child does.
+            Slots::One => {
+                let rests = children.find(|child| !self.code.regions[**child].rests.is_empty());
+                rests.map_or(Wake::OnEvent, |child| self.wake_of_region(*child))
+            }
+            // A finished child needs no tick.
+            Slots::Each => {
+                let is_open =
+                    |child: &&usize| self.words[self.code.regions[**child].state] < SUCCEEDED;
+                let open = children.filter(is_open).map(|child| self.wake_of_region(*child));
+                open.fold(Wake::OnEvent, Wake::min)
+            }
+            Slots::Chosen(chosen) => {
+                let chosen = (self.words[chosen] as usize).checked_sub(1);
+                let child = chosen.and_then(|chosen| children.nth(chosen));
+                child.map_or(Wake::NextTick, |child| self.wake_of_region(*child))
+            }
+        };
+        fields.fold(children, Wake::min)
+    }
+
+    fn wake_of_term(&self, term: Term) -> Wake {
+        match term {
+            Term::Cools(cooldown) => {
+                let end = self.code.cooldowns[cooldown].end;
+                if self.words[end] == 0 {
+                    Wake::NextTick
+                } else {
+                    Wake::At(time(&self.words, end + 1))
+                }
+            }
+            Term::Keeps(at, expected) => {
+                let result = match self.words[at] {
+                    0 => None,
+                    result => Some(result == 2),
+                };
+                settled(result, expected)
+            }
+        }
+    }
+}
+
+impl<V: Vocabulary<Held: Clone>> Clone for State<V> {
+    fn clone(&self) -> Self {
+        let (code, words) = (Arc::clone(&self.code), self.words.clone());
+        Self { code, words, payloads: self.payloads.clone() }
+    }
+}
+
+/// Two states are equal if they have the same tree and will behave the same.
+impl<V: Vocabulary<Held: PartialEq>> PartialEq for State<V> {
+    fn eq(&self, other: &Self) -> bool {
+        if !Arc::ptr_eq(&self.code, &other.code) {
+            return false;
+        }
+        let [live, others] = [self, other].map(|state| Live::of(&state.code, &state.words));
+        let mut slots = live.iter().flat_map(|live| &live.payloads).chain(&self.code.trees);
+        live == others && slots.all(|(slot, _)| self.payload(*slot) == other.payload(*slot))
+    }
+}

@@ -1,0 +1,101 @@
+//! `active_sequence { … }`, `active_selector { … }`
+
+use super::prelude::*;
+use crate::check::outcomes::active::composite;
+
+pub(super) const ACTIVE_SEQUENCE: Row = Row {
+    word: "active_sequence",
+    description: "a `sequence` that starts again at its first child in every tick",
+    details: "When an earlier child fails or runs, the later one that was active is aborted.",
+    example: "active_sequence { condition npc.sees_enemy(); action npc.attack(); }",
+    wake: WAKE,
+    in_files: InFiles::Plain(
+        "`active_sequence { … }`",
+        "a `sequence` that starts again at the first node in every tick, so that an earlier node \
+            can interrupt a later one",
+    ),
+    icon: "active_sequence",
+    elsewhere: &["reactive_sequence"],
+    read: Read::Whole(|reader| reader.plain(made(Active { selector: false }))),
+    begins_with_child: true,
+    ends_with_last_child: true,
+    is_associative: true,
+    goes_on: Some(true),
+    resume: Resume::AtBeginUnlessInFirst,
+    rest: Rest::AfterQuiet,
+    labels: (2, 2),
+    ..Row::COMPOSITE
+};
+
+pub(super) const ACTIVE_SELECTOR: Row = Row {
+    word: "active_selector",
+    description: "a `selector` that starts again at its first child in every tick",
+    details: "When an earlier child succeeds or runs, the later one that was active is aborted.",
+    example: "active_selector { action npc.attack(); action npc.patrol(); }",
+    wake: WAKE,
+    in_files: InFiles::Plain(
+        "`active_selector { … }`",
+        "a `selector` that starts again at the first node in every tick, so that an earlier node \
+            can interrupt a later one: \"if there is a wolf, drop everything\"",
+    ),
+    icon: "active_selector",
+    elsewhere: &["reactive_selector", "reactive_fallback", "active_fallback"],
+    read: Read::Whole(|reader| reader.plain(made(Active { selector: true }))),
+    begins_with_child: true,
+    ends_with_last_child: true,
+    is_associative: true,
+    goes_on: Some(false),
+    resume: Resume::AtBeginUnlessInFirst,
+    rest: Rest::AfterQuiet,
+    labels: (2, 2),
+    ..Row::COMPOSITE
+};
+
+const WAKE: &[(&str, &str)] = &[(
+    "",
+    "the time of the running child, if the children before it would return the same results again \
+        without evaluating anything: `succeed`, `fail`, a `cooldown` that is not over, a `once` that \
+        has its result, and composites, `not` and `force_…` of these. Otherwise the next tick",
+)];
+
+/// Starts again at its first child in every tick.
+struct Active {
+    /// `true` if the first success ends it.
+    selector: bool,
+}
+
+impl Definition for Active {
+    fn run(&self, at: &Activation<'_>) -> Run {
+        composite(at.children, self.selector, at.limit)
+    }
+
+    fn cause(&self) -> Cause {
+        Cause::EachChild(!self.selector)
+    }
+
+    // Any child may be the recorded one, and a child that decides aborts the recorded positions
+    // after it.
+    fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
+        let Targets { success, failure } = b.exits;
+        let (onward, end) = if self.selector { (failure, success) } else { (success, failure) };
+        let children = b.children();
+        for (index, child) in children.iter().enumerate() {
+            let name = format!("after_{}", b.name(*child));
+            let decides = b.declare_as(format!("{name}_decides"));
+            let next = children.get(index + 1).map(|next| (*next, b.declare_as(name)));
+            let goes_on = next.map_or(onward, |(_, label)| label);
+            let targets = if self.selector {
+                Targets { success: decides, failure: goes_on }
+            } else {
+                Targets { success: goes_on, failure: decides }
+            };
+            b.lower(*child, targets)?;
+            let behind = b.positions(*child).end..b.own_positions().end;
+            b.give_up(b.id_of(*child), behind, decides, end);
+            if let Some((next, label)) = next {
+                b.enter(label, next)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! `if EXPR { … } else { … }`, `active_if …`
+
+use super::prelude::*;
+use crate::check::outcomes::branch;
+
+pub(super) const IF: Row = Row {
+    word: "if",
+    arguments: A::Expression,
+    children: C::Branches,
+    description: "chooses a branch at activation",
+    details: "The choice is kept until the node ends. Without `else`, the node fails if the \
+        expression is false; `if let` and `else if` work as in Rust.",
+    example: "if npc.is_hurt() { action npc.run_away(); } else { action npc.attack(); }",
+    wake: wake::OF_CHILD,
+    in_files: InFiles::Plain(
+        "`if IsNight { … } else { … }`",
+        "chooses a branch when it starts, and keeps it; a branch is one node; without `else`, it \
+            fails if the condition is false",
+    ),
+    elsewhere: &["if_then_else"],
+    read: Read::Whole(|reader| reader.branch(made(If { active: false }))),
+    labels: (5, 0),
+    rest: Rest::Children,
+    ..Row::COMPOSITE
+};
+
+pub(super) const ACTIVE_IF: Row = Row {
+    word: "active_if",
+    arguments: A::Expression,
+    children: C::Branches,
+    description: "an `if` that chooses again in every tick",
+    details: "When the choice changes, the old branch is aborted before the new one is ticked.",
+    example: "active_if npc.sees_enemy() { action npc.attack(); }",
+    in_files: InFiles::Plain("`active_if IsNight { … } else { … }`", "chooses again in every tick"),
+    elsewhere: &["while_do_else"],
+    read: Read::Whole(|reader| reader.branch(made(If { active: true }))),
+    labels: (5, 0),
+    resume: Resume::AtBegin,
+    ..Row::COMPOSITE
+};
+
+/// Chooses one of two branches.
+struct If {
+    /// `true` if it is decided again at every tick.
+    active: bool,
+}
+
+impl Definition for If {
+    fn run(&self, at: &Activation<'_>) -> Run {
+        branch::branch(at.children, self.active, at.children.len() < 2, at.limit)
+    }
+
+    fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
+        let (then, otherwise) = (b.declare("then"), b.declare("else"));
+        b.ask(b.entry()?, b.decision(Purpose::Decision), then, otherwise);
+        b.turn_to(self.active, b.child()?, then)?;
+        match b.children().get(1) {
+            Some(child) => b.turn_to(self.active, *child, otherwise)?,
+            None => b.give_up(b.id, b.own_positions(), otherwise, b.exits.failure),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! `priority_selector { COND => … }`
+
+use super::prelude::*;
+use crate::check::outcomes::preferred;
+
+pub(super) const ROW: Row = Row {
+    word: "priority_selector",
+    children: C::Conditional,
+    description: "ticks the first child whose condition is true; an earlier child can take over",
+    details: "Every tick evaluates the conditions before the running child, in order; if one is \
+        true, the running child is aborted and then the child of that condition is ticked. The \
+        running child's own condition is not evaluated again. When a child fails, the conditions \
+        after it are evaluated in the same tick; if none is true, the node fails. The node succeeds \
+        when a child succeeds.",
+    example: "priority_selector { npc.is_hurt() => action npc.run_away(); true => action npc.patrol(); }",
+    wake: &[
+        ("the first child of a `priority_selector`", wake::CHILD),
+        ("the later children of a `priority_selector`", wake::NEXT_TICK),
+    ],
+    in_files: InFiles::Plain(
+        "`priority_selector { IsNight => … }`",
+        "the first node whose condition is true. An earlier node takes over when its condition \
+            becomes true. The condition of the running node is not asked again",
+    ),
+    icon: "selector",
+    read: Read::Whole(|reader| {
+        let arguments = reader.without_arguments();
+        let (conditions, children) = reader.conditional()?;
+        let conditions = arguments.and(conditions).map(|()| reader.expressions.of(Purpose::Answer));
+        let always = conditions.map(|all| all.map(|of| of.to_string() == "true").collect());
+        Ok((always.map(|always| made(Priority { always })), children))
+    }),
+    most_children: Some((MOST_CHOICES, "a `priority_selector` takes at most 255 children")),
+    resume: Resume::AtBeginUnlessInFirst,
+    // No condition comes before the first child.
+    rest: Rest::FirstChild,
+    labels: (4, 3),
+    ..Row::COMPOSITE
+};
+
+/// Ticks the first child whose condition is true.
+struct Priority {
+    /// `true` for each child whose condition is the literal `true`.
+    always: Vec<bool>,
+}
+
+impl Definition for Priority {
+    fn text(&self, _: &Expressions) -> String {
+        String::new()
+    }
+
+    fn run(&self, at: &Activation<'_>) -> Run {
+        preferred::by_priority(at.children, &self.always, at.limit)
+    }
+
+    // The conditions before the running child are evaluated first; when a child fails, the conditions
+    // after it are evaluated.
+    fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
+        let children = b.children();
+        let conditions = b.node().ids(Purpose::Answer).zip(&self.always);
+        let mut turn = b.entry()?;
+        for (index, (child, (of, always))) in children.iter().zip(conditions).enumerate() {
+            let name = |what: &str, index: usize| format!("{what}_{}_{index}", b.id);
+            let (asked, chosen) = (name("asked", index), name("chosen", index));
+            let next = (index + 1 < children.len()).then(|| name("turn", index + 1));
+            let next = next.map_or(b.exits.failure, |name| b.declare_as(name));
+            let (asked, chosen) = (b.declare_as(asked), b.declare_as(chosen));
+            b.enter_or(turn, *child, asked)?;
+            let (about, known) = (b.id_of(*child), always.then_some(true));
+            b.ask(asked, Question::Decision { of, about, known }, chosen, next);
+            b.take_over(chosen, *child)?;
+            b.lower(*child, Targets { failure: next, ..b.exits })?;
+            turn = next;
+        }
+        Ok(())
+    }
+}

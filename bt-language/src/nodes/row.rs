@@ -1,0 +1,140 @@
+//! The answers of a kind that depend on its word alone.
+
+use crate::parse::Read;
+use crate::words::{Arguments, Children, Family};
+
+/// The properties of a kind of node that depend only on its word.
+///
+/// A row begins with the defaults of its family: `..Row::DECORATOR`.
+#[allow(clippy::struct_excessive_bools, reason = "each is an answer of its own")]
+pub(crate) struct Row {
+    pub(crate) word: &'static str,
+    pub(crate) family: Family,
+    pub(crate) arguments: Arguments,
+    pub(crate) children: Children,
+    /// A description in one line, without a subject.
+    pub(crate) description: &'static str,
+    /// The sentences after the description, in the reference and in editors.
+    pub(crate) details: &'static str,
+    /// A whole node, with a blackboard named `npc`.
+    pub(crate) example: &'static str,
+    pub(crate) wake: &'static [(&'static str, &'static str)],
+    pub(crate) in_files: InFiles,
+    pub(crate) icon: &'static str,
+    /// The names of the node in other libraries.
+    pub(crate) elsewhere: &'static [&'static str],
+    /// The names of one form of the node in other libraries, with the form.
+    pub(crate) elsewhere_forms: &'static [(&'static str, &'static str)],
+    pub(crate) read: Read,
+    /// The maximum number of children (without those that are only asked), and the message about more.
+    pub(crate) most_children: Option<(usize, &'static str)>,
+    /// `true` if the node has a frame.
+    pub(crate) keeps_data: bool,
+    /// `true` if the node begins where its first child begins.
+    pub(crate) begins_with_child: bool,
+    /// `true` if the status of the last child is always the status of the node.
+    pub(crate) ends_with_last_child: bool,
+    /// `true` if runs of children have the same meaning inside of a composite of the same kind.
+    pub(crate) is_associative: bool,
+    /// The result of a child after which a composite goes on to the next, and which it has after the last.
+    pub(crate) goes_on: Option<bool>,
+    /// `true` if the child is never ticked again after it has finished.
+    pub(crate) ends_for_good: bool,
+    /// `true` if an abort below the node changes its memory.
+    pub(crate) starts_when_aborted: bool,
+    /// `true` if an abort of the node calls code of the user.
+    pub(crate) has_end: bool,
+    /// The place at which the node continues when a position below it is recorded.
+    pub(crate) resume: Resume,
+    /// The places at which a tree can rest.
+    pub(crate) rest: Rest,
+    /// The number of labels of the node without its children, and for each child.
+    pub(crate) labels: (usize, usize),
+}
+
+impl Row {
+    pub(crate) const LEAF: Self = Self {
+        word: "",
+        family: Family::Leaf,
+        arguments: Arguments::None,
+        children: Children::None,
+        description: "",
+        details: "",
+        example: "",
+        wake: &[("", wake::NEXT_TICK)],
+        in_files: InFiles::AsDescribed,
+        icon: "constant",
+        elsewhere: &[],
+        elsewhere_forms: &[],
+        read: Read::Arguments(|_| None),
+        most_children: None,
+        keeps_data: false,
+        begins_with_child: false,
+        ends_with_last_child: false,
+        is_associative: false,
+        goes_on: None,
+        ends_for_good: false,
+        starts_when_aborted: false,
+        has_end: false,
+        resume: Resume::InChild,
+        rest: Rest::Never,
+        labels: (4, 0),
+    };
+
+    pub(crate) const COMPOSITE: Self =
+        Self { family: Family::Composite, children: Children::Block, icon: "choice", ..Self::LEAF };
+
+    pub(crate) const DECORATOR: Self =
+        Self { family: Family::Decorator, children: Children::One, icon: "with", ..Self::LEAF };
+}
+
+/// The places at which a tree can rest: at a node or below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rest {
+    /// Nowhere: an expression is evaluated in every tick.
+    Never,
+    /// At the node, whatever its children do.
+    Itself,
+    /// Below the node.
+    Children,
+    /// At the node before its child begins, and below it.
+    ItselfAndChildren,
+    /// Below the first child.
+    FirstChild,
+    /// Between two rounds, while the child gives the same result again, and below the node.
+    BetweenRounds {
+        /// The result of the child after which it begins again.
+        after: bool,
+    },
+    /// Below each child before which all others are quiet.
+    AfterQuiet,
+}
+
+/// The place at which a node continues when a position below it is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resume {
+    /// In the child with the position.
+    InChild,
+    /// At the beginning of the node.
+    AtBegin,
+    /// The same, unless the position is in the first child.
+    AtBeginUnlessInFirst,
+}
+
+/// Texts of `Row::wake` that several kinds share.
+pub(crate) mod wake {
+    pub(crate) const NEXT_TICK: &str = "the next tick";
+    pub(crate) const CHILD: &str = "the time of the running child";
+    pub(crate) const OF_CHILD: &[(&str, &str)] = &[("", CHILD)];
+}
+
+/// The explanation in the guide for people who write trees in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InFiles {
+    /// Its forms and its description.
+    AsDescribed,
+    /// An example and its meaning in plain words.
+    Plain(&'static str, &'static str),
+    /// Nothing: the node needs Rust.
+    OnlyInRust,
+}

@@ -1,0 +1,56 @@
+//! `timeout(D)`
+
+use super::prelude::*;
+
+pub(super) const ROW: Row = Row {
+    word: "timeout",
+    arguments: A::Duration,
+    description: "aborts a child that still runs when D has passed, and fails",
+    details: "The time starts at activation. The child is ticked before the deadline is tested.",
+    example: "timeout(10s) action npc.walk();",
+    wake: &[("`timeout(D)`", "its deadline, or the time of its child if that is earlier")],
+    in_files: InFiles::Plain("`timeout(5s)`", "interrupts the node after five seconds, and fails"),
+    icon: "wait",
+    elsewhere: &["time_limit"],
+    read: Read::Arguments(|reader| reader.length().map(|known| made(Timeout { known }))),
+    keeps_data: true,
+    rest: Rest::Children,
+    ..Row::DECORATOR
+};
+
+/// Aborts a child that still runs at the deadline.
+struct Timeout {
+    known: Option<Duration>,
+}
+
+impl Definition for Timeout {
+    fn run(&self, at: &Activation<'_>) -> Run {
+        let child = at.child();
+        let Outcomes { success, failure, running } = child;
+        let late = failure.or(running);
+        match Size::of(self.known) {
+            Size::Positive => {
+                at.every_child(Outcomes { failure: failure.or(running.and(Ticks::LATER)), ..child })
+            }
+            Size::Unknown => at.every_child(Outcomes { failure: late, ..child }),
+            Size::Zero => {
+                let failure = late.until(1);
+                let outcomes = Outcomes { success: success.until(1), failure, ..Outcomes::NONE };
+                Run { outcomes, limits: vec![at.limit.min(1)] }
+            }
+        }
+    }
+
+    fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
+        tick.field(Field::Deadline(length_of(self.known, tick.node)));
+        let (child, runs) = (tick.begin("tick"), tick.declare("runs"));
+        tick.tick(child, Vec::new(), Some((Status::Running, runs)));
+        let over = leave(Status::Failure).after([Step::LeaveChildren]);
+        tick.ask(runs, Question::IsInTime, leave(Status::Running), over);
+        Ok(())
+    }
+
+    fn quiet(&self, _: &Node, success: bool, child: &dyn Fn(bool) -> Quiet) -> Quiet {
+        self.known.and_then(|_| child(success))
+    }
+}

@@ -1,0 +1,695 @@
+//! One tick of a region or of a frame: its blocks in Rust.
+
+use super::expression::{callee, failure, running, success};
+use super::layout::{self, Exit, Layout};
+use super::payload::{self, Payload, is_variant};
+use super::slots::{leave_child, leave_children, only_child};
+use super::{early, fields, memory, slots, subtree};
+use crate::program::{Data, Program, region_function};
+use bt_language::machine::{
+    self, Abort, Block, BlockId, Edge, Ended, ExpressionId, Field, Frame, Keeps, Pick, Position,
+    PositionId, Question, Region, Slots, Status, Step, Test, To, Verdict,
+};
+use bt_language::mirror::Meaning;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use syn::Lifetime;
+
+/// The maximum number of positions of a region whose tests use no position numbers.
+const FEW: usize = 8;
+
+/// The maximum number of positions of a single child that is inlined into its frame's function.
+const FEW_INLINED: usize = 2;
+
+/// The maximum number of nodes of one of several children that is inlined into its frame's
+/// function.
+const SMALL: usize = 12;
+
+/// The number of nested frames after which a region becomes a separate function. The optimizer
+/// inlines nested functions into one, and its time grows with the cube of the depth.
+const FAR: usize = 8;
+
+/// The body of a region's function `fn tick_at_7(state, …) -> Status`, or of a block that is `left`
+/// with the status.
+pub(super) fn of_region(
+    program: &Program,
+    region: &Region,
+    left: Option<&Lifetime>,
+) -> TokenStream {
+    let writer = Writer { program, owner: Owner::Region(region), left };
+    let code = Layout::new(writer.blocks(&region.blocks), left).render();
+    let acts = region.blocks.iter().any(|block| matches!(block.exit, machine::Exit::Act { .. }));
+    let has_value = |frame: &Frame| frame.fields.iter().any(|of| matches!(of, Field::Value { .. }));
+    let mut frames = region.positions.iter().filter_map(|of| program.machine.frame_of(of));
+    let has_results = acts || frames.any(has_value);
+    // For results without an error that can be shown, and for values of a wrong type; see `Tell`.
+    let import = has_results.then(|| {
+        hygienic! {
+            #[allow(unused_imports, reason = "not all actions need it")]
+            use __bt::{Mistaken as _, Tell as _};
+        }
+    });
+    hygienic!(#import #code)
+}
+
+/// The body of a frame's function `fn tick_parallel_7(state, …) -> Status`.
+pub(super) fn of_frame(program: &Program, frame: &Frame) -> TokenStream {
+    let writer = Writer { program, owner: Owner::Frame(frame), left: None };
+    Layout::new(writer.blocks(&frame.blocks), None).inlining_branches().render()
+}
+
+/// `fn place_at_7(state) -> u16`: the number of the recorded position, for regions with many
+/// positions.
+pub(super) fn place(program: &Program, region: &Region) -> TokenStream {
+    if region.positions.len() <= FEW {
+        return TokenStream::new();
+    }
+    let name = region_function("place", region);
+    let (of, of_name) = (program.region_of(region), program.region_type(region));
+    let arms = region.numbered().map(|(id, position)| {
+        let variant = program.variant(position);
+        let place = Literal::usize_unsuffixed(id.place());
+        hygienic!(#of_name::#variant { .. } => #place,)
+    });
+    let nothing = Literal::usize_unsuffixed(region.positions.len());
+    hygienic! {
+        const fn #name(__state: &#of) -> __bt::u16 {
+            match __state {
+                #(#arms)*
+                #of_name::Idle => #nothing,
+            }
+        }
+    }
+}
+
+/// Returns `true` if the function of a frame contains the tick of a child, instead of calling a
+/// function of the child.
+pub(super) fn contains_step(frame: &Frame, child: &Region) -> bool {
+    match frame.slots {
+        Slots::One => !is_cold(frame, child),
+        // A larger child is worth a function of its own.
+        Slots::Each | Slots::Chosen => child.nodes.len() <= SMALL && !is_far(child),
+    }
+}
+
+/// Returns `true` if a child is large and rarely ticked: a tick may return running before it reaches the child. Then
+/// the child is not inlined, because a tick in which it is not due would pay for it.
+pub(super) fn is_cold(frame: &Frame, child: &Region) -> bool {
+    let waits = |exit: &machine::Exit| {
+        let running = To::Return(Verdict::Is(Status::Running));
+        matches!(exit, machine::Exit::Ask { .. })
+            && exit.edges().iter().any(|edge| edge.to == running)
+    };
+    frame.is_single()
+        && frame.blocks.first().is_some_and(|first| waits(&first.exit))
+        && child.positions.len() > FEW_INLINED
+}
+
+/// The frame of which a region is the child, if it is one.
+pub(super) fn frame_above<'p>(program: &'p Program, region: &Region) -> Option<&'p Frame> {
+    match region.owner {
+        machine::Owner::Frame(frame) => Some(&program.machine[frame]),
+        machine::Owner::Tree | machine::Owner::Region(_) => None,
+    }
+}
+
+/// The tick of a child inside of its frame's function: a block whose value is a status.
+pub(super) fn step_of(program: &Program, frame: &Frame, child: &Region) -> TokenStream {
+    if !contains_step(frame, child) {
+        let (step, arguments) =
+            (region_function("tick", child), program.arguments(program.scope_of(child)));
+        return hygienic!(Self::#step(__child #arguments));
+    }
+    let ticked = syn::Lifetime::new("'ticked", Span::mixed_site());
+    let body = of_region(program, child, Some(&ticked));
+    hygienic! {
+        {
+            let __state = &mut *__child;
+            #ticked: { #body }
+        }
+    }
+}
+
+fn is_far(region: &Region) -> bool {
+    region.depth > 0 && region.depth % FAR == 0
+}
+
+/// The attribute that keeps the function of a deeply nested region from being inlined.
+pub(super) fn inlining(region: &Region) -> TokenStream {
+    if is_far(region) { hygienic!(#[inline(never)]) } else { TokenStream::new() }
+}
+
+/// The region or the frame that contains the blocks.
+#[derive(Clone, Copy)]
+enum Owner<'p> {
+    Region(&'p Region),
+    Frame(&'p Frame),
+}
+
+struct Writer<'p> {
+    program: &'p Program,
+    owner: Owner<'p>,
+    left: Option<&'p Lifetime>,
+}
+
+impl<'p> Writer<'p> {
+    fn blocks(&self, blocks: &[Block]) -> Vec<layout::Block> {
+        let block = |block: &Block| {
+            let mut code = self.steps(&block.steps);
+            let (first, exit) = self.exit(block);
+            code.extend([first]);
+            layout::Block { name: block.name.clone(), code, exit }
+        };
+        blocks.iter().map(block).collect()
+    }
+
+    /// The region whose state the blocks see.
+    fn region(&self) -> &'p Region {
+        match self.owner {
+            Owner::Region(region) => region,
+            Owner::Frame(frame) => self.program.region(frame.home),
+        }
+    }
+
+    /// The code of what only frames have.
+    fn in_frame(&self, code: impl FnOnce(&'p Frame) -> TokenStream) -> TokenStream {
+        match self.owner {
+            Owner::Frame(frame) => code(frame),
+            Owner::Region(region) => {
+                let what = "a region has a block of a frame";
+                self.program.internal(region.root.node, what)
+            }
+        }
+    }
+
+    fn edge(&self, edge: &Edge) -> layout::Edge {
+        let to = match edge.to {
+            To::Block(block) => layout::To::Block(block),
+            To::Back(block) => layout::To::Back(block),
+            To::Return(of) => layout::To::Return(verdict(of)),
+        };
+        layout::Edge { code: self.steps(&edge.steps), to }
+    }
+
+    fn steps(&self, steps: &[Step]) -> TokenStream {
+        let mut code = TokenStream::new();
+        for step in steps {
+            code.extend([self.step(step)]);
+        }
+        code
+    }
+
+    fn step(&self, step: &Step) -> TokenStream {
+        let program = self.program;
+        match step {
+            Step::Finished(node, of) => {
+                let (id, status) = (program.id(*node), verdict(*of));
+                hygienic!(__events.finished(#id, #status);)
+            }
+            Step::Leaf(node, of) => {
+                let (id, status) = (program.id(*node), status(*of));
+                hygienic!(__events.leaf(#id, #status);)
+            }
+            Step::Abort(abort) => self.abort(abort),
+            Step::Record(position) => {
+                let value = self.recorded_now(*position);
+                hygienic!(*__state = #value;)
+            }
+            // Only the knowledge of the compiler changes at this point, no stored value.
+            Step::Forget(_) => TokenStream::new(),
+            Step::Cool(cell) => memory::cool(program, *cell),
+            Step::StoreLength(cell, of) => memory::store_length(program, *cell, *of),
+            Step::StoreResult(cell, success) => {
+                let word = memory::word(program, *cell);
+                hygienic!(#word = __bt::Some(#success);)
+            }
+            Step::LeaveChildren => self.in_frame(|frame| {
+                if frame.is_single() {
+                    leave_child(program, frame)
+                } else {
+                    leave_children(program, frame, &hygienic!(__state))
+                }
+            }),
+            Step::RenewChild => self.in_frame(|frame| {
+                let idle = program.idle(only_child(program, frame));
+                hygienic!(*__child = #idle;)
+            }),
+            Step::CountRound => self.in_frame(fields::count_round),
+            Step::Postpone(length) => fields::postpone(program, length),
+            Step::Run(of) => {
+                let run = program.exclusive(*of, Meaning::Anything);
+                hygienic!(let _ = #run;)
+            }
+            Step::Close(child, success) => self
+                .in_frame(|frame| slots::close(program.region(frame.children[*child]), *success)),
+            Step::Rank { scores, margin } => {
+                self.in_frame(|frame| slots::rank(program, frame, scores, *margin))
+            }
+            Step::ForgetChosen => self.in_frame(|frame| slots::forget(program, frame)),
+        }
+    }
+
+    /// The value that is stored when a position without data of the user is recorded.
+    fn recorded_now(&self, id: PositionId) -> TokenStream {
+        let variant = self.variant(id);
+        match self.position(id).keeps {
+            Keeps::Deadline(_) => hygienic!(#variant(__until)),
+            Keeps::Nothing
+            | Keeps::Action(_)
+            | Keeps::Tree(_)
+            | Keeps::Frame(_)
+            | Keeps::Region(_) => variant,
+        }
+    }
+
+    /// Aborts the recorded one of some positions.
+    fn abort(&self, abort: &Abort) -> TokenStream {
+        let keep = self.program.id(abort.keep);
+        let call = self.program.leave(self.region(), &hygienic!(__state), &keep);
+        let test = match &abort.test {
+            Test::Always => return call,
+            Test::Named => {
+                let pattern = self.pattern(&abort.positions);
+                hygienic!(let #pattern = __state)
+            }
+            Test::Ranges(ranges) => {
+                let ranges = ranges.iter().map(|(first, last)| {
+                    let first = Literal::usize_unsuffixed(first.place());
+                    let last = Literal::usize_unsuffixed(last.place());
+                    hygienic!(#first..=#last)
+                });
+                let place = region_function("place", self.region());
+                hygienic!(let #(#ranges)|* = Self::#place(__state))
+            }
+        };
+        hygienic!(if #test { #call })
+    }
+
+    /// `Soldier::A | Soldier::B { .. }`
+    fn pattern(&self, positions: &[PositionId]) -> TokenStream {
+        let patterns = positions.iter().map(|id| {
+            let variant = self.variant(*id);
+            match self.position(*id).keeps {
+                Keeps::Nothing => variant,
+                Keeps::Deadline(_)
+                | Keeps::Action(_)
+                | Keeps::Tree(_)
+                | Keeps::Frame(_)
+                | Keeps::Region(_) => hygienic!(#variant { .. }),
+            }
+        });
+        hygienic!(#(#patterns)|*)
+    }
+
+    fn position(&self, id: PositionId) -> &'p Position {
+        &self.region().positions[id.place()]
+    }
+
+    /// `__SoldierState::RunAway7`
+    fn variant(&self, id: PositionId) -> TokenStream {
+        self.program.recorded_as(self.region(), self.position(id))
+    }
+
+    /// The code before an exit, and the exit.
+    fn exit(&self, block: &Block) -> (TokenStream, Exit) {
+        match &block.exit {
+            machine::Exit::Jump(edge) => (TokenStream::new(), Exit::Jump(self.edge(edge))),
+            machine::Exit::Resume(arms) => (TokenStream::new(), self.resume(arms)),
+            machine::Exit::Ask { question, yes, no } => {
+                let (code, condition) = self.question(*question);
+                (code, Exit::Branch { condition, yes: self.edge(yes), no: self.edge(no) })
+            }
+            machine::Exit::Choose { scrutinee, patterns, arms } => {
+                self.choose(*scrutinee, patterns, arms)
+            }
+            machine::Exit::Remembered { cell, success, failure, nothing } => {
+                let value = memory::word(self.program, *cell);
+                let arms = vec![
+                    (hygienic!(__bt::Some(true)), self.edge(success)),
+                    (hygienic!(__bt::Some(false)), self.edge(failure)),
+                    (hygienic!(__bt::None), self.edge(nothing)),
+                ];
+                (TokenStream::new(), Exit::Match { value, arms })
+            }
+            machine::Exit::Act { of, running, ended } => {
+                let node = self.program.node(of.node);
+                let (value, id) = (self.program.exclusive_result(*of), self.program.id(of.node));
+                let action = callee(node, "action");
+                self.by_status(&hygienic!(#action(#value).tell(__events, #id)), running, ended)
+            }
+            machine::Exit::Wait { position, begins, before, over } => {
+                self.wait(*position, *begins, before, over)
+            }
+            machine::Exit::Begin { position, refused, then } => {
+                self.begin(*position, refused.as_ref(), then)
+            }
+            machine::Exit::BeginBeside { position, refused, abort, success, failure } => {
+                self.begin_beside(*position, refused.as_ref(), abort, [success, failure])
+            }
+            machine::Exit::Continue { position, success, failure } => {
+                self.go_on(*position, success, failure)
+            }
+            machine::Exit::Child { child, closed, running, ended } => {
+                self.child(*child, closed.as_ref(), running, ended)
+            }
+            machine::Exit::Pick { by, found, none } => {
+                let edges = (self.edge(found), self.edge(none));
+                self.pick(block.id, *by, edges)
+            }
+            machine::Exit::Chosen { running, ended } => {
+                let step = self.in_frame(|frame| {
+                    let step = |child: &Region| step_of(self.program, frame, child);
+                    slots::tick_chosen(self.program, frame, &step)
+                });
+                self.by_status(&step, running, ended)
+            }
+            machine::Exit::Through { running, ended } => {
+                let step = self.in_frame(|frame| {
+                    let step = step_of(self.program, frame, only_child(self.program, frame));
+                    fields::through(self.program, frame, &step)
+                });
+                self.by_status(&step, running, ended)
+            }
+        }
+    }
+
+    fn resume(&self, arms: &[(Vec<PositionId>, Edge)]) -> Exit {
+        // With `_` for the last variant, the compiler might keep the range check of a jump table.
+        let named: usize = arms.iter().map(|(positions, _)| positions.len()).sum();
+        let others = if named == self.region().positions.len() {
+            self.program.idle(self.region())
+        } else {
+            hygienic!(_)
+        };
+        let arms = arms.iter().map(|(positions, edge)| {
+            let pattern =
+                if positions.is_empty() { others.clone() } else { self.pattern(positions) };
+            (pattern, self.edge(edge))
+        });
+        Exit::Match { value: hygienic!(__state), arms: arms.collect() }
+    }
+
+    /// The code before a question, and the question.
+    fn question(&self, question: Question) -> (TokenStream, TokenStream) {
+        let program = self.program;
+        let clock = || {
+            let now = program.now();
+            hygienic!(let __now = #now;)
+        };
+        let nothing = TokenStream::new();
+        match question {
+            Question::Condition { of, nots } => (nothing, program.ask(of, nots)),
+            Question::Decision { of, .. } => (nothing, program.decision(of)),
+            Question::IsReady(cell) => {
+                let end = memory::end(program, cell);
+                (clock(), hygienic!(__bt::is_over(#end, __now)))
+            }
+            Question::IsInTime => {
+                let now = program.now();
+                (nothing, hygienic!(__bt::is_before(#now, *__until)))
+            }
+            Question::IsDue => (clock(), hygienic!(!__bt::is_before(__now, *__due))),
+            Question::HasRounds => (nothing, self.in_frame(fields::has_rounds)),
+            Question::Enough { successes, .. } => {
+                let enough = slots::enough(successes);
+                (nothing, hygienic!(#enough(__state)))
+            }
+        }
+    }
+
+    /// The patterns choose a number, and the number a branch, so that nothing is borrowed when the
+    /// branch begins.
+    fn choose(
+        &self,
+        scrutinee: ExpressionId,
+        patterns: &[ExpressionId],
+        arms: &[Edge],
+    ) -> (TokenStream, Exit) {
+        let program = self.program;
+        let children = &program.node(scrutinee.node).children;
+        let numbers = children.iter().enumerate().map(|(arm, child)| {
+            let mut number = Literal::usize_unsuffixed(arm);
+            number.set_span(program.node(*child).span);
+            number
+        });
+        let of = &program.machine[scrutinee];
+        let value = early::contained(of, Meaning::Anything);
+        let patterns = patterns.iter().map(|pattern| &program.machine[*pattern]);
+        let guarded = patterns.clone().map(|pattern| early::guarded(pattern));
+        let chosen = program.shared_value(
+            scrutinee.node,
+            &hygienic!(match #of { #(#patterns,)* }),
+            hygienic!(match #value { #(#guarded => #numbers,)* }),
+        );
+        let mut arms: Vec<_> = arms
+            .iter()
+            .enumerate()
+            .map(|(arm, edge)| {
+                let arm = Literal::usize_unsuffixed(arm);
+                (hygienic!(#arm), self.edge(edge))
+            })
+            .collect();
+        if let Some(last) = arms.last_mut() {
+            last.0 = hygienic!(_);
+        }
+        let code = hygienic!(let __branch: __bt::usize = #chosen;);
+        (code, Exit::Match { value: hygienic!(__branch), arms })
+    }
+
+    /// `let status = …; match status { Running => …, Success => …, Failure => … }`, or `match status { Running => …,
+    /// status => … }`. The tick is not in the `match` itself, which would keep its temporaries until the end of the
+    /// arms.
+    fn by_status(&self, tick: &TokenStream, runs: &Edge, ended: &Ended) -> (TokenStream, Exit) {
+        let mut arms = vec![(running(), self.edge(runs))];
+        match ended {
+            Ended::Apart { success: succeeds, failure: fails } => {
+                arms.push((success(), self.edge(succeeds)));
+                arms.push((failure(), self.edge(fails)));
+            }
+            Ended::Alike(same) => arms.push((hygienic!(__status), self.edge(same))),
+        }
+        let code = hygienic!(let __status = #tick;);
+        (code, Exit::Match { value: hygienic!(__status), arms })
+    }
+
+    fn wait(
+        &self,
+        position: PositionId,
+        begins: bool,
+        before: &Edge,
+        over: &Edge,
+    ) -> (TokenStream, Exit) {
+        let clock = self.program.now();
+        let clock = hygienic!(let __now = #clock;);
+        let (yes, no) = (self.edge(before), self.edge(over));
+        let data = self.program.data(self.position(position));
+        if let (true, Data::Deadline(length)) = (begins, data) {
+            let length = self.program.length(length);
+            let code = hygienic!(#clock let __until = __bt::after(__now, #length););
+            let condition = hygienic!(__bt::is_before(__now, __until));
+            return (code, Exit::Branch { condition, yes, no });
+        }
+        let variant = self.variant(position);
+        let code = hygienic! {
+            #clock
+            let __waits = if let #variant(__until) = __state { __bt::is_before(__now, *__until) } else { false };
+        };
+        (code, Exit::Branch { condition: hygienic!(__waits), yes, no })
+    }
+
+    fn child(
+        &self,
+        child: usize,
+        closed: Option<&Edge>,
+        running: &Edge,
+        ended: &Ended,
+    ) -> (TokenStream, Exit) {
+        let region = |frame: &Frame| self.program.region(frame.children[child]);
+        let tick = self.in_frame(|frame| step_of(self.program, frame, region(frame)));
+        let (code, then) = self.by_status(&tick, running, ended);
+        let Some(closed) = closed else { return (code, then) };
+        let condition = self.in_frame(|frame| slots::is_open(region(frame)));
+        let (then, otherwise) = (Box::new(then), self.edge(closed));
+        (TokenStream::new(), Exit::Where { condition, code, then, otherwise })
+    }
+
+    /// Picks a child in the block `own`.
+    fn pick(
+        &self,
+        own: BlockId,
+        by: Pick,
+        (found, none): (layout::Edge, layout::Edge),
+    ) -> (TokenStream, Exit) {
+        let program = self.program;
+        let is_idle = self.in_frame(|frame| slots::is_idle(program, frame));
+        let nothing = TokenStream::new();
+        match by {
+            Pick::Next => {
+                let test = layout::Test::Choose {
+                    place: hygienic!(__state.child),
+                    value: self.in_frame(|frame| fields::next(program, frame).unwrap_or_default()),
+                    arms: self.in_frame(|frame| slots::begins(program, frame)),
+                };
+                // The second time a child is chosen, so the code for that exists once.
+                let again = layout::Edge { code: nothing.clone(), to: layout::To::Back(own) };
+                let then = Box::new(Exit::Jump(again));
+                let then = Exit::LeaveIf { test, leave: none, code: nothing.clone(), then };
+                let (code, then) = (nothing.clone(), Box::new(then));
+                (nothing, Exit::Where { condition: is_idle, code, then, otherwise: found })
+            }
+            Pick::Best => {
+                let code = self.in_frame(|frame| slots::take_over(program, frame));
+                let (test, then) = (layout::Test::If(is_idle), Box::new(Exit::Jump(found)));
+                (code, Exit::LeaveIf { test, leave: none, code: nothing, then })
+            }
+        }
+    }
+
+    /// The variable with the data of a position.
+    fn inner(&self, id: PositionId) -> Ident {
+        subtree::inner(self.program, self.position(id))
+    }
+
+    fn is_variant(&self, id: PositionId) -> bool {
+        is_variant(self.program, self.position(id))
+    }
+
+    /// `let Soldier::Walk7(inner) = state else { … };`
+    fn recorded(&self, id: PositionId) -> TokenStream {
+        let (variant, inner) = (self.variant(id), self.inner(id));
+        if self.is_variant(id) {
+            return hygienic!(let #inner = &mut *__state;);
+        }
+        let leave = layout::leave(self.left);
+        hygienic!(let #variant(#inner) = __state else { #leave __bt::Failure; };)
+    }
+
+    /// Moves the data of a position out of the state, so that it ends exactly once.
+    fn take_out(&self, id: PositionId, call: &TokenStream) -> TokenStream {
+        let (variant, inner) = (self.variant(id), self.inner(id));
+        let region = self.program.region_type(self.region());
+        let taken = hygienic!(__bt::replace(__state, #region::Idle));
+        if self.is_variant(id) {
+            return hygienic!({ let #inner = #taken; #call });
+        }
+        hygienic!(if let #variant(#inner) = #taken { #call })
+    }
+
+    /// The state with this data of a position.
+    fn with_data(&self, id: PositionId, data: &TokenStream) -> TokenStream {
+        if self.is_variant(id) {
+            return data.clone();
+        }
+        subtree::variant(self.program, self.position(id), &self.variant(id), data)
+    }
+
+    /// The code that runs first, the exit if the position refuses to begin, and the code after
+    /// that.
+    fn begun(
+        &self,
+        payload: Payload<'_>,
+        refused: Option<&Edge>,
+        code: TokenStream,
+        then: Exit,
+    ) -> (TokenStream, Exit) {
+        let mut first = payload.prepare;
+        if let (Some(test), Some(edge)) = (payload.refused, refused) {
+            let leave = self.edge(edge);
+            return (first, Exit::LeaveIf { test, leave, code, then: Box::new(then) });
+        }
+        first.extend([code]);
+        (first, then)
+    }
+
+    fn begin(&self, id: PositionId, refused: Option<&Edge>, then: &Edge) -> (TokenStream, Exit) {
+        let payload = payload::of(self.program, self.position(id));
+        let (variant, inner) = (self.variant(id), self.inner(id));
+        let made = self.with_data(id, &payload.value);
+        let mut code = hygienic!(*__state = #made;);
+        if let Some(start) = &payload.start {
+            code.extend([if self.is_variant(id) {
+                hygienic!({ let #inner = &mut *__state; #start })
+            } else {
+                hygienic!(if let #variant(#inner) = __state { #start })
+            }]);
+        }
+        self.begun(payload, refused, code, Exit::Jump(self.edge(then)))
+    }
+
+    fn begin_beside(
+        &self,
+        id: PositionId,
+        refused: Option<&Edge>,
+        abort: &Abort,
+        [succeeds, fails]: [&Edge; 2],
+    ) -> (TokenStream, Exit) {
+        let position = self.position(id);
+        let payload = payload::of(self.program, position);
+        let inner = payload.inner.clone();
+        let made = self.with_data(id, &hygienic!(#inner));
+        let abort = self.abort(abort);
+        let mut runs = layout::Edge { code: TokenStream::new(), to: layout::To::Return(running()) };
+        let code = match self.program.data(position) {
+            Data::Action(of) => payload::action_beside(self.program, of, &abort, &made),
+            Data::Nothing
+            | Data::Deadline(_)
+            | Data::Tree(_)
+            | Data::Frame(_)
+            | Data::Region(_)
+                if !payload.must_end =>
+            {
+                let (value, tick) = (&payload.value, &payload.tick);
+                runs.code = hygienic!(#abort *__state = #made;);
+                hygienic!(let mut #inner = #value; let __status = { let #inner = &mut #inner; #tick };)
+            }
+            Data::Nothing
+            | Data::Deadline(_)
+            | Data::Tree(_)
+            | Data::Frame(_)
+            | Data::Region(_) => payload.beside(&abort, &made),
+        };
+        let arms = vec![
+            (running(), runs),
+            (success(), self.edge(succeeds)),
+            (failure(), self.edge(fails)),
+        ];
+        self.begun(payload, refused, code, Exit::Match { value: hygienic!(__status), arms })
+    }
+
+    /// Ticks a position in its place in the state, and ends it when it has finished.
+    fn go_on(&self, id: PositionId, succeeds: &Edge, fails: &Edge) -> (TokenStream, Exit) {
+        let payload = payload::of(self.program, self.position(id));
+        let region = self.program.region_type(self.region());
+        let ended = match payload.end_taken(&hygienic!(__bt::end_of(__status))) {
+            Some(call) => self.take_out(id, &call),
+            None => hygienic!(*__state = #region::Idle;),
+        };
+        let (recorded, tick, leave) = (self.recorded(id), &payload.tick, layout::leave(self.left));
+        // It is not in the `match` itself, which would keep its temporaries until the end of the
+        // arms.
+        let code = hygienic! {
+            #recorded
+            let __status = #tick;
+            if let __bt::Running = __status { #leave __bt::Running; }
+            #ended
+        };
+        let arms = vec![(success(), self.edge(succeeds)), (hygienic!(_), self.edge(fails))];
+        (code, Exit::Match { value: hygienic!(__status), arms })
+    }
+}
+
+/// `__bt::Success`
+fn status(status: Status) -> TokenStream {
+    match status {
+        Status::Success => success(),
+        Status::Failure => failure(),
+        Status::Running => running(),
+    }
+}
+
+/// A known status, or the local variable `status`.
+fn verdict(verdict: Verdict) -> TokenStream {
+    match verdict {
+        Verdict::Is(known) => status(known),
+        Verdict::Same => hygienic!(__status),
+    }
+}

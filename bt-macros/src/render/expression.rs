@@ -1,0 +1,200 @@
+//! The evaluation of the user's expressions, and names in generated code.
+
+use super::{early, scope};
+use crate::program::Program;
+use bt_language::machine::{ExpressionId, Length, Made, Node, NodeId, Purpose};
+use bt_language::mirror::Meaning;
+pub(crate) use bt_language::source::first_span;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+
+/// A local variable of generated code. It is hygienic, so no expression of the user can see it. The
+/// prefix keeps it apart from constants, statics and unit structs, which hygiene does not hide from
+/// a pattern: `state` → `__state`. Fields of variants have the prefix too, because some derives
+/// bind them.
+pub(crate) fn local(name: &str) -> Ident {
+    local_at(name, Span::mixed_site())
+}
+
+/// Does the same for a variable with a span of the user.
+pub(crate) fn local_at(name: &str, span: Span) -> Ident {
+    Ident::new(&format!("__{name}"), span)
+}
+
+pub(crate) fn success() -> TokenStream {
+    hygienic!(__bt::Success)
+}
+
+pub(crate) fn failure() -> TokenStream {
+    hygienic!(__bt::Failure)
+}
+
+pub(crate) fn running() -> TokenStream {
+    hygienic!(__bt::Running)
+}
+
+/// The type of an observer that is a parameter.
+pub(crate) fn observer_type() -> TokenStream {
+    hygienic!(&mut (impl ::bt_core::Observer + ?::core::marker::Sized))
+}
+
+/// A function of the runtime; errors about its arguments also point at the node's word.
+pub(crate) fn callee(node: &Node, name: &str) -> TokenStream {
+    let span = Span::mixed_site().located_at(node.span);
+    let name = Ident::new(name, span);
+    quote_spanned!(span=> __bt::#name)
+}
+
+impl Program {
+    /// Evaluates an expression with a shared borrow of the blackboard.
+    pub(crate) fn shared(&self, of: ExpressionId, meaning: Meaning) -> TokenStream {
+        let expression = &self.machine[of];
+        self.shared_value(of.node, expression, early::contained(expression, meaning))
+    }
+
+    /// Evaluates `value`, which contains an expression of the node, with shared borrows of the
+    /// names that the expression uses.
+    pub(crate) fn shared_value(
+        &self,
+        node: NodeId,
+        expression: &TokenStream,
+        value: TokenStream,
+    ) -> TokenStream {
+        let borrows = scope::shared_borrows(self, node, expression);
+        if borrows.is_empty() {
+            return value;
+        }
+        if begins_with_block(&value) {
+            let value = hygienic!(::core::convert::identity(#value));
+            return hygienic!({ #borrows #value });
+        }
+        hygienic!({ #borrows #value })
+    }
+
+    /// The decision of a node that is not a leaf. It may be `let PATTERN = …`.
+    pub(crate) fn decision(&self, of: ExpressionId) -> TokenStream {
+        let (node, condition) = (of.node, &self.machine[of]);
+        let ask = callee(self.node(node), "holds");
+        if early::has_let(condition) {
+            if early::may_leave(condition) {
+                return self.shared_value(node, condition, early::answer(condition));
+            }
+            let shared = scope::shared_borrows(self, node, condition);
+            hygienic!({ #shared if #condition { true } else { false } })
+        } else if early::needs_answer(condition) {
+            let answer = self.shared_value(node, condition, early::answer(condition));
+            hygienic!(#ask(#answer))
+        } else {
+            // The expression is an argument on its own, so that an error about it points at it.
+            self.shared_value(node, condition, hygienic!(#ask(#condition)))
+        }
+    }
+
+    /// Evaluates an expression that may change the blackboard.
+    pub(crate) fn exclusive(&self, of: ExpressionId, meaning: Meaning) -> TokenStream {
+        self.exclusive_value(of.node, &self.machine[of], meaning)
+    }
+
+    /// Does the same for an expression of a node that takes a `Result` itself.
+    pub(crate) fn exclusive_result(&self, of: ExpressionId) -> TokenStream {
+        self.exclusive_value(of.node, &early::result(&self.machine[of]), Meaning::Anything)
+    }
+
+    fn exclusive_value(
+        &self,
+        node: NodeId,
+        expression: &TokenStream,
+        meaning: Meaning,
+    ) -> TokenStream {
+        let value = early::contained(expression, meaning);
+        if !early::may_leave(expression) {
+            return value;
+        }
+        let borrows = scope::exclusive_borrows(self, node, expression);
+        if borrows.is_empty() { value } else { hygienic!({ #borrows #value }) }
+    }
+
+    /// Evaluates a condition below some inverters and reports it. The expression is an argument on its own, so that
+    /// an error about it points at its tokens.
+    pub(crate) fn ask(&self, of: ExpressionId, nots: u32) -> TokenStream {
+        // A condition that could not be read counts as true.
+        let mut answer = self
+            .expression(of)
+            .map_or_else(|| hygienic!(true), |answer| self.answer(of.node, answer));
+        for not in 1..=nots as usize {
+            let id = self.id(NodeId::new(of.node.place() - not));
+            answer = hygienic!(__bt::not(#answer, __events, #id));
+        }
+        answer
+    }
+
+    fn answer(&self, node: NodeId, answer: &TokenStream) -> TokenStream {
+        let (ask, id) = (callee(self.node(node), "ask"), self.id(node));
+        if early::needs_answer(answer) {
+            let answer = self.shared_value(node, answer, early::answer(answer));
+            return hygienic!(#ask(#answer, __events, #id));
+        }
+        let borrows = scope::shared_borrows(self, node, answer);
+        if borrows.is_empty() {
+            return hygienic!(#ask(#answer, __events, #id));
+        }
+        hygienic!({ #borrows #ask(#answer, __events, #id) })
+    }
+
+    /// `<__SoldierType7 as ::bt_core::Action<Blackboard>>`; an error about it points at the type's
+    /// name.
+    pub(crate) fn as_trait(&self, made: &Made, name: &str) -> TokenStream {
+        let (of, blackboard) = (self.made_type(made), &self.blackboard_type);
+        let span = first_span(&made.path);
+        let name = Ident::new(name, span);
+        quote_spanned!(span=> <#of as ::bt_core::#name<#blackboard>>)
+    }
+
+    /// The current time.
+    pub(crate) fn now(&self) -> TokenStream {
+        let binder = &self.binder;
+        hygienic!(Self::read_clock(&*#binder))
+    }
+
+    /// The only place that requires `Clock`, so that a blackboard without a clock is reported once:
+    /// at the first word that needs one.
+    pub(crate) fn clock(&self) -> Option<TokenStream> {
+        let has_length =
+            |node: &&Node| node.expressions.iter().any(|(purpose, _)| *purpose == Purpose::Length);
+        let span = self.nodes().iter().find(has_length)?.span;
+        let (name, blackboard) = (local_at("blackboard", span), &self.blackboard);
+        let now = quote_spanned!(span=> ::bt_core::__private::now(#name));
+        Some(quote_spanned! {span=>
+            #[inline]
+            fn read_clock(#name: &#blackboard) -> ::core::time::Duration {
+                #now
+            }
+        })
+    }
+
+    /// A length of time, evaluated with a shared borrow of the blackboard.
+    pub(crate) fn length(&self, length: &Length) -> TokenStream {
+        let expression = &self.machine[length.of];
+        if length.known.is_some() {
+            return expression.to_token_stream();
+        }
+        // An expression that gives no duration is reported on its own, and not again as an argument
+        // of another call.
+        let value = self.shared(length.of, Meaning::Duration);
+        let span = Span::mixed_site().located_at(first_span(expression));
+        let of = quote_spanned!(span=> ::core::time::Duration);
+        hygienic!({ let __length: #of = #value; __length })
+    }
+}
+
+/// Returns `true` if a statement that begins with this would end after its first block: `if a {1}
+/// else {2} + b`
+fn begins_with_block(expression: &TokenStream) -> bool {
+    match expression.clone().into_iter().next() {
+        Some(TokenTree::Ident(word)) => {
+            ["if", "match", "loop", "while", "for", "unsafe"].iter().any(|block| word == block)
+        }
+        Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Brace,
+        _ => false,
+    }
+}
