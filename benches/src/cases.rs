@@ -150,7 +150,6 @@ macro_rules! cases {
 /// All cases; those of a tree and a kind of leaves are consecutive.
 #[must_use]
 #[allow(clippy::redundant_closure_for_method_calls, reason = "all stand in the same form")]
-#[allow(clippy::too_many_lines, reason = "it is a table")]
 pub fn cases() -> Vec<Case> {
     let of_each = cases! {
         "soldier memory" in soldier::Soldier {

@@ -2,7 +2,7 @@
 
 use crate::words::{Value, Words};
 use bt_language::vocabulary::{Integer, Role, Type};
-use bt_language::words::Word;
+use bt_language::words::{Arguments, Children, Word};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// A word with its arguments.
@@ -101,23 +101,49 @@ enum Place {
     Value(Type),
 }
 
-/// The place of a part of the arguments of a node.
+/// The place of a part of the arguments of a node, or of the key of a child.
 fn place(word: Word, is_key: bool, part: usize) -> Option<Place> {
     let u32 = || Integer::named("u32").cloned().map(|of| Place::Value(Type::Integer(of)));
-    Some(match word {
-        Word::Service if part == 0 => Place::Value(Type::Duration),
-        Word::Guard | Word::If | Word::ActiveIf | Word::PrioritySelector => {
-            Place::Role(Role::Condition)
+    let condition = Some(Place::Role(Role::Condition));
+    let children = word.children();
+    if is_key {
+        return match children {
+            Children::Conditional => condition,
+            Children::Scored => Some(Place::Value(Type::Single)),
+            Children::Weighted => u32(),
+            Children::None
+            | Children::One
+            | Children::Block
+            | Children::Watched
+            | Children::Branches
+            | Children::Arms => None,
+        };
+    }
+    match (word.arguments(), children) {
+        (Arguments::Duration, _) => Some(Place::Value(Type::Duration)),
+        (Arguments::Service, _) if part == 0 => Some(Place::Value(Type::Duration)),
+        (Arguments::Service | Arguments::Statement, _) => {
+            Some(Place::Role(Role::Action { is_stateful: false }))
         }
-        Word::Finally | Word::Service => Place::Role(Role::Action { is_stateful: false }),
-        Word::UtilitySelector | Word::ActiveUtilitySelector => Place::Value(Type::Single),
-        Word::RandomSelector | Word::RandomSequence if is_key => return u32(),
-        Word::Repeat | Word::Retry => return u32(),
-        Word::Wait | Word::Timeout | Word::Delay | Word::Cooldown | Word::Every => {
-            Place::Value(Type::Duration)
+        (Arguments::Count, _) => u32(),
+        (Arguments::Margin, _) => Some(Place::Value(Type::Single)),
+        (Arguments::Expression, Children::Branches) | (Arguments::Value, Children::One) => {
+            condition
         }
-        _ => return None,
-    })
+        // Another part of the import reads them, or a file does not contain them.
+        (
+            Arguments::None
+            | Arguments::Expression
+            | Arguments::Action
+            | Arguments::Tree
+            | Arguments::Literal
+            | Arguments::Value
+            | Arguments::Policies
+            | Arguments::Binding
+            | Arguments::Range,
+            _,
+        ) => None,
+    }
 }
 
 /// The parts of arguments, without names: `1s, Serve(slot = 3)` → `1s`, `Serve(slot = 3)`

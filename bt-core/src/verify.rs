@@ -86,7 +86,8 @@ pub use simulate::{Runs, Simulated, simulate};
 pub use tick::Tick;
 
 use crate::language::private::Machine;
-use crate::{Node, NodeId};
+use crate::{Node, NodeId, NodeKind};
+use bt_language::words::Word;
 use std::path::PathBuf;
 
 /// How far an exploration goes, and what it takes for granted: `Limits { states: 1_000, ..Limits::default() }`.
@@ -167,4 +168,13 @@ pub const fn inside(subtree: NodeId, node: NodeId) -> NodeId {
 struct Tree {
     name: std::string::String,
     nodes: std::vec::Vec<Node>,
+}
+
+/// The word of a kind, with the answers of the language. Both lists have the same order.
+const fn word(kind: NodeKind) -> Word {
+    Word::ALL[kind as usize]
+}
+
+const fn kind(word: Word) -> NodeKind {
+    NodeKind::ALL[word.index()]
 }

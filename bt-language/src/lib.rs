@@ -31,7 +31,7 @@ pub mod machine;
 pub mod mirror;
 pub mod mistakes;
 pub mod names;
-pub mod nodes;
+mod nodes;
 mod parse;
 pub mod place;
 pub mod source;

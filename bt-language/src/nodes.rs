@@ -1,7 +1,7 @@
 //! The kinds of nodes: one file for each, or for two that mirror each other.
 //!
-//! A file contains everything that is particular to its kind: the [`Row`] with the answers that
-//! depend on the word alone, and the [`Definition`] with those that depend on the arguments. The
+//! A file contains everything that is particular to its kind: the `Row` with the answers that
+//! depend on the word alone, and the `Definition` with those that depend on the arguments. The
 //! generic passes name no kind. Kinds do not know each other; what two of them share is a function
 //! beside them.
 
@@ -37,7 +37,7 @@ mod wait;
 mod with;
 
 pub(crate) use action::stateful;
-pub use row::InFiles;
+pub use row::{Expects, InFiles};
 pub(crate) use row::{Rest, Resume, Row};
 
 use crate::ast::{self, Expressions, Purpose, Subtree};
@@ -51,7 +51,7 @@ use std::rc::Rc;
 
 /// The names that every kind needs.
 mod prelude {
-    pub(super) use super::row::{InFiles, Row, wake};
+    pub(super) use super::row::{Expects, InFiles, Row, wake};
     pub(super) use super::{
         Cause, Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Useless,
         length_of, made,

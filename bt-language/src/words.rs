@@ -7,7 +7,7 @@ mod arguments;
 mod children;
 mod meant;
 
-pub use crate::nodes::{InFiles, Word};
+pub use crate::nodes::{Expects, InFiles, Word};
 pub use arguments::Arguments;
 pub use children::Children;
 pub use meant::nearest;
@@ -96,6 +96,63 @@ impl Word {
             let space = if arguments.starts_with(char::is_alphabetic) { " " } else { "" };
             format!("{word}{space}{arguments}{children}")
         })
+    }
+
+    /// The statuses that the node should have at some time, by those of its children.
+    #[must_use]
+    pub const fn expects(self) -> Expects {
+        self.row().expects
+    }
+
+    /// Returns `true` if the program notices the node itself: a leaf that asks or does something, or a
+    /// decorator that runs code of the user when it begins or ends.
+    #[must_use]
+    pub const fn is_visible(self) -> bool {
+        self.row().is_visible
+    }
+
+    /// Returns `true` if the node can be ticked without its running child.
+    #[must_use]
+    pub const fn can_skip_child(self) -> bool {
+        self.row().can_skip_child
+    }
+
+    /// The words that people write in its place by mistake.
+    #[must_use]
+    pub const fn confused_with(self) -> &'static [Self] {
+        self.row().confused_with
+    }
+
+    /// The decorator that people forget in front of the node, or write there by mistake.
+    #[must_use]
+    pub const fn inverted_by(self) -> Option<Self> {
+        self.row().inverted_by
+    }
+
+    /// Returns `true` if the children are tried or ticked in the order in which they are written.
+    #[must_use]
+    pub const fn is_ordered(self) -> bool {
+        match self.children() {
+            Children::Block | Children::Watched | Children::Conditional => true,
+            Children::None
+            | Children::One
+            | Children::Weighted
+            | Children::Scored
+            | Children::Branches
+            | Children::Arms => false,
+        }
+    }
+
+    /// Returns `true` if the nodes below can use a name from the arguments.
+    #[must_use]
+    pub const fn binds_name(self) -> bool {
+        matches!(self.arguments(), Arguments::Binding | Arguments::Range)
+    }
+
+    /// Returns `true` if the node is another tree.
+    #[must_use]
+    pub const fn calls_tree(self) -> bool {
+        matches!(self.arguments(), Arguments::Tree)
     }
 
     /// The index of the kind in [`Word::ALL`], which tables of nodes contain.

@@ -158,7 +158,6 @@ pub struct Number(u8);
 impl Number {
     /// One tick.
     #[inline]
-    #[allow(clippy::too_many_lines, reason = "one for each errand")]
     pub fn tick<W: Worker>(&mut self, worker: &mut W) -> Status {
         loop {
             let status = match self.0 {

@@ -68,11 +68,12 @@ pub(super) fn draw(options: &Options, streams: &mut Streams) -> Ended {
 
 /// Adds a node and everything below it to a table of nodes.
 fn add(outline: &Outline, parent: Option<NodeId>, key: Option<&str>, nodes: &mut Vec<Node>) {
-    let Some(mut node) = Blank::NODES.first().copied() else { return };
+    let kind = NodeKind::from_word(outline.word.as_str());
+    let (Some(mut node), Some(kind)) = (Blank::NODES.first().copied(), kind) else { return };
     let id = NodeId::new(u32::try_from(nodes.len()).unwrap_or(u32::MAX));
     node.id = id;
     node.parent = parent;
-    node.kind = NodeKind::from_word(outline.word.as_str()).unwrap_or(NodeKind::Running);
+    node.kind = kind;
     node.label = outline.label.as_deref().map(leaked);
     node.key = key.map(leaked);
     node.source = leaked(&outline.source);

@@ -101,6 +101,11 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns `true` if the name of a node without a label is its source.
+            pub(crate) const fn is_named_by_source(self) -> bool {
+                matches!(self.family(), Family::Leaf) && !self.has_parentheses()
+            }
+
             /// Returns `true` if the arguments of such a node stand in parentheses.
             pub(crate) const fn has_parentheses(self) -> bool {
                 match self {
@@ -152,7 +157,7 @@ impl Node {
     pub const fn name(&self) -> &'static str {
         match (self.label, self.kind) {
             (Some(label), _) => label,
-            (None, NodeKind::Condition | NodeKind::Action | NodeKind::Subtree) => self.source,
+            (None, kind) if kind.is_named_by_source() => self.source,
             (None, kind) => kind.word(),
         }
     }

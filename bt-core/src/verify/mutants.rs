@@ -9,7 +9,7 @@ use super::proof::{Proof, model};
 use super::rules::{OwnRule, Rules};
 use super::search::Search;
 use super::tick::Names;
-use super::{Limits, Tree, source};
+use super::{Limits, Tree, kind, source, word};
 use crate::Node;
 use branch::Branch;
 use bt_language::explore::{Model, Watch};

@@ -1,11 +1,11 @@
 //! The facts about nodes that the states of a tree show.
 
-use super::Tree;
 use super::search::{Found, Note, Search};
 use super::tick::status;
-use crate::language::node::Family;
-use crate::{Node, NodeId, NodeKind, Status};
+use super::{Tree, word};
+use crate::{Node, NodeId, Status};
 use bt_language::explore::{Event, Watch};
+use bt_language::words::{Expects, Family};
 use core::fmt;
 use std::string::{String, ToString as _};
 use std::vec;
@@ -94,7 +94,8 @@ impl Report {
             if found.stays.binary_search(&state).is_ok() {
                 let active = || nodes.iter().zip(&active).filter(|(_, active)| **active);
                 let is_leaf = |node: &Node| {
-                    node.kind.family() == Family::Leaf && node.kind != NodeKind::Subtree
+                    let word = word(node.kind);
+                    word.family() == Family::Leaf && !word.calls_tree()
                 };
                 if !active().any(|(node, _)| is_leaf(node)) {
                     self.traps.push(active().map(|(node, _)| node.id).collect());
@@ -240,36 +241,15 @@ impl Unreached {
 
 /// Returns `true` if a node should return a status at some time, by what its children return.
 fn expects(node: &Node, children: &[Abilities], wanted: Status) -> bool {
-    use NodeKind as Kind;
     let all = |status| children.iter().all(|child| child.has(status));
     let any = |status| children.iter().any(|child| child.has(status));
-    match (node.kind, wanted) {
-        (Kind::Sequence | Kind::ActiveSequence | Kind::RandomSequence, Status::Success)
-        | (Kind::Selector | Kind::ActiveSelector | Kind::RandomSelector, Status::Failure) => {
-            all(wanted)
-        }
-        (
-            Kind::Sequence
-            | Kind::ActiveSequence
-            | Kind::RandomSequence
-            | Kind::Selector
-            | Kind::ActiveSelector
-            | Kind::RandomSelector
-            | Kind::If
-            | Kind::ActiveIf
-            | Kind::Match
-            | Kind::ActiveMatch
-            | Kind::Guard
-            | Kind::Subtree
-            | Kind::Delay
-            | Kind::Service
-            | Kind::Let
-            | Kind::Finally,
-            _,
-        ) => any(wanted) && !children.is_empty(),
-        (Kind::Not, Status::Success) => any(Status::Failure),
-        (Kind::Not, Status::Failure) => any(Status::Success),
-        (Kind::Not | Kind::ForceSuccess | Kind::ForceFailure, Status::Running) => any(wanted),
-        _ => false,
+    match (word(node.kind).expects(), wanted) {
+        (Expects::EachChild(true), Status::Success)
+        | (Expects::EachChild(false), Status::Failure) => all(wanted),
+        (Expects::EachChild(_) | Expects::AnyChild, _)
+        | (Expects::Running | Expects::Inverted, Status::Running) => any(wanted),
+        (Expects::Inverted, Status::Success) => any(Status::Failure),
+        (Expects::Inverted, Status::Failure) => any(Status::Success),
+        (Expects::Running, Status::Success | Status::Failure) | (Expects::Nothing, _) => false,
     }
 }

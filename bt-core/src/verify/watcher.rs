@@ -1,6 +1,7 @@
 //! A tick of a running agent, noted as an exploration notes it.
 
-use crate::{Active, Agent, Node, NodeId, NodeKind, Observer, Status};
+use super::word;
+use crate::{Active, Agent, Node, NodeId, Observer, Status};
 use bt_language::explore::{Event, Seen};
 use bt_language::machine;
 use core::fmt;
@@ -55,10 +56,9 @@ impl Watcher {
     fn complete(&mut self) {
         let Self { nodes, seen } = self;
         for node in nodes.iter().rev().map(|node| node.id.index()) {
-            // A decorator of the user's need not tick its child.
             let parent = nodes[node].parent.map(NodeId::index);
-            let is_held = parent.is_some_and(|parent| nodes[parent].kind == NodeKind::With);
-            seen.ticked[node] |= seen.after[node] && !is_held;
+            let is_sure = parent.is_none_or(|parent| !word(nodes[parent].kind).can_skip_child());
+            seen.ticked[node] |= seen.after[node] && is_sure;
             seen.ticked[node] |= seen.aborted[node] && !seen.before[node];
             if seen.ticked[node] {
                 seen.results[node].get_or_insert(machine::Status::Running);

@@ -24,6 +24,8 @@ pub(super) const ACTIVE_SEQUENCE: Row = Row {
     resume: Resume::AtBeginUnlessInFirst,
     rest: Rest::AfterQuiet,
     labels: (2, 2),
+    expects: Expects::EachChild(true),
+    confused_with: &[Word::Sequence, Word::ActiveSelector],
     ..Row::COMPOSITE
 };
 
@@ -48,6 +50,8 @@ pub(super) const ACTIVE_SELECTOR: Row = Row {
     resume: Resume::AtBeginUnlessInFirst,
     rest: Rest::AfterQuiet,
     labels: (2, 2),
+    expects: Expects::EachChild(false),
+    confused_with: &[Word::Selector, Word::ActiveSequence],
     ..Row::COMPOSITE
 };
 

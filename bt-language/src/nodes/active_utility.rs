@@ -27,6 +27,7 @@ pub(super) const ROW: Row = Row {
     }),
     keeps_data: true,
     most_children: Some((MOST_CHOICES, "an `active_utility_selector` takes at most 255 children")),
+    confused_with: &[Word::UtilitySelector],
     ..Row::COMPOSITE
 };
 

@@ -19,6 +19,7 @@ pub(super) const MATCH: Row = Row {
     most_children: Some((MOST_CHOICES, "a `match` takes at most 255 arms")),
     labels: (4, 1),
     rest: Rest::Children,
+    expects: Expects::AnyChild,
     ..Row::COMPOSITE
 };
 
@@ -35,6 +36,8 @@ pub(super) const ACTIVE_MATCH: Row = Row {
     most_children: Some((MOST_CHOICES, "a `match` takes at most 255 arms")),
     labels: (4, 1),
     resume: Resume::AtBegin,
+    expects: Expects::AnyChild,
+    confused_with: &[Word::Match],
     ..Row::COMPOSITE
 };
 

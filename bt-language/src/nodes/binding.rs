@@ -18,6 +18,8 @@ pub(super) const ROW: Row = Row {
     read: Read::Whole(|reader| scope::binding(reader, |name, of| made(Let { name, of }))),
     keeps_data: true,
     rest: Rest::Children,
+    expects: Expects::AnyChild,
+    is_visible: true,
     ..Row::DECORATOR
 };
 

@@ -21,6 +21,7 @@ pub(super) const IF: Row = Row {
     read: Read::Whole(|reader| reader.branch(made(If { active: false }))),
     labels: (5, 0),
     rest: Rest::Children,
+    expects: Expects::AnyChild,
     ..Row::COMPOSITE
 };
 
@@ -36,6 +37,8 @@ pub(super) const ACTIVE_IF: Row = Row {
     read: Read::Whole(|reader| reader.branch(made(If { active: true }))),
     labels: (5, 0),
     resume: Resume::AtBegin,
+    expects: Expects::AnyChild,
+    confused_with: &[Word::If],
     ..Row::COMPOSITE
 };
 

@@ -14,6 +14,7 @@ pub(super) const ROW: Row = Row {
     elsewhere: &["cond", "check", "query", "is"],
     read: Read::Arguments(|reader| reader.answer().map(|()| made(Condition))),
     labels: (0, 0),
+    inverted_by: Some(Word::Not),
     ..Row::LEAF
 };
 

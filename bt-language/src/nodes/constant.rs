@@ -10,6 +10,7 @@ pub(super) const SUCCEED: Row = Row {
     elsewhere: &["success", "noop", "skip"],
     read: Read::Arguments(|reader| reader.constant(made(Constant(Status::Success)))),
     labels: (1, 0),
+    is_visible: false,
     ..Row::LEAF
 };
 
@@ -21,6 +22,7 @@ pub(super) const FAIL: Row = Row {
     elsewhere: &["failure"],
     read: Read::Arguments(|reader| reader.constant(made(Constant(Status::Failure)))),
     labels: (1, 0),
+    is_visible: false,
     ..Row::LEAF
 };
 
@@ -33,6 +35,7 @@ pub(super) const RUNNING: Row = Row {
     read: Read::Arguments(|reader| reader.constant(made(Constant(Status::Running)))),
     rest: Rest::Itself,
     labels: (1, 0),
+    is_visible: false,
     ..Row::LEAF
 };
 

@@ -13,6 +13,7 @@ pub(super) const ROW: Row = Row {
     read: Read::Arguments(|reader| reader.length().map(|known| made(Delay { known }))),
     ends_with_last_child: true,
     rest: Rest::ItselfAndChildren,
+    expects: Expects::AnyChild,
     ..Row::DECORATOR
 };
 

@@ -22,6 +22,8 @@ pub(super) const ROW: Row = Row {
     keeps_data: true,
     has_end: true,
     rest: Rest::Children,
+    expects: Expects::AnyChild,
+    is_visible: true,
     ..Row::DECORATOR
 };
 

@@ -14,6 +14,7 @@ pub(super) const SUCCESS: Row = Row {
     begins_with_child: true,
     rest: Rest::Children,
     labels: (2, 0),
+    expects: Expects::Running,
     ..Row::DECORATOR
 };
 
@@ -29,6 +30,7 @@ pub(super) const FAILURE: Row = Row {
     begins_with_child: true,
     rest: Rest::Children,
     labels: (2, 0),
+    expects: Expects::Running,
     ..Row::DECORATOR
 };
 

@@ -20,6 +20,7 @@ pub(super) const ROW: Row = Row {
     ends_with_last_child: true,
     resume: Resume::AtBegin,
     labels: (5, 0),
+    expects: Expects::AnyChild,
     ..Row::DECORATOR
 };
 

@@ -23,6 +23,8 @@ pub(super) const SEQUENCE: Row = Row {
     goes_on: Some(true),
     rest: Rest::Children,
     labels: (1, 0),
+    expects: Expects::EachChild(true),
+    confused_with: &[Word::Selector],
     ..Row::COMPOSITE
 };
 
@@ -46,6 +48,8 @@ pub(super) const SELECTOR: Row = Row {
     goes_on: Some(false),
     rest: Rest::Children,
     labels: (1, 0),
+    expects: Expects::EachChild(false),
+    confused_with: &[Word::Sequence],
     ..Row::COMPOSITE
 };
 

@@ -14,6 +14,7 @@ pub(super) const ROW: Row = Row {
     begins_with_child: true,
     rest: Rest::Children,
     labels: (2, 0),
+    expects: Expects::Inverted,
     ..Row::DECORATOR
 };
 

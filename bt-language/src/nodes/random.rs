@@ -26,6 +26,8 @@ pub(super) const SELECTOR: Row = Row {
     keeps_data: true,
     most_children: Some((MOST_BESIDE, "a random composite takes at most 1000 children")),
     rest: Rest::Children,
+    expects: Expects::EachChild(false),
+    confused_with: &[Word::RandomSequence],
     ..Row::COMPOSITE
 };
 
@@ -48,6 +50,8 @@ pub(super) const SEQUENCE: Row = Row {
     keeps_data: true,
     most_children: Some((MOST_BESIDE, "a random composite takes at most 1000 children")),
     rest: Rest::Children,
+    expects: Expects::EachChild(true),
+    confused_with: &[Word::RandomSelector],
     ..Row::COMPOSITE
 };
 

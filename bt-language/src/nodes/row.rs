@@ -1,7 +1,7 @@
 //! The answers of a kind that depend on its word alone.
 
 use crate::parse::Read;
-use crate::words::{Arguments, Children, Family};
+use crate::words::{Arguments, Children, Family, Word};
 
 /// The properties of a kind of node that depend only on its word.
 ///
@@ -50,6 +50,17 @@ pub(crate) struct Row {
     pub(crate) rest: Rest,
     /// The number of labels of the node without its children, and for each child.
     pub(crate) labels: (usize, usize),
+    /// The statuses that the node should have at some time.
+    pub(crate) expects: Expects,
+    /// `true` if the program notices the node itself: a leaf that asks or does something, or a
+    /// decorator that runs code of the user when it begins or ends.
+    pub(crate) is_visible: bool,
+    /// `true` if the node can be ticked without its running child.
+    pub(crate) can_skip_child: bool,
+    /// The words that people write in its place by mistake.
+    pub(crate) confused_with: &'static [Word],
+    /// The decorator that people forget in front of the node, or write there by mistake.
+    pub(crate) inverted_by: Option<Word>,
 }
 
 impl Row {
@@ -79,13 +90,28 @@ impl Row {
         resume: Resume::InChild,
         rest: Rest::Never,
         labels: (4, 0),
+        expects: Expects::Nothing,
+        is_visible: true,
+        can_skip_child: false,
+        confused_with: &[],
+        inverted_by: None,
     };
 
-    pub(crate) const COMPOSITE: Self =
-        Self { family: Family::Composite, children: Children::Block, icon: "choice", ..Self::LEAF };
+    pub(crate) const COMPOSITE: Self = Self {
+        family: Family::Composite,
+        children: Children::Block,
+        icon: "choice",
+        is_visible: false,
+        ..Self::LEAF
+    };
 
-    pub(crate) const DECORATOR: Self =
-        Self { family: Family::Decorator, children: Children::One, icon: "with", ..Self::LEAF };
+    pub(crate) const DECORATOR: Self = Self {
+        family: Family::Decorator,
+        children: Children::One,
+        icon: "with",
+        is_visible: false,
+        ..Self::LEAF
+    };
 }
 
 /// The places at which a tree can rest: at a node or below it.
@@ -108,6 +134,21 @@ pub(crate) enum Rest {
     },
     /// Below each child before which all others are quiet.
     AfterQuiet,
+}
+
+/// The statuses that a node should have at some time, by those of its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expects {
+    /// None: also its arguments or code of the user decide.
+    Nothing,
+    /// Running, if a child runs.
+    Running,
+    /// The statuses of all children.
+    AnyChild,
+    /// The same, but one result only if each child has it: success (`true`) or failure.
+    EachChild(bool),
+    /// Those of the child, with success and failure exchanged.
+    Inverted,
 }
 
 /// The place at which a node continues when a position below it is recorded.

@@ -17,6 +17,8 @@ pub(super) const ROW: Row = Row {
     read: Read::Arguments(|reader| reader.service().map(|known| made(Service { known }))),
     keeps_data: true,
     rest: Rest::Children,
+    expects: Expects::AnyChild,
+    is_visible: true,
     ..Row::DECORATOR
 };
 

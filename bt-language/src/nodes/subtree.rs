@@ -30,6 +30,7 @@ pub(super) const ROW: Row = Row {
     elsewhere: &["tree", "include"],
     read: Read::Arguments(read),
     has_end: true,
+    expects: Expects::AnyChild,
     ..Row::LEAF
 };
 

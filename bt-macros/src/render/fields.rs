@@ -54,7 +54,6 @@ pub(super) fn rooms(program: &Program, frame: &Frame) -> Vec<Room> {
     frame.fields.iter().map(|field| room(program, frame, field)).collect()
 }
 
-#[allow(clippy::too_many_lines, reason = "all that belongs to a field stands together")]
 fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
     let span = program.node(frame.node).span;
     let located = Span::mixed_site().located_at(span);

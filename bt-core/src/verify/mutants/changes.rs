@@ -1,7 +1,9 @@
 //! The changes of a tree that people make by mistake.
 
 use super::branch::Branch;
-use crate::{Node, NodeId, NodeKind};
+use super::{kind, word};
+use crate::{Node, NodeId};
+use bt_language::words::{Family, Word};
 use std::format;
 use std::string::String;
 use std::vec::Vec;
@@ -19,10 +21,10 @@ enum Kind {
     Swap(usize),
     /// A decorator is left out.
     LeaveOut,
-    /// The node is of another kind.
-    Becomes(NodeKind),
-    /// A condition is inverted.
-    Invert,
+    /// The node has another word.
+    Becomes(Word),
+    /// A condition is inverted by a decorator.
+    Invert(Word),
 }
 
 impl Change {
@@ -49,9 +51,9 @@ impl Change {
         }
         match self.kind {
             Kind::Swap(place) => changed.children.swap(place, place + 1),
-            Kind::Becomes(kind) => changed.node.kind = kind,
+            Kind::Becomes(word) => changed.node.kind = kind(word),
             Kind::LeaveOut => return without(changed),
-            Kind::Invert => return inverted(changed),
+            Kind::Invert(not) => return inverted(changed, not),
         }
         changed
     }
@@ -70,8 +72,8 @@ impl Change {
                 format!("{} and {} are swapped", name(children[place]), name(children[place + 1]))
             }
             Kind::LeaveOut => format!("{} is left out", name(node)),
-            Kind::Becomes(kind) => format!("{} becomes {kind}", name(node)),
-            Kind::Invert => format!("{} is inverted", name(node)),
+            Kind::Becomes(word) => format!("{} becomes {word}", name(node)),
+            Kind::Invert(_) => format!("{} is inverted", name(node)),
         }
     }
 }
@@ -94,7 +96,7 @@ fn copies(nodes: &[Node], node: &Node) -> Vec<NodeId> {
 fn origin(nodes: &[Node], node: &Node) -> Option<(&'static str, usize)> {
     let mut above = node.parent;
     while let Some(parent) = above.map(|parent| &nodes[parent.index()]) {
-        if parent.kind == NodeKind::Subtree {
+        if word(parent.kind).calls_tree() {
             let name = parent.source.split('(').next().unwrap_or_default().trim();
             return Some((name, node.id.index() - parent.id.index()));
         }
@@ -104,62 +106,21 @@ fn origin(nodes: &[Node], node: &Node) -> Option<(&'static str, usize)> {
 }
 
 fn kinds(nodes: &[Node], node: &Node) -> Vec<Kind> {
-    use NodeKind as Of;
+    let word = word(node.kind);
     let mut kinds = Vec::new();
-    let swaps = matches!(
-        node.kind,
-        Of::Sequence
-            | Of::Selector
-            | Of::ActiveSequence
-            | Of::ActiveSelector
-            | Of::Parallel
-            | Of::Monitor
-            | Of::PrioritySelector
-    );
-    if swaps {
+    if word.is_ordered() {
         let pairs = children(nodes, node).len().saturating_sub(1);
         kinds.extend((0..pairs).map(Kind::Swap));
     }
-    kinds.extend(without_active(node.kind).map(Kind::Becomes));
-    kinds.extend(exchanged(node.kind).map(Kind::Becomes));
-    let can_be_left_out = matches!(
-        node.kind,
-        Of::Not
-            | Of::ForceSuccess
-            | Of::ForceFailure
-            | Of::Repeat
-            | Of::Retry
-            | Of::Guard
-            | Of::Timeout
-            | Of::Delay
-            | Of::Cooldown
-            | Of::Every
-            | Of::Once
-            | Of::Service
-            | Of::Finally
-            | Of::With
-    );
-    kinds.extend(can_be_left_out.then_some(Kind::LeaveOut));
-    let is_inverted = node.parent.is_some_and(|parent| nodes[parent.index()].kind == Of::Not);
-    kinds.extend((node.kind == Of::Condition && !is_inverted).then_some(Kind::Invert));
+    kinds.extend(word.confused_with().iter().copied().map(Kind::Becomes));
+    if word.family() == Family::Decorator && !word.binds_name() {
+        kinds.push(Kind::LeaveOut);
+    }
+    let above = node.parent.map(|parent| self::word(nodes[parent.index()].kind));
+    // To leave the decorator out is the same.
+    let not = word.inverted_by().filter(|not| above != Some(*not));
+    kinds.extend(not.map(Kind::Invert));
     kinds
-}
-
-fn without_active(kind: NodeKind) -> Option<NodeKind> {
-    kind.word().strip_prefix("active_").and_then(NodeKind::from_word)
-}
-
-fn exchanged(kind: NodeKind) -> Option<NodeKind> {
-    use NodeKind as Of;
-    Some(match kind {
-        Of::Sequence => Of::Selector,
-        Of::Selector => Of::Sequence,
-        Of::ActiveSequence => Of::ActiveSelector,
-        Of::ActiveSelector => Of::ActiveSequence,
-        Of::RandomSequence => Of::RandomSelector,
-        Of::RandomSelector => Of::RandomSequence,
-        _ => return None,
-    })
 }
 
 /// The child of a decorator, in its place.
@@ -175,9 +136,9 @@ fn without(mut decorator: Branch) -> Branch {
 }
 
 /// `condition c` → `not condition c`
-fn inverted(condition: Branch) -> Branch {
+fn inverted(condition: Branch, word: Word) -> Branch {
     let mut not = condition.clone();
-    not.node = Node { kind: NodeKind::Not, label: None, source: "", ..condition.node };
+    not.node = Node { kind: kind(word), label: None, source: "", ..condition.node };
     not.stands_for.clear();
     let mut condition = condition;
     condition.node.key = None;

@@ -6,9 +6,10 @@
 //! be made by the other. Both are explored together: each pair of sets of states that the same traces lead to must
 //! have the same next traces.
 
-use super::{Names, Tree};
-use crate::{Node, NodeKind};
+use super::{Names, Tree, word};
+use crate::Node;
 use bt_language::explore::{End, Event, Model, Next, State, Ticks, Visit, Watch};
+use bt_language::words::Family;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::vec::Vec;
 
@@ -168,12 +169,13 @@ impl Visible<'_> {
                 Event::Ticked(_) => continue,
             };
             let Some(original) = self.originals.get(node).copied().flatten() else { continue };
-            let kind = self.nodes[original].kind;
+            let word = word(self.nodes[original].kind);
             let is_seen = match event {
                 Event::Finished(..) => {
-                    has_code(kind) || self.is_first_below(node, &events[..place])
+                    word.is_visible() && word.family() == Family::Decorator
+                        || self.is_first_below(node, &events[..place])
                 }
-                _ => is_leaf(kind) || has_code(kind),
+                _ => word.is_visible(),
             };
             if is_seen {
                 trace.push(u32::try_from(original * 4 + what).unwrap_or(u32::MAX));
@@ -192,16 +194,4 @@ impl Visible<'_> {
             Event::Ticked(_) => false,
         })
     }
-}
-
-/// Leaves that ask or do something.
-fn is_leaf(kind: NodeKind) -> bool {
-    use NodeKind::{Action, Condition, Subtree, Wait};
-    matches!(kind, Condition | Action | Wait | Subtree)
-}
-
-/// Decorators that run code of the user's when they begin or end.
-fn has_code(kind: NodeKind) -> bool {
-    use NodeKind::{Finally, Let, Service, With};
-    matches!(kind, Finally | Let | Service | With)
 }

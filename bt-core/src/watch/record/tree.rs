@@ -122,7 +122,7 @@ impl TreeNode {
     pub fn name(&self) -> &str {
         match (&self.label, self.kind) {
             (Some(label), _) => label,
-            (None, NodeKind::Condition | NodeKind::Action | NodeKind::Subtree) => &self.source,
+            (None, kind) if kind.is_named_by_source() => &self.source,
             (None, kind) => kind.word(),
         }
     }
